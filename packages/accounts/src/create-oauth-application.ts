@@ -9,6 +9,8 @@ export interface NewOauthApplication {
   accountId: number
   name: string
   callbackUris: readonly string[]
+  /** Whether it is the operator's own, for which users are not asked for consent. False by default. */
+  isFirstParty?: boolean
 }
 
 /** An application's credentials in clear text. The secret cannot be read again: only its hash is stored. */
@@ -35,6 +37,7 @@ export async function createOauthApplication(
       name,
       clientId,
       clientSecretHash: sha256(clientSecret),
+      firstParty: newApplication.isFirstParty ?? false,
       createdAt: clock.now(),
       callbackUris: { create: uris.map((uri) => ({ uri })) },
     },

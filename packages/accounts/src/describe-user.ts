@@ -40,6 +40,7 @@ export async function describeUser(
       disabledAt: true,
       createdAt: true,
       consents: {
+        where: { oauthApplication: { firstParty: false } },
         select: { oauthApplication: { select: { clientId: true } } },
         orderBy: { oauthApplicationId: 'asc' },
       },

@@ -17,6 +17,7 @@ export interface ListedApplication {
   name: string
   accountId: number
   callbackUris: string[]
+  firstParty: boolean
   disabledAt: Date | null
   createdAt: Date
 }
@@ -41,6 +42,7 @@ export const listOauthApplications = (
         name: true,
         accountId: true,
         callbackUris: { select: { uri: true }, orderBy: { id: 'asc' } },
+        firstParty: true,
         disabledAt: true,
         createdAt: true,
       },

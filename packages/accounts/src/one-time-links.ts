@@ -9,7 +9,7 @@ const lifetimeMs = 24 * 60 * 60 * 1000
 /** Whom a one-time link is for: it lets this user choose a password, once. */
 export interface OneTimeLinkFor {
   userId: number
-  /** `invite` for a new user, `reset` for a lost password. */
+  /** `invite` for a new user, `reset` for a lost password. Links that sign in are in `sign-in-links`. */
   purpose: 'invite' | 'reset'
   /** The language of the mail with the link; without meaning for a link that is shown. */
   language: string
@@ -104,7 +104,7 @@ async function findLink(
   const [link] = await db.$queryRaw<UsableLink[]>`
     SELECT u.id AS "userId", u.email, l.purpose
       FROM one_time_links l JOIN users u ON u.id = l.user_id JOIN accounts a ON a.id = u.account_id
-     WHERE l.token_hash = ${sha256(token)} AND l.expires_at > ${clock.now()}
+     WHERE l.token_hash = ${sha256(token)} AND l.purpose <> 'sign_in' AND l.expires_at > ${clock.now()}
        AND u.disabled_at IS NULL AND a.disabled_at IS NULL ${lock}`
   return link ?? null
 }

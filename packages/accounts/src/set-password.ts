@@ -4,6 +4,7 @@ import { getUser } from './get-user'
 import { endOneTimeLinks } from './one-time-links'
 import { assertPassword, hashPassword } from './passwords'
 import { revokeCodes } from './revoke-codes'
+import { revokeFirstPartyTokens } from './revoke-first-party-tokens'
 import { issueSecret } from './secrets'
 
 /**
@@ -31,8 +32,8 @@ export interface NewPassword {
 }
 
 /**
- * Replaces a user's password. Ends the user's sessions and one-time link, and invalidates their unused authorization
- * codes; tokens stay. Resolves to false, and changes nothing, when the password is no longer the one of `previousHash`.
+ * Replaces a user's password. Ends the user's sessions, also those of the board, and one-time link, and invalidates their
+ * unused authorization codes; the tokens of partners' applications stay. Resolves to false, and changes nothing, when the password is no longer the one of `previousHash`.
  */
 export async function replacePassword(
   { db, clock }: AccountsDeps,
@@ -47,6 +48,7 @@ export async function replacePassword(
   // code holds the session's until the code is committed, so each statement sees what the one before it waited for.
   await endSessions({ db }, { userId })
   await revokeCodes({ db, clock }, { userId })
+  await revokeFirstPartyTokens({ db, clock }, userId)
   await endOneTimeLinks({ db }, { userId })
   return true
 }

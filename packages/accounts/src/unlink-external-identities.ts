@@ -2,13 +2,14 @@ import type { AccountsDeps } from './accounts-deps'
 import { AccountsError } from './accounts-error'
 import { endSessions } from './end-sessions'
 import { getUser } from './get-user'
+import { revokeFirstPartyTokens } from './revoke-first-party-tokens'
 
 /**
  * Removes a user's identities at OpenID providers, and ends the user's sessions, which one of them may have begun.
  * Resolves to their subjects. Throws `user_not_found`, or `identity_not_found` when there is none.
  */
 export async function unlinkExternalIdentities(
-  { db }: Pick<AccountsDeps, 'db'>,
+  { db, clock }: AccountsDeps,
   emailAddress: string,
 ): Promise<{ userId: number; unlinked: string[] }> {
   const { id: userId } = await getUser({ db }, emailAddress)
@@ -21,5 +22,6 @@ export async function unlinkExternalIdentities(
   }
   await db.externalIdentity.deleteMany({ where: { userId } })
   await endSessions({ db }, { userId })
+  await revokeFirstPartyTokens({ db, clock }, userId)
   return { userId, unlinked: identities.map(({ subject }) => subject) }
 }

@@ -23,6 +23,7 @@ const expiring = {
   tokenFamilies: { table: 'token_families', key: 'id' },
   authorizationRequests: { table: 'authorization_requests', key: 'id_hash' },
   sessions: { table: 'sessions', key: 'id_hash' },
+  boardSessions: { table: 'board_sessions', key: 'id_hash' },
   oneTimeLinks: { table: 'one_time_links', key: 'user_id' },
   webhookDeliveries: { table: 'webhook_deliveries', key: 'id' },
   // Its key has two columns; a row that this statement has locked stays at its place.

@@ -40,6 +40,7 @@ const steps: readonly Step[] = [
   { name: 'token families', run: removeExpired('tokenFamilies') },
   { name: 'authorization requests', run: removeExpired('authorizationRequests') },
   { name: 'sessions', counts: 'sessions', run: removeExpired('sessions') },
+  { name: 'sessions of the board', counts: 'sessions', run: removeExpired('boardSessions') },
   { name: 'one-time links', run: removeExpired('oneTimeLinks') },
   { name: 'webhook deliveries', run: removeExpired('webhookDeliveries') },
   { name: 'idempotency keys', run: removeExpired('idempotencyKeys') },

@@ -100,6 +100,7 @@ export async function startApi({
   queueWaitLimitMs = 20_000,
   fallbackHosts = [''],
   isDatabaseAway = false,
+  shared = null,
   redisUrl = testVariable('TEST_REDIS_URL'),
   limits = {},
   inFlightLimits = {},
@@ -113,13 +114,17 @@ export async function startApi({
   queueWaitLimitMs?: number
   fallbackHosts?: string[]
   isDatabaseAway?: boolean
+  /** Another service's database and clock, of which it takes care itself. */
+  shared?: { db: Database; databaseUrl: string; clock: ManualClock } | null
   redisUrl?: string
   limits?: Partial<AccountLimits>
   inFlightLimits?: Partial<InFlightLimits>
   fetchLimits?: Partial<FairQueueLimits>
   freezeBudgets?: Partial<FreezeBudgets>
 } = {}): Promise<TestApi> {
-  const database = await createTestDatabase()
+  const database = shared
+    ? { db: shared.db, url: shared.databaseUrl, close: () => Promise.resolve() }
+    : await createTestDatabase()
   const folder = await createTestFolder()
   const db = isDatabaseAway
     ? openDatabase({ url: 'postgresql://postgres@127.0.0.1:1/none', poolMax: 1 })
@@ -128,7 +133,7 @@ export async function startApi({
   const redisPrefix = `test-${randomBytes(6).toString('hex')}`
   const logger = createLogger('api')
   logger.level = process.env.LOG ?? 'silent'
-  const clock = createManualClock(new Date())
+  const clock = shared?.clock ?? createManualClock(new Date())
   const queues = await openCaptureQueues({ url: redisUrl, prefix: redisPrefix }, logger)
   const captureWaiters = createCaptureWaiters(queues.captureEvents, (ids) => findPreviews(database, ids))
   const emailWatchers = createEmailWatchers(queues.captureEvents, {

@@ -15,6 +15,7 @@ import { keepLongRequest } from './authorize/keep-long-request'
 import { requestingApplication } from './authorize/requesting-application'
 import { authorizeMethods, authorizeRoutes, type AuthorizeDeps } from './authorize/routes'
 import { tokenRoutes, type TokenDeps } from './token/routes'
+import { isLoopback, linkRoute } from './login/link-route'
 import { loginRoutes, type LoginDeps } from './login/routes'
 import { staleSignInForm } from './login/stale-sign-in-form'
 import { passwordRoutes, type PasswordDeps } from './passwords/routes'
@@ -107,6 +108,7 @@ function pages(deps: AppDeps): Router {
       secondFactorSettingsRoutes(signInDeps),
     )
   }
+  if (isLoopback(deps.config.authUrl)) router.use(linkRoute(loginDeps))
   router.use(
     authorizeRoutes(deps),
     consentRoutes(deps),

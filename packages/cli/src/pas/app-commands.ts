@@ -41,6 +41,13 @@ export function addAppCommands(program: Command, context: CommandContext): void 
   addDelete(app, context)
 }
 
+interface CreateOptions {
+  account: number
+  name: string
+  callback: string[]
+  firstParty?: boolean
+}
+
 function addCreate(app: Command, context: CommandContext): void {
   app
     .command('create')
@@ -48,20 +55,31 @@ function addCreate(app: Command, context: CommandContext): void {
     .requiredOption('--account <id>', 'the account that owns it', integerId)
     .requiredOption('--name <name>', 'what users read when they are asked')
     .requiredOption('--callback <uri>', 'an https callback URI; give as many as there are', collect)
-    .action(({ account: accountId, name, callback }: { account: number; name: string; callback: string[] }) =>
+    .option('--first-party', 'it is your own, such as the board: users are not asked for consent')
+    .action(({ account: accountId, name, callback, firstParty = false }: CreateOptions) =>
       perform(context, {
         action: 'application.create',
         target: 'application',
         work: async (deps) => {
           const { createApiKey } = await import('@pas/accounts/create-api-key')
           const { createOauthApplication } = await import('@pas/accounts/create-oauth-application')
-          const created = await createOauthApplication(deps, { accountId, name, callbackUris: callback })
+          const created = await createOauthApplication(deps, {
+            accountId,
+            name,
+            callbackUris: callback,
+            isFirstParty: firstParty,
+          })
           const { clientId, clientSecret } = created
           const apiKey = await createApiKey(deps, { accountId, clientId })
           return {
             answer: { client_id: clientId, client_secret: clientSecret, api_key: apiKey },
             target: `application:${clientId}`,
-            details: { account_id: accountId, callbacks: callback, api_key: apiKeyPrefix(apiKey) },
+            details: {
+              account_id: accountId,
+              callbacks: callback,
+              api_key: apiKeyPrefix(apiKey),
+              ...(firstParty && { first_party: true }),
+            },
           }
         },
       }),
@@ -97,6 +115,7 @@ function addList(app: Command, context: CommandContext): void {
           name: row.name,
           account_id: row.accountId,
           callbacks: row.callbackUris,
+          first_party: row.firstParty,
           status: statusOf(row),
           created_at: row.createdAt.toISOString(),
         }),

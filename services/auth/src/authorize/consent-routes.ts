@@ -88,7 +88,8 @@ export function consentRoutes(deps: ConsentDeps): Router {
     const request = asked && (await findAuthorizationRequest(deps, asked))
     if (!user || !request) throw notWaiting()
     const { application, callbackUri } = await stillRegistered(deps, request)
-    if (!(await hasConsent(deps, { userId: user.id, applicationId: application.id }))) {
+    const grant = { user, application, ip: req.ip ?? null, scope: request.scope, sessionId: req.sessionID }
+    if (!(await hasConsent(deps, grant))) {
       sendConsentPage(res, { application, user, callbackUri, requestId })
       return
     }

@@ -4,22 +4,28 @@ import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { actedBy, type SignedInUser } from '../sessions/signed-in-user'
 
-/** Whether this user has given consent to this application. */
+/**
+ * Whether this application may get a code for this user: the user has given consent, or is not asked because the
+ * application is the operator's own. The consent to such an application is stored when it is first used, so that it can
+ * be taken back, and ends codes and tokens, like any other.
+ */
 export async function hasConsent(
-  { db }: { db: Database },
-  { userId, applicationId }: { userId: number; applicationId: number },
+  deps: { db: Database; clock: Clock },
+  grant: ConsentAnswer & { scope: string; sessionId: string },
 ): Promise<boolean> {
-  const consent = await db.consent.findUnique({
-    where: { userId_oauthApplicationId: { userId, oauthApplicationId: applicationId } },
+  const { user, application } = grant
+  const consent = await deps.db.consent.findUnique({
+    where: { userId_oauthApplicationId: { userId: user.id, oauthApplicationId: application.id } },
     select: { userId: true },
   })
-  return consent !== null
+  if (consent === null && application.firstParty) await storeConsent(deps, grant)
+  return consent !== null || application.firstParty
 }
 
 /** A user's answer to a consent page: the user, the application and the user's IP address. */
 export interface ConsentAnswer {
   user: SignedInUser
-  application: { id: number; clientId: string }
+  application: { id: number; clientId: string; firstParty: boolean }
   ip: string | null
 }
 
@@ -32,7 +38,7 @@ export async function storeConsent(
   { user, application, ip, scope, sessionId }: ConsentAnswer & { scope: string; sessionId: string },
 ): Promise<void> {
   const now = clock.now()
-  const { actor, details } = actedBy(user)
+  const { actor, details } = actedBy(user, application.firstParty ? { first_party: true } : undefined)
   await db.$executeRaw`
     WITH consent AS (
       INSERT INTO consents (user_id, oauth_application_id, scope, created_at)

@@ -6,6 +6,8 @@ export interface ActiveApplication {
   clientId: string
   name: string
   account: { name: string }
+  /** Whether it is the operator's own: users are not asked for consent. */
+  firstParty: boolean
   callbackUris: readonly string[]
 }
 
@@ -22,6 +24,7 @@ export async function findActiveApplication(
       id: true,
       clientId: true,
       name: true,
+      firstParty: true,
       account: { select: { name: true } },
       callbackUris: { select: { uri: true }, orderBy: { id: 'asc' } },
     },

@@ -13,13 +13,13 @@ export interface ConnectedApplication {
   isDisabled: boolean
 }
 
-/** Every application to which the user gave consent, sorted by name. */
+/** Every application to which the user gave consent, sorted by name; without the operator's own, for which nobody is asked. */
 export async function listConnectedApplications(
   { db }: { db: Database },
   userId: number,
 ): Promise<ConnectedApplication[]> {
   const consents = await db.consent.findMany({
-    where: { userId },
+    where: { userId, oauthApplication: { firstParty: false } },
     orderBy: [{ oauthApplication: { name: 'asc' } }, { oauthApplicationId: 'asc' }],
     include: { oauthApplication: { include: { account: true, callbackUris: { orderBy: { id: 'asc' } } } } },
   })

@@ -3,6 +3,7 @@ import { Router } from 'express'
 import { z } from 'zod'
 import { pathPart } from '../grid/email-paths'
 import type { GridDeps } from '../grid/routes'
+import { whileKept } from '../picture/routes'
 import { signedInOf } from '../sessions/session-cookie'
 import { sendSharesPage, shareDays } from './shares-page'
 
@@ -21,7 +22,7 @@ export function ownShareRoutes(deps: GridDeps): Router {
   const router = Router()
   router.get('/shares', deps.signedIn, async (req, res) => {
     const { revoked } = parseInput(z.object({ revoked: z.literal('1').optional() }), req.query)
-    const shares = await signedInOf(res).api.listShares()
+    const shares = (await whileKept(signedInOf(res).api.listShares())) ?? []
     const now = deps.clock.now()
     sendSharesPage(res, { email: null, shares, made: null, hasRevoked: revoked !== undefined, now })
   })

@@ -3,7 +3,7 @@ import { Router, type Request } from 'express'
 import { currentUserAnswer } from '../api/schema'
 import { readAnswer, sendRequest } from '../api/send-request'
 import { endSession, setSessionCookie, type SessionDeps } from '../sessions/session-cookie'
-import { insertSession } from '../sessions/session-store'
+import { deleteSession, insertSession } from '../sessions/session-store'
 import { AccessDeniedError, GrantRefusedError, type TokenPair } from '../oauth/authorization-server'
 import { checkedReturnTo } from '../sessions/return-to'
 import { createSignInState, openSignInState } from './sign-in-state'
@@ -60,7 +60,9 @@ export function signInRoutes(deps: SignInDeps): Router {
       }
       const user = await currentUser(deps, req, tokens)
       const id = await insertSession(deps, { user, tokens })
-      const before = await endSession(deps, res)
+      // The browser may have been signed in as another user.
+      const before = res.locals.session
+      if (before) await deleteSession(deps, before.id)
       setSessionCookie(res, id)
       res.redirect(302, asked.returnTo)
       if (before) await revoke(deps, before.tokens)
@@ -87,8 +89,8 @@ export function signInRoutes(deps: SignInDeps): Router {
 }
 
 /**
- * Where the sign-in begins: the authorization request, or on loopback the page of auth that spends the one-time link
- * which `npm start` prints, and leads on to that request.
+ * Where the sign-in begins: at the authorization request, or with the one-time link that `npm start` prints at auth's
+ * `/login/link`, which leads on to that request. Auth has no such page but on loopback.
  */
 function linkedAddress(req: Request, authUrl: string, address: URL): string {
   const { link } = req.query

@@ -1,5 +1,6 @@
 import { isDatabaseUnavailable } from '@pas/db/database'
 import { errorTexts } from '@pas/pages/error-texts'
+import { StaleFormError } from '@pas/pages/form-protection'
 import { PageError } from '@pas/pages/page-error'
 import { createPageErrorResponder, databaseAway } from '@pas/pages/page-error-responder'
 import type { ApiError, ApiErrorCode } from '@pas/runtime/errors'
@@ -19,7 +20,10 @@ export function pageErrorResponder(
 ): ErrorRequestHandler[] {
   return [
     (error: unknown, req, res, next) => {
-      if (error instanceof SignedOutError && !res.headersSent) leadToSignIn(req, res, boardUrl)
+      // A form of ours whose session has ended since.
+      const isOver =
+        error instanceof SignedOutError || (error instanceof StaleFormError && !res.locals.signedIn)
+      if (isOver && !res.headersSent) leadToSignIn(req, res, boardUrl)
       else next(error)
     },
     createPageErrorResponder({

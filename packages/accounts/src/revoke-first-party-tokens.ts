@@ -1,0 +1,11 @@
+import type { AccountsDeps } from './accounts-deps'
+
+/**
+ * Revokes a user's tokens of the operator's own applications. A sign-in to one of those is a sign-in to us, so it ends
+ * when the user's other sessions end. Call it after `revokeCodes`, which waits for exchanges that are under way.
+ */
+export async function revokeFirstPartyTokens({ db, clock }: AccountsDeps, userId: number): Promise<void> {
+  await db.$executeRaw`
+    UPDATE token_families f SET revoked_at = ${clock.now()}::timestamptz FROM oauth_applications o
+     WHERE o.id = f.oauth_application_id AND o.first_party AND f.user_id = ${userId} AND f.revoked_at IS NULL`
+}

@@ -1,0 +1,36 @@
+import type { AccountsDeps } from './accounts-deps'
+import { linkExpiry } from './one-time-links'
+import { issueSecret, sha256 } from './secrets'
+
+/**
+ * Makes a one-time link that signs a user in; resolves to its token in clear text. For the demo's user of a stack on
+ * loopback, where auth takes such links; the user's one-time link before it ends now.
+ */
+export async function createSignInLink({ db, clock }: AccountsDeps, userId: number): Promise<string> {
+  const token = issueSecret('oneTimeLink')
+  const now = clock.now()
+  const link = {
+    tokenHash: sha256(token),
+    purpose: 'sign_in',
+    language: 'en',
+    createdAt: now,
+    expiresAt: linkExpiry(now),
+    mailDueAt: null,
+    mailAttempts: 0,
+  }
+  await db.oneTimeLink.upsert({ where: { userId }, create: { userId, ...link }, update: link })
+  return token
+}
+
+/**
+ * Uses a sign-in link up: resolves to the user's id, or to null when it was used, has expired or was replaced by a newer
+ * one, and when the user is disabled. Of several uses at once, one succeeds.
+ */
+export async function spendSignInLink({ db, clock }: AccountsDeps, token: string): Promise<number | null> {
+  const [spent] = await db.$queryRaw<{ userId: number }[]>`
+    DELETE FROM one_time_links l USING users u, accounts a
+     WHERE l.token_hash = ${sha256(token)}::bytea AND l.purpose = 'sign_in' AND l.expires_at > ${clock.now()}::timestamptz
+       AND u.id = l.user_id AND a.id = u.account_id AND u.disabled_at IS NULL AND a.disabled_at IS NULL
+    RETURNING u.id AS "userId"`
+  return spent?.userId ?? null
+}

@@ -1,0 +1,36 @@
+import { spendSignInLink } from '@pas/accounts/sign-in-links'
+import { parseInput, singleText } from '@pas/pages/parse-input'
+import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
+import { Router } from 'express'
+import { z } from 'zod'
+import { signedInUserOf } from '../sessions/signed-in-user'
+import { startSession } from '../sessions/start-session'
+import { checkedReturnTo, shortPath } from './return-to'
+import type { LoginDeps } from './routes'
+
+/** Whether only this machine's own programs reach a URL. Sign-in links are taken there and nowhere else. */
+export const isLoopback = (url: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+
+const linkQuery = z.object({ link: singleText, return_to: singleText.optional() })
+
+/**
+ * `GET /login/link`: signs in the user of a one-time link that `npm start` printed, and leads on. A link that is used up,
+ * and a browser that is signed in, are just led on, and a user with a second factor is asked for it as ever.
+ */
+export function linkRoute(deps: Pick<LoginDeps, 'config' | 'db' | 'clock' | 'pathAfterSignIn'>): Router {
+  const router = Router()
+  router
+    .route('/login/link')
+    .get(async (req, res) => {
+      const { link, return_to } = parseInput(linkQuery, req.query)
+      const returnTo = checkedReturnTo(return_to, deps.config.authUrl)
+      const userId = signedInUserOf(res) ? null : await spendSignInLink(deps, link)
+      const start = { switchedBy: null, passwordHash: null, action: 'session.start_by_link' }
+      if (userId !== null && (await startSession(deps, req, { ...start, userId })))
+        res.redirect(302, await deps.pathAfterSignIn({ sessionId: req.sessionID, userId }, returnTo))
+      else res.redirect(302, shortPath(returnTo))
+    })
+    .all(refuseOtherMethods('GET'))
+  return router
+}

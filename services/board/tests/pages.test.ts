@@ -1,0 +1,120 @@
+import { locationOf, startBoard, type SignedInVisitor, type TestBoard } from './start-board'
+
+describe('every page of the board', () => {
+  let board: TestBoard
+  let visitor: SignedInVisitor
+
+  beforeAll(async () => {
+    board = await startBoard()
+    visitor = await board.signIn()
+  })
+  afterAll(async () => {
+    await visitor.close()
+    await board.close()
+  })
+
+  it.each([
+    ['/', {}, 200],
+    ['/shares', {}, 200],
+    ['/signin', {}, 302],
+    ['/signed-out', {}, 200],
+    ['/callback', {}, 302],
+    ['/nothing', {}, 404],
+    ['/%ff', {}, 404],
+    ['/signout', {}, 405],
+    ['/signout', { method: 'POST' }, 403],
+    ['/assets/nothing.css', {}, 404],
+  ] as const)('has the headers that confine it: %s %j', async (path, init, status) => {
+    const answer = await visitor.board.get(path, init)
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('content-security-policy')).toBe(
+      "default-src 'none';style-src 'self';script-src 'self';" +
+        "img-src 'self' 'self' https://instant.test https://images.test;connect-src 'self';" +
+        `form-action 'self' ${board.auth.url};base-uri 'none';frame-ancestors 'none'`,
+    )
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('x-frame-options')).toBe('DENY')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('referrer-policy')).toBe('same-origin')
+    expect(answer.headers.get('strict-transport-security')).toContain('max-age=')
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    expect(answer.headers.get('x-powered-by')).toBeNull()
+  })
+
+  it('of a share link is read without a cookie, is in no search engine, and sends no referrer', async () => {
+    const stranger = board.createVisitor()
+    const page = await stranger.get('/s/a-token')
+    expect(page.headers.getSetCookie()).toEqual([])
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(page.headers.get('x-robots-tag')).toBe('noindex')
+    await stranger.close()
+  })
+
+  it('of a probe and of an asset needs no session', async () => {
+    const stranger = board.createVisitor()
+    for (const path of ['/healthz', '/readyz', '/assets/style.css', '/assets/board.css'])
+      expect((await stranger.get(path)).status).toBe(200)
+    await stranger.close()
+  })
+
+  it.each([
+    ['without a token', {}, {}],
+    ['with a made-up token', { form_token: 'made-up' }, {}],
+    ['from another site', { form_token: 'its own' }, { Origin: 'https://evil.example' }],
+    [
+      'from another site, by a browser that says so',
+      { form_token: 'its own' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+    ],
+  ])('refuses a form %s', async (_what, fields: Record<string, string>, headers: Record<string, string>) => {
+    await visitor.board.get('/')
+    const token = visitor.board.field('form_token')
+    const sent = fields.form_token === 'its own' ? { form_token: token } : fields
+    expect((await visitor.board.post('/signout', sent, headers)).status).toBe(403)
+    expect((await visitor.board.get('/')).status).toBe(200)
+  })
+
+  it('refuses a form of another session', async () => {
+    const other = await board.signIn(await board.auth.createUser())
+    await other.board.get('/')
+    await visitor.board.get('/')
+    const answer = await visitor.board.post('/signout', { form_token: other.board.field('form_token') })
+    expect(answer.status).toBe(403)
+    await other.close()
+  })
+
+  it('leads back to the page of a form that was sent after the session had ended', async () => {
+    const user = await board.auth.createUser()
+    const own = await board.signIn(user)
+    await own.board.get('/')
+    const formToken = own.board.field('form_token')
+    await board.auth.db.boardSession.deleteMany({ where: { userId: user.id } })
+    const headers = { Referer: `${board.url}/shares?a=b` }
+    const answer = await own.board.post('/signout', { form_token: formToken }, headers)
+    expect(answer.status).toBe(303)
+    expect(locationOf(answer)).toBe('/signin?return_to=%2Fshares%3Fa%3Db')
+    await own.close()
+  })
+
+  it('says so when the API is away', async () => {
+    const calls = {
+      ...board.config.calls,
+      instantUrl: 'http://127.0.0.1:1/v1',
+      userApiUrl: 'http://127.0.0.1:1/v2',
+    }
+    const another = await board.startAnother({ calls })
+    const answer = await visitor.board.get(`${another.url}/`)
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('5')
+    expect(await answer.text()).toContain('the service that holds your emails')
+  })
+
+  it('over plain HTTP is redirected to the public address', async () => {
+    const plain = await board.startAnother({
+      http: { ...board.config.http, port: 0, tls: null },
+    })
+    const answer = await visitor.board.get(`${plain.url.replace('https:', 'http:')}/shares?a=b`)
+    expect(answer.status).toBe(308)
+    expect(locationOf(answer)).toBe(`${board.url}/shares?a=b`)
+  })
+})

@@ -1,0 +1,221 @@
+import { randomBytes } from 'node:crypto'
+import { revokeTokenFamilies } from '@pas/accounts/revoke-token-families'
+import { setPassword } from '@pas/accounts/set-password'
+import { markUserDisabled, setUserDisabled } from '@pas/accounts/set-user-disabled'
+import { createVisitor, type Visitor } from '../../auth/tests/visitor'
+import { followSignIn, locationOf, startBoard, type TestBoard } from './start-board'
+
+const hourMs = 60 * 60 * 1000
+
+describe('a session of the board', () => {
+  let board: TestBoard
+  const open: Visitor[] = []
+
+  beforeAll(async () => {
+    board = await startBoard()
+  })
+  afterAll(async () => {
+    for (const visitor of open) await visitor.close()
+    await board.close()
+  })
+
+  /** A user of their own, signed in, in a browser at both services. */
+  const signIn = async () => {
+    const user = await board.auth.createUser()
+    const visitor = await board.signIn(user)
+    open.push(visitor.board, visitor.auth)
+    return { user, ...visitor }
+  }
+  /** The same browser at another process of the board. */
+  const at = (url: string, visitor: Visitor): Visitor => {
+    const other = createVisitor({ url, ca: board.auth.ca })
+    for (const [name, value] of visitor.cookies) other.cookies.set(name, value)
+    open.push(other)
+    return other
+  }
+  const sessionsOf = (userId: number) => board.auth.db.boardSession.findMany({ where: { userId } })
+  const refreshesOf = async (userId: number) =>
+    await board.auth.db.auditEvent.count({
+      where: { action: 'token.refresh', target: `user:${userId}` },
+    })
+
+  describe('whose access token has expired', () => {
+    it('spends one refresh token for requests that come at once, in two processes', async () => {
+      const { user, board: visitor } = await signIn()
+      const elsewhere = at((await board.startAnother()).url, visitor)
+      board.auth.clock.advance(3 * hourMs)
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, (_, index) => (index % 2 ? visitor : elsewhere).get('/')),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+      expect(await refreshesOf(user.id)).toBe(1)
+      expect(await sessionsOf(user.id)).toMatchObject([{ refreshes: 1, refreshingUntil: null }])
+    })
+
+    it('is refused by the API before its time, and replaced', async () => {
+      const { user, board: visitor } = await signIn()
+      await board.auth.db.$executeRaw`
+        UPDATE access_tokens SET expires_at = ${board.auth.clock.now()}
+         WHERE token_family_id IN (SELECT id FROM token_families WHERE user_id = ${user.id})`
+      const answers = await Promise.all([visitor.get('/'), visitor.get('/')])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect(await refreshesOf(user.id)).toBe(1)
+    })
+
+    it('goes on after a process that died while it replaced the token', async () => {
+      const { user, board: visitor } = await signIn()
+      board.auth.clock.advance(3 * hourMs)
+      await board.auth.db.boardSession.updateMany({
+        where: { userId: user.id },
+        data: { refreshingUntil: new Date(board.auth.clock.now().getTime() - 1) },
+      })
+      expect((await visitor.get('/')).status).toBe(200)
+      expect(await refreshesOf(user.id)).toBe(1)
+    })
+
+    it('keeps the session, and says so, while auth is away', async () => {
+      const { user, board: visitor } = await signIn()
+      const calls = { ...board.config.calls, authUrl: 'http://127.0.0.1:1' }
+      const elsewhere = at((await board.startAnother({ calls })).url, visitor)
+      board.auth.clock.advance(3 * hourMs)
+      const away = await elsewhere.get('/')
+      expect(away.status).toBe(503)
+      expect(away.headers.get('retry-after')).toBe('5')
+      expect(await sessionsOf(user.id)).toMatchObject([{ refreshes: 0, refreshingUntil: null }])
+      expect((await visitor.get('/')).status).toBe(200)
+    })
+  })
+
+  it.each([
+    [
+      'whose tokens were revoked elsewhere',
+      (user: { id: number; email: string }) => revokeTokenFamilies(board.auth, { userId: user.id }),
+    ],
+    ['whose user is being disabled', (user: { email: string }) => markUserDisabled(board.auth, user.email)],
+    ['whose user was disabled', (user: { email: string }) => setUserDisabled(board.auth, user.email, true)],
+    [
+      'whose user has a new password',
+      (user: { email: string }) => setPassword(board.auth, user.email, undefined),
+    ],
+  ])('%s ends at the next call, and leads to the sign-in', async (_what, end) => {
+    const { user, board: visitor } = await signIn()
+    await end(user)
+    const page = await visitor.get('/')
+    expect(page.status).toBe(302)
+    expect(locationOf(page)).toBe('/signin')
+    expect(await sessionsOf(user.id)).toEqual([])
+    // A script is told, and not led to a page of another origin.
+    const forScript = await visitor.get('/', { headers: { 'Sec-Fetch-Dest': 'empty' } })
+    expect(forScript.status).toBe(401)
+  })
+
+  it('goes on by itself after its tokens were revoked, while the user is signed in at auth', async () => {
+    const visitor = await signIn()
+    await revokeTokenFamilies(board.auth, { userId: visitor.user.id })
+    const page = await visitor.board.get('/?reference=x')
+    expect(locationOf(await followSignIn(visitor, locationOf(page)))).toBe('/?reference=x')
+    expect((await visitor.board.get('/')).status).toBe(200)
+  })
+
+  it('ends when it is not used for a day, and after a week of use', async () => {
+    const idle = await signIn()
+    board.auth.clock.advance(23 * hourMs)
+    expect((await idle.board.get('/')).status).toBe(200)
+    board.auth.clock.advance(23 * hourMs)
+    expect((await idle.board.get('/')).status).toBe(200)
+    board.auth.clock.advance(24 * hourMs)
+    expect((await idle.board.get('/')).status).toBe(302)
+
+    const used = await signIn()
+    for (let hours = 0; hours < 7 * 24 - 12; hours += 12) {
+      board.auth.clock.advance(12 * hourMs)
+      expect((await used.board.get('/')).status).toBe(200)
+    }
+    board.auth.clock.advance(12 * hourMs)
+    expect((await used.board.get('/')).status).toBe(302)
+  })
+
+  it('ends for good when the user signs out: its row is gone, its tokens are revoked, its cookie is cleared', async () => {
+    const { user, board: visitor, auth } = await signIn()
+    const copy = at(board.url, visitor)
+    const page = await visitor.get('/')
+    expect(await page.text()).toContain('action="/signout"')
+    const signedOut = await visitor.post('/signout', { form_token: visitor.field('form_token') })
+    expect(signedOut.status).toBe(303)
+    expect(locationOf(signedOut)).toBe('/signed-out')
+    expect(signedOut.headers.getSetCookie().join()).toMatch(
+      /__Host-board-session=; Path=\/; Expires=Thu, 01 Jan 1970/,
+    )
+    expect(await sessionsOf(user.id)).toEqual([])
+    const families = await board.auth.db.tokenFamily.findMany({ where: { userId: user.id } })
+    expect(families.map(({ revokedAt }) => revokedAt !== null)).toEqual([true])
+    expect((await copy.get('/')).status).toBe(302)
+    // It says that the sign-in at auth goes on, which it does.
+    const said = await (await visitor.get('/signed-out')).text()
+    expect(said).toContain('You are signed out of the board.')
+    expect(said).toContain(`href="${board.auth.url}/logout"`)
+    expect((await auth.get('/settings/clients')).status).toBe(200)
+  })
+
+  it('ends here also when auth is away at the sign-out', async () => {
+    const { user, board: visitor } = await signIn()
+    const calls = { ...board.config.calls, authUrl: 'http://127.0.0.1:1' }
+    const elsewhere = at((await board.startAnother({ calls })).url, visitor)
+    await elsewhere.get('/shares')
+    const fields = { form_token: elsewhere.field('form_token') }
+    const signedOut = await elsewhere.post('/signout', fields, { Origin: board.url })
+    expect(signedOut.status).toBe(303)
+    expect(await sessionsOf(user.id)).toEqual([])
+  })
+
+  it('takes a new id at each sign-in, and ends the one before it', async () => {
+    const visitor = await signIn()
+    const before = visitor.board.cookies.get('__Host-board-session')
+    const other = await signIn()
+    // The same browser signs in as another user, as in a second tab that began before.
+    const begun = await at(board.url, board.createVisitor()).get('/signin')
+    expect(begun.status).toBe(302)
+    const session = visitor.board.cookies.get('__Host-board-session') ?? ''
+    visitor.board.cookies.delete('__Host-board-session')
+    const started = await visitor.board.get('/signin')
+    visitor.board.cookies.set('__Host-board-session', session)
+    await visitor.board.get(locationOf(await other.auth.get(locationOf(started))))
+    expect(visitor.board.cookies.get('__Host-board-session')).not.toBe(before)
+    expect(await sessionsOf(visitor.user.id)).toEqual([])
+    const [family] = await board.auth.db.tokenFamily.findMany({ where: { userId: visitor.user.id } })
+    expect(family?.revokedAt).not.toBeNull()
+    expect(await (await visitor.board.get('/')).text()).toContain('Ada Person')
+    expect(await sessionsOf(other.user.id)).toHaveLength(2)
+  })
+
+  it('is not another user’s when an id or a token is made up', async () => {
+    const visitor = at(board.url, board.createVisitor())
+    for (const id of [`pas_brd_${'A'.repeat(43)}`, 'x', '%00', 'j:{"a":1}']) {
+      visitor.cookies.set('__Host-board-session', id)
+      expect((await visitor.get('/')).status).toBe(302)
+    }
+  })
+
+  describe('when BOARD_SECRET changes', () => {
+    const another = () => randomBytes(24).toString('hex')
+
+    it('goes on while the old secret stands behind the new one, also with a form that was open', async () => {
+      const { board: visitor } = await signIn()
+      await visitor.get('/')
+      const formToken = visitor.field('form_token')
+      const secrets = [another(), ...board.config.secrets]
+      const rotated = at((await board.startAnother({ secrets })).url, visitor)
+      expect((await rotated.get('/')).status).toBe(200)
+      const signedOut = await rotated.post('/signout', { form_token: formToken }, { Origin: board.url })
+      expect(signedOut.status).toBe(303)
+    })
+
+    it('ends when the old secret is gone, and leads to the sign-in', async () => {
+      const visitor = await signIn()
+      const changed = at((await board.startAnother({ secrets: [another()] })).url, visitor.board)
+      const page = await changed.get('/shares')
+      expect(page.status).toBe(302)
+      expect(locationOf(page)).toBe('/signin?return_to=%2Fshares')
+    })
+  })
+})

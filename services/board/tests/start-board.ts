@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { createOauthApplication, type IssuedCredentials } from '@pas/accounts/create-oauth-application'
+import { createReadiness } from '@pas/runtime/http/health'
+import { listen } from '@pas/runtime/http/listen'
+import { createLogger } from '@pas/runtime/logger'
+import { freePort } from '@pas/testing/free-port'
+import { Agent, fetch as undiciFetch } from 'undici'
+import { startApi, type TestApi } from '../../api/tests/start-api'
+import { startAuth, type TestAuth, type TestUser } from '../../auth/tests/start-auth'
+import { createVisitor, type Visitor } from '../../auth/tests/visitor'
+import { createApp } from '../src/app'
+import type { BoardConfig } from '../src/config'
+
+/** The board in this process, with the auth service and the API, over the same real stores. */
+export interface TestBoard {
+  /** The board's URL without a trailing slash, which is also its BOARD_URL. */
+  url: string
+  auth: TestAuth
+  api: TestApi
+  config: BoardConfig
+  application: IssuedCredentials
+  /** Another process of the board: at the same address for its pages, and with its own port. */
+  startAnother(config?: Partial<BoardConfig>): Promise<{ url: string; close(): Promise<void> }>
+  /** A browser at the board, which is signed in as `user`, and the same browser at auth. */
+  signIn(user?: TestUser): Promise<SignedInVisitor>
+  createVisitor(): Visitor
+  close(): Promise<void>
+}
+
+/** A browser at both services. */
+export interface SignedInVisitor {
+  board: Visitor
+  auth: Visitor
+  close(): Promise<void>
+}
+
+/** Starts the three services. */
+export async function startBoard(): Promise<TestBoard> {
+  const auth = await startAuth()
+  const { db, clock, accountId } = auth
+  const api = await startApi({ shared: auth })
+  const port = await freePort()
+  const url = `https://localhost:${port}`
+  const application = await createOauthApplication(
+    { db, clock },
+    { accountId, name: 'Board', callbackUris: [`${url}/callback`], isFirstParty: true },
+  )
+  const { tls } = auth.config.http
+  const config: BoardConfig = {
+    ...auth.config,
+    http: { ...auth.config.http, port, tls },
+    boardUrl: url,
+    instantUrl: 'https://instant.test/v1',
+    imagesUrl: 'https://images.test',
+    defaultEmailClients: auth.config.defaultEmailClients,
+    calls: { authUrl: auth.url, instantUrl: api.url, userApiUrl: api.userApiUrl },
+    oauthApplication: application,
+    secrets: [randomBytes(24).toString('hex')],
+  }
+  const dispatcher = new Agent({ connect: { ca: auth.ca } })
+  const logger = createLogger('board')
+  logger.level = process.env.LOG ?? 'silent'
+  const start = async (own: BoardConfig) => {
+    const stopping = new AbortController()
+    const app = createApp({
+      config: own,
+      db,
+      clock,
+      logger,
+      fetch: ((address: string, options: object) =>
+        undiciFetch(address, { ...options, dispatcher })) as unknown as typeof fetch,
+      stopping: stopping.signal,
+      readiness: createReadiness(),
+      readinessChecks: [],
+    })
+    const listening = await listen(app, own.http)
+    return {
+      url: `https://localhost:${listening.port}`,
+      close: async () => {
+        stopping.abort()
+        await listening.close()
+      },
+    }
+  }
+  const started = [await start(config)]
+  const visitorOf = (address: string): Visitor => createVisitor({ url: address, ca: auth.ca })
+  return {
+    url,
+    auth,
+    api,
+    config,
+    application,
+    startAnother: async (own = {}) => {
+      const another = await start({ ...config, http: { ...config.http, port: 0 }, ...own })
+      started.push(another)
+      return another
+    },
+    createVisitor: () => visitorOf(url),
+    signIn: async (user = auth.user) => {
+      const visitor = { board: visitorOf(url), auth: visitorOf(auth.url) }
+      await visitor.auth.signIn(user)
+      await followSignIn(visitor)
+      return { ...visitor, close: () => closeAll(visitor) }
+    },
+    close: async () => {
+      for (const one of started) await one.close()
+      await dispatcher.close()
+      await api.close()
+      await auth.close()
+    },
+  }
+}
+
+/** Begins a sign-in at the board, and follows it to its end as a browser does. Resolves to the board's last answer. */
+export async function followSignIn(
+  { board, auth }: Pick<SignedInVisitor, 'board' | 'auth'>,
+  path = '/signin',
+): Promise<Awaited<ReturnType<Visitor['get']>>> {
+  let location = locationOf(await board.get(path))
+  while (!/^https:[^?]*\/callback\?/.test(location)) location = locationOf(await auth.get(location))
+  return board.get(location)
+}
+
+/** Where an answer redirects to. */
+export function locationOf(answer: {
+  status: number
+  headers: { get(name: string): string | null }
+}): string {
+  const location = answer.headers.get('location')
+  if (location === null) throw new Error(`No redirect, but ${answer.status}`)
+  return location
+}
+
+async function closeAll({ board, auth }: Pick<SignedInVisitor, 'board' | 'auth'>): Promise<void> {
+  await board.close()
+  await auth.close()
+}
