@@ -15,7 +15,7 @@ const boxes = (): HTMLInputElement[] => [...tiles.querySelectorAll<HTMLInputElem
 
 function showPicked(): void {
   const number = boxes().filter((box) => box.checked).length
-  compare.hidden = number === 0
+  compare.classList.toggle('chosen', number > 0)
   for (const button of compare.querySelectorAll('button')) button.disabled = number < 2
   for (const box of boxes()) box.disabled = number >= maxPanes && !box.checked
   const { picked, pickAnother } = compare.dataset

@@ -44,7 +44,7 @@ export function sendComparePage(res: Response, page: ComparePage): void {
     { title: texts.title, scripts: ['/assets/compare.js'] },
     <>
       <Toolbar page={page} texts={texts} language={language} />
-      {mode === 'side' || !first || !second ? (
+      {mode === 'side' || !isDrawn(first) || !isDrawn(second) ? (
         <div className="panes" id="panes">
           {panes.map((pane) => (
             <section key={pane.id} className="pane" aria-label={nameOf(pane)}>
@@ -72,6 +72,8 @@ export function sendComparePage(res: Response, page: ComparePage): void {
     </>,
   )
 }
+
+const isDrawn = (pane: Pane | undefined): pane is Pane => pane?.tile.preview.status === 'captured'
 
 const without = (panes: readonly Pane[], removed: Pane): string[] =>
   panes.filter((pane) => pane !== removed).map(({ id }) => id)

@@ -76,14 +76,35 @@ export function gridRoutes(deps: GridDeps): Router {
     const { preview, show } = parseInput(drawForm, req.body)
     const address = parsePreviewKey(preview)
     if (!address) throw notOffered()
-    const { email_guid: guid } = await api.getEmail(pathPart(req, 'guid'))
-    await api.prefetch(guid, [address])
+    const email = await api.getEmail(pathPart(req, 'guid'))
+    const { previews } = await api.listPreviews(email.email_guid)
+    const failed = previews.filter(({ status }) => status === 'failed')
+    // The API captures each preview of an email once, so what has failed is drawn again as a new version.
+    const isFailed = failed.some((one) => previewKey(one) === previewKey(address))
+    const guid = isFailed ? await uploadVersion(api, email, failed) : email.email_guid
+    if (!isFailed) await api.prefetch(guid, [address])
     res.redirect(
       303,
       show === 'picture' ? previewPath(guid, address) : `${emailPath(guid)}#${previewKey(address)}`,
     )
   })
   return router
+}
+
+/** Uploads the same content as a new version that gets these previews. Resolves to its guid. */
+async function uploadVersion(
+  api: ApiReader,
+  { email_guid: guid, reference }: ApiEmail,
+  previews: readonly PreviewAddress[],
+): Promise<string> {
+  const content = Object.entries(await api.source(guid)).filter(([, value]) => value !== null)
+  const { email_guid: version } = await api.uploadEmail({
+    ...Object.fromEntries(content),
+    ...(reference !== null && { reference }),
+    revision_of: guid,
+    configurations: previews.map(({ client, orientation, images }) => ({ client, orientation, images })),
+  })
+  return version
 }
 
 /** Where the API answers once a preview is captured, with a redirect to its picture. */
