@@ -115,7 +115,7 @@ export function blockingUrl(
   size: 'full' | 'thumb450',
 ): string {
   const query = new URLSearchParams({ orientation, images })
-  return `${instantUrl}${emailPath(guid)}/previews/${client}/${size}?${query}`
+  return `${instantUrl}${emailPath(guid)}/previews/${client}/${size}?${query.toString()}`
 }
 
 /** The pictures of the email that this one is a new version of; null without one, or when it is gone. */

@@ -250,7 +250,7 @@ function EmailList({
       </ul>
       {emails.next !== undefined && (
         <p>
-          <a className="button" href={`/?${older}`}>
+          <a className="button" href={`/?${older.toString()}`}>
             {texts.older}
           </a>
         </p>

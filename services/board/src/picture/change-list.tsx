@@ -1,7 +1,7 @@
 import { formatNumber, type Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import type { ApiChange } from '../api/schema'
-import { linesOf, MarkedLine } from '../source/source-lines'
+import { linesOf, MarkedLine } from './source-lines'
 import { pictureTexts } from './picture-texts'
 
 /** What one email client changed, in the order of the source; each with the line where it first happened, if known. */

@@ -7,7 +7,7 @@ import { gridTexts } from '../grid/grid-texts'
 import type { Tile } from '../grid/tiles'
 import { pictureTexts } from '../picture/picture-texts'
 import { sendPage } from '../views/page'
-import { linesOf } from './source-lines'
+import { linesOf } from '../picture/source-lines'
 import { sourceTexts } from './source-texts'
 
 /** What the page of an email's source shows. */

@@ -22,7 +22,10 @@ export function formatDistance(language: Language, at: Date, now: Date): string 
  * it.
  */
 export const Moment = ({ language, at, now }: { language: Language; at: string; now: Date }): ReactNode => (
-  <time dateTime={at} title={at.replace('T', ' ').replace(/:\d\d(\.\d+)?Z$/, ' UTC')}>
+  <time dateTime={at} title={inUtc(at)}>
     {formatDistance(language, new Date(at), now)}
   </time>
 )
+
+/** `2026-11-23 10:05 UTC` of an ISO 8601 time. */
+const inUtc = (at: string): string => at.replace('T', ' ').replace(/:\d\d(\.\d+)?Z$/, ' UTC')
