@@ -5,7 +5,7 @@ import type { WantedConfiguration } from '../api/create-api-reader'
 export type PreviewAddress = Required<WantedConfiguration>
 
 /** What to read a preview's options of, and to write them in, when they are the default. */
-export const defaultOptions = { orientation: 'vertical', images: 'allowed' } as const
+const defaultOptions = { orientation: 'vertical', images: 'allowed' } as const
 
 /**
  * A preview's name within its email: its code, and the options that are not the default, as in

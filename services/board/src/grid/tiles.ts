@@ -31,7 +31,7 @@ export function familyOf({ group, engine }: Pick<ApiEmailClient, 'group' | 'engi
 export const isDarkClient = ({ name }: Pick<ApiEmailClient, 'name'>): boolean => /\bDark\b/.test(name)
 
 /** A preview with what is known of its email client; one that the catalogue has lost since is shown by its code. */
-export function tileOf(emailClients: EmailClients, preview: ApiPreview): Tile {
+function tileOf(emailClients: EmailClients, preview: ApiPreview): Tile {
   const emailClient = emailClients[preview.client]
   return {
     key: previewKey(preview),

@@ -179,7 +179,7 @@ export const Problem = ({ id, text }: { id: string; text: string | null }): Reac
 export const leadingBreakKept = (text: string): string => (text.startsWith('\n') ? `\n${text}` : text)
 
 /** Boxes of every email client that can be drawn, by kind. */
-export function Ticks({
+function Ticks({
   emailClients,
   ticked,
   language,

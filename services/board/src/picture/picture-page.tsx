@@ -14,7 +14,7 @@ import { pictureTexts } from './picture-texts'
 /** How large the picture is shown: as wide as there is room, or by its pixels. */
 export const zooms = ['fit', '100', '150'] as const
 /** See `zooms`. */
-export type Zoom = (typeof zooms)[number]
+type Zoom = (typeof zooms)[number]
 
 /** What the page of one picture shows. */
 export interface PicturePage {
@@ -254,7 +254,7 @@ function Picture({
 }
 
 /** What is known of an email client and of its picture. */
-export function Facts({
+function Facts({
   emailClient,
   preview,
   texts,

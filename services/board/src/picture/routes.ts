@@ -68,7 +68,7 @@ export const whileKept = <T>(answer: Promise<T>): Promise<T | null> =>
   })
 
 /** The same email client in its other theme: its code, and whether that is the dark one. */
-export function otherThemeOf(
+function otherThemeOf(
   emailClients: EmailClients,
   code: string,
 ): { client: string; isDark: boolean } | null {

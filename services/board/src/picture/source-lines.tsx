@@ -1,11 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A place in a source, counted from 1. */
-export interface Place {
-  line: number
-  column: number
-}
-
 /** The lines of a source, as the API counts them. */
 export const linesOf = (source: string): string[] => source.split(/\r\n|\r|\n/)
 

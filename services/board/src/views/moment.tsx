@@ -8,7 +8,7 @@ const units = [
 ] as const
 
 /** How long ago something was, or until it will be: `5 minutes ago`, `in 3 days`, `now`. */
-export function formatDistance(language: Language, at: Date, now: Date): string {
+function formatDistance(language: Language, at: Date, now: Date): string {
   const seconds = (at.getTime() - now.getTime()) / 1_000
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const fitting = units.find((unit) => Math.abs(seconds) >= unit.seconds)
