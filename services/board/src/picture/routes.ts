@@ -68,10 +68,7 @@ export const whileKept = <T>(answer: Promise<T>): Promise<T | null> =>
   })
 
 /** The same email client in its other theme: its code, and whether that is the dark one. */
-function otherThemeOf(
-  emailClients: EmailClients,
-  code: string,
-): { client: string; isDark: boolean } | null {
+function otherThemeOf(emailClients: EmailClients, code: string): { client: string; isDark: boolean } | null {
   const own = emailClients[code]
   if (!own) return null
   const isDark = isDarkClient(own)
