@@ -62,6 +62,7 @@ module.exports = {
           ...tests,
           '\\.d\\.ts$',
           '/src/assets/',
+          '/src/browser/[^/]+\\.ts$',
           '/document/search-and-copy\\.js$',
           '/engines/webkit/worker/',
           '/engines/programs/',

@@ -8,7 +8,12 @@ module.exports = defineConfig(
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [ts.configs.recommendedTypeChecked, ts.configs.stylisticTypeChecked],
-    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: __dirname } },
+    languageOptions: {
+      parserOptions: {
+        project: ['./tsconfig.json', './services/board/src/browser/tsconfig.json'],
+        tsconfigRootDir: __dirname,
+      },
+    },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',

@@ -29,19 +29,32 @@ export async function generateDatabaseClient() {
 }
 
 /**
- * Compiles `src` of every package, service and tool into its `dist`, file by file, unless no source changed. Throws
- * `CannotGoOn`.
+ * Compiles `src` of every package, service and tool into its `dist`, file by file, but a page's script as one file,
+ * unless no source changed. Throws `CannotGoOn`.
  */
 export async function build() {
   const sources = await listSources()
   const hash = createHash('sha256').update(await readFile(path.join(root, 'bin', 'build.mjs')))
   for (const { source, size, mtimeMs } of sources) hash.update(`${source}\0${size}\0${mtimeMs}\n`)
-  const isBuilt = sources.every(({ output }) => existsSync(path.join(root, output)))
+  const isBuilt = sources.every(({ output }) => output === null || existsSync(path.join(root, output)))
   await onceFor('build', hash.digest('hex'), isBuilt, async () => {
     progress(`building ${sources.length} files`)
-    const compiled = sources.filter(({ source }) => isCompiled(source))
+    const built = sources.filter(({ output }) => output !== null)
+    const scripts = built.filter(({ source }) => isBrowserScript(source))
+    const compiled = built.filter(({ source }) => isCompiled(source) && !isBrowserScript(source))
     const { build: esbuild } = await import('esbuild')
     try {
+      await esbuild({
+        absWorkingDir: root,
+        entryPoints: scripts.map(({ source, output }) => ({ in: source, out: output.replace(/\.js$/, '') })),
+        outdir: root,
+        bundle: true,
+        minify: true,
+        format: 'iife',
+        platform: 'browser',
+        target: ['chrome116', 'firefox115', 'safari16.4'],
+        logLevel: 'silent',
+      })
       await esbuild({
         absWorkingDir: root,
         entryPoints: compiled.map(({ source, output }) => ({ in: source, out: output.replace(/\.js$/, '') })),
@@ -60,11 +73,11 @@ export async function build() {
     } catch (error) {
       throw new CannotGoOn(`The build failed: ${error.message}`)
     }
-    for (const { source, output } of sources.filter(({ source }) => !isCompiled(source))) {
+    for (const { source, output } of built.filter(({ source }) => !isCompiled(source))) {
       await mkdir(path.dirname(path.join(root, output)), { recursive: true })
       await copyFile(path.join(root, source), path.join(root, output))
     }
-    await removeStaleOutputs(new Set(sources.map(({ output }) => output)))
+    await removeStaleOutputs(new Set(built.map(({ output }) => output)))
   })
 }
 
@@ -85,6 +98,12 @@ export async function makeFonts() {
 
 const isCompiled = (source) => /\.tsx?$/.test(source)
 
+/** Whether a file is the script of a page, which runs in browsers: one file with what it imports of `parts`. */
+const isBrowserScript = (source) => /[\\/]src[\\/]browser[\\/][^\\/]+\.ts$/.test(source)
+
+/** Whether a file is only ever a part of a page's script, or says how to check those. */
+const isPartOfScript = (source) => /[\\/]src[\\/]browser[\\/](parts[\\/]|tsconfig\.json$)/.test(source)
+
 async function listParts() {
   const parts = []
   for (const folder of ['packages', 'services', 'tools']) {
@@ -104,7 +123,7 @@ async function listSources() {
         'dist',
         path.relative(path.join(part, 'src'), file).replace(/\.tsx?$/, '.js'),
       )
-      sources.push({ source: file, output, size, mtimeMs })
+      sources.push({ source: file, output: isPartOfScript(file) ? null : output, size, mtimeMs })
     }
   }
   return sources.sort((a, b) => (a.source < b.source ? -1 : 1))

@@ -49,7 +49,8 @@ export function createPageErrorResponder({
       return
     }
     for (const [name, value] of Object.entries(refusal.headers)) res.setHeader(name, value)
-    pageHeaders(req, res, () => {
+    const headers: RequestHandler = res.hasHeader('Content-Security-Policy') ? noHeaders : pageHeaders
+    headers(req, res, () => {
       const language = languageOf(req)
       const texts = errorTexts[language]
       const { title, text } = textsOfCode(language, refusal.code)
@@ -69,6 +70,11 @@ export function createPageErrorResponder({
       )
     })
   }
+}
+
+/** The route has set them, and perhaps stricter ones. */
+const noHeaders: RequestHandler = (_req, _res, next) => {
+  next()
 }
 
 /** A page that says that the service's database is away; the reason goes into `cause`. */

@@ -11,14 +11,24 @@ import { createBaseApp } from '@pas/runtime/http/base-app'
 import { refuseUnknownPath } from '@pas/runtime/http/error-responder'
 import { healthRoutes, type Readiness, type ReadinessCheck } from '@pas/runtime/http/health'
 import type { Logger } from '@pas/runtime/logger'
-import { Router, type Express, type RequestHandler } from 'express'
+import express, { Router, type Express } from 'express'
 import type { BoardConfig } from './config'
+import { compareRoutes } from './compare/routes'
 import { requireSession } from './sessions/lead-to-sign-in'
-import { readSession, sessionIdOf, signedInOf } from './sessions/session-cookie'
+import { createEmailClientCache, type EmailClientCache } from './grid/email-client-cache'
+import { gridRoutes } from './grid/routes'
+import { readUpload } from './home/read-upload'
+import { homeRoutes } from './home/routes'
+import { pictureRoutes } from './picture/routes'
+import { redrawRoutes } from './redraw/routes'
+import { sourceRoutes } from './source/routes'
+import { sharedRoutes } from './shares/shared-routes'
+import { ownShareRoutes } from './shares/routes'
+import type { ReaderDeps } from './api/create-public-reader'
+import { readSession, sessionIdOf } from './sessions/session-cookie'
 import { createAuthorizationServer } from './oauth/authorization-server'
 import { signInRoutes, type SignInDeps } from './sign-in/routes'
 import { pageErrorResponder } from './views/page-error-responder'
-import { placeholder } from './views/placeholder'
 
 /** Everything that the board needs; `main.ts` and tests make it. */
 export interface AppDeps {
@@ -46,30 +56,26 @@ export function createApp(deps: AppDeps): Express {
   app.locals.product = config.product
   app.use(healthRoutes(deps.readiness, deps.readinessChecks, logger))
   app.use('/assets', pageAssets(path.join(__dirname, 'assets')))
+  app.use('/assets', pageScripts)
   app.use(pageHeaders)
-  app.use(shareRoutes())
-  app.use(pages(deps))
+  const emailClients = createEmailClientCache()
+  app.use(sharedRoutes({ api: apiOf(deps), emailClients }))
+  app.use(pages(deps, emailClients))
   app.use(refuseUnknownPath)
   app.use(pageErrorResponder(logger, { pageHeaders, boardUrl: config.boardUrl }))
   return app
 }
 
-/** The pages that need no session and read no cookie: what a share link shows. */
-function shareRoutes(): Router {
-  const router = Router()
-  router.get('/s/:token', unlisted, placeholder('Shared'))
-  return router
-}
+/** The scripts of the pages, as the build makes them, wherever this file runs from. */
+const pageScripts = express.static(path.resolve(__dirname, '..', 'dist', 'browser'), {
+  index: false,
+  maxAge: '1h',
+})
 
-/** The address of a share link is all that is needed to see it: it goes to no other site, and into no search engine. */
-const unlisted: RequestHandler = (_req, res, next) => {
-  res.setHeader('Referrer-Policy', 'no-referrer')
-  res.setHeader('X-Robots-Tag', 'noindex')
-  next()
-}
+const apiOf = ({ config, fetch, stopping }: AppDeps): ReaderDeps => ({ ...config.calls, fetch, stopping })
 
 /** The pages of signed-in people, and those that sign them in and out. They accept only forms from our own pages. */
-function pages(deps: AppDeps): Router {
+function pages(deps: AppDeps, emailClients: EmailClientCache): Router {
   const { config } = deps
   const formProtection = createFormProtection({
     url: config.boardUrl,
@@ -86,38 +92,33 @@ function pages(deps: AppDeps): Router {
       fetch: deps.fetch,
       clock: deps.clock,
     }),
-    api: { ...config.calls, fetch: deps.fetch, stopping: deps.stopping },
+    api: apiOf(deps),
+  }
+  const pageDeps = {
+    clock: deps.clock,
+    emailClients,
+    instantUrl: config.instantUrl,
+    defaultEmailClients: config.defaultEmailClients,
+    signedIn: requireSession(config),
   }
   const router = Router()
   router.use(
     readCookies(),
     readSession(signInDeps),
     readForm,
+    readUpload(),
     formProtection.refuseForeignForms,
     formProtection.provideFormToken,
   )
-  router.use(signInRoutes(signInDeps), emailRoutes(config), ownShareRoutes(config))
-  return router
-}
-
-function emailRoutes(config: BoardConfig): Router {
-  const signedIn = requireSession(config)
-  const router = Router()
-  router.get('/', signedIn, async (_req, res, next) => {
-    await signedInOf(res).api.listEmails({ limit: 1 })
-    next()
-  })
-  router.get('/', placeholder('Emails'))
-  router.get('/emails/:guid', signedIn, placeholder('Email'))
-  router.get('/emails/:guid/previews/:code', signedIn, placeholder('Preview'))
-  router.get('/emails/:guid/compare', signedIn, placeholder('Compare'))
-  router.get('/emails/:guid/source', signedIn, placeholder('Source'))
-  router.get('/emails/:guid/redraw', signedIn, placeholder('Redraw'))
-  return router
-}
-
-function ownShareRoutes(config: BoardConfig): Router {
-  const router = Router()
-  router.get('/shares', requireSession(config), placeholder('Shares'))
+  router.use(signInRoutes(signInDeps))
+  router.use(
+    homeRoutes(pageDeps),
+    gridRoutes(pageDeps),
+    pictureRoutes(pageDeps),
+    compareRoutes(pageDeps),
+    sourceRoutes(pageDeps),
+    redrawRoutes(pageDeps),
+    ownShareRoutes(pageDeps),
+  )
   return router
 }

@@ -1,3 +1,4 @@
+import { defaultEmailClients } from '@pas/email-clients/default-email-clients'
 import { sealingKeys } from '@pas/pages/sealing/sealing-keys'
 import { databaseConfig, databaseVariables, httpsUrl, parseConfig, startVariables } from '@pas/runtime/config'
 import { checkHttpVariables, httpConfig, httpVariables, stopConfig } from '@pas/runtime/http/http-config'
@@ -20,6 +21,7 @@ const schema = z
     API_URL: httpsUrl,
     INSTANT_URL: httpsUrl,
     IMAGES_URL: httpsUrl,
+    DEFAULT_EMAIL_CLIENTS: defaultEmailClients,
     /** The board's own application: `pas app create --first-party`. */
     BOARD_CLIENT_ID: z.string(),
     BOARD_CLIENT_SECRET: z.string(),
@@ -47,6 +49,8 @@ const schema = z
     /** Ends in `/v1`. A browser gets pictures from here, and from `imagesUrl`. */
     instantUrl: env.INSTANT_URL,
     imagesUrl: env.IMAGES_URL,
+    /** Codes of the popular set of email clients. */
+    defaultEmailClients: env.DEFAULT_EMAIL_CLIENTS,
     /** Addresses at which this process itself calls the other services. */
     calls: {
       authUrl: env.AUTH_INTERNAL_URL ?? env.AUTH_URL,

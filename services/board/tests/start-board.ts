@@ -52,6 +52,7 @@ export async function startBoard(): Promise<TestBoard> {
     boardUrl: url,
     instantUrl: 'https://instant.test/v1',
     imagesUrl: 'https://images.test',
+    defaultEmailClients: auth.config.defaultEmailClients,
     calls: { authUrl: auth.url, instantUrl: api.url, userApiUrl: api.userApiUrl },
     oauthApplication: application,
     secrets: [randomBytes(24).toString('hex')],

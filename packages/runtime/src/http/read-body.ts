@@ -24,18 +24,23 @@ export interface BodyLimits {
  * A request's whole body as text. Rejects with an `ApiError` of 413, 415 or 400 as soon as one applies and leaves the
  * rest of the body unread; `listen` then closes the connection. Rejects when the caller goes away.
  */
-export async function readBody(
+export async function readBody(req: Request, limits: BodyLimits): Promise<string> {
+  const decoder = createDecoder(req.headers['content-type'])
+  return decoder.decode(await readBodyBytes(req, limits))
+}
+
+/** As `readBody`, for a body that is not text as a whole. */
+export async function readBodyBytes(
   req: Request,
   { maxBytes, mayBeCompressed = false, hold = () => undefined }: BodyLimits,
-): Promise<string> {
-  const decoder = createDecoder(req.headers['content-type'])
+): Promise<Buffer<ArrayBuffer>> {
   const inflater = createInflater(req.headers['content-encoding'], mayBeCompressed)
   const announcedBytes = Number(req.headers['content-length'] ?? 0)
   if (announcedBytes > maxBytes) throw tooLarge(maxBytes)
   if (inflater === null) hold(announcedBytes)
   // After the checks above: a caller that waits for this does not send a body that they refuse (RFC 9110 §10.1.1).
   if (req.headers.expect !== undefined) req.res?.writeContinue()
-  return decoder.decode(await readBytes(req, inflater, maxBytes, hold))
+  return readBytes(req, inflater, maxBytes, hold)
 }
 
 function readBytes(
@@ -43,7 +48,7 @@ function readBytes(
   inflater: Transform | null,
   maxBytes: number,
   hold: (bytes: number) => void,
-): Promise<Buffer> {
+): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const body: Readable = inflater ?? req
     const chunks: Buffer[] = []

@@ -65,7 +65,7 @@ export interface NewEmail {
 }
 
 /** The body of `POST /emails/{guid}/shares` (docs/contract.md §4). */
-export interface NewShare {
+interface NewShare {
   expires_in_s?: number
   configurations?: readonly WantedConfiguration[]
   shows?: readonly ('changes' | 'source')[]

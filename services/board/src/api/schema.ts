@@ -46,7 +46,7 @@ export type ApiCreatedEmail = z.output<typeof createdEmailAnswer>
 const previewAddress = { ...configuration.shape, requested_at: z.string() }
 
 /** One preview of the list, and of an event. */
-export const previewAnswer = z.discriminatedUnion('status', [
+const previewAnswer = z.discriminatedUnion('status', [
   z.object({ ...previewAddress, status: z.literal('waiting') }),
   z.object({
     ...previewAddress,
@@ -146,7 +146,7 @@ export const chosenClientsAnswer = z.object({ clients: z.array(z.object({ code: 
 export const currentUserAnswer = z.object({ user: z.object({ id: z.number(), full_name: z.string() }) })
 
 /** A share link, as its list has it. */
-export const shareAnswer = z.object({
+const shareAnswer = z.object({
   share_id: z.union([z.string(), z.number()]).transform(String),
   email_guid: z.string().optional(),
   url: z.string().optional(),
@@ -169,9 +169,12 @@ export type ApiCreatedShare = z.output<typeof createdShareAnswer>
 export const shareListAnswer = z.object({ shares: z.array(shareAnswer) })
 
 /** What a share link shows. */
-export const sharedAnswer = z.looseObject({
-  email: emailAnswer,
+export const sharedAnswer = z.object({
+  email: emailAnswer.pick({ email_guid: true, subject: true }).extend({ reference: z.string().nullish() }),
   previews: z.array(previewAnswer),
+  /** Absent, as `source`, when the link does not show it. */
+  changes: changesOfClientsAnswer.nullish(),
+  source: sourceAnswer.pick({ html_text: true }).nullish(),
 })
 /** See `sharedAnswer`. */
 export type ApiShared = z.output<typeof sharedAnswer>

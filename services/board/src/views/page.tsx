@@ -10,12 +10,16 @@ export function sendPage(res: Response, options: FrameOptions, content: ReactNod
   const { signedIn, formToken } = res.locals
   sendFramedPage(
     res,
-    options,
+    { styles: ['/assets/board.css'], ...options },
     // A request that was refused early has no form token, and the button could not work without it.
     signedIn && formToken !== undefined && <Navigation res={res} fullName={signedIn.user.fullName} />,
     content,
   )
 }
+
+/** The pages of single emails belong to the emails. */
+const isHere = (place: string, path: string): boolean =>
+  place === '/' ? path === '/' || path.startsWith('/emails') : path === place
 
 const places = [
   { path: '/', name: 'emails' },
@@ -27,7 +31,7 @@ function Navigation({ res, fullName }: { res: Response; fullName: string }): Rea
   return (
     <nav aria-label={texts.navigation}>
       {places.map(({ path, name }) => (
-        <a key={path} href={path} aria-current={path === res.req.path ? 'page' : undefined}>
+        <a key={path} href={path} aria-current={isHere(path, res.req.path) ? 'page' : undefined}>
           {texts[name]}
         </a>
       ))}

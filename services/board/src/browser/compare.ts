@@ -1,0 +1,49 @@
+/*
+ * The script of the page that compares pictures: the slider, and the button that stops the blinking. The page works
+ * without it.
+ */
+import { isCommand } from './parts/dom'
+
+const layers = document.getElementById('layers')
+const slide = document.getElementById('slide')
+if (layers && slide instanceof HTMLInputElement) {
+  const move = (): void => layers.style.setProperty('--at', `${slide.value}%`)
+  layers.classList.add('sliding')
+  slide.hidden = false
+  slide.addEventListener('input', move)
+  // The pictures themselves move it, too.
+  const follow = (event: PointerEvent): void => {
+    if (event.type === 'pointermove' && event.buttons === 0) return
+    const { left, width } = layers.getBoundingClientRect()
+    slide.value = String(((event.clientX - left) / width) * 100)
+    move()
+  }
+  layers.addEventListener('pointerdown', follow)
+  layers.addEventListener('pointermove', follow)
+  layers.addEventListener('dragstart', (event) => event.preventDefault())
+  move()
+}
+
+const blink = document.getElementById('blink')
+const upper = layers?.lastElementChild
+if (blink && upper) {
+  const { pause = '', showFirst = '', showSecond = '' } = blink.dataset
+  const show = (): void => {
+    const isPaused = upper.classList.contains('paused')
+    blink.textContent = !isPaused ? pause : upper.classList.contains('under') ? showFirst : showSecond
+  }
+  blink.hidden = false
+  blink.addEventListener('click', () => {
+    if (upper.classList.contains('paused')) upper.classList.toggle('under')
+    else upper.classList.add('paused')
+    show()
+  })
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) upper.classList.add('paused')
+  show()
+}
+
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape' || !isCommand(event)) return
+  event.preventDefault()
+  document.getElementById('back')?.click()
+})

@@ -1,0 +1,42 @@
+/*
+ * The script of an email's grid: tiles fill as their pictures are drawn, filters act at once, keys lead from tile to
+ * tile, and two to four tiles are chosen for comparing. The page works without it.
+ */
+import { byId, fill } from './parts/dom'
+import { startLiveTiles } from './parts/live-tiles'
+import { startTileFilters } from './parts/tile-filters'
+import { startTileKeys } from './parts/tile-keys'
+
+const tiles = byId('tiles')
+const compare = byId<HTMLFormElement>('compare')
+const maxPanes = 4
+
+const boxes = (): HTMLInputElement[] => [...tiles.querySelectorAll<HTMLInputElement>('.pick input')]
+
+function showPicked(): void {
+  const number = boxes().filter((box) => box.checked).length
+  compare.classList.toggle('chosen', number > 0)
+  for (const button of compare.querySelectorAll('button')) button.disabled = number < 2
+  for (const box of boxes()) box.disabled = number >= maxPanes && !box.checked
+  const { picked, pickAnother } = compare.dataset
+  byId('picked').textContent =
+    number === 0 ? '' : number === 1 ? (pickAnother ?? '') : fill(picked, { number })
+}
+
+/** `c` on one tile and then on another compares the two. */
+function pick(link: HTMLElement): void {
+  const box = link.closest('li')?.querySelector<HTMLInputElement>('.pick input')
+  if (!box || box.disabled) return
+  box.checked = !box.checked
+  showPicked()
+  if (box.checked && boxes().filter(({ checked }) => checked).length === 2) compare.requestSubmit()
+}
+
+const applyFilters = startTileFilters(tiles)
+startLiveTiles(tiles, applyFilters)
+startTileKeys(tiles, pick)
+tiles.addEventListener('change', showPicked)
+showPicked()
+// Esc on the page of a picture leads back to its tile.
+const { hash } = location
+if (hash !== '') document.getElementById(decodeURIComponent(hash.slice(1)))?.focus()

@@ -1,0 +1,115 @@
+import { byId, fill } from './dom'
+import { keyOf, type Preview } from './wire'
+
+/** At most this often is said what has been drawn, to those who do not see it. */
+const sayEveryMs = 5_000
+
+/**
+ * Follows the email's events and fills the tiles with their pictures, until all are drawn. `changed` is called after
+ * tiles have changed.
+ */
+export function startLiveTiles(tiles: HTMLElement, changed: () => void): void {
+  const progress = byId('progress')
+  const { events: eventsUrl } = progress.dataset
+  if (eventsUrl === undefined) return
+  const events = new EventSource(eventsUrl)
+  let saidAt = 0
+
+  const setState = (state: 'live' | 'reconnecting' | 'complete' | 'gone'): void => {
+    const live = byId('live')
+    live.dataset.state = state
+    live.textContent = progress.dataset[state] ?? ''
+  }
+
+  const count = (status?: string): number =>
+    tiles.querySelectorAll(status === undefined ? 'li' : `li[data-status=${status}]`).length
+
+  const showProgress = (isLast: boolean): void => {
+    const numbers = { captured: count('captured'), failed: count('failed'), total: count() }
+    const drawn = fill(progress.dataset.drawn, numbers)
+    const failed = byId('failed')
+    byId('drawn').textContent = drawn
+    failed.hidden = numbers.failed === 0
+    failed.textContent = `! ${fill(progress.dataset.failed, numbers)}`
+    const bar = progress.querySelector('progress')
+    if (bar) {
+      bar.max = Math.max(1, numbers.total)
+      bar.value = numbers.captured
+    }
+    if (isLast || Date.now() - saidAt > sayEveryMs) {
+      saidAt = Date.now()
+      byId('said').textContent = numbers.failed === 0 ? drawn : `${drawn}, ${failed.textContent}`
+    }
+    changed()
+  }
+
+  const show = (previews: readonly Preview[]): void => {
+    let isNew = false
+    for (const preview of previews) {
+      const tile = document.getElementById(keyOf(preview))?.closest('li')
+      if (!tile) isNew = true
+      else if (tile.dataset.status !== preview.status)
+        showPreview(tile, preview, progress.dataset.failedWord ?? '')
+    }
+    // A tile's name and its controls are made by the server.
+    if (isNew) void addMissingTiles(tiles).then(() => showProgress(false))
+    showProgress(false)
+  }
+
+  const on = (name: string, act: (data: string) => void): void => {
+    events.addEventListener(name, (event) => act((event as MessageEvent<string>).data))
+  }
+  events.addEventListener('error', () => setState('reconnecting'))
+  on('snapshot', (data) => {
+    const list = JSON.parse(data) as { complete: boolean; previews: Preview[] }
+    setState('live')
+    show(list.previews)
+    if (list.complete) finish()
+  })
+  on('added', (data) => show([JSON.parse(data) as Preview]))
+  on('preview', (data) => show([JSON.parse(data) as Preview]))
+  on('complete', () => finish())
+  on('gone', () => {
+    setState('gone')
+    events.close()
+  })
+
+  // The connection is given back: a browser has only a few for each server.
+  const finish = (): void => {
+    events.close()
+    setState('complete')
+    showProgress(true)
+  }
+}
+
+function showPreview(tile: HTMLLIElement, preview: Preview, failedWord: string): void {
+  tile.dataset.status = preview.status
+  const shot = tile.querySelector('.shot')
+  if (preview.status === 'captured') {
+    const picture = new Image()
+    picture.alt = ''
+    picture.loading = 'lazy'
+    if (tile.parentElement?.classList.contains('full')) {
+      picture.width = 450
+      picture.height = Math.max(1, Math.round((450 * preview.height) / preview.width))
+    }
+    picture.src = preview.thumb450_url
+    shot?.replaceChildren(picture)
+  } else if (preview.status === 'failed') {
+    const word = document.createElement('strong')
+    word.textContent = failedWord
+    const why = document.createElement('span')
+    why.textContent = preview.description
+    shot?.replaceChildren(word, why)
+  }
+}
+
+async function addMissingTiles(tiles: HTMLElement): Promise<void> {
+  const response = await fetch(location.href)
+  if (!response.ok) return
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  for (const tile of page.querySelectorAll('#tiles > li')) {
+    const id = tile.querySelector('a')?.id ?? ''
+    if (!document.getElementById(id)) tiles.append(document.adoptNode(tile))
+  }
+}

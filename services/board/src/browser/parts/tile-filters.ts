@@ -1,0 +1,112 @@
+import { byId } from './dom'
+
+const names = ['family', 'dark', 'images', 'fidelity', 'status'] as const
+
+/**
+ * Makes the links that filter the grid act in the page, and the field that finds an email client act at each letter.
+ * The server's page of the same address shows the same tiles. Returns what applies the filters again.
+ */
+export function startTileFilters(tiles: HTMLElement): () => void {
+  const filters = document.getElementById('filters')
+  if (!filters) return () => undefined
+  const find = byId<HTMLInputElement>('find')
+  const nothing = byId('nothing')
+  const query = new URLSearchParams(location.search)
+  const words = new Map<HTMLElement, string>()
+  const wordsOf = (tile: HTMLElement): string => {
+    const known = words.get(tile)
+    if (known !== undefined) return known
+    const link = tile.querySelector('a')
+    const text = `${tile.querySelector('.name')?.textContent ?? ''} ${tile.querySelector('.sub')?.firstChild?.textContent ?? ''} ${link?.id ?? ''}`
+    words.set(tile, text.toLowerCase())
+    return text.toLowerCase()
+  }
+
+  const apply = (): void => {
+    const wanted = names.flatMap((name) => {
+      const value = query.get(name)
+      return value === null ? [] : [[name, value] as const]
+    })
+    const text = find.value.trim().toLowerCase()
+    let shown = 0
+    let all = 0
+    for (const tile of tiles.children as HTMLCollectionOf<HTMLElement>) {
+      const isShown =
+        wanted.every(([name, value]) => tile.dataset[name] === value) && wordsOf(tile).includes(text)
+      if (tile.hidden === isShown) tile.hidden = !isShown
+      all += 1
+      if (isShown) shown += 1
+    }
+    nothing.hidden = shown > 0 || all === 0
+    for (const count of filters.querySelectorAll<HTMLElement>('[data-count]')) {
+      const number = countOf(count.dataset.count ?? '')
+      count.textContent = String(number)
+      if (number > 0) count.closest('a')?.removeAttribute('hidden')
+    }
+  }
+
+  const countOf = (filter: string): number => {
+    const [name = '', value = ''] = filter.split('=')
+    return tiles.querySelectorAll(`li[data-${name}="${value}"]`).length
+  }
+
+  /** Brings the links and the address to what is shown, so that both can be sent to a colleague. */
+  const showQuery = (): void => {
+    if (find.value === '') query.delete('find')
+    else query.set('find', find.value)
+    for (const link of filters.querySelectorAll<HTMLAnchorElement>('a')) {
+      const { filter = 'view', value = link.dataset.view ?? '', toggle } = link.dataset
+      const isOn = (query.get(filter) ?? (filter === 'view' ? 'grid' : '')) === value
+      if (isOn) link.setAttribute('aria-current', 'true')
+      else link.removeAttribute('aria-current')
+      const next = new URLSearchParams(query)
+      if ((isOn && toggle !== undefined) || value === '' || value === 'grid') next.delete(filter)
+      else next.set(filter, value)
+      link.search = next.toString()
+    }
+    const grid = query.toString()
+    for (const link of tiles.querySelectorAll('a')) {
+      const own = new URLSearchParams(link.search)
+      if (grid === '') own.delete('grid')
+      else own.set('grid', grid)
+      link.search = own.toString()
+    }
+    history.replaceState(null, '', `${location.pathname}${grid === '' ? '' : `?${grid}`}`)
+  }
+
+  filters.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-filter]')
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    const { filter = '', value = '', toggle } = link.dataset
+    if (value === '' || (toggle !== undefined && query.get(filter) === value)) query.delete(filter)
+    else query.set(filter, value)
+    apply()
+    showQuery()
+  })
+  nothing.addEventListener('click', (event) => {
+    if (!(event.target as Element).closest('a')) return
+    event.preventDefault()
+    for (const name of names) query.delete(name)
+    find.value = ''
+    apply()
+    showQuery()
+  })
+  let later = 0
+  find.addEventListener('input', () => {
+    apply()
+    // The address follows when typing pauses.
+    clearTimeout(later)
+    later = window.setTimeout(showQuery, 200)
+  })
+  find.form?.addEventListener('submit', (event) => {
+    event.preventDefault()
+    shownTiles(tiles)[0]?.focus()
+  })
+  return apply
+}
+
+/** The links of the tiles that are shown, in order. */
+export const shownTiles = (tiles: HTMLElement): HTMLAnchorElement[] => [
+  ...tiles.querySelectorAll<HTMLAnchorElement>('li:not([hidden]) > a'),
+]

@@ -1,0 +1,14 @@
+/** What the script of the grid reads of a preview in the API's events (docs/contract.md §4). */
+export type Preview = {
+  client: string
+  orientation: 'vertical' | 'horizontal'
+  images: 'allowed' | 'blocked'
+} & (
+  | { status: 'waiting' }
+  | { status: 'captured'; thumb450_url: string; width: number; height: number }
+  | { status: 'failed'; description: string }
+)
+
+/** The id of a preview's tile. */
+export const keyOf = ({ client, orientation, images }: Preview): string =>
+  client + (orientation === 'horizontal' ? '.horizontal' : '') + (images === 'blocked' ? '.blocked' : '')

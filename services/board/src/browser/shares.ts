@@ -1,0 +1,14 @@
+/*
+ * The script of the page of share links: copies a link that was made. The page works without it.
+ */
+const copy = document.getElementById('copy')
+const made = document.getElementById('made')
+if (copy && made instanceof HTMLInputElement) {
+  copy.hidden = false
+  copy.addEventListener('click', () => {
+    made.select()
+    void navigator.clipboard.writeText(made.value).then(() => {
+      copy.textContent = copy.dataset.copied ?? ''
+    })
+  })
+}

@@ -1,0 +1,239 @@
+import { languageOf, type Language } from '@pas/pages/languages'
+import type { Response } from 'express'
+import type { ReactNode } from 'react'
+import type { ApiEmail } from '../api/schema'
+import { comparePath, emailPath, previewPath } from '../grid/email-paths'
+import { gridTexts } from '../grid/grid-texts'
+import type { Tile } from '../grid/tiles'
+import { Segments } from '../picture/picture-page'
+import { Moment } from '../views/moment'
+import { sendPage } from '../views/page'
+import { compareTexts, modes, type CompareMode } from './compare-texts'
+
+/** One of the pictures that are compared. */
+export interface Pane {
+  /** As in the query: a key of this email's pictures, or `guid:key`. */
+  id: string
+  email: ApiEmail
+  tile: Tile
+}
+
+/** What the page that compares pictures shows. */
+export interface ComparePage {
+  email: ApiEmail
+  panes: readonly Pane[]
+  mode: CompareMode
+  /** This email's pictures that can be added. */
+  others: readonly Tile[]
+  now: Date
+}
+
+/** As many pictures are compared at most. */
+export const maxPanes = 4
+
+type CompareTexts = (typeof compareTexts)[Language]
+
+/** Sends the page that compares pictures: two to four beside each other, or two on top of each other. */
+export function sendComparePage(res: Response, page: ComparePage): void {
+  const language = languageOf(res.req)
+  const texts = compareTexts[language]
+  const { panes, mode } = page
+  const [first, second] = panes
+  sendPage(
+    res,
+    { title: texts.title, scripts: ['/assets/compare.js'] },
+    <>
+      <Toolbar page={page} texts={texts} language={language} />
+      {mode === 'side' || !isDrawn(first) || !isDrawn(second) ? (
+        <div className="panes" id="panes">
+          {panes.map((pane) => (
+            <section key={pane.id} className="pane" aria-label={nameOf(pane)}>
+              <header>
+                <PaneHeading pane={pane} page={page} texts={texts} language={language} />
+                {panes.length > 1 && (
+                  <a
+                    href={comparePath(page.email.email_guid, without(panes, pane), mode)}
+                    aria-label={texts.remove({ name: nameOf(pane) })}
+                  >
+                    {'✕'}
+                  </a>
+                )}
+              </header>
+              <div className="picture">
+                <PanePicture pane={pane} texts={texts} />
+              </div>
+            </section>
+          ))}
+          {panes.length < 2 && <p className="nothing">{texts.fewer}</p>}
+        </div>
+      ) : (
+        <Overlay first={first} second={second} page={page} texts={texts} language={language} />
+      )}
+    </>,
+  )
+}
+
+const isDrawn = (pane: Pane | undefined): pane is Pane => pane?.tile.preview.status === 'captured'
+
+const without = (panes: readonly Pane[], removed: Pane): string[] =>
+  panes.filter((pane) => pane !== removed).map(({ id }) => id)
+
+const nameOf = ({ tile: { name, platform } }: Pane): string =>
+  platform === '' ? name : `${name} · ${platform}`
+
+function Toolbar({
+  page: { email, panes, mode, others },
+  texts,
+  language,
+}: {
+  page: ComparePage
+  texts: CompareTexts
+  language: Language
+}): ReactNode {
+  const ids = panes.map(({ id }) => id)
+  const path = emailPath(email.email_guid)
+  return (
+    <div className="toolbar">
+      <a id="back" href={`${path}#${panes[0]?.tile.key ?? ''}`}>
+        {'← '}
+        {texts.back}
+      </a>
+      <h1>{texts.title}</h1>
+      <bdi className="muted">{email.subject ?? gridTexts[language].untitled}</bdi>
+      {panes.length > 1 && (
+        <Segments
+          className="push"
+          label={texts.how}
+          links={modes.map((other) => ({
+            href: comparePath(email.email_guid, ids, other),
+            text: texts.modes[other],
+            isCurrent: other === mode,
+          }))}
+        />
+      )}
+      {panes.length < maxPanes && others.length > 0 && (
+        <form action={`${path}/compare`} id="add">
+          {ids.map((id) => (
+            <input key={id} type="hidden" name="with" value={id} />
+          ))}
+          <input type="hidden" name="mode" value={panes.length < 2 ? mode : 'side'} />
+          <select name="with" aria-label={texts.choose}>
+            {others.map(({ key, name, platform }) => (
+              <option key={key} value={key}>{`${name} · ${platform}`}</option>
+            ))}
+          </select>
+          <button>{texts.add}</button>
+        </form>
+      )}
+    </div>
+  )
+}
+
+function PaneHeading({
+  pane,
+  page,
+  texts,
+  language,
+}: {
+  pane: Pane
+  page: ComparePage
+  texts: CompareTexts
+  language: Language
+}): ReactNode {
+  const { email, tile } = pane
+  const isOther = email.email_guid !== page.email.email_guid
+  const options = [
+    tile.preview.orientation === 'horizontal' && gridTexts[language].horizontal,
+    tile.preview.images === 'blocked' && gridTexts[language].blockedTile,
+  ].filter((option) => option !== false)
+  return (
+    <h2>
+      <a href={previewPath(email.email_guid, tile.preview)}>{nameOf(pane)}</a>{' '}
+      <span className="count">
+        {options.join(' · ')}
+        {isOther && (
+          <>
+            {options.length > 0 && ' · '}
+            {texts.olderVersion}
+            {', '}
+            <Moment language={language} at={email.created_at} now={page.now} />
+          </>
+        )}
+      </span>
+    </h2>
+  )
+}
+
+function PanePicture({ pane, texts }: { pane: Pane; texts: CompareTexts }): ReactNode {
+  const { preview } = pane.tile
+  if (preview.status !== 'captured') return <p className="nothing">{texts.notDrawn}</p>
+  const { full_url: url, width, height } = preview
+  return <img src={url} width={width} height={height} alt={texts.alt({ name: nameOf(pane) })} />
+}
+
+/** Two pictures on top of each other. Of those of one width, equal parts lie on each other. */
+function Overlay({
+  first,
+  second,
+  page,
+  texts,
+  language,
+}: {
+  first: Pane
+  second: Pane
+  page: ComparePage
+  texts: CompareTexts
+  language: Language
+}): ReactNode {
+  const { mode, panes } = page
+  const [one, other] = [first.tile.preview, second.tile.preview]
+  const areSame =
+    one.status === 'captured' &&
+    other.status === 'captured' &&
+    one.picture_sha256 !== undefined &&
+    one.picture_sha256 === other.picture_sha256
+  return (
+    <div className={`overlay ${mode}`} id="overlay">
+      <div className="slider">
+        <PaneHeading pane={first} page={page} texts={texts} language={language} />
+        {/* Shown by the page's script; without it the handle of the upper picture is drawn. */}
+        {mode === 'slide' && (
+          <input
+            type="range"
+            id="slide"
+            min="0"
+            max="100"
+            defaultValue="50"
+            aria-label={texts.position}
+            hidden
+          />
+        )}
+        {mode === 'blink' && (
+          <button
+            type="button"
+            id="blink"
+            data-pause={texts.pause}
+            data-show-first={texts.show({ name: nameOf(first) })}
+            data-show-second={texts.show({ name: nameOf(second) })}
+            hidden
+          />
+        )}
+        <span className="push">
+          <PaneHeading pane={second} page={page} texts={texts} language={language} />
+        </span>
+      </div>
+      <p className="nothing" hidden={mode !== 'difference' && !areSame && panes.length === 2}>
+        {areSame ? texts.same : mode === 'difference' ? texts.differ : ''}
+        {panes.length > 2 && ` ${texts.onlyTwo}`}
+      </p>
+      <div className="layers" id="layers">
+        <div>
+          <PanePicture pane={second} texts={texts} />
+        </div>
+        <div>
+          <PanePicture pane={first} texts={texts} />
+        </div>
+      </div>
+    </div>
+  )
+}

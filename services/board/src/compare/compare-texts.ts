@@ -1,0 +1,91 @@
+import type { Texts } from '@pas/pages/languages'
+
+/** The ways of comparing pictures. */
+export const modes = ['side', 'slide', 'blink', 'difference'] as const
+/** See `modes`. */
+export type CompareMode = (typeof modes)[number]
+
+interface CompareTexts {
+  title: string
+  back: string
+  how: string
+  modes: Record<CompareMode, string>
+  add: string
+  choose: string
+  remove: (values: { name: string }) => string
+  fewer: string
+  onlyTwo: string
+  position: string
+  pause: string
+  play: string
+  show: (values: { name: string }) => string
+  notDrawn: string
+  same: string
+  differ: string
+  olderVersion: string
+  alt: (values: { name: string }) => string
+}
+
+/** The texts of the page that compares pictures. */
+export const compareTexts = {
+  en: {
+    title: 'Compare',
+    back: 'All pictures',
+    how: 'How to compare',
+    modes: { side: 'Side by side', slide: 'Slide', blink: 'Blink', difference: 'Difference' },
+    add: 'Add',
+    choose: 'Picture to add',
+    remove: ({ name }) => `Remove ${name}`,
+    fewer: 'Choose a second picture to compare this one with.',
+    onlyTwo: 'This way compares the first two pictures.',
+    position: 'How much of the first picture is shown',
+    pause: 'Stop blinking',
+    play: 'Blink',
+    show: ({ name }) => `Show ${name}`,
+    notDrawn: 'This picture is not there.',
+    same: 'The two pictures are the same, byte for byte.',
+    differ: 'Black is where both are the same.',
+    olderVersion: 'other version',
+    alt: ({ name }) => `Picture in ${name}`,
+  },
+  de: {
+    title: 'Vergleichen',
+    back: 'Alle Bilder',
+    how: 'Art des Vergleichs',
+    modes: { side: 'Nebeneinander', slide: 'Schieben', blink: 'Blinken', difference: 'Unterschied' },
+    add: 'Hinzufügen',
+    choose: 'Weiteres Bild',
+    remove: ({ name }) => `${name} entfernen`,
+    fewer: 'Wählen Sie ein zweites Bild, mit dem Sie dieses vergleichen.',
+    onlyTwo: 'Auf diese Weise werden die ersten zwei Bilder verglichen.',
+    position: 'Sichtbarer Teil des ersten Bildes',
+    pause: 'Nicht mehr blinken',
+    play: 'Blinken',
+    show: ({ name }) => `${name} zeigen`,
+    notDrawn: 'Dieses Bild ist nicht vorhanden.',
+    same: 'Die beiden Bilder sind Byte für Byte gleich.',
+    differ: 'Schwarz ist, was in beiden gleich ist.',
+    olderVersion: 'andere Fassung',
+    alt: ({ name }) => `Bild in ${name}`,
+  },
+  fr: {
+    title: 'Comparer',
+    back: 'Toutes les images',
+    how: 'Manière de comparer',
+    modes: { side: 'Côte à côte', slide: 'Glisser', blink: 'Clignoter', difference: 'Différence' },
+    add: 'Ajouter',
+    choose: 'Image à ajouter',
+    remove: ({ name }) => `Retirer ${name}`,
+    fewer: 'Choisissez une seconde image à comparer à celle-ci.',
+    onlyTwo: 'Cette manière compare les deux premières images.',
+    position: 'Part visible de la première image',
+    pause: 'Ne plus clignoter',
+    play: 'Clignoter',
+    show: ({ name }) => `Montrer ${name}`,
+    notDrawn: 'Cette image n’existe pas.',
+    same: 'Les deux images sont identiques, octet par octet.',
+    differ: 'Ce qui est noir est identique dans les deux.',
+    olderVersion: 'autre version',
+    alt: ({ name }) => `Image dans ${name}`,
+  },
+} satisfies Texts<CompareTexts>

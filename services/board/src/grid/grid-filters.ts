@@ -1,0 +1,57 @@
+import { singleText } from '@pas/pages/parse-input'
+import { z } from 'zod'
+import { families, type Tile } from './tiles'
+
+/** The query of a grid: which tiles it shows, and how large. */
+export const gridQuery = z.object({
+  family: z.enum(families).optional(),
+  dark: z.literal('1').optional(),
+  images: z.literal('blocked').optional(),
+  fidelity: z.enum(['client', 'engine', 'emulated']).optional(),
+  status: z.enum(['waiting', 'captured', 'failed']).optional(),
+  view: z.enum(['grid', 'full']).optional(),
+  /** Part of the name, the platform or the code of an email client. */
+  find: singleText.max(100).optional(),
+})
+
+/** A checked `gridQuery`. */
+export type GridQuery = z.output<typeof gridQuery>
+/** A filter that is chosen by a link. */
+export type FilterName = 'family' | 'dark' | 'images' | 'fidelity' | 'status'
+
+/** A tile's value of each filter; the grid's script compares the same values, which are the tile's data-attributes. */
+export const filterValues = ({ family, isDark, fidelity, preview }: Tile): Record<FilterName, string> => ({
+  family,
+  dark: isDark ? '1' : '',
+  images: preview.images,
+  fidelity,
+  status: preview.status,
+})
+
+/** Whether a grid with this query shows the tile. */
+export function isShown(tile: Tile, query: GridQuery): boolean {
+  const values = filterValues(tile)
+  const matches = (Object.keys(values) as FilterName[]).every(
+    (name) => query[name] === undefined || query[name] === values[name],
+  )
+  const words = `${tile.name} ${tile.platform} ${tile.key}`.toLowerCase()
+  return matches && words.includes((query.find ?? '').trim().toLowerCase())
+}
+
+/** The query as text, with some of its members replaced or, by undefined, removed; without what is the default. */
+export function gridSearch(
+  query: GridQuery,
+  changed: Partial<Record<keyof GridQuery, string | undefined>> = {},
+): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...query, ...changed })) {
+    if (value !== undefined && value !== '' && !(name === 'view' && value === 'grid')) search.set(name, value)
+  }
+  return search.toString()
+}
+
+/** The query that a link carries as text (`grid` of a picture's page); all tiles when it is not one. */
+export function parseGridSearch(text: string | undefined): GridQuery {
+  const parsed = gridQuery.safeParse(Object.fromEntries(new URLSearchParams(text ?? '')))
+  return parsed.success ? parsed.data : {}
+}

@@ -1,0 +1,364 @@
+import { FormToken, formTokenOf } from '@pas/pages/form-token'
+import { formatNumber, formatWait, languageOf, type Language } from '@pas/pages/languages'
+import type { Response } from 'express'
+import type { ReactNode } from 'react'
+import type { ApiEmail } from '../api/schema'
+import { Moment } from '../views/moment'
+import { sendPage } from '../views/page'
+import { emailPath, previewPath, type PreviewAddress } from './email-paths'
+import { filterValues, gridSearch, isShown, type FilterName, type GridQuery } from './grid-filters'
+import { gridTexts } from './grid-texts'
+import { TileGrid, type GridTexts, type TileOptions } from './tile-grid'
+import { families, type Tile } from './tiles'
+
+/** What an email's grid shows. */
+export interface GridPage {
+  email: ApiEmail
+  tiles: readonly Tile[]
+  query: GridQuery
+  now: Date
+  /** Email clients that cannot be drawn at the moment, with the reason. */
+  unavailable: readonly { name: string; platform: string; reason: string }[]
+  /** The pictures of the version before, by key: SHA-256 of the file. Null for an email that is no new version. */
+  before: ReadonlyMap<string, string> | null
+  blockingUrlOf: (preview: PreviewAddress) => string
+}
+
+const compareForm = 'compare'
+const drawAgainForm = 'draw-again'
+
+/** Sends the page with all pictures of an email. */
+export function sendGridPage(res: Response, page: GridPage): void {
+  const language = languageOf(res.req)
+  const texts = gridTexts[language]
+  const { email, tiles, query } = page
+  const path = emailPath(email.email_guid)
+  const grid = gridSearch(query)
+  const { before } = page
+  const options: TileOptions = {
+    texts,
+    pathOf: (preview) => previewPath(email.email_guid, preview, grid),
+    blockingUrlOf: page.blockingUrlOf,
+    forms: { compare: compareForm, drawAgain: drawAgainForm },
+    isFull: query.view === 'full',
+    sameAsBefore: ({ key, preview }) => {
+      const old = before?.get(key)
+      if (old === undefined || preview.status !== 'captured' || !preview.picture_sha256) return null
+      return old === preview.picture_sha256
+    },
+  }
+  const isAnyShown = tiles.some((tile) => isShown(tile, query))
+  sendPage(
+    res,
+    { title: email.subject ?? texts.untitled, scripts: ['/assets/grid.js'] },
+    <>
+      <EmailTitle email={email} language={language} texts={texts} now={page.now} />
+      <Progress email={email} tiles={tiles} texts={texts} />
+      {tiles.length === 0 ? (
+        <p className="nothing">{texts.nothingAsked}</p>
+      ) : (
+        <Filters path={path} tiles={tiles} query={query} texts={texts} language={language} />
+      )}
+      <TileGrid tiles={tiles} isTileShown={(tile) => isShown(tile, query)} options={options} />
+      <p className="nothing" id="nothing" hidden={isAnyShown || tiles.length === 0}>
+        {texts.nothingShown}{' '}
+        <a href={path} data-all="">
+          {texts.showAll}
+        </a>
+      </p>
+      <CompareBar path={path} texts={texts} />
+      <form id={drawAgainForm} method="post" action={`${path}/draw`}>
+        <FormToken value={formTokenOf(res)} />
+      </form>
+      <Unavailable clients={page.unavailable} texts={texts} language={language} />
+      <Keys texts={texts} />
+    </>,
+  )
+}
+
+/** An email's subject, what is known of it, and what can be done with it. */
+function EmailTitle({
+  email,
+  language,
+  texts,
+  now,
+}: {
+  email: ApiEmail
+  language: Language
+  texts: GridTexts
+  now: Date
+}): ReactNode {
+  const path = emailPath(email.email_guid)
+  const leftSeconds = (new Date(email.takes_captures_until).getTime() - now.getTime()) / 1_000
+  const isOpen = email.content === 'kept' && leftSeconds > 0
+  return (
+    <div className="title">
+      <div>
+        <h1>
+          <bdi>{email.subject ?? texts.untitled}</bdi>
+        </h1>
+        <p className="muted">
+          {email.reference !== null && (
+            <>
+              <bdi className="ref">{email.reference}</bdi>{' '}
+            </>
+          )}
+          {email.from_address !== null && (
+            <>
+              {texts.from} <bdi>{email.from_address}</bdi>
+              {' · '}
+            </>
+          )}
+          <Moment language={language} at={email.created_at} now={now} />
+          {' · '}
+          {isOpen ? texts.takesPictures({ wait: formatWait(language, leftSeconds) }) : texts.erased}
+          {email.revision_of !== null && (
+            <>
+              {' · '}
+              <a href={emailPath(email.revision_of)}>{texts.revisionOf}</a>
+            </>
+          )}
+        </p>
+      </div>
+      <div className="actions">
+        {isOpen && (
+          <>
+            <a className="button" href={`${path}/source`}>
+              {texts.source}
+            </a>
+            <a className="button" href={`${path}/redraw`}>
+              {texts.redraw}
+            </a>
+          </>
+        )}
+        <a className="button" href={`${path}/export.zip`} download="">
+          {texts.export}
+        </a>
+        <a className="button primary" href={`${path}/shares`}>
+          {texts.share}
+        </a>
+      </div>
+    </div>
+  )
+}
+
+/** Fills a text's `{names}` in, as the page's script does. */
+const fill = (pattern: string, values: Readonly<Record<string, number>>): string =>
+  pattern.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
+
+function Progress({
+  email,
+  tiles,
+  texts,
+}: {
+  email: ApiEmail
+  tiles: readonly Tile[]
+  texts: GridTexts
+}): ReactNode {
+  const count = (status: string): number => tiles.filter(({ preview }) => preview.status === status).length
+  const numbers = { captured: count('captured'), failed: count('failed'), total: tiles.length }
+  const isLive = count('waiting') > 0
+  return (
+    <div
+      className="progress"
+      id="progress"
+      data-events={isLive ? `${emailPath(email.email_guid)}/events` : undefined}
+      data-drawn={texts.drawn}
+      data-failed={texts.failed}
+      data-failed-word={`! ${texts.failedWord}`}
+      data-live={texts.states.live}
+      data-reconnecting={texts.states.reconnecting}
+      data-complete={texts.states.complete}
+      data-gone={texts.states.gone}
+    >
+      <span id="drawn">{fill(texts.drawn, numbers)}</span>
+      <progress value={numbers.captured} max={Math.max(1, numbers.total)} aria-labelledby="drawn" />
+      <span className="bad" id="failed" hidden={numbers.failed === 0}>
+        {`! ${fill(texts.failed, numbers)}`}
+      </span>
+      {/* Says what has been drawn to those who do not see it, at most every 5 s. */}
+      <span className="seen-by-readers-only" role="status" id="said" />
+      <span className="live" id="live" data-state={isLive ? 'reconnecting' : 'complete'}>
+        {isLive ? texts.waiting : texts.states.complete}
+      </span>
+    </div>
+  )
+}
+
+function Filters({
+  path,
+  tiles,
+  query,
+  texts,
+  language,
+}: {
+  path: string
+  tiles: readonly Tile[]
+  query: GridQuery
+  texts: GridTexts
+  language: Language
+}): ReactNode {
+  const counts = new Map<string, number>()
+  for (const tile of tiles) {
+    for (const [name, value] of Object.entries(filterValues(tile)))
+      counts.set(`${name}=${value}`, (counts.get(`${name}=${value}`) ?? 0) + 1)
+  }
+  const countOf = (name: FilterName, value: string): number => counts.get(`${name}=${value}`) ?? 0
+  const hrefOf = (changed: Parameters<typeof gridSearch>[1]): string => {
+    const search = gridSearch(query, changed)
+    return search === '' ? path : `${path}?${search}`
+  }
+  const link = (name: FilterName, value: string | undefined, label: ReactNode): ReactNode => (
+    <a
+      key={value ?? ''}
+      href={hrefOf({ [name]: value })}
+      data-filter={name}
+      data-value={value ?? ''}
+      aria-current={query[name] === value ? 'true' : undefined}
+    >
+      {label}
+      <span className="count">
+        {formatNumber(language, value === undefined ? tiles.length : countOf(name, value))}
+      </span>
+    </a>
+  )
+  const toggle = (name: FilterName, value: string, label: ReactNode): ReactNode => {
+    const isOn = query[name] === value
+    const isUseless = countOf(name, value) === 0 && !isOn
+    // A picture may still fail: the page's script shows this filter then.
+    if (isUseless && name !== 'status') return null
+    return (
+      <a
+        key={value}
+        className="chip"
+        hidden={isUseless}
+        href={hrefOf({ [name]: isOn ? undefined : value })}
+        data-filter={name}
+        data-value={value}
+        data-toggle=""
+        aria-current={isOn ? 'true' : undefined}
+      >
+        {label}
+        <span className="count" data-count={`${name}=${value}`}>
+          {formatNumber(language, countOf(name, value))}
+        </span>
+      </a>
+    )
+  }
+  return (
+    <div className="filters" id="filters">
+      <details>
+        <summary>{texts.filters}</summary>
+        <nav className="segments" aria-label={texts.family}>
+          {link('family', undefined, texts.all)}
+          {families
+            .filter((family) => countOf('family', family) > 0)
+            .map((family) => link('family', family, texts.families[family]))}
+        </nav>
+        {toggle('dark', '1', texts.dark)}
+        {toggle('images', 'blocked', texts.blocked)}
+        {(['client', 'engine', 'emulated'] as const).map((fidelity) =>
+          countOf('fidelity', fidelity) === tiles.length
+            ? null
+            : toggle(
+                'fidelity',
+                fidelity,
+                <span className={`fidelity ${fidelity}`} title={texts.fidelity[fidelity].meaning}>
+                  {texts.fidelity[fidelity].word}
+                </span>,
+              ),
+        )}
+        {toggle('status', 'failed', texts.onlyFailed)}
+      </details>
+      <form role="search" action={path}>
+        {Object.entries(query)
+          .filter(([name]) => name !== 'find')
+          .map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+        <input
+          type="search"
+          id="find"
+          name="find"
+          defaultValue={query.find ?? ''}
+          placeholder={texts.find}
+          aria-label={texts.find}
+          autoComplete="off"
+        />
+        <noscript>
+          <button>{texts.apply}</button>
+        </noscript>
+      </form>
+      <nav className="segments" aria-label={texts.view}>
+        {(['grid', 'full'] as const).map((view) => (
+          <a
+            key={view}
+            href={hrefOf({ view })}
+            data-view={view}
+            aria-current={(query.view ?? 'grid') === view ? 'true' : undefined}
+          >
+            {texts[view]}
+          </a>
+        ))}
+      </nav>
+    </div>
+  )
+}
+
+const CompareBar = ({ path, texts }: { path: string; texts: GridTexts }): ReactNode => (
+  <form
+    className="compare-bar"
+    id={compareForm}
+    action={`${path}/compare`}
+    data-picked={texts.picked}
+    data-pick-another={texts.pickAnother}
+  >
+    <span id="picked" role="status" />
+    <button className="primary">{texts.compare}</button>
+  </form>
+)
+
+function Unavailable({
+  clients,
+  texts,
+  language,
+}: {
+  clients: GridPage['unavailable']
+  texts: GridTexts
+  language: Language
+}): ReactNode {
+  if (clients.length === 0) return null
+  const byReason = new Map<string, string[]>()
+  for (const { name, platform, reason } of clients)
+    byReason.set(reason, [...(byReason.get(reason) ?? []), `${name} · ${platform}`])
+  return (
+    <details className="unavailable">
+      <summary>{texts.unavailable({ number: formatNumber(language, clients.length) })}</summary>
+      {[...byReason].map(([reason, names]) => (
+        <p key={reason}>
+          {reason} <span className="muted">{names.join(', ')}</span>
+        </p>
+      ))}
+    </details>
+  )
+}
+
+/** What the keys do; the page's script shows it. */
+const Keys = ({ texts }: { texts: GridTexts }): ReactNode => (
+  <dialog id="keys" aria-labelledby="keys-title">
+    <h2 id="keys-title">{texts.keys}</h2>
+    <dl className="facts">
+      {texts.keyList.map(([key, does]) => (
+        <div key={key} className="contents">
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
+    <form method="dialog">
+      <button>{texts.close}</button>
+    </form>
+  </dialog>
+)

@@ -1,0 +1,259 @@
+import type { Texts } from '@pas/pages/languages'
+import type { Family } from './tiles'
+
+interface GridTexts {
+  untitled: string
+  from: string
+  /** `wait` is a number of hours or minutes. */
+  takesPictures: (values: { wait: string }) => string
+  erased: string
+  revisionOf: string
+  source: string
+  redraw: string
+  compare: string
+  share: string
+  export: string
+  /** The patterns hold `{captured}`, `{total}` and `{failed}`, which the page's script fills in, too. */
+  drawn: string
+  failed: string
+  states: Record<'live' | 'reconnecting' | 'complete' | 'gone', string>
+  filters: string
+  family: string
+  all: string
+  families: Record<Family, string>
+  dark: string
+  blocked: string
+  fidelity: Record<'client' | 'engine' | 'emulated', { word: string; meaning: string }>
+  onlyFailed: string
+  onlyWaiting: string
+  find: string
+  apply: string
+  view: string
+  grid: string
+  full: string
+  waiting: string
+  failedWord: string
+  drawAgain: string
+  pick: (values: { name: string }) => string
+  horizontal: string
+  blockedTile: string
+  same: string
+  changed: string
+  nothingShown: string
+  showAll: string
+  nothingAsked: string
+  drawMore: string
+  unavailable: (values: { number: string }) => string
+  /** The pattern holds `{number}`. */
+  picked: string
+  pickAnother: string
+  keys: string
+  close: string
+  keyList: readonly (readonly [string, string])[]
+}
+
+/** The texts of an email's grid. */
+export const gridTexts = {
+  en: {
+    untitled: 'Email without a subject',
+    from: 'from',
+    takesPictures: ({ wait }) => `takes new pictures for another ${wait}`,
+    erased: 'its content is erased; the pictures stay',
+    revisionOf: 'new version of an earlier email',
+    source: 'Source',
+    redraw: 'Redraw',
+    compare: 'Compare',
+    share: 'Share',
+    export: 'Export',
+    drawn: '{captured} of {total} drawn',
+    failed: '{failed} failed',
+    states: { live: 'live', reconnecting: 'reconnecting', complete: 'complete', gone: 'deleted' },
+    filters: 'Filters',
+    family: 'Kind of email client',
+    all: 'All',
+    families: { desktop: 'Desktop', web: 'Web', mobile: 'Mobile', text: 'Text' },
+    dark: 'Dark',
+    blocked: 'Images blocked',
+    fidelity: {
+      client: { word: 'client', meaning: 'Taken in that very email client.' },
+      engine: {
+        word: 'engine',
+        meaning: 'Drawn by an engine of the family that the email client shows mail in, nearly unfiltered.',
+      },
+      emulated: {
+        word: 'emulated',
+        meaning:
+          'Drawn by an engine after our rules have applied the email client’s own filtering and layout.',
+      },
+    },
+    onlyFailed: 'Failed',
+    onlyWaiting: 'Waiting',
+    find: 'Find a client',
+    apply: 'Find',
+    view: 'Size of the pictures',
+    grid: 'Grid',
+    full: 'Full length',
+    waiting: 'Waiting',
+    failedWord: 'Failed',
+    drawAgain: 'Draw again',
+    pick: ({ name }) => `Compare ${name}`,
+    horizontal: 'horizontal',
+    blockedTile: 'images blocked',
+    same: '= same as before',
+    changed: '≠ looks different',
+    nothingShown: 'No picture matches these filters.',
+    showAll: 'Show all',
+    nothingAsked: 'No email client has been asked for yet.',
+    drawMore: 'Draw in more email clients',
+    unavailable: ({ number }) => `${number} email clients are unavailable`,
+    picked: '{number} chosen for comparing',
+    pickAnother: 'Choose another picture to compare it with.',
+    keys: 'Keys',
+    close: 'Close',
+    keyList: [
+      ['← → ↑ ↓', 'go from tile to tile'],
+      ['Enter', 'opens the picture'],
+      ['Esc', 'returns to the same tile'],
+      ['c', 'compares the tile with another'],
+      ['/', 'finds an email client'],
+      ['?', 'shows these keys'],
+    ],
+  },
+  de: {
+    untitled: 'E-Mail ohne Betreff',
+    from: 'von',
+    takesPictures: ({ wait }) => `nimmt noch ${wait} neue Bilder an`,
+    erased: 'der Inhalt ist gelöscht; die Bilder bleiben',
+    revisionOf: 'neue Fassung einer früheren E-Mail',
+    source: 'Quelltext',
+    redraw: 'Neu zeichnen',
+    compare: 'Vergleichen',
+    share: 'Teilen',
+    export: 'Exportieren',
+    drawn: '{captured} von {total} gezeichnet',
+    failed: '{failed} fehlgeschlagen',
+    states: {
+      live: 'aktuell',
+      reconnecting: 'Verbindung wird wiederhergestellt',
+      complete: 'vollständig',
+      gone: 'gelöscht',
+    },
+    filters: 'Filter',
+    family: 'Art des E-Mail-Programms',
+    all: 'Alle',
+    families: { desktop: 'Computer', web: 'Web', mobile: 'Mobil', text: 'Nur Text' },
+    dark: 'Dunkel',
+    blocked: 'Ohne Bilder',
+    fidelity: {
+      client: { word: 'Original', meaning: 'In genau diesem E-Mail-Programm aufgenommen.' },
+      engine: {
+        word: 'Engine',
+        meaning:
+          'Von einer Engine der Familie gezeichnet, in der das E-Mail-Programm Nachrichten zeigt, fast ungefiltert.',
+      },
+      emulated: {
+        word: 'nachgebildet',
+        meaning:
+          'Von einer Engine gezeichnet, nachdem unsere Regeln angewandt haben, was das E-Mail-Programm filtert und umstellt.',
+      },
+    },
+    onlyFailed: 'Fehlgeschlagen',
+    onlyWaiting: 'Wartend',
+    find: 'Programm suchen',
+    apply: 'Suchen',
+    view: 'Größe der Bilder',
+    grid: 'Raster',
+    full: 'Volle Länge',
+    waiting: 'Wartet',
+    failedWord: 'Fehlgeschlagen',
+    drawAgain: 'Noch einmal zeichnen',
+    pick: ({ name }) => `${name} vergleichen`,
+    horizontal: 'quer',
+    blockedTile: 'ohne Bilder',
+    same: '= wie zuvor',
+    changed: '≠ sieht anders aus',
+    nothingShown: 'Kein Bild passt zu diesen Filtern.',
+    showAll: 'Alle zeigen',
+    nothingAsked: 'Bisher wurde nach keinem E-Mail-Programm gefragt.',
+    drawMore: 'In weiteren E-Mail-Programmen zeichnen',
+    unavailable: ({ number }) => `${number} E-Mail-Programme sind nicht verfügbar`,
+    picked: '{number} zum Vergleichen gewählt',
+    pickAnother: 'Wählen Sie ein weiteres Bild zum Vergleichen.',
+    keys: 'Tasten',
+    close: 'Schließen',
+    keyList: [
+      ['← → ↑ ↓', 'von Kachel zu Kachel'],
+      ['Eingabe', 'öffnet das Bild'],
+      ['Esc', 'führt zur selben Kachel zurück'],
+      ['c', 'vergleicht die Kachel mit einer anderen'],
+      ['/', 'sucht ein E-Mail-Programm'],
+      ['?', 'zeigt diese Tasten'],
+    ],
+  },
+  fr: {
+    untitled: 'E-mail sans objet',
+    from: 'de',
+    takesPictures: ({ wait }) => `accepte de nouvelles images pendant encore ${wait}`,
+    erased: 'son contenu est effacé ; les images restent',
+    revisionOf: 'nouvelle version d’un e-mail antérieur',
+    source: 'Code source',
+    redraw: 'Redessiner',
+    compare: 'Comparer',
+    share: 'Partager',
+    export: 'Exporter',
+    drawn: '{captured} sur {total} dessinées',
+    failed: '{failed} en échec',
+    states: { live: 'en direct', reconnecting: 'reconnexion', complete: 'terminé', gone: 'supprimé' },
+    filters: 'Filtres',
+    family: 'Type de messagerie',
+    all: 'Toutes',
+    families: { desktop: 'Bureau', web: 'En ligne', mobile: 'Mobile', text: 'Texte seul' },
+    dark: 'Sombre',
+    blocked: 'Images bloquées',
+    fidelity: {
+      client: { word: 'réelle', meaning: 'Prise dans cette messagerie même.' },
+      engine: {
+        word: 'moteur',
+        meaning:
+          'Dessinée par un moteur de la famille dans laquelle la messagerie affiche les e-mails, presque sans filtrage.',
+      },
+      emulated: {
+        word: 'émulée',
+        meaning:
+          'Dessinée par un moteur après que nos règles ont appliqué le filtrage et la mise en page de la messagerie.',
+      },
+    },
+    onlyFailed: 'En échec',
+    onlyWaiting: 'En attente',
+    find: 'Chercher une messagerie',
+    apply: 'Chercher',
+    view: 'Taille des images',
+    grid: 'Grille',
+    full: 'Pleine longueur',
+    waiting: 'En attente',
+    failedWord: 'Échec',
+    drawAgain: 'Dessiner à nouveau',
+    pick: ({ name }) => `Comparer ${name}`,
+    horizontal: 'horizontal',
+    blockedTile: 'images bloquées',
+    same: '= comme avant',
+    changed: '≠ a changé',
+    nothingShown: 'Aucune image ne correspond à ces filtres.',
+    showAll: 'Tout afficher',
+    nothingAsked: 'Aucune messagerie n’a encore été demandée.',
+    drawMore: 'Dessiner dans d’autres messageries',
+    unavailable: ({ number }) => `${number} messageries ne sont pas disponibles`,
+    picked: '{number} à comparer',
+    pickAnother: 'Choisissez une autre image à comparer.',
+    keys: 'Touches',
+    close: 'Fermer',
+    keyList: [
+      ['← → ↑ ↓', 'd’une vignette à l’autre'],
+      ['Entrée', 'ouvre l’image'],
+      ['Échap', 'revient à la même vignette'],
+      ['c', 'compare la vignette à une autre'],
+      ['/', 'cherche une messagerie'],
+      ['?', 'affiche ces touches'],
+    ],
+  },
+} satisfies Texts<GridTexts>

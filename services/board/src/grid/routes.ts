@@ -1,0 +1,137 @@
+import { parseInput, singleText } from '@pas/pages/parse-input'
+import type { Clock } from '@pas/runtime/clock'
+import { Router, type RequestHandler } from 'express'
+import { z } from 'zod'
+import { ApiAnswerError } from '../api/api-answer-error'
+import type { ApiReader } from '../api/create-api-reader'
+import type { ApiEmail } from '../api/schema'
+import { signedInOf } from '../sessions/session-cookie'
+import type { EmailClientCache } from './email-client-cache'
+import {
+  emailPath,
+  parsePreviewKey,
+  pathPart,
+  previewKey,
+  previewPath,
+  type PreviewAddress,
+} from './email-paths'
+import { gridQuery } from './grid-filters'
+import { sendGridPage } from './grid-page'
+import { notOffered } from './not-offered'
+import { relay } from './relay'
+import { listTiles } from './tiles'
+
+/** What the grid and the pages that are opened from it need. */
+export interface GridDeps {
+  clock: Clock
+  emailClients: EmailClientCache
+  /** Ends in `/v1`; where a browser gets pictures. */
+  instantUrl: string
+  signedIn: RequestHandler
+}
+
+/** `show` is where the form leads: to the grid, or to the page of the picture. */
+const drawForm = z.object({ preview: singleText, show: z.literal('picture').optional() })
+
+/** An email's grid, its events, its ZIP file, and drawing previews that have failed or are new. */
+export function gridRoutes(deps: GridDeps): Router {
+  const { signedIn } = deps
+  const router = Router()
+  router.get('/emails/:guid', signedIn, async (req, res) => {
+    const { api } = signedInOf(res)
+    const query = parseInput(gridQuery, req.query)
+    const guid = pathPart(req, 'guid')
+    const [email, { previews }, emailClients] = await Promise.all([
+      api.getEmail(guid),
+      api.listPreviews(guid),
+      deps.emailClients(api),
+    ])
+    sendGridPage(res, {
+      email,
+      query,
+      tiles: listTiles(emailClients, previews),
+      now: deps.clock.now(),
+      unavailable: Object.values(emailClients)
+        .filter(({ status }) => status === 'unavailable')
+        .map(({ name, platform, status_reason: reason = '' }) => ({ name, platform, reason })),
+      before: await picturesBefore(api, email),
+      blockingUrlOf: (preview) => blockingUrl(deps.instantUrl, email.email_guid, preview, 'thumb450'),
+    })
+  })
+  router.get('/emails/:guid/events', signedIn, async (req, res) => {
+    const { api } = signedInOf(res)
+    // The API's stream asks for no credentials: that the email is this user's is checked here.
+    const { email_guid: guid } = await api.getEmail(pathPart(req, 'guid'))
+    await relay(res, (signal) => api.openEvents(guid, signal), { 'X-Accel-Buffering': 'no' })
+  })
+  router.get('/emails/:guid/export.zip', signedIn, async (req, res) => {
+    const { api } = signedInOf(res)
+    const { email_guid: guid } = await api.getEmail(pathPart(req, 'guid'))
+    await relay(res, (signal) => api.exportZip(guid, signal), {
+      'Content-Disposition': `attachment; filename="email-${guid}.zip"`,
+    })
+  })
+  router.post('/emails/:guid/draw', signedIn, async (req, res) => {
+    const { api } = signedInOf(res)
+    const { preview, show } = parseInput(drawForm, req.body)
+    const address = parsePreviewKey(preview)
+    if (!address) throw notOffered()
+    const email = await api.getEmail(pathPart(req, 'guid'))
+    const { previews } = await api.listPreviews(email.email_guid)
+    const failed = previews.filter(({ status }) => status === 'failed')
+    // The API captures each preview of an email once, so what has failed is drawn again as a new version.
+    const isFailed = failed.some((one) => previewKey(one) === previewKey(address))
+    const guid = isFailed ? await uploadVersion(api, email, failed) : email.email_guid
+    if (!isFailed) await api.prefetch(guid, [address])
+    res.redirect(
+      303,
+      show === 'picture' ? previewPath(guid, address) : `${emailPath(guid)}#${previewKey(address)}`,
+    )
+  })
+  return router
+}
+
+/** Uploads the same content as a new version that gets these previews. Resolves to its guid. */
+async function uploadVersion(
+  api: ApiReader,
+  { email_guid: guid, reference }: ApiEmail,
+  previews: readonly PreviewAddress[],
+): Promise<string> {
+  const content = Object.entries(await api.source(guid)).filter(([, value]) => value !== null)
+  const { email_guid: version } = await api.uploadEmail({
+    ...Object.fromEntries(content),
+    ...(reference !== null && { reference }),
+    revision_of: guid,
+    configurations: previews.map(({ client, orientation, images }) => ({ client, orientation, images })),
+  })
+  return version
+}
+
+/** Where the API answers once a preview is captured, with a redirect to its picture. */
+export function blockingUrl(
+  instantUrl: string,
+  guid: string,
+  { client, orientation, images }: PreviewAddress,
+  size: 'full' | 'thumb450',
+): string {
+  const query = new URLSearchParams({ orientation, images })
+  return `${instantUrl}${emailPath(guid)}/previews/${client}/${size}?${query.toString()}`
+}
+
+/** The pictures of the email that this one is a new version of; null without one, or when it is gone. */
+async function picturesBefore(api: ApiReader, email: ApiEmail): Promise<Map<string, string> | null> {
+  if (email.revision_of === null) return null
+  try {
+    const { previews } = await api.listPreviews(email.revision_of)
+    return new Map(
+      previews.flatMap((preview) =>
+        preview.status === 'captured' && preview.picture_sha256
+          ? [[previewKey(preview), preview.picture_sha256]]
+          : [],
+      ),
+    )
+  } catch (error) {
+    if (error instanceof ApiAnswerError && error.status === 404) return null
+    throw error
+  }
+}

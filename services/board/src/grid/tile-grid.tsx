@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react'
+import type { PreviewAddress } from './email-paths'
+import { filterValues } from './grid-filters'
+import type { gridTexts } from './grid-texts'
+import type { Tile } from './tiles'
+
+/** The texts of a grid in one language. */
+export type GridTexts = (typeof gridTexts)[keyof typeof gridTexts]
+
+/** What the tiles of one page have in common. */
+export interface TileOptions {
+  texts: GridTexts
+  /** Where a tile leads. */
+  pathOf: (preview: PreviewAddress) => string
+  /** Where the API waits for the picture of a preview: shown to browsers that run no script. */
+  blockingUrlOf?: (preview: PreviewAddress) => string
+  /** The ids of the forms that a tile's controls belong to; without them it has none. */
+  forms?: { compare: string; drawAgain: string }
+  /** How this picture compares with that of the version before; null when there is nothing to compare. */
+  sameAsBefore?: (tile: Tile) => boolean | null
+  isFull?: boolean
+}
+
+/** Pictures of an email. A tile has its size before its picture has come. */
+export const TileGrid = ({
+  tiles,
+  isTileShown,
+  options,
+}: {
+  tiles: readonly Tile[]
+  isTileShown: (tile: Tile) => boolean
+  options: TileOptions
+}): ReactNode => (
+  <ul className={options.isFull ? 'tiles full' : 'tiles'} id="tiles">
+    {tiles.map((tile) => (
+      <TileItem key={tile.key} tile={tile} isTileShown={isTileShown(tile)} options={options} />
+    ))}
+  </ul>
+)
+
+function TileItem({
+  tile,
+  isTileShown,
+  options,
+}: {
+  tile: Tile
+  isTileShown: boolean
+  options: TileOptions
+}): ReactNode {
+  const { key, preview, name, platform, fidelity } = tile
+  const { texts, pathOf, forms, sameAsBefore, isFull } = options
+  const { word, meaning } = texts.fidelity[fidelity]
+  const { family, dark, images, status } = filterValues(tile)
+  const same = sameAsBefore?.(tile) ?? null
+  return (
+    <li
+      className="tile"
+      hidden={!isTileShown}
+      data-family={family}
+      data-dark={dark || undefined}
+      data-images={images}
+      data-fidelity={fidelity}
+      data-status={status}
+    >
+      <a id={key} href={pathOf(preview)}>
+        <span className="shot">
+          <Shot tile={tile} options={options} isFull={isFull ?? false} />
+        </span>
+        <span className="name">{name}</span>
+        <span className="sub">
+          <span>{platform}</span>
+          <span className={`fidelity ${fidelity}`} title={meaning}>
+            {word}
+          </span>
+          {preview.orientation === 'horizontal' && <span>{texts.horizontal}</span>}
+          {preview.images === 'blocked' && <span>{texts.blockedTile}</span>}
+          {same !== null && <span>{same ? texts.same : texts.changed}</span>}
+        </span>
+      </a>
+      {forms && status === 'failed' && (
+        <button className="again" form={forms.drawAgain} name="preview" value={key}>
+          {texts.drawAgain}
+        </button>
+      )}
+      {forms && (
+        <label className="pick">
+          <input
+            type="checkbox"
+            form={forms.compare}
+            name="with"
+            value={key}
+            autoComplete="off"
+            aria-label={texts.pick({ name: `${name} ${platform}` })}
+          />
+        </label>
+      )}
+    </li>
+  )
+}
+
+function Shot({
+  tile: { preview },
+  options: { texts, blockingUrlOf },
+  isFull,
+}: {
+  tile: Tile
+  options: TileOptions
+  isFull: boolean
+}): ReactNode {
+  if (preview.status === 'captured') {
+    const { thumb450_url: url, width, height } = preview
+    const size = isFull && { width: 450, height: Math.max(1, Math.round((450 * height) / width)) }
+    return <img src={url} loading="lazy" alt="" {...size} />
+  }
+  if (preview.status === 'failed') {
+    return (
+      <>
+        <strong>{`! ${texts.failedWord}`}</strong>
+        <span>{preview.description}</span>
+      </>
+    )
+  }
+  return (
+    <>
+      <span>{texts.waiting}</span>
+      {blockingUrlOf && (
+        <noscript>
+          <img src={blockingUrlOf(preview)} loading="lazy" alt="" />
+        </noscript>
+      )}
+    </>
+  )
+}

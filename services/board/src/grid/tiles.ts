@@ -1,0 +1,62 @@
+import type { ApiEmailClient, ApiPreview } from '../api/schema'
+import { previewKey } from './email-paths'
+
+/** The kinds of email clients, in the order in which a grid shows them. */
+export const families = ['desktop', 'web', 'mobile', 'text'] as const
+/** The kind of an email client. */
+export type Family = (typeof families)[number]
+
+/** One preview as the pages show it: what the API lists, and what is known of its email client. */
+export interface Tile {
+  key: string
+  preview: ApiPreview
+  name: string
+  platform: string
+  family: Family
+  isDark: boolean
+  fidelity: ApiEmailClient['fidelity']
+}
+
+/** Email clients by code, as the API lists them. */
+export type EmailClients = Readonly<Record<string, ApiEmailClient>>
+
+/** The kind of an email client: text browsers are a kind of their own. */
+export function familyOf({ group, engine }: Pick<ApiEmailClient, 'group' | 'engine'>): Family {
+  if (engine === 'text') return 'text'
+  if (group === 'Web-based') return 'web'
+  return group === 'Mobile/Tablet' ? 'mobile' : 'desktop'
+}
+
+/** Whether an email client is one in its dark theme. Its name says so. */
+export const isDarkClient = ({ name }: Pick<ApiEmailClient, 'name'>): boolean => /\bDark\b/.test(name)
+
+/** A preview with what is known of its email client; one that the catalogue has lost since is shown by its code. */
+function tileOf(emailClients: EmailClients, preview: ApiPreview): Tile {
+  const emailClient = emailClients[preview.client]
+  return {
+    key: previewKey(preview),
+    preview,
+    name: emailClient?.name ?? preview.client,
+    platform: emailClient?.platform ?? '',
+    family: emailClient ? familyOf(emailClient) : 'desktop',
+    isDark: emailClient !== undefined && isDarkClient(emailClient),
+    fidelity: emailClient?.fidelity ?? 'emulated',
+  }
+}
+
+/** An email's previews by kind, then by name. */
+export const listTiles = (emailClients: EmailClients, previews: readonly ApiPreview[]): Tile[] =>
+  previews.map((preview) => tileOf(emailClients, preview)).sort(inGridOrder)
+
+const inEnglish = new Intl.Collator('en', { numeric: true }).compare
+
+const inGridOrder = (one: Tile, other: Tile): number =>
+  families.indexOf(one.family) - families.indexOf(other.family) ||
+  byName(one, other) ||
+  inEnglish(one.key, other.key)
+
+/** The order of email clients of one kind. */
+export const byName = (
+  one: { name: string; platform: string },
+  other: { name: string; platform: string },
+): number => inEnglish(one.name, other.name) || inEnglish(one.platform, other.platform)

@@ -1,0 +1,117 @@
+import { isUtf8 } from 'node:buffer'
+import { formatNumber, type Language } from '@pas/pages/languages'
+import { ApiAnswerError } from '../api/api-answer-error'
+import type { NewEmail } from '../api/create-api-reader'
+import { homeTexts } from './home-texts'
+import type { UploadedFile } from './read-upload'
+
+/** What was typed into a form that makes an email. */
+export interface EmailForm {
+  source: string
+  subject: string
+  reference: string
+}
+
+/** Something in a form that has to be put right, said in the reader's language beside the field. */
+export class FormProblem extends Error {
+  override name = 'FormProblem'
+
+  constructor(
+    readonly field: 'source' | 'reference' | 'client' | 'form',
+    readonly textIn: (language: Language) => string,
+    /** The HTTP status of the answer. */
+    readonly status: number,
+    options: ErrorOptions = {},
+  ) {
+    super(textIn('en'), options)
+  }
+}
+
+/** As much as the API takes of one email. */
+const maxSourceBytes = 10 * 1024 * 1024
+/** A longer source is not sent back in a form, where a browser would show it only slowly. */
+const maxShownLength = 1024 * 1024
+
+/**
+ * The content of an email from what was pasted and the file that was chosen; the file wins. A whole message goes as
+ * `raw_source`, whose bytes the API takes one for one. Throws a `FormProblem`.
+ */
+export function readEmailContent(
+  { source }: Pick<EmailForm, 'source'>,
+  file: UploadedFile | undefined,
+): Pick<NewEmail, 'html_text' | 'raw_source'> {
+  const bytes = file?.bytes ?? Buffer.from(source)
+  if (bytes.length > maxSourceBytes) throw tooLong(bytes.length)
+  if (bytes.includes(0)) throw new FormProblem('source', (language) => homeTexts[language].binary, 400)
+  const start = bytes.subarray(0, 4_096).toString('latin1').trimStart()
+  if (start === '') throw new FormProblem('source', (language) => homeTexts[language].empty, 400)
+  const isMessage = /\.(eml|msg|mht)$/i.test(file?.name ?? '') || /^(?!<)[!-9;-~]{1,76}:[ \t\r]/.test(start)
+  if (isMessage) return { raw_source: file ? bytes.toString('latin1') : source }
+  if (file && !isUtf8(bytes) && !/charset\s*=/i.test(start))
+    throw new FormProblem('source', (language) => homeTexts[language].binary, 400)
+  const html = file ? decodeHtml(bytes, start) : source.replaceAll('\r\n', '\n')
+  if (!/<[a-z!]/i.test(html)) throw new FormProblem('source', (language) => homeTexts[language].noHtml, 400)
+  return { html_text: html }
+}
+
+/** An HTML file in the character encoding that it declares; UTF-8 when it is that or declares none that is known. */
+function decodeHtml(bytes: Buffer, start: string): string {
+  const [, charset = 'utf-8'] = /charset\s*=\s*["']?\s*([\w-]+)/i.exec(start) ?? []
+  if (isUtf8(bytes)) return bytes.toString().replace(/^\uFEFF/, '')
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return bytes.toString()
+  }
+}
+
+/** What a form shows again after a refusal: also the text of a file that was sent, which a browser cannot choose again. */
+export function shownAgain(source: string, file: UploadedFile | undefined): string {
+  if (!file) return source
+  const isText = isUtf8(file.bytes) && !file.bytes.includes(0) && file.bytes.length <= maxShownLength
+  return isText ? file.bytes.toString() : source
+}
+
+/** Checks a reference, as the API does. Throws a `FormProblem`. */
+export function readReference(reference: string): string | undefined {
+  const trimmed = reference.trim()
+  if (trimmed.length > 128 || /\p{Cc}/u.test(trimmed))
+    throw new FormProblem('reference', (language) => homeTexts[language].wrongReference, 400)
+  return trimmed === '' ? undefined : trimmed
+}
+
+/** Runs an upload; what the API refuses in it becomes a `FormProblem`. */
+export async function asFormProblems<T>(upload: () => Promise<T>): Promise<T> {
+  try {
+    return await upload()
+  } catch (error) {
+    if (!(error instanceof ApiAnswerError)) throw error
+    const options = { cause: error }
+    if (error.status === 413) throw tooLong(null, options)
+    if (error.status === 429) {
+      const seconds = error.retryAfterSeconds ?? 60
+      throw new FormProblem('form', (language) => homeTexts[language].tooMany({ seconds }), 429, options)
+    }
+    if (error.status === 400) {
+      // The API's own words: it knows what in the message it could not use.
+      throw new FormProblem(
+        'source',
+        (language) => homeTexts[language].refused({ why: error.message }),
+        400,
+        options,
+      )
+    }
+    throw error
+  }
+}
+
+const tooLong = (bytes: number | null, options: ErrorOptions = {}): FormProblem =>
+  new FormProblem(
+    'source',
+    (language) =>
+      homeTexts[language].tooLong({
+        size: bytes === null ? null : formatNumber(language, Math.round((bytes / 1024 / 1024) * 10) / 10),
+      }),
+    413,
+    options,
+  )

@@ -1,0 +1,163 @@
+import type { Texts } from '@pas/pages/languages'
+
+interface HomeTexts {
+  title: string
+  heading: string
+  source: string
+  sourcePlaceholder: string
+  file: string
+  fileHint: string
+  subject: string
+  reference: string
+  referenceHint: string
+  clients: string
+  choices: Record<'mine' | 'popular' | 'all' | 'ticked', string>
+  tick: string
+  draw: string
+  drawKeys: string
+  recent: string
+  findByReference: string
+  find: string
+  everyEmail: string
+  noneYet: string
+  noneFound: string
+  older: string
+  drawn: (values: { number: string }) => string
+  waiting: (values: { number: string }) => string
+  failed: (values: { number: string }) => string
+  empty: string
+  binary: string
+  noHtml: string
+  tooLong: (values: { size: string | null }) => string
+  wrongReference: string
+  noneTicked: string
+  noneAvailable: string
+  tooMany: (values: { seconds: number }) => string
+  refused: (values: { why: string }) => string
+}
+
+/** The texts of the first page: a new email, and the recent ones. */
+export const homeTexts = {
+  en: {
+    title: 'Emails',
+    heading: 'See an email in every email client',
+    source: 'HTML, or a whole message with its headers',
+    sourcePlaceholder: 'Paste the source here, or drop a file',
+    file: 'Or a file',
+    fileHint: 'HTML or .eml, at most 10 MiB',
+    subject: 'Subject',
+    reference: 'Reference',
+    referenceHint: 'Your own name for it, to find it again',
+    clients: 'Email clients',
+    choices: { mine: 'Mine', popular: 'Popular', all: 'All', ticked: 'Those ticked below' },
+    tick: 'Choose email clients',
+    draw: 'Draw',
+    drawKeys: 'Ctrl+Enter',
+    recent: 'Recent emails',
+    findByReference: 'Find by reference',
+    find: 'Find',
+    everyEmail: 'All emails',
+    noneYet: 'No email yet. Paste one, and its pictures appear within seconds.',
+    noneFound: 'No email has this reference.',
+    older: 'Older emails',
+    drawn: ({ number }) => `${number} drawn`,
+    waiting: ({ number }) => `${number} waiting`,
+    failed: ({ number }) => `! ${number} failed`,
+    empty: 'There is nothing to draw yet. Paste the source of an email, or choose a file.',
+    binary:
+      'This is not the source of an email: it holds binary data. Choose an HTML file or a message saved as .eml.',
+    noHtml:
+      'There is no HTML in this text. Paste the HTML of the email, or the whole message with its headers.',
+    tooLong: ({ size }) =>
+      `${size === null ? 'This email' : `This email has ${size} MiB, which`} is more than the 10 MiB that one email may have. Leave out embedded pictures.`,
+    wrongReference: 'A reference has at most 128 characters, and no line breaks.',
+    noneTicked: 'Tick at least one email client.',
+    noneAvailable: 'None of these email clients is available at the moment. Choose others.',
+    tooMany: ({ seconds }) => `Your account has sent many emails just now. Try again in ${seconds} seconds.`,
+    refused: ({ why }) => `The email could not be taken: ${why}`,
+  },
+  de: {
+    title: 'E-Mails',
+    heading: 'Eine E-Mail in jedem E-Mail-Programm sehen',
+    source: 'HTML oder eine ganze Nachricht mit Kopfzeilen',
+    sourcePlaceholder: 'Quelltext hier einfügen oder eine Datei hierher ziehen',
+    file: 'Oder eine Datei',
+    fileHint: 'HTML oder .eml, höchstens 10 MiB',
+    subject: 'Betreff',
+    reference: 'Referenz',
+    referenceHint: 'Ihr eigener Name dafür, zum Wiederfinden',
+    clients: 'E-Mail-Programme',
+    choices: { mine: 'Meine', popular: 'Beliebte', all: 'Alle', ticked: 'Die unten angekreuzten' },
+    tick: 'E-Mail-Programme auswählen',
+    draw: 'Zeichnen',
+    drawKeys: 'Strg+Eingabe',
+    recent: 'Letzte E-Mails',
+    findByReference: 'Nach Referenz suchen',
+    find: 'Suchen',
+    everyEmail: 'Alle E-Mails',
+    noneYet: 'Noch keine E-Mail. Fügen Sie eine ein, und ihre Bilder erscheinen in Sekunden.',
+    noneFound: 'Keine E-Mail hat diese Referenz.',
+    older: 'Ältere E-Mails',
+    drawn: ({ number }) => `${number} gezeichnet`,
+    waiting: ({ number }) => `${number} warten`,
+    failed: ({ number }) => `! ${number} fehlgeschlagen`,
+    empty:
+      'Es gibt noch nichts zu zeichnen. Fügen Sie den Quelltext einer E-Mail ein oder wählen Sie eine Datei.',
+    binary:
+      'Das ist nicht der Quelltext einer E-Mail: Es enthält Binärdaten. Wählen Sie eine HTML-Datei oder eine als .eml gespeicherte Nachricht.',
+    noHtml:
+      'In diesem Text ist kein HTML. Fügen Sie das HTML der E-Mail ein oder die ganze Nachricht mit Kopfzeilen.',
+    tooLong: ({ size }) =>
+      `Diese E-Mail hat ${size === null ? 'mehr als die' : `${size} MiB und damit mehr als die`} 10 MiB, die eine E-Mail haben darf. Lassen Sie eingebettete Bilder weg.`,
+    wrongReference: 'Eine Referenz hat höchstens 128 Zeichen und keine Zeilenumbrüche.',
+    noneTicked: 'Kreuzen Sie mindestens ein E-Mail-Programm an.',
+    noneAvailable: 'Keines dieser E-Mail-Programme ist zurzeit verfügbar. Wählen Sie andere.',
+    tooMany: ({ seconds }) =>
+      `Ihr Konto hat gerade viele E-Mails gesendet. Versuchen Sie es in ${seconds} Sekunden noch einmal.`,
+    refused: ({ why }) => `Die E-Mail konnte nicht angenommen werden: ${why}`,
+  },
+  fr: {
+    title: 'E-mails',
+    heading: 'Voir un e-mail dans chaque messagerie',
+    source: 'HTML, ou un message entier avec ses en-têtes',
+    sourcePlaceholder: 'Collez le code source ici, ou déposez un fichier',
+    file: 'Ou un fichier',
+    fileHint: 'HTML ou .eml, 10 Mio au plus',
+    subject: 'Objet',
+    reference: 'Référence',
+    referenceHint: 'Votre propre nom, pour le retrouver',
+    clients: 'Messageries',
+    choices: {
+      mine: 'Les miennes',
+      popular: 'Les plus courantes',
+      all: 'Toutes',
+      ticked: 'Celles cochées ci-dessous',
+    },
+    tick: 'Choisir des messageries',
+    draw: 'Dessiner',
+    drawKeys: 'Ctrl+Entrée',
+    recent: 'E-mails récents',
+    findByReference: 'Chercher par référence',
+    find: 'Chercher',
+    everyEmail: 'Tous les e-mails',
+    noneYet: 'Pas encore d’e-mail. Collez-en un : ses images apparaissent en quelques secondes.',
+    noneFound: 'Aucun e-mail n’a cette référence.',
+    older: 'E-mails plus anciens',
+    drawn: ({ number }) => `${number} dessinées`,
+    waiting: ({ number }) => `${number} en attente`,
+    failed: ({ number }) => `! ${number} en échec`,
+    empty: 'Il n’y a encore rien à dessiner. Collez le code source d’un e-mail, ou choisissez un fichier.',
+    binary:
+      'Ce n’est pas le code source d’un e-mail : il contient des données binaires. Choisissez un fichier HTML ou un message enregistré en .eml.',
+    noHtml:
+      'Il n’y a pas de HTML dans ce texte. Collez le HTML de l’e-mail, ou le message entier avec ses en-têtes.',
+    tooLong: ({ size }) =>
+      `Cet e-mail ${size === null ? 'dépasse' : `fait ${size} Mio et dépasse`} les 10 Mio qu’un e-mail peut avoir. Retirez les images intégrées.`,
+    wrongReference: 'Une référence a 128 caractères au plus, sans saut de ligne.',
+    noneTicked: 'Cochez au moins une messagerie.',
+    noneAvailable: 'Aucune de ces messageries n’est disponible pour le moment. Choisissez-en d’autres.',
+    tooMany: ({ seconds }) =>
+      `Votre compte vient d’envoyer de nombreux e-mails. Réessayez dans ${seconds} secondes.`,
+    refused: ({ why }) => `L’e-mail n’a pas pu être accepté : ${why}`,
+  },
+} satisfies Texts<HomeTexts>

@@ -1,0 +1,139 @@
+import { parseInput, singleText } from '@pas/pages/parse-input'
+import { Router, type Response } from 'express'
+import { z } from 'zod'
+import type { WantedConfiguration } from '../api/create-api-reader'
+import { emailPath, pathPart } from '../grid/email-paths'
+import type { GridDeps } from '../grid/routes'
+import { listTiles, type EmailClients } from '../grid/tiles'
+import { signedInOf } from '../sessions/session-cookie'
+import { asFormProblems, FormProblem, readEmailContent, readReference, shownAgain } from './email-form'
+import { clientChoices, sendHomePage, type ClientChoice, type FilledForm } from './home-page'
+import { homeTexts } from './home-texts'
+
+/** What the first page needs. */
+export interface HomeDeps extends GridDeps {
+  /** Codes of the popular set. */
+  defaultEmailClients: readonly string[]
+}
+
+const listQuery = z.object({
+  reference: singleText.max(128).default(''),
+  before: singleText.max(200).optional(),
+})
+
+const newEmail = z.object({
+  source: singleText.default(''),
+  subject: singleText.max(998).default(''),
+  reference: singleText.default(''),
+  choice: z.enum(clientChoices).default('mine'),
+  client: z.union([z.string().transform((code) => [code]), z.array(z.string())]).default([]),
+})
+
+const emptyForm: FilledForm = { source: '', subject: '', reference: '', choice: 'mine', ticked: [] }
+const emailsPerPage = 25
+
+/** The first page, its form, and the small pictures of its list. */
+export function homeRoutes(deps: HomeDeps): Router {
+  const router = Router()
+  router.get('/', deps.signedIn, async (req, res) => {
+    await showHome(deps, res, emptyForm, null)
+  })
+  router.post('/emails', deps.signedIn, async (req, res) => {
+    const { api } = signedInOf(res)
+    const { client: ticked, ...typed } = parseInput(newEmail, req.body)
+    const file = res.locals.uploadedFile
+    try {
+      const content = readEmailContent(typed, file)
+      const reference = readReference(typed.reference)
+      const configurations = chooseConfigurations(await codesOf(deps, res, typed.choice, ticked))
+      const { email_guid: guid } = await asFormProblems(() =>
+        api.uploadEmail({
+          ...content,
+          // A whole message brings its own.
+          ...(content.raw_source === undefined && typed.subject !== '' && { subject: typed.subject }),
+          ...(reference !== undefined && { reference }),
+          configurations,
+        }),
+      )
+      res.redirect(303, emailPath(guid))
+    } catch (error) {
+      if (!(error instanceof FormProblem)) throw error
+      await showHome(deps, res, { ...typed, source: shownAgain(typed.source, file), ticked }, error)
+    }
+  })
+  router.get('/emails/:guid/thumb', deps.signedIn, async (req, res) => {
+    const { api } = signedInOf(res)
+    const { email_guid: guid } = await api.getEmail(pathPart(req, 'guid'))
+    const [{ previews }, emailClients] = await Promise.all([api.listPreviews(guid), deps.emailClients(api)])
+    const drawn = listTiles(emailClients, previews)
+      .map(({ preview }) => preview)
+      .find((preview) => preview.status === 'captured')
+    res.setHeader('Cache-Control', 'private, max-age=300')
+    if (drawn?.status === 'captured') res.redirect(302, drawn.thumb_url)
+    else res.sendStatus(404)
+  })
+  return router
+}
+
+async function showHome(
+  deps: HomeDeps,
+  res: Response,
+  form: FilledForm,
+  problem: FormProblem | null,
+): Promise<void> {
+  const { api } = signedInOf(res)
+  const { reference, before } = parseInput(listQuery, res.req.method === 'GET' ? res.req.query : {})
+  const [emails, emailClients, mine] = await Promise.all([
+    api.listEmails({
+      limit: emailsPerPage,
+      ...(reference !== '' && { reference }),
+      ...(before !== undefined && { before }),
+    }),
+    deps.emailClients(api),
+    api.chosenClients(),
+  ])
+  const numberOf = (codes: readonly string[]): number => available(emailClients, codes).length
+  sendHomePage(res, {
+    form: form.ticked.length > 0 ? form : { ...form, ticked: mine },
+    problem,
+    emailClients,
+    numbers: {
+      mine: numberOf(mine),
+      popular: numberOf(deps.defaultEmailClients),
+      all: numberOf(Object.keys(emailClients)),
+    },
+    emails,
+    reference,
+    now: deps.clock.now(),
+  })
+}
+
+/** The email clients of a choice that can be drawn at the moment. Throws a `FormProblem` when there are none. */
+async function codesOf(
+  deps: HomeDeps,
+  res: Response,
+  choice: ClientChoice,
+  ticked: readonly string[],
+): Promise<string[]> {
+  const { api } = signedInOf(res)
+  const emailClients = await deps.emailClients(api)
+  if (choice === 'ticked' && ticked.length === 0)
+    throw new FormProblem('client', (language) => homeTexts[language].noneTicked, 400)
+  const codes = {
+    mine: () => api.chosenClients(),
+    popular: () => deps.defaultEmailClients,
+    all: () => Object.keys(emailClients),
+    ticked: () => ticked,
+  }
+  const found = available(emailClients, await codes[choice]())
+  if (found.length === 0)
+    throw new FormProblem('client', (language) => homeTexts[language].noneAvailable, 400)
+  return found
+}
+
+/** An unavailable one would keep the email waiting until its engine comes back. */
+const available = (emailClients: EmailClients, codes: readonly string[]): string[] =>
+  [...new Set(codes)].filter((code) => emailClients[code]?.status === 'normal')
+
+const chooseConfigurations = (codes: readonly string[]): WantedConfiguration[] =>
+  codes.map((client) => ({ client }))

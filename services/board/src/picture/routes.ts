@@ -1,0 +1,77 @@
+import { parseInput, singleText } from '@pas/pages/parse-input'
+import { Router } from 'express'
+import { z } from 'zod'
+import { ApiAnswerError } from '../api/api-answer-error'
+import { pathPart, previewKey, type PreviewAddress } from '../grid/email-paths'
+import { gridSearch, isShown, parseGridSearch } from '../grid/grid-filters'
+import { notOffered } from '../grid/not-offered'
+import { blockingUrl, type GridDeps } from '../grid/routes'
+import { isDarkClient, listTiles, type EmailClients } from '../grid/tiles'
+import { signedInOf } from '../sessions/session-cookie'
+import { sendPicturePage, zooms } from './picture-page'
+
+const pictureQuery = z.object({
+  orientation: z.enum(['vertical', 'horizontal']).default('vertical'),
+  images: z.enum(['allowed', 'blocked']).default('allowed'),
+  zoom: z.enum(zooms).default('fit'),
+  grid: singleText.max(500).optional(),
+})
+
+/** The page of one picture. */
+export function pictureRoutes(deps: GridDeps): Router {
+  const router = Router()
+  router.get('/emails/:guid/previews/:code', deps.signedIn, async (req, res) => {
+    const { api } = signedInOf(res)
+    const { orientation, images, zoom, grid } = parseInput(pictureQuery, req.query)
+    const guid = pathPart(req, 'guid')
+    const address: PreviewAddress = { client: pathPart(req, 'code').toUpperCase(), orientation, images }
+    const emailClients = await deps.emailClients(api)
+    const emailClient = emailClients[address.client]
+    if (
+      !emailClient?.orientation_options.includes(orientation) ||
+      !emailClient.images_options.includes(images)
+    )
+      throw notOffered()
+    const [email, { previews }, changes, source] = await Promise.all([
+      api.getEmail(guid),
+      api.listPreviews(guid),
+      whileKept(api.changes(guid, address)),
+      whileKept(api.source(guid)),
+    ])
+    const query = parseGridSearch(grid)
+    const shown = listTiles(emailClients, previews).filter((tile) => isShown(tile, query))
+    const key = previewKey(address)
+    sendPicturePage(res, {
+      email,
+      address,
+      emailClient,
+      preview: previews.find((preview) => previewKey(preview) === key) ?? null,
+      zoom,
+      grid: gridSearch(query),
+      shown,
+      index: shown.findIndex((tile) => tile.key === key),
+      otherTheme: otherThemeOf(emailClients, address.client),
+      changes,
+      html: source?.html_text ?? null,
+      blockingUrl: blockingUrl(deps.instantUrl, email.email_guid, address, 'full'),
+      now: deps.clock.now(),
+    })
+  })
+  return router
+}
+
+/** Null for what the API no longer has, because the email's content is erased. */
+export const whileKept = <T>(answer: Promise<T>): Promise<T | null> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof ApiAnswerError && error.status === 404) return null
+    throw error
+  })
+
+/** The same email client in its other theme: its code, and whether that is the dark one. */
+function otherThemeOf(emailClients: EmailClients, code: string): { client: string; isDark: boolean } | null {
+  const own = emailClients[code]
+  if (!own) return null
+  const isDark = isDarkClient(own)
+  const client = isDark ? code.replace(/DARK$/, '') : `${code}DARK`
+  return client !== code && emailClients[client] ? { client, isDark: !isDark } : null
+}

@@ -1,0 +1,97 @@
+import { FormToken, formTokenOf } from '@pas/pages/form-token'
+import { formatNumber, languageOf } from '@pas/pages/languages'
+import type { Response } from 'express'
+import type { ApiEmail } from '../api/schema'
+import { emailPath } from '../grid/email-paths'
+import { gridTexts } from '../grid/grid-texts'
+import type { FormProblem } from '../home/email-form'
+import { leadingBreakKept, Problem } from '../home/home-page'
+import { homeTexts } from '../home/home-texts'
+import { sendPage } from '../views/page'
+import { redrawTexts } from './redraw-texts'
+
+/** What the page on which an email is changed shows. */
+export interface RedrawPage {
+  email: ApiEmail
+  /** Null once the content is erased. */
+  source: string | null
+  subject: string
+  /** How many previews the new version gets. */
+  number: number
+  problem: FormProblem | null
+}
+
+/** Sends the page on which an email is changed and drawn again. */
+export function sendRedrawPage(res: Response, { email, source, subject, number, problem }: RedrawPage): void {
+  const language = languageOf(res.req)
+  const texts = redrawTexts[language]
+  const path = emailPath(email.email_guid)
+  const text = problem?.textIn(language) ?? null
+  sendPage(
+    res,
+    {
+      title: texts.title,
+      status: problem?.status ?? 200,
+      scripts: source === null ? [] : ['/assets/redraw.js'],
+    },
+    <>
+      <div className="title">
+        <div>
+          <a id="back" href={path}>
+            {'← '}
+            {texts.back}
+          </a>
+          <h1>{texts.heading}</h1>
+          <p className="muted">
+            <bdi>{email.subject ?? gridTexts[language].untitled}</bdi>
+          </p>
+        </div>
+      </div>
+      {source === null ? (
+        <p className="nothing">{texts.erased}</p>
+      ) : (
+        <form
+          className="redraw"
+          id="redraw"
+          method="post"
+          action={`${path}/redraw`}
+          encType="multipart/form-data"
+          data-too-long={homeTexts[language].tooLong({ size: null })}
+          data-empty={homeTexts[language].empty}
+        >
+          <FormToken value={formTokenOf(res)} />
+          <div className="field">
+            <label htmlFor="subject">{texts.subject}</label>
+            <input
+              type="text"
+              id="subject"
+              name="subject"
+              defaultValue={subject}
+              maxLength={998}
+              dir="auto"
+            />
+          </div>
+          <div className="field">
+            <label htmlFor="source">{texts.source}</label>
+            <textarea
+              id="source"
+              name="source"
+              spellCheck={false}
+              defaultValue={leadingBreakKept(source)}
+              aria-invalid={text !== null || undefined}
+              aria-describedby="source-problem"
+            />
+            <Problem id="source-problem" text={text} />
+          </div>
+          <p className="hint">
+            {texts.intro({ number: formatNumber(language, number) })} {texts.fromMessage}
+          </p>
+          <div className="actions">
+            <button className="primary">{texts.redraw}</button>
+            <span className="hint">{texts.keys}</span>
+          </div>
+        </form>
+      )}
+    </>,
+  )
+}

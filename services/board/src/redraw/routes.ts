@@ -1,0 +1,76 @@
+import { parseInput, singleText } from '@pas/pages/parse-input'
+import { Router, type Request, type Response } from 'express'
+import { z } from 'zod'
+import type { ApiEmail, ApiPreview, ApiSource } from '../api/schema'
+import { emailPath, pathPart } from '../grid/email-paths'
+import type { GridDeps } from '../grid/routes'
+import { asFormProblems, FormProblem, readEmailContent } from '../home/email-form'
+import { whileKept } from '../picture/routes'
+import { signedInOf } from '../sessions/session-cookie'
+import { sendRedrawPage } from './redraw-page'
+
+const redrawForm = z.object({ source: singleText.default(''), subject: singleText.max(998).default('') })
+
+/** The page on which an email is changed and drawn again as a new version of it. */
+export function redrawRoutes(deps: GridDeps): Router {
+  const router = Router()
+  router
+    .route('/emails/:guid/redraw')
+    .all(deps.signedIn)
+    .get(async (req, res) => {
+      const { email, source, previews } = await readOld(req, res)
+      sendRedrawPage(res, {
+        email,
+        source: source && (source.html_text ?? source.plain_text ?? ''),
+        subject: source?.subject ?? email.subject ?? '',
+        number: previews.length,
+        problem: null,
+      })
+    })
+    .post(async (req, res) => {
+      const { api } = signedInOf(res)
+      const { email, source: old, previews } = await readOld(req, res)
+      const { source, subject } = parseInput(redrawForm, req.body)
+      try {
+        const content = readEmailContent({ source }, undefined)
+        const { email_guid: guid } = await asFormProblems(() =>
+          api.uploadEmail({
+            ...content,
+            // A whole message brings its own.
+            ...(content.raw_source === undefined && {
+              ...(subject !== '' && { subject }),
+              ...(old?.plain_text != null && { plain_text: old.plain_text }),
+              ...(old?.from_address != null && { from_address: old.from_address }),
+              ...(old?.from_display_name != null && { from_display_name: old.from_display_name }),
+            }),
+            ...(email.reference !== null && { reference: email.reference }),
+            revision_of: email.email_guid,
+            configurations: previews.map(({ client, orientation, images }) => ({
+              client,
+              orientation,
+              images,
+            })),
+          }),
+        )
+        res.redirect(303, emailPath(guid))
+      } catch (error) {
+        if (!(error instanceof FormProblem)) throw error
+        sendRedrawPage(res, { email, source, subject, number: previews.length, problem: error })
+      }
+    })
+  return router
+}
+
+async function readOld(
+  req: Request,
+  res: Response,
+): Promise<{ email: ApiEmail; source: ApiSource | null; previews: ApiPreview[] }> {
+  const { api } = signedInOf(res)
+  const guid = pathPart(req, 'guid')
+  const [email, source, { previews }] = await Promise.all([
+    api.getEmail(guid),
+    whileKept(api.source(guid)),
+    api.listPreviews(guid),
+  ])
+  return { email, source, previews }
+}

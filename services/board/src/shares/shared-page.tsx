@@ -1,0 +1,149 @@
+import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
+import type { Response } from 'express'
+import type { ReactNode } from 'react'
+import type { ApiShared } from '../api/schema'
+import { previewKey, withQuery, type PreviewAddress } from '../grid/email-paths'
+import { gridTexts } from '../grid/grid-texts'
+import { TileGrid } from '../grid/tile-grid'
+import type { Tile } from '../grid/tiles'
+import { ChangeList } from '../picture/change-list'
+import { pictureTexts } from '../picture/picture-texts'
+import { sendPage } from '../views/page'
+import { sharedTexts } from './shared-texts'
+
+/** What a share link shows. */
+export interface SharedPage {
+  token: string
+  shared: ApiShared
+  tiles: readonly Tile[]
+  /** The picture that was opened; null for all. */
+  opened: Tile | null
+}
+
+/** Sends what a share link shows: all pictures, or one of them. It has no form, and no way into the account. */
+export function sendSharedPage(res: Response, page: SharedPage): void {
+  const language = languageOf(res.req)
+  const { email } = page.shared
+  const subject = email.subject ?? gridTexts[language].untitled
+  const title = page.opened ? `${page.opened.name} · ${subject}` : subject
+  sendPage(
+    res,
+    { title, scripts: page.opened ? ['/assets/picture.js'] : [] },
+    page.opened ? (
+      <Opened page={page} tile={page.opened} subject={subject} language={language} />
+    ) : (
+      <>
+        <div className="title">
+          <div>
+            <h1>
+              <bdi>{subject}</bdi>
+            </h1>
+            {email.reference != null && <bdi className="ref">{email.reference}</bdi>}
+          </div>
+        </div>
+        <TileGrid
+          tiles={page.tiles}
+          isTileShown={() => true}
+          options={{
+            texts: gridTexts[language],
+            pathOf: (preview) => pictureOf(page.token, preview),
+          }}
+        />
+      </>
+    ),
+  )
+}
+
+const pathOf = (token: string): string => `/s/${encodeURIComponent(token)}`
+
+const pictureOf = (token: string, preview: PreviewAddress): string =>
+  withQuery(pathOf(token), new URLSearchParams({ preview: previewKey(preview) }))
+
+function Opened({
+  page: { token, shared, tiles },
+  tile,
+  subject,
+  language,
+}: {
+  page: SharedPage
+  tile: Tile
+  subject: string
+  language: Language
+}): ReactNode {
+  const texts = pictureTexts[language]
+  const { preview, name, platform, fidelity, key } = tile
+  const { word, meaning } = gridTexts[language].fidelity[fidelity]
+  const index = tiles.indexOf(tile)
+  const changes = shared.changes?.filter(({ clients }) => clients.includes(preview.client)) ?? null
+  const neighbour = (by: 1 | -1): ReactNode => {
+    const other = tiles[index + by]
+    if (!other) return null
+    const label = `${by === 1 ? texts.next : texts.previous}: ${other.name}`
+    return (
+      <a
+        className="button"
+        id={by === 1 ? 'next' : 'previous'}
+        href={pictureOf(token, other.preview)}
+        aria-label={label}
+      >
+        {by === 1 ? '▶' : '◀'}
+      </a>
+    )
+  }
+  return (
+    <>
+      <div className="toolbar">
+        <a id="back" href={`${pathOf(token)}#${key}`}>
+          {'← '}
+          {sharedTexts[language].all}
+        </a>
+        <h1>{name}</h1>
+        <span className="muted">
+          {platform}
+          {' · '}
+          <span className={`fidelity ${fidelity}`} title={meaning}>
+            {word}
+          </span>
+        </span>
+        <span className="pager push">
+          {neighbour(-1)}
+          {neighbour(1)}
+        </span>
+      </div>
+      <div className="work">
+        <div className="stage fit" id="stage">
+          {preview.status === 'captured' ? (
+            <img
+              src={preview.full_url}
+              width={preview.width}
+              height={preview.height}
+              alt={texts.altPicture({ name: `${name}, ${platform}`, subject })}
+            />
+          ) : (
+            <p>{preview.status === 'waiting' ? texts.waiting : texts.failed}</p>
+          )}
+        </div>
+        <aside className="panel" aria-label={changes ? texts.whatChanged : texts.facts}>
+          {changes && (
+            <>
+              <h2>
+                {texts.whatChanged}
+                <span className="count">{formatNumber(language, changes.length)}</span>
+              </h2>
+              <ChangeList
+                changes={changes.map((change) => ({ ...change, source_url: change.source_url ?? null }))}
+                html={shared.source?.html_text ?? null}
+                language={language}
+              />
+            </>
+          )}
+          <h2>{texts.facts}</h2>
+          <dl className="facts">
+            <dt>{texts.fidelity}</dt>
+            <dd>{`${word}: ${meaning}`}</dd>
+          </dl>
+        </aside>
+      </div>
+    </>
+  )
+}

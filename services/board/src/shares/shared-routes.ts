@@ -1,0 +1,46 @@
+import { PageError } from '@pas/pages/page-error'
+import { parseInput, singleText } from '@pas/pages/parse-input'
+import { Router, type RequestHandler } from 'express'
+import { z } from 'zod'
+import { ApiAnswerError } from '../api/api-answer-error'
+import { createPublicReader, type ReaderDeps } from '../api/create-public-reader'
+import type { EmailClientCache } from '../grid/email-client-cache'
+import { pathPart } from '../grid/email-paths'
+import { notOffered } from '../grid/not-offered'
+import { listTiles } from '../grid/tiles'
+import { sendSharedPage } from './shared-page'
+import { sharedTexts } from './shared-texts'
+
+/** What the page of a share link needs. */
+export interface SharedDeps {
+  api: ReaderDeps
+  emailClients: EmailClientCache
+}
+
+/** What a share link shows. It needs no session, and reads no cookie. */
+export function sharedRoutes(deps: SharedDeps): Router {
+  const router = Router()
+  router.get('/s/:token', unlisted, async (req, res) => {
+    const api = createPublicReader(deps.api, req.ip)
+    const { preview } = parseInput(z.object({ preview: singleText.max(100).optional() }), req.query)
+    const token = pathPart(req, 'token')
+    const [shared, emailClients] = await Promise.all([api.readShared(token), deps.emailClients(api)]).catch(
+      (error: unknown) => {
+        if (!(error instanceof ApiAnswerError) || error.status !== 410) throw error
+        throw new PageError('link_expired', (language) => sharedTexts[language].gone.text, { cause: error })
+      },
+    )
+    const tiles = listTiles(emailClients, shared.previews)
+    const opened = preview === undefined ? null : tiles.find(({ key }) => key === preview)
+    if (opened === undefined) throw notOffered()
+    sendSharedPage(res, { token, shared, tiles, opened })
+  })
+  return router
+}
+
+/** The address of a share link is all that is needed to see it: it goes to no other site, and into no search engine. */
+const unlisted: RequestHandler = (_req, res, next) => {
+  res.setHeader('Referrer-Policy', 'no-referrer')
+  res.setHeader('X-Robots-Tag', 'noindex')
+  next()
+}

@@ -1,0 +1,192 @@
+import { FormToken, formTokenOf } from '@pas/pages/form-token'
+import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
+import type { Response } from 'express'
+import type { ReactNode } from 'react'
+import type { ApiCreatedShare, ApiEmail, ApiShare } from '../api/schema'
+import { emailPath } from '../grid/email-paths'
+import { gridTexts } from '../grid/grid-texts'
+import { Moment } from '../views/moment'
+import { sendPage } from '../views/page'
+import { sharesTexts } from './shares-texts'
+
+/** How many days a link may last, to choose from. */
+export const shareDays = ['1', '7', '30', '180'] as const
+
+/** What the page of share links shows: those of one email with a form for a new one, or all. */
+export interface SharesPage {
+  email: ApiEmail | null
+  shares: readonly ApiShare[]
+  /** The link that was made just now. */
+  made: ApiCreatedShare | null
+  hasRevoked: boolean
+  now: Date
+}
+
+type SharesTexts = (typeof sharesTexts)[Language]
+
+/** Sends the page of share links. */
+export function sendSharesPage(res: Response, page: SharesPage): void {
+  const language = languageOf(res.req)
+  const texts = sharesTexts[language]
+  const { email, shares, made } = page
+  const formToken = formTokenOf(res)
+  sendPage(
+    res,
+    { title: texts.title, status: made ? 201 : 200, scripts: ['/assets/shares.js'] },
+    <div className="form-column">
+      {email && (
+        <a id="back" href={emailPath(email.email_guid)}>
+          {'← '}
+          {texts.back}
+        </a>
+      )}
+      <h1>{texts.heading}</h1>
+      {email && (
+        <p className="muted">
+          <bdi>{email.subject ?? gridTexts[language].untitled}</bdi>
+        </p>
+      )}
+      {page.hasRevoked && (
+        <p className="notice" role="status">
+          {texts.revokedNotice}
+        </p>
+      )}
+      {made && <MadeLink url={made.url} texts={texts} />}
+      {email && <NewShareForm email={email} formToken={formToken} texts={texts} />}
+      {shares.length === 0 && !email && <p className="nothing">{texts.none}</p>}
+      <ul className="rows">
+        {shares.map((share) => (
+          <ShareRow
+            key={share.share_id}
+            share={share}
+            formToken={formToken}
+            language={language}
+            texts={texts}
+            now={page.now}
+          />
+        ))}
+      </ul>
+    </div>,
+  )
+}
+
+const MadeLink = ({ url, texts }: { url: string; texts: SharesTexts }): ReactNode => (
+  <div className="notice" role="status">
+    <p>
+      {texts.made} {texts.linkOnce}
+    </p>
+    <div className="made-link">
+      <input type="text" id="made" readOnly value={url} aria-label={texts.made} />
+      <button type="button" id="copy" data-copied={texts.copied} hidden>
+        {texts.copy}
+      </button>
+    </div>
+  </div>
+)
+
+const NewShareForm = ({
+  email,
+  formToken,
+  texts,
+}: {
+  email: ApiEmail
+  formToken: string
+  texts: SharesTexts
+}): ReactNode => (
+  <form method="post" action={`${emailPath(email.email_guid)}/shares`}>
+    <FormToken value={formToken} />
+    <p>{texts.intro}</p>
+    <div className="two">
+      <div className="field">
+        <label htmlFor="label">
+          {texts.label} <span className="hint">{texts.labelHint}</span>
+        </label>
+        <input type="text" id="label" name="label" maxLength={128} dir="auto" />
+      </div>
+      <div className="field">
+        <label htmlFor="days">{texts.days}</label>
+        <select id="days" name="days" defaultValue="7">
+          {shareDays.map((days) => (
+            <option key={days} value={days}>
+              {texts.dayChoices[days]}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+    {email.content === 'kept' && (
+      <fieldset>
+        <legend>{texts.shows}</legend>
+        <div className="radios">
+          <label>
+            <input type="checkbox" name="shows" value="changes" defaultChecked />
+            {texts.changes}
+          </label>
+          <label>
+            <input type="checkbox" name="shows" value="source" />
+            {texts.source}
+          </label>
+        </div>
+      </fieldset>
+    )}
+    <p className="hint">{texts.addresses}</p>
+    <p>
+      <button className="primary">{texts.make}</button>
+    </p>
+  </form>
+)
+
+function ShareRow({
+  share,
+  formToken,
+  language,
+  texts,
+  now,
+}: {
+  share: ApiShare
+  formToken: string
+  language: Language
+  texts: SharesTexts
+  now: Date
+}): ReactNode {
+  const isRevoked = share.revoked_at != null
+  const isOver = new Date(share.expires_at) <= now
+  const label = share.label ?? texts.noLabel
+  return (
+    <li>
+      <div className="row">
+        <span>
+          <strong>
+            <bdi>{label}</bdi>
+          </strong>
+          <span className="muted">
+            {isRevoked ? (
+              texts.revoked
+            ) : (
+              <>
+                {isOver ? texts.over : texts.expires}{' '}
+                <Moment language={language} at={share.expires_at} now={now} />
+              </>
+            )}
+            {share.views !== undefined &&
+              ` · ${texts.views({ number: formatNumber(language, share.views) })}`}
+            {share.email_guid !== undefined && (
+              <>
+                {' · '}
+                <a href={emailPath(share.email_guid)}>{texts.email}</a>
+              </>
+            )}
+          </span>
+        </span>
+        {!isRevoked && !isOver && (
+          <form method="post" action={`/shares/${encodeURIComponent(share.share_id)}/revoke`}>
+            <FormToken value={formToken} />
+            <button className="danger" aria-label={texts.revokeLabel({ label })}>
+              {texts.revoke}
+            </button>
+          </form>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,73 @@
+import { parseInput, singleText } from '@pas/pages/parse-input'
+import { Router } from 'express'
+import { z } from 'zod'
+import type { ApiReader } from '../api/create-api-reader'
+import type { ApiChangeOfClients } from '../api/schema'
+import { pathPart } from '../grid/email-paths'
+import type { GridDeps } from '../grid/routes'
+import { listTiles } from '../grid/tiles'
+import { whileKept } from '../picture/routes'
+import { signedInOf } from '../sessions/session-cookie'
+import { sendSourcePage } from './source-page'
+
+const sourceQuery = z.object({
+  line: z.coerce.number().int().positive().optional(),
+  client: singleText.regex(/^[A-Z0-9]{0,64}$/).optional(),
+})
+
+/** As many email clients the API answers for at once. */
+const maxClients = 50
+
+/** The page of an email's source. */
+export function sourceRoutes(deps: GridDeps): Router {
+  const router = Router()
+  router.get('/emails/:guid/source', deps.signedIn, async (req, res) => {
+    const { api } = signedInOf(res)
+    const { line, client = '' } = parseInput(sourceQuery, req.query)
+    const guid = pathPart(req, 'guid')
+    const [email, source, { previews }, emailClients] = await Promise.all([
+      api.getEmail(guid),
+      whileKept(api.source(guid)),
+      api.listPreviews(guid),
+      deps.emailClients(api),
+    ])
+    const clients = listTiles(emailClients, previews).filter(
+      ({ preview }, index, all) =>
+        all.findIndex((other) => other.preview.client === preview.client) === index,
+    )
+    const codes = client === '' ? clients.map(({ preview }) => preview.client) : [client]
+    sendSourcePage(res, {
+      email,
+      source,
+      changes: source?.html_text == null ? [] : await changesOf(api, guid, codes),
+      clients,
+      client,
+      line: line ?? null,
+    })
+  })
+  return router
+}
+
+/** What these email clients change, each change once with those that make it. */
+async function changesOf(
+  api: ApiReader,
+  guid: string,
+  codes: readonly string[],
+): Promise<ApiChangeOfClients[]> {
+  const [only] = codes
+  if (only === undefined) return []
+  if (codes.length === 1) {
+    const changes = await whileKept(api.changes(guid, { client: only }))
+    return (changes ?? []).map((change) => ({ ...change, clients: [only] }))
+  }
+  const merged = new Map<string, ApiChangeOfClients>()
+  for (let from = 0; from < codes.length; from += maxClients) {
+    const part = (await whileKept(api.changesOfClients(guid, codes.slice(from, from + maxClients)))) ?? []
+    for (const change of part) {
+      const key = JSON.stringify([change.rule, change.what, change.where, change.count, change.source])
+      const known = merged.get(key)
+      merged.set(key, known ? { ...known, clients: [...known.clients, ...change.clients] } : change)
+    }
+  }
+  return [...merged.values()]
+}

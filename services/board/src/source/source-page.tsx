@@ -1,0 +1,176 @@
+import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
+import type { Response } from 'express'
+import type { ReactNode } from 'react'
+import type { ApiChangeOfClients, ApiEmail, ApiSource } from '../api/schema'
+import { emailPath } from '../grid/email-paths'
+import { gridTexts } from '../grid/grid-texts'
+import type { Tile } from '../grid/tiles'
+import { pictureTexts } from '../picture/picture-texts'
+import { sendPage } from '../views/page'
+import { linesOf } from '../picture/source-lines'
+import { sourceTexts } from './source-texts'
+
+/** What the page of an email's source shows. */
+export interface SourcePage {
+  email: ApiEmail
+  /** Null once it is erased. */
+  source: ApiSource | null
+  /** What the chosen email clients change. */
+  changes: readonly ApiChangeOfClients[]
+  /** One picture of each of the email's clients. */
+  clients: readonly Tile[]
+  /** The code of the only email client whose changes are shown; empty for all. */
+  client: string
+  /** The line that is marked. */
+  line: number | null
+}
+
+/** More would take a browser too long to lay out. */
+const maxShownLength = 1024 * 1024
+
+/** Sends the page of an email's source: every line with its number, and with what email clients change in it. */
+export function sendSourcePage(res: Response, page: SourcePage): void {
+  const language = languageOf(res.req)
+  const texts = sourceTexts[language]
+  const { email, source, clients, client } = page
+  const path = emailPath(email.email_guid)
+  const whole = source?.html_text ?? source?.plain_text ?? null
+  sendPage(
+    res,
+    { title: `${texts.title} · ${email.subject ?? gridTexts[language].untitled}` },
+    <>
+      <div className="title">
+        <div>
+          <a id="back" href={path}>
+            {'← '}
+            {texts.back}
+          </a>
+          <h1>
+            <bdi>{email.subject ?? gridTexts[language].untitled}</bdi>
+          </h1>
+        </div>
+        {clients.length > 0 && whole !== null && (
+          <form className="actions" action={`${path}/source`}>
+            <select name="client" defaultValue={client} aria-label={texts.clients}>
+              <option value="">
+                {texts.everyClient({ number: formatNumber(language, clients.length) })}
+              </option>
+              {clients.map(({ preview, name, platform }) => (
+                <option key={preview.client} value={preview.client}>{`${name} · ${platform}`}</option>
+              ))}
+            </select>
+            <button>{texts.choose}</button>
+          </form>
+        )}
+      </div>
+      {whole === null ? (
+        <p className="nothing">{texts.erased}</p>
+      ) : (
+        <>
+          {source?.html_text === null && <p className="muted">{texts.noHtml}</p>}
+          {whole.length > maxShownLength && (
+            <p className="bad">
+              {texts.cut({ size: formatNumber(language, Math.ceil(whole.length / 1024 / 102.4) / 10) })}
+            </p>
+          )}
+          <Unplaced page={page} language={language} />
+          <Lines whole={whole.slice(0, maxShownLength)} page={page} language={language} />
+        </>
+      )}
+    </>,
+  )
+}
+
+function Lines({
+  whole,
+  page,
+  language,
+}: {
+  whole: string
+  page: SourcePage
+  language: Language
+}): ReactNode {
+  const byLine = new Map<number, ApiChangeOfClients[]>()
+  for (const change of page.changes) {
+    if (change.where) byLine.set(change.where.line, [...(byLine.get(change.where.line) ?? []), change])
+  }
+  return (
+    <div className="lines source" translate="no">
+      {linesOf(whole).map((text, index) => {
+        const line = index + 1
+        const changes = byLine.get(line)
+        const className = line === page.line ? ' hit' : ''
+        return [
+          <a key={`n${line}`} id={`L${line}`} className={`number${className}`} href={`#L${line}`}>
+            {line}
+          </a>,
+          <code key={`c${line}`} className={`code${className}`}>
+            {text === '' ? ' ' : text}
+          </code>,
+          changes && (
+            <div key={`d${line}`} className="note">
+              <Notes changes={changes} page={page} language={language} />
+            </div>
+          ),
+        ]
+      })}
+    </div>
+  )
+}
+
+function Unplaced({ page, language }: { page: SourcePage; language: Language }): ReactNode {
+  const changes = page.changes.filter(({ where }) => where === null)
+  if (changes.length === 0) return null
+  return (
+    <details className="unavailable">
+      <summary>
+        {sourceTexts[language].unplaced}{' '}
+        <span className="count">{formatNumber(language, changes.length)}</span>
+      </summary>
+      <Notes changes={changes} page={page} language={language} />
+    </details>
+  )
+}
+
+/** What email clients do to a line, and which. */
+function Notes({
+  changes,
+  page,
+  language,
+}: {
+  changes: readonly ApiChangeOfClients[]
+  page: SourcePage
+  language: Language
+}): ReactNode {
+  const names = new Map(
+    page.clients.map(({ preview, name, platform }) => [preview.client, `${name} · ${platform}`]),
+  )
+  return (
+    <ul>
+      {changes.map(({ rule, what, count, source, source_url: sourceUrl, clients }, index) => (
+        <li key={index}>
+          <code>
+            <bdi>{what}</bdi>
+          </code>{' '}
+          {rule.replaceAll('-', ' ')}
+          {count > 1 && ` · ${pictureTexts[language].times({ number: formatNumber(language, count) })}`}
+          {' · '}
+          {sourceUrl ? <a href={sourceUrl}>{source}</a> : source}
+          {page.client === '' && (
+            <span className="muted">
+              {' · '}
+              {sourceTexts[language].who({
+                number: formatNumber(language, clients.length),
+                names: clients
+                  .slice(0, 4)
+                  .map((code) => names.get(code) ?? code)
+                  .join(', ')
+                  .concat(clients.length > 4 ? ' …' : ''),
+              })}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

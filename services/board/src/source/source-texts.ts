@@ -1,0 +1,55 @@
+import type { Texts } from '@pas/pages/languages'
+
+interface SourceTexts {
+  title: string
+  back: string
+  erased: string
+  noHtml: string
+  clients: string
+  everyClient: (values: { number: string }) => string
+  choose: string
+  cut: (values: { size: string }) => string
+  who: (values: { number: string; names: string }) => string
+  unplaced: string
+}
+
+/** The texts of the page of an email's source. */
+export const sourceTexts = {
+  en: {
+    title: 'Source',
+    back: 'All pictures',
+    erased: 'The content of an email is kept for 48 hours. That of this one is erased; its pictures stay.',
+    noHtml: 'This email has no HTML part. This is its text part.',
+    clients: 'What these email clients change',
+    everyClient: ({ number }) => `All ${number}`,
+    choose: 'Show',
+    cut: ({ size }) => `This source has ${size} MiB. Its first MiB is shown.`,
+    who: ({ number, names }) => `${number}: ${names}`,
+    unplaced: 'Changes without a single place',
+  },
+  de: {
+    title: 'Quelltext',
+    back: 'Alle Bilder',
+    erased:
+      'Der Inhalt einer E-Mail wird 48 Stunden aufbewahrt. Der von dieser ist gelöscht; ihre Bilder bleiben.',
+    noHtml: 'Diese E-Mail hat keinen HTML-Teil. Dies ist ihr Textteil.',
+    clients: 'Was diese E-Mail-Programme ändern',
+    everyClient: ({ number }) => `Alle ${number}`,
+    choose: 'Zeigen',
+    cut: ({ size }) => `Dieser Quelltext hat ${size} MiB. Das erste MiB wird gezeigt.`,
+    who: ({ number, names }) => `${number}: ${names}`,
+    unplaced: 'Änderungen ohne einzelne Stelle',
+  },
+  fr: {
+    title: 'Code source',
+    back: 'Toutes les images',
+    erased: 'Le contenu d’un e-mail est conservé 48 heures. Celui-ci est effacé ; ses images restent.',
+    noHtml: 'Cet e-mail n’a pas de partie HTML. Voici sa partie texte.',
+    clients: 'Ce que ces messageries changent',
+    everyClient: ({ number }) => `Les ${number}`,
+    choose: 'Afficher',
+    cut: ({ size }) => `Ce code source fait ${size} Mio. Le premier Mio est affiché.`,
+    who: ({ number, names }) => `${number} : ${names}`,
+    unplaced: 'Changements sans endroit précis',
+  },
+} satisfies Texts<SourceTexts>

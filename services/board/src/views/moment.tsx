@@ -1,0 +1,31 @@
+import type { Language } from '@pas/pages/languages'
+import type { ReactNode } from 'react'
+
+const units = [
+  { unit: 'day', seconds: 86_400 },
+  { unit: 'hour', seconds: 3_600 },
+  { unit: 'minute', seconds: 60 },
+] as const
+
+/** How long ago something was, or until it will be: `5 minutes ago`, `in 3 days`, `now`. */
+function formatDistance(language: Language, at: Date, now: Date): string {
+  const seconds = (at.getTime() - now.getTime()) / 1_000
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const fitting = units.find((unit) => Math.abs(seconds) >= unit.seconds)
+  return fitting
+    ? format.format(Math.trunc(seconds / fitting.seconds), fitting.unit)
+    : format.format(0, 'second')
+}
+
+/**
+ * A time as its distance from now, which is right in every time zone; the time itself, in UTC, is shown by pointing at
+ * it.
+ */
+export const Moment = ({ language, at, now }: { language: Language; at: string; now: Date }): ReactNode => (
+  <time dateTime={at} title={inUtc(at)}>
+    {formatDistance(language, new Date(at), now)}
+  </time>
+)
+
+/** `2026-11-23 10:05 UTC` of an ISO 8601 time. */
+const inUtc = (at: string): string => at.replace('T', ' ').replace(/:\d\d(\.\d+)?Z$/, ' UTC')

@@ -1,0 +1,284 @@
+import { createHash } from 'node:crypto'
+import { claimCapture } from '@pas/captures/claim-capture'
+import { recordFailure, recordPicture } from '@pas/captures/record-capture'
+import { createAccount } from '@pas/accounts/create-account'
+import axe from 'axe-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
+import { fillIn, openBrowser } from '../../auth/tests/pages/open-browser'
+import type { TestUser } from '../../auth/tests/start-auth'
+import { startBoard, type TestBoard } from './start-board'
+
+const hostile = '</title><script>document.title = "owned"</script>\u202Etxt.exe'
+const html = [
+  '<!doctype html>',
+  '<html><body>',
+  '<p style="position: absolute">Hello</p>',
+  '</textarea><script>document.title = "owned"</script>',
+  `<p>${'long '.repeat(500)}</p>`,
+  '</body></html>',
+].join('\n')
+
+/** A picture of one pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+describe('the board in a browser', () => {
+  let board: TestBoard
+  let browser: Browser
+  let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>
+
+  beforeAll(async () => {
+    board = await startBoard()
+    await board.api.pretendServed('chromium')
+    await board.api.pretendServed('text')
+    browser = await openBrowser()
+    signedIn = await signInAs(board.auth.user)
+  }, 120_000)
+  afterAll(async () => {
+    await browser.close()
+    await board.close()
+  })
+
+  async function open(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext({ ignoreHTTPSErrors: true, storageState: signedIn, ...options })
+    await context.route('https://images.test/**', (route) =>
+      route.fulfill({ contentType: 'image/png', body: png }),
+    )
+    return context.newPage()
+  }
+
+  async function signInAs(user: TestUser): Promise<typeof signedIn> {
+    const context = await browser.newContext({ ignoreHTTPSErrors: true })
+    const page = await context.newPage()
+    await page.goto(`${board.url}/`)
+    await fillIn(page, user)
+    await page.waitForURL(`${board.url}/`)
+    const state = await context.storageState()
+    await context.close()
+    return state
+  }
+
+  /** Hands an email in on the first page; resolves to its guid once its grid is shown. */
+  async function handIn(page: Page, choice = 'mine'): Promise<string> {
+    await page.goto(`${board.url}/`)
+    await page.locator('#source').fill(html)
+    await page.locator('#subject').fill(hostile)
+    await page.locator('#reference').fill('campaign-17')
+    await page.locator(`input[name=choice][value=${choice}]`).check()
+    await page.locator('#new-email button').click()
+    await page.waitForURL('**/emails/*')
+    return new URL(page.url()).pathname.split('/')[2] ?? ''
+  }
+
+  /** Does a worker's part: records a picture, or a failure, of every preview that waits. */
+  async function drawAll(guid: string, look: string, failing: readonly string[] = []): Promise<void> {
+    const { db, clock } = board.auth
+    for (const { id, emailClient } of await db.preview.findMany({
+      where: { emailId: guid, status: 'pending' },
+    })) {
+      const claim = await claimCapture({ db, clock, jobTimeoutMs: 60_000 }, id, false)
+      if (!claim) throw new Error('The preview could not be claimed')
+      if (failing.includes(emailClient)) await recordFailure({ db, clock }, claim, 'unsupported_document')
+      else {
+        await recordPicture({ db, clock }, claim, {
+          width: 900,
+          height: 1_200,
+          truncated: false,
+          engineVersion: '1',
+          pictureSha256: new Uint8Array(
+            createHash('sha256')
+              .update(look + emailClient)
+              .digest(),
+          ),
+        })
+      }
+    }
+  }
+
+  it('fills the tiles of an email as they are drawn, moves nothing, and follows a change to its line', async () => {
+    const page = await open()
+    await page.addInitScript(
+      `window.shifts = 0; new PerformanceObserver((list) => { for (const { value } of list.getEntries()) window.shifts += value }).observe({ type: 'layout-shift', buffered: true })`,
+    )
+    const guid = await handIn(page)
+    expect(await page.locator('.tile[data-status=waiting]').count()).toBe(2)
+    expect(await page.locator('h1').textContent()).toBe(hostile)
+    await page.locator('#live[data-state=live]').waitFor()
+    await drawAll(guid, 'first')
+    await page.locator('#live[data-state=complete]').waitFor()
+    expect(await page.locator('.tile[data-status=captured] img').count()).toBe(2)
+    expect(await page.locator('#drawn').textContent()).toBe('2 of 2 drawn')
+    expect(await page.evaluate('window.shifts')).toBe(0)
+    expect(await page.title()).toContain(hostile)
+
+    await page.locator('#GMAILNEW').focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/previews/GMAILNEW')
+    const change = page.locator('.change', { hasText: 'position' }).first()
+    expect(await change.locator('mark').count()).toBe(1)
+    await change.locator('a.number').click()
+    await page.waitForURL('**/source?*')
+    expect(await page.locator('.code.hit').textContent()).toBe('<p style="position: absolute">Hello</p>')
+    await page.goBack()
+    await page.keyboard.press('Escape')
+    await page.waitForURL(`**/emails/${guid}#GMAILNEW`)
+    expect(await page.evaluate('document.activeElement.id')).toBe('GMAILNEW')
+    await page.context().close()
+  })
+
+  it('leads by keys alone from tile to tile, to a comparison, and to a new version that says what has changed', async () => {
+    const page = await open()
+    const guid = await handIn(page)
+    await drawAll(guid, 'first')
+    await page.goto(`${board.url}/emails/${guid}`)
+    const first = await page.locator('.tile > a').first().getAttribute('id')
+    await page.locator('.tile > a').first().focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await page.evaluate('document.activeElement.id')).not.toBe(first)
+    await page.keyboard.press('?')
+    await page.locator('dialog[open]').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('/')
+    await page.keyboard.type('gmail')
+    expect(await page.locator('.tile:visible').count()).toBe(1)
+    await page.locator('#find').fill('')
+    await page.locator('.tile > a').first().focus()
+    await page.keyboard.press('c')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('c')
+    await page.waitForURL('**/compare?*')
+    expect(await page.locator('.pane img').count()).toBe(2)
+
+    await page.goto(`${board.url}/emails/${guid}/redraw`)
+    expect(await page.locator('#source').inputValue()).toBe(html)
+    await page.locator('#source').focus()
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL(
+      (url) => /\/emails\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.includes(guid),
+    )
+    const next = new URL(page.url()).pathname.split('/')[2] ?? ''
+    await drawAll(next, 'first', [])
+    await page.goto(`${board.url}/emails/${next}`)
+    expect(await page.locator('.tile', { hasText: '= same as before' }).count()).toBe(2)
+    await page.context().close()
+  })
+
+  it('works without JavaScript: hands in, waits for pictures, filters, and draws a failed one again', async () => {
+    const page = await open({ javaScriptEnabled: false })
+    const guid = await handIn(page)
+    const waiting = page.locator('.tile[data-status=waiting] img')
+    expect(await waiting.first().getAttribute('src')).toMatch(
+      /^https:\/\/instant\.test\/v1\/emails\/.*\/thumb450/,
+    )
+    await drawAll(guid, 'first', ['PLAINTEXT'])
+    await page.goto(`${board.url}/emails/${guid}`)
+    await page.locator('.filters a', { hasText: 'Text' }).click()
+    expect(await page.locator('.tile:visible').count()).toBe(1)
+    await page.locator('.again').click()
+    await page.waitForURL((url) => url.hash === '#PLAINTEXT' && !url.pathname.includes(guid))
+    expect(await page.locator('.tile[data-status=waiting]').count()).toBe(1)
+    await page.context().close()
+  })
+
+  it.each([
+    ['11 MiB', Buffer.alloc(11 * 1024 * 1024, '<p>text</p>\n'), '11 MiB'],
+    ['a binary file', png, 'binary data'],
+    ['no HTML', Buffer.from('Only words.'), 'no HTML'],
+  ])(
+    'says in words beside the form that a file cannot be taken, and keeps what was typed: %s',
+    async (_what, buffer, said) => {
+      const page = await open({ javaScriptEnabled: false })
+      await page.goto(`${board.url}/`)
+      await page.locator('#subject').fill(hostile)
+      await page.locator('input[name=choice][value=popular]').check()
+      await page.locator('#file').setInputFiles({ name: 'email.html', mimeType: 'text/html', buffer })
+      await page.locator('#new-email button').click()
+      expect(await page.getByRole('alert').textContent()).toContain(said)
+      expect(await page.locator('#subject').inputValue()).toBe(hostile)
+      expect(await page.locator('input[name=choice]:checked').getAttribute('value')).toBe('popular')
+      await page.context().close()
+    },
+  )
+
+  it('shows nothing of another account', async () => {
+    const page = await open()
+    const guid = await handIn(page)
+    const { id } = await createAccount(board.auth, { name: 'Another' })
+    const stranger = await open({ storageState: await signInAs(await board.auth.createUser(id)) })
+    for (const path of [
+      '',
+      '/events',
+      '/previews/GMAILNEW',
+      '/compare?with=GMAILNEW',
+      '/source',
+      '/redraw',
+      '/thumb',
+    ]) {
+      const answer = await stranger.request.get(`${board.url}/emails/${guid}${path}`, {
+        headers: { Accept: '*/*' },
+      })
+      expect([path, answer.status()]).toEqual([path, 404])
+    }
+    await page.context().close()
+    await stranger.context().close()
+  })
+
+  it.each([
+    ['light', 1280, 'en'] as const,
+    ['dark', 820, 'de'] as const,
+    ['dark', 390, 'fr'] as const,
+    ['light', 390, 'de'] as const,
+  ])(
+    'every page in %s colours at %i px in the language %s: axe finds no fault, no sideways scrolling, nothing inline',
+    async (colorScheme, width, language) => {
+      const page = await open({ colorScheme, viewport: { width, height: 800 }, locale: language })
+      const faults: string[] = []
+      page.on('pageerror', ({ message }) => faults.push(message))
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          faults.push(message.text())
+      })
+      const guid = await handIn(page)
+      await drawAll(guid, 'first', ['PLAINTEXT'])
+      const email = `/emails/${guid}`
+      for (const path of [
+        '/',
+        email,
+        `${email}?view=full&status=failed`,
+        `${email}/previews/GMAILNEW`,
+        `${email}/previews/PLAINTEXT`,
+        `${email}/compare?with=GMAILNEW&with=PLAINTEXT`,
+        ...['slide', 'blink', 'difference'].map(
+          (mode) => `${email}/compare?with=GMAILNEW&with=PLAINTEXT&mode=${mode}`,
+        ),
+        `${email}/source?line=3&client=GMAILNEW`,
+        `${email}/redraw`,
+        '/shares',
+        '/emails/nothing',
+      ]) {
+        await page.goto(board.url + path)
+        await page.evaluate(axe.source)
+        const { violations } = await page.evaluate<{
+          violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
+        }>(`axe.run({ resultTypes: ['violations'] })`)
+        for (const { id, nodes } of violations)
+          for (const node of nodes) faults.push(`${path}: ${id}: ${node.html} ${node.failureSummary}`)
+        const { sideways, inline, lang } = await page.evaluate<{
+          sideways: number
+          inline: string[]
+          lang: string
+        }>(`({
+          lang: document.documentElement.lang,
+          sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          inline: [...document.querySelectorAll('script:not([src]), style, iframe, object, embed')].map((e) => e.outerHTML),
+        })`)
+        expect({ path, sideways, inline, lang }).toEqual({ path, sideways: 0, inline: [], lang: language })
+      }
+      expect(faults).toEqual([])
+      await page.context().close()
+    },
+    120_000,
+  )
+})
