@@ -170,7 +170,8 @@ export const shareListAnswer = z.object({ shares: z.array(shareAnswer) })
 
 /** What a share link shows. */
 export const sharedAnswer = z.object({
-  email: emailAnswer.pick({ email_guid: true, subject: true }).extend({ reference: z.string().nullish() }),
+  email: emailAnswer.pick({ subject: true }),
+  label: z.string().nullable(),
   previews: z.array(previewAnswer),
   /** Absent, as `source`, when the link does not show it. */
   changes: changesOfClientsAnswer.nullish(),

@@ -38,7 +38,7 @@ export function sendSharedPage(res: Response, page: SharedPage): void {
             <h1>
               <bdi>{subject}</bdi>
             </h1>
-            {email.reference != null && <bdi className="ref">{email.reference}</bdi>}
+            {page.shared.label !== null && <bdi className="ref">{page.shared.label}</bdi>}
           </div>
         </div>
         <TileGrid
