@@ -425,9 +425,11 @@ https
       const cookies = {}
       const { status, headers, body, stream } = await answer(request, cookies)
       response.writeHead(status, { ...headers, ...cookies })
+      if (!stream) response.end(body)
+      // The browser went away before the stream came, and `pipeline` throws at a closed response.
+      else if (response.destroyed) stream.destroy()
       // Whichever side ends first ends the other.
-      if (stream) pipeline(stream, response, () => undefined)
-      else response.end(body)
+      else pipeline(stream, response, () => undefined)
     },
   )
   .listen(Number(callback.port || 443), callback.hostname, () => {
