@@ -7,18 +7,11 @@ import { createAccount } from '@pas/accounts/create-account'
 import { createUser } from '@pas/accounts/create-user'
 import { systemClock } from '@pas/runtime/clock'
 import { itInLongRun } from '@pas/testing/long-run'
-import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { until } from '@pas/testing/until'
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Page,
-} from 'playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { Agent, fetch } from 'undici'
-import { fillIn } from '../../services/auth/tests/pages/open-browser'
+import { fillIn, openBrowser } from '../../services/auth/tests/pages/open-browser'
 import { createServices, type ServiceProcess, type Services } from './start-services'
 import { createTestCertificate } from './test-certificate'
 
@@ -86,11 +79,7 @@ describe('the board, in a browser, on the services as they run', () => {
       services.startAuth(),
       services.startApi(),
       services.startBoard(),
-      // Not Playwright's `ignoreHTTPSErrors`, with which downloads fail.
-      chromium.launch({
-        executablePath: testVariable('CHROMIUM_PATH'),
-        args: ['--ignore-certificate-errors'],
-      }),
+      openBrowser(),
       services.startWorker('chromium,text', { CAPTURE_CONCURRENCY: '1' }),
       services.startImages(),
     ])
@@ -105,13 +94,13 @@ describe('the board, in a browser, on the services as they run', () => {
   /** A page of a browser that is signed in, unless `options` have another `storageState`. */
   async function open(options: BrowserContextOptions = {}): Promise<Page> {
     signedIn ??= await signIn(person)
-    const context = await browser.newContext({ storageState: signedIn, ...options })
+    const context = await browser.newContext({ ignoreHTTPSErrors: true, storageState: signedIn, ...options })
     context.setDefaultTimeout(60_000)
     return context.newPage()
   }
 
   async function signIn(user: typeof person): Promise<typeof signedIn> {
-    const context = await browser.newContext()
+    const context = await browser.newContext({ ignoreHTTPSErrors: true })
     const page = await context.newPage()
     await page.goto(board.url)
     await fillIn(page, user)

@@ -1,3 +1,5 @@
+import { errorTexts } from '@pas/pages/error-texts'
+import { PageError } from '@pas/pages/page-error'
 import type { Request } from 'express'
 import type { WantedConfiguration } from '../api/create-api-reader'
 
@@ -61,5 +63,12 @@ export function withQuery(path: string, query: URLSearchParams): string {
   return text === '' ? path : `${path}?${text}`
 }
 
-/** A part of the request's path, such as the guid of its email. */
-export const pathPart = (req: Request, name: string): string => String(req.params[name])
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** A part of the request's path, such as the guid of its email. Throws `not_found` for a guid that cannot be one. */
+export function pathPart(req: Request, name: string): string {
+  const part = String(req.params[name])
+  if (name === 'guid' && !uuid.test(part))
+    throw new PageError('not_found', (language) => errorTexts[language].byCode.not_found.text)
+  return part
+}
