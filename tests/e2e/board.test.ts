@@ -101,6 +101,7 @@ describe('the board, in a browser, on the services as they run', () => {
 
   async function signIn(user: typeof person): Promise<typeof signedIn> {
     const context = await browser.newContext({ ignoreHTTPSErrors: true })
+    context.setDefaultTimeout(60_000)
     const page = await context.newPage()
     await page.goto(board.url)
     await fillIn(page, user)
