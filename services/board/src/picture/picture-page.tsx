@@ -33,6 +33,8 @@ export interface PicturePage {
   otherTheme: { client: string; isDark: boolean } | null
   /** Null once the content of the email is erased. */
   changes: readonly ApiChange[] | null
+  /** Whether they could not be worked out in time; then `changes` is null, too. */
+  areChangesLate: boolean
   html: string | null
   /** Where the API answers once the picture is there. */
   blockingUrl: string
@@ -66,7 +68,7 @@ export function sendPicturePage(res: Response, page: PicturePage): void {
             {changes && <span className="count">{formatNumber(language, changes.length)}</span>}
           </h2>
           {changes === null ? (
-            <p className="muted">{texts.noChanges}</p>
+            <p className="muted">{page.areChangesLate ? texts.changesLate : texts.noChanges}</p>
           ) : (
             <ChangeList
               changes={changes}
@@ -214,7 +216,7 @@ export const Segments = ({
 )
 
 function Picture({
-  page: { email, address, emailClient, preview, zoom, blockingUrl, changes },
+  page: { email, address, emailClient, preview, zoom, blockingUrl, changes, areChangesLate },
   texts,
   language,
   formToken,
@@ -235,7 +237,7 @@ function Picture({
   }
   // The browser waits for the picture: the address answers once it is there.
   if (preview?.status === 'waiting') return <img src={blockingUrl} alt={`${texts.waiting} ${alt}`} />
-  if (preview === null && changes === null) return <p>{texts.gone}</p>
+  if (preview === null && changes === null && !areChangesLate) return <p>{texts.gone}</p>
   return (
     <form method="post" action={`${emailPath(email.email_guid)}/draw`}>
       <FormToken value={formToken} />

@@ -27,6 +27,7 @@ interface PictureTexts {
   whatChanged: string
   changesNothing: string
   noChanges: string
+  changesLate: string
   noPlace: string
   times: (values: { number: string }) => string
   inSource: string
@@ -72,6 +73,7 @@ export const pictureTexts = {
     changesNothing: 'This email client changes nothing in this email.',
     noChanges:
       'What this email client changed is known for 48 hours, as long as the content of the email is kept.',
+    changesLate: 'This could not be worked out in time. Load the page again.',
     noPlace: 'no single place',
     times: ({ number }) => `${number} times`,
     inSource: 'In the source',
@@ -118,6 +120,7 @@ export const pictureTexts = {
     changesNothing: 'Dieses E-Mail-Programm ändert nichts an dieser E-Mail.',
     noChanges:
       'Was dieses E-Mail-Programm geändert hat, ist 48 Stunden lang bekannt, solange der Inhalt der E-Mail aufbewahrt wird.',
+    changesLate: 'Das ließ sich nicht rechtzeitig ermitteln. Laden Sie die Seite noch einmal.',
     noPlace: 'an keiner einzelnen Stelle',
     times: ({ number }) => `${number}-mal`,
     inSource: 'Im Quelltext',
@@ -164,6 +167,7 @@ export const pictureTexts = {
     changesNothing: 'Cette messagerie ne change rien à cet e-mail.',
     noChanges:
       'Ce que cette messagerie a changé est connu pendant 48 heures, tant que le contenu de l’e-mail est conservé.',
+    changesLate: 'Cela n’a pas pu être établi à temps. Rechargez la page.',
     noPlace: 'aucun endroit précis',
     times: ({ number }) => `${number} fois`,
     inSource: 'Dans le code source',

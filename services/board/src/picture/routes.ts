@@ -35,7 +35,7 @@ export function pictureRoutes(deps: GridDeps): Router {
     const [email, { previews }, changes, source] = await Promise.all([
       api.getEmail(guid),
       api.listPreviews(guid),
-      whileKept(api.changes(guid, address)),
+      unlessLate(whileKept(api.changes(guid, address))),
       whileKept(api.source(guid)),
     ])
     const query = parseGridSearch(grid)
@@ -51,7 +51,8 @@ export function pictureRoutes(deps: GridDeps): Router {
       shown,
       index: shown.findIndex((tile) => tile.key === key),
       otherTheme: otherThemeOf(emailClients, address.client),
-      changes,
+      changes: changes === 'late' ? null : changes,
+      areChangesLate: changes === 'late',
       html: source?.html_text ?? null,
       blockingUrl: blockingUrl(deps.instantUrl, email.email_guid, address, 'full'),
       now: deps.clock.now(),
@@ -64,6 +65,13 @@ export function pictureRoutes(deps: GridDeps): Router {
 export const whileKept = <T>(answer: Promise<T>): Promise<T | null> =>
   answer.catch((error: unknown) => {
     if (error instanceof ApiAnswerError && error.status === 404) return null
+    throw error
+  })
+
+/** `late` when the API has no time to go through the email now: the picture itself does not depend on it. */
+const unlessLate = <T>(answer: Promise<T>): Promise<T | 'late'> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof ApiAnswerError && error.status >= 500) return 'late' as const
     throw error
   })
 
