@@ -1,3 +1,4 @@
+import type { Language } from '@pas/pages/languages'
 import type { z } from 'zod'
 import {
   createPublicReader,
@@ -25,7 +26,7 @@ import {
   type ApiEmail,
   type ApiEmailList,
   type ApiPreviewList,
-  type ApiShare,
+  type ApiShareList,
   type ApiSource,
 } from './schema'
 import { readAnswer, sendRequest, toAnswerError, type ApiRequest } from './send-request'
@@ -95,17 +96,19 @@ export interface ApiReader extends PublicReader {
   /** What these email clients change, 50 at most. */
   changesOfClients(guid: string, clients: readonly string[]): Promise<ApiChangeOfClients[]>
   createShare(guid: string, share: NewShare): Promise<ApiCreatedShare>
-  /** The share links of one email, or of all. */
-  listShares(guid?: string): Promise<ApiShare[]>
+  /** The share links of one email, or of all, newest first; `before` is `next` of the list before. */
+  listShares(wanted: { guid?: string; before?: string | undefined }): Promise<ApiShareList>
   revokeShare(shareId: string): Promise<void>
   /** Codes of the email clients that the user chose, or of the popular set. */
   chosenClients(): Promise<string[]>
-  /** The ZIP file of an email and its pictures. */
-  exportZip(guid: string, signal: AbortSignal): Promise<RelayedBody>
+  /** The ZIP file of an email and its pictures, with a page in this language. */
+  exportZip(guid: string, language: Language, signal: AbortSignal): Promise<RelayedBody>
 }
 
 /** Uploads include fetching the email's remote pictures. */
 const uploadTimeoutMs = 70_000
+/** For calls that go through an email's content: longer than the API takes at most, which is 50 s for many clients. */
+const contentTimeoutMs = 55_000
 
 /** Makes the reader for a session's user, whose request comes from `callerIp`. */
 export function createApiReader(
@@ -153,17 +156,24 @@ export function createApiReader(
     changes: (guid, { client, ...options }) =>
       read(changesAnswer, {
         url: withQuery(`${emailUrl(guid)}/previews/${encodeURIComponent(client)}/changes`, options),
+        timeoutMs: contentTimeoutMs,
       }),
     changesOfClients: (guid, clients) =>
-      read(changesOfClientsAnswer, { url: withQuery(`${emailUrl(guid)}/changes`, { client: clients }) }),
+      read(changesOfClientsAnswer, {
+        url: withQuery(`${emailUrl(guid)}/changes`, { client: clients }),
+        timeoutMs: contentTimeoutMs,
+      }),
     createShare: (guid, share) =>
-      read(createdShareAnswer, { url: `${emailUrl(guid)}/shares`, method: 'POST', body: share }),
-    listShares: async (guid) =>
-      (
-        await read(shareListAnswer, {
-          url: guid === undefined ? `${instantUrl}/shares` : `${emailUrl(guid)}/shares`,
-        })
-      ).shares,
+      read(createdShareAnswer, {
+        url: `${emailUrl(guid)}/shares`,
+        method: 'POST',
+        body: share,
+        timeoutMs: contentTimeoutMs,
+      }),
+    listShares: ({ guid, before }) =>
+      read(shareListAnswer, {
+        url: withQuery(guid === undefined ? `${instantUrl}/shares` : `${emailUrl(guid)}/shares`, { before }),
+      }),
     revokeShare: async (shareId) => {
       const response = await send({
         url: `${instantUrl}/shares/${encodeURIComponent(shareId)}`,
@@ -176,11 +186,11 @@ export function createApiReader(
       (await read(chosenClientsAnswer, { url: `${userApiUrl}/user_settings/clients` })).clients.map(
         ({ code }) => code,
       ),
-    exportZip: async (guid, signal) =>
+    exportZip: async (guid, language, signal) =>
       relayedBody(
         await send({
           url: `${emailUrl(guid)}/export.zip`,
-          headers: { Accept: 'application/zip' },
+          headers: { Accept: 'application/zip', 'Accept-Language': language },
           signal,
         }),
       ),

@@ -1,11 +1,11 @@
 import { parseInput, singleText } from '@pas/pages/parse-input'
-import { Router } from 'express'
+import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
+import { ApiAnswerError } from '../api/api-answer-error'
 import { pathPart } from '../grid/email-paths'
 import type { GridDeps } from '../grid/routes'
-import { whileKept } from '../picture/routes'
 import { signedInOf } from '../sessions/session-cookie'
-import { sendSharesPage, shareDays } from './shares-page'
+import { sendSharesPage, shareDays, type ShareForm, type SharesPage } from './shares-page'
 
 const shown = z.enum(['changes', 'source'])
 
@@ -16,15 +16,22 @@ const shareForm = z.object({
 })
 
 const secondsPerDay = 86_400
+const before = singleText.max(200).optional()
+
+const emptyForm: ShareForm = { days: '7', label: '', shows: ['changes'] }
+const nothingDone = { form: emptyForm, refusal: null, made: null, hasRevoked: false }
 
 /** The pages on which share links are made, listed and revoked. */
 export function ownShareRoutes(deps: GridDeps): Router {
   const router = Router()
   router.get('/shares', deps.signedIn, async (req, res) => {
-    const { revoked } = parseInput(z.object({ revoked: z.literal('1').optional() }), req.query)
-    const shares = (await whileKept(signedInOf(res).api.listShares())) ?? []
+    const { revoked, ...older } = parseInput(
+      z.object({ revoked: z.literal('1').optional(), before }),
+      req.query,
+    )
+    const list = await signedInOf(res).api.listShares(older)
     const now = deps.clock.now()
-    sendSharesPage(res, { email: null, shares, made: null, hasRevoked: revoked !== undefined, now })
+    sendSharesPage(res, { ...nothingDone, email: null, list, hasRevoked: revoked !== undefined, now })
   })
   router.post('/shares/:id/revoke', deps.signedIn, async (req, res) => {
     await signedInOf(res).api.revokeShare(pathPart(req, 'id'))
@@ -34,23 +41,47 @@ export function ownShareRoutes(deps: GridDeps): Router {
     .route('/emails/:guid/shares')
     .all(deps.signedIn)
     .get(async (req, res) => {
-      const { api } = signedInOf(res)
-      const guid = pathPart(req, 'guid')
-      const [email, shares] = await Promise.all([api.getEmail(guid), api.listShares(guid)])
-      sendSharesPage(res, { email, shares, made: null, hasRevoked: false, now: deps.clock.now() })
+      await showSharesOf(deps, req, res, parseInput(z.object({ before }), req.query), {})
     })
     .post(async (req, res) => {
       const { api } = signedInOf(res)
       const guid = pathPart(req, 'guid')
-      const { days, label, shows } = parseInput(shareForm, req.body)
-      const made = await api.createShare(guid, {
-        expires_in_s: Number(days) * secondsPerDay,
-        ...(label.trim() !== '' && { label: label.trim() }),
-        ...(shows.length > 0 && { shows }),
-      })
+      const form = parseInput(shareForm, req.body)
+      const label = form.label.trim()
+      const made = await api
+        .createShare(guid, {
+          expires_in_s: Number(form.days) * secondsPerDay,
+          ...(label !== '' && { label }),
+          ...(form.shows.length > 0 && { shows: form.shows }),
+        })
+        .catch(asRefusal)
       // The address is in this answer alone: a redirect would have to carry it.
-      const [email, shares] = await Promise.all([api.getEmail(guid), api.listShares(guid)])
-      sendSharesPage(res, { email, shares, made, hasRevoked: false, now: deps.clock.now() })
+      await showSharesOf(
+        deps,
+        req,
+        res,
+        {},
+        made instanceof ApiAnswerError ? { form, refusal: made } : { made },
+      )
     })
   return router
+}
+
+async function showSharesOf(
+  deps: GridDeps,
+  req: Request,
+  res: Response,
+  older: { before?: string | undefined },
+  done: Partial<SharesPage>,
+): Promise<void> {
+  const { api } = signedInOf(res)
+  const guid = pathPart(req, 'guid')
+  const [email, list] = await Promise.all([api.getEmail(guid), api.listShares({ guid, ...older })])
+  sendSharesPage(res, { ...nothingDone, ...done, email, list, now: deps.clock.now() })
+}
+
+/** What the API says of this form or this email, to be read beside the form. Throws other errors again. */
+function asRefusal(error: unknown): ApiAnswerError {
+  if (error instanceof ApiAnswerError && [400, 409].includes(error.status)) return error
+  throw error
 }

@@ -2,8 +2,9 @@ import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
-import type { ApiCreatedShare, ApiEmail, ApiShare } from '../api/schema'
-import { emailPath } from '../grid/email-paths'
+import type { ApiAnswerError } from '../api/api-answer-error'
+import type { ApiCreatedShare, ApiEmail, ApiShare, ApiShareList } from '../api/schema'
+import { emailPath, withQuery } from '../grid/email-paths'
 import { gridTexts } from '../grid/grid-texts'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
@@ -12,10 +13,20 @@ import { sharesTexts } from './shares-texts'
 /** How many days a link may last, to choose from. */
 export const shareDays = ['1', '7', '30', '180'] as const
 
+/** What was typed into the form for a new link. */
+export interface ShareForm {
+  days: (typeof shareDays)[number]
+  label: string
+  shows: readonly ('changes' | 'source')[]
+}
+
 /** What the page of share links shows: those of one email with a form for a new one, or all. */
 export interface SharesPage {
   email: ApiEmail | null
-  shares: readonly ApiShare[]
+  list: ApiShareList
+  form: ShareForm
+  /** Why the API made no link of this form. */
+  refusal: ApiAnswerError | null
   /** The link that was made just now. */
   made: ApiCreatedShare | null
   hasRevoked: boolean
@@ -28,11 +39,15 @@ type SharesTexts = (typeof sharesTexts)[Language]
 export function sendSharesPage(res: Response, page: SharesPage): void {
   const language = languageOf(res.req)
   const texts = sharesTexts[language]
-  const { email, shares, made } = page
+  const { email, list, made } = page
   const formToken = formTokenOf(res)
   sendPage(
     res,
-    { title: texts.title, status: made ? 201 : 200, scripts: ['/assets/shares.js'] },
+    {
+      title: texts.title,
+      status: page.refusal?.status ?? (made ? 201 : 200),
+      scripts: ['/assets/shares.js'],
+    },
     <div className="form-column">
       {email && (
         <a id="back" href={emailPath(email.email_guid)}>
@@ -52,10 +67,10 @@ export function sendSharesPage(res: Response, page: SharesPage): void {
         </p>
       )}
       {made && <MadeLink url={made.url} texts={texts} />}
-      {email && <NewShareForm email={email} formToken={formToken} texts={texts} />}
-      {shares.length === 0 && !email && <p className="nothing">{texts.none}</p>}
+      {email && <NewShareForm email={email} page={page} formToken={formToken} texts={texts} />}
+      {list.shares.length === 0 && !email && <p className="nothing">{texts.none}</p>}
       <ul className="rows">
-        {shares.map((share) => (
+        {list.shares.map((share) => (
           <ShareRow
             key={share.share_id}
             share={share}
@@ -66,9 +81,19 @@ export function sendSharesPage(res: Response, page: SharesPage): void {
           />
         ))}
       </ul>
+      {list.next !== undefined && (
+        <p>
+          <a className="button" href={olderPath(email, list.next)}>
+            {texts.older}
+          </a>
+        </p>
+      )}
     </div>,
   )
 }
+
+const olderPath = (email: ApiEmail | null, before: string): string =>
+  withQuery(email ? `${emailPath(email.email_guid)}/shares` : '/shares', new URLSearchParams({ before }))
 
 const MadeLink = ({ url, texts }: { url: string; texts: SharesTexts }): ReactNode => (
   <div className="notice" role="status">
@@ -86,26 +111,33 @@ const MadeLink = ({ url, texts }: { url: string; texts: SharesTexts }): ReactNod
 
 const NewShareForm = ({
   email,
+  page: { form, refusal },
   formToken,
   texts,
 }: {
   email: ApiEmail
+  page: SharesPage
   formToken: string
   texts: SharesTexts
 }): ReactNode => (
   <form method="post" action={`${emailPath(email.email_guid)}/shares`}>
     <FormToken value={formToken} />
     <p>{texts.intro}</p>
+    {refusal && (
+      <p className="bad" role="alert">
+        {texts.refused({ why: refusal.message })}
+      </p>
+    )}
     <div className="two">
       <div className="field">
         <label htmlFor="label">
           {texts.label} <span className="hint">{texts.labelHint}</span>
         </label>
-        <input type="text" id="label" name="label" maxLength={128} dir="auto" />
+        <input type="text" id="label" name="label" defaultValue={form.label} maxLength={128} dir="auto" />
       </div>
       <div className="field">
         <label htmlFor="days">{texts.days}</label>
-        <select id="days" name="days" defaultValue="7">
+        <select id="days" name="days" defaultValue={form.days}>
           {shareDays.map((days) => (
             <option key={days} value={days}>
               {texts.dayChoices[days]}
@@ -119,11 +151,21 @@ const NewShareForm = ({
         <legend>{texts.shows}</legend>
         <div className="radios">
           <label>
-            <input type="checkbox" name="shows" value="changes" defaultChecked />
+            <input
+              type="checkbox"
+              name="shows"
+              value="changes"
+              defaultChecked={form.shows.includes('changes')}
+            />
             {texts.changes}
           </label>
           <label>
-            <input type="checkbox" name="shows" value="source" />
+            <input
+              type="checkbox"
+              name="shows"
+              value="source"
+              defaultChecked={form.shows.includes('source')}
+            />
             {texts.source}
           </label>
         </div>
@@ -149,7 +191,7 @@ function ShareRow({
   texts: SharesTexts
   now: Date
 }): ReactNode {
-  const isRevoked = share.revoked_at != null
+  const isRevoked = share.revoked_at !== null
   const isOver = new Date(share.expires_at) <= now
   const label = share.label ?? texts.noLabel
   return (
@@ -168,14 +210,9 @@ function ShareRow({
                 <Moment language={language} at={share.expires_at} now={now} />
               </>
             )}
-            {share.views !== undefined &&
-              ` · ${texts.views({ number: formatNumber(language, share.views) })}`}
-            {share.email_guid !== undefined && (
-              <>
-                {' · '}
-                <a href={emailPath(share.email_guid)}>{texts.email}</a>
-              </>
-            )}
+            {` · ${texts.views({ number: formatNumber(language, share.views) })}`}
+            {' · '}
+            <a href={emailPath(share.email_guid)}>{texts.email}</a>
           </span>
         </span>
         {!isRevoked && !isOver && (

@@ -28,6 +28,9 @@ interface SharesTexts {
   revokeLabel: (values: { label: string }) => string
   noLabel: string
   revokedNotice: string
+  older: string
+  /** `why` is the API's reason, in English. */
+  refused: (values: { why: string }) => string
 }
 
 /** The texts of the pages of share links. */
@@ -40,7 +43,7 @@ export const sharesTexts = {
       'Everyone who has a share link sees the pictures of this email, without signing in, until the link ends.',
     make: 'Make a link',
     label: 'Label',
-    labelHint: 'For whom it is; only you see it',
+    labelHint: 'A title that everyone with the link sees',
     days: 'Ends after',
     dayChoices: { 1: '1 day', 7: '7 days', 30: '30 days', 180: '180 days' },
     shows: 'Also shows',
@@ -62,6 +65,8 @@ export const sharesTexts = {
     revokeLabel: ({ label }) => `Revoke ${label}`,
     noLabel: 'Link without a label',
     revokedNotice: 'The link is revoked. Nobody can open it any more.',
+    older: 'Older links',
+    refused: ({ why }) => `The link could not be made: ${why}`,
   },
   de: {
     title: 'Freigaben',
@@ -70,7 +75,7 @@ export const sharesTexts = {
     intro: 'Wer einen Freigabe-Link hat, sieht die Bilder dieser E-Mail ohne Anmeldung, bis der Link endet.',
     make: 'Link erstellen',
     label: 'Bezeichnung',
-    labelHint: 'Für wen er ist; nur Sie sehen das',
+    labelHint: 'Ein Titel, den alle sehen, die den Link haben',
     days: 'Endet nach',
     dayChoices: { 1: '1 Tag', 7: '7 Tagen', 30: '30 Tagen', 180: '180 Tagen' },
     shows: 'Zeigt außerdem',
@@ -92,6 +97,8 @@ export const sharesTexts = {
     revokeLabel: ({ label }) => `${label} widerrufen`,
     noLabel: 'Link ohne Bezeichnung',
     revokedNotice: 'Der Link ist widerrufen. Niemand kann ihn mehr öffnen.',
+    older: 'Ältere Links',
+    refused: ({ why }) => `Der Link konnte nicht erstellt werden: ${why}`,
   },
   fr: {
     title: 'Partages',
@@ -101,7 +108,7 @@ export const sharesTexts = {
       'Toute personne qui a un lien de partage voit les images de cet e-mail, sans se connecter, jusqu’à la fin du lien.',
     make: 'Créer un lien',
     label: 'Libellé',
-    labelHint: 'Pour qui il est ; vous seul le voyez',
+    labelHint: 'Un titre que voient toutes les personnes qui ont le lien',
     days: 'Prend fin après',
     dayChoices: { 1: '1 jour', 7: '7 jours', 30: '30 jours', 180: '180 jours' },
     shows: 'Montre aussi',
@@ -123,5 +130,7 @@ export const sharesTexts = {
     revokeLabel: ({ label }) => `Révoquer ${label}`,
     noLabel: 'Lien sans libellé',
     revokedNotice: 'Le lien est révoqué. Plus personne ne peut l’ouvrir.',
+    older: 'Liens plus anciens',
+    refused: ({ why }) => `Le lien n’a pas pu être créé : ${why}`,
   },
 } satisfies Texts<SharesTexts>
