@@ -40,6 +40,8 @@ export interface AppDeps {
   fetch: typeof fetch
   /** Aborts when the process stops: ends the streams that it relays. */
   stopping: AbortSignal
+  /** How often it is checked whether the reader of an open event stream may still see the email; 30 s by default. */
+  streamCheckMs?: number
   readiness: Readiness
   readinessChecks: readonly ReadinessCheck[]
 }
@@ -100,6 +102,7 @@ function pages(deps: AppDeps, emailClients: EmailClientCache): Router {
     instantUrl: config.instantUrl,
     defaultEmailClients: config.defaultEmailClients,
     signedIn: requireSession(config),
+    streamCheckMs: deps.streamCheckMs ?? 30_000,
   }
   const router = Router()
   router.use(

@@ -1,3 +1,4 @@
+import { ApiError } from '@pas/runtime/errors'
 import type { Request } from 'express'
 import type { WantedConfiguration } from '../api/create-api-reader'
 
@@ -61,5 +62,12 @@ export function withQuery(path: string, query: URLSearchParams): string {
   return text === '' ? path : `${path}?${text}`
 }
 
-/** A part of the request's path, such as the guid of its email. */
-export const pathPart = (req: Request, name: string): string => String(req.params[name])
+/**
+ * A part of the request's path, such as the guid of its email. Throws `not_found` for a dot segment, which in the path of
+ * a call of the API would mean another path (RFC 3986 §5.2.4), and which no encoding hides.
+ */
+export function pathPart(req: Request, name: string): string {
+  const part = String(req.params[name])
+  if (part === '.' || part === '..') throw new ApiError('not_found', 'There is nothing at this path.')
+  return part
+}
