@@ -222,7 +222,7 @@ describe('the board in a browser', () => {
     await page.context().close()
   })
 
-  it('leads through the pages of share links', async () => {
+  it('makes a share link, and leads through the pages of those that were made', async () => {
     const page = await open()
     const guid = await handIn(page)
     const { db, accountId, clock } = board.auth
@@ -240,9 +240,11 @@ describe('the board in a browser', () => {
     })
     await page.goto(`${board.url}/emails/${guid}/shares`)
     expect(await page.locator('.rows > li').count()).toBe(25)
+    await page.getByRole('button', { name: 'Make a link' }).click()
+    expect(await page.locator('#made:focus').inputValue()).toMatch(/^https:.*\/s\/[\w-]+$/)
     await page.getByRole('link', { name: 'Older links' }).click()
     await page.waitForURL('**/shares?before=*')
-    expect(await page.locator('.rows strong').allTextContents()).toEqual(['Link 1'])
+    expect(await page.locator('.rows strong').allTextContents()).toEqual(['Link 2', 'Link 1'])
     await page.context().close()
   })
 
