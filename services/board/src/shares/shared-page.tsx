@@ -2,6 +2,7 @@ import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiShared } from '../api/schema'
+import { countTiles, fill } from '../grid/count-tiles'
 import { previewKey, withQuery, type PreviewAddress } from '../grid/email-paths'
 import { gridTexts } from '../grid/grid-texts'
 import { TileGrid } from '../grid/tile-grid'
@@ -25,10 +26,12 @@ export function sendSharedPage(res: Response, page: SharedPage): void {
   const language = languageOf(res.req)
   const { email } = page.shared
   const subject = email.subject ?? gridTexts[language].untitled
+  const counts = countTiles(page.opened ? [page.opened] : page.tiles)
+  const whileWaiting = counts.waiting > 0 ? ['/assets/shared.js'] : []
   const title = page.opened ? `${page.opened.name} · ${subject}` : subject
   sendPage(
     res,
-    { title, scripts: page.opened ? ['/assets/picture.js'] : [] },
+    { title, scripts: page.opened ? ['/assets/picture.js', ...whileWaiting] : whileWaiting },
     page.opened ? (
       <Opened page={page} tile={page.opened} subject={subject} language={language} />
     ) : (
@@ -39,6 +42,9 @@ export function sendSharedPage(res: Response, page: SharedPage): void {
               <bdi>{subject}</bdi>
             </h1>
             {page.shared.label !== null && <bdi className="ref">{page.shared.label}</bdi>}
+            <p className="muted" id="drawn" role="status">
+              {fill(gridTexts[language].drawn, counts)}
+            </p>
           </div>
         </div>
         <TileGrid
@@ -111,7 +117,7 @@ function Opened({
         </span>
       </div>
       <div className="work">
-        <div className="stage fit" id="stage">
+        <div className="stage fit" id="stage" data-status={preview.status}>
           {preview.status === 'captured' ? (
             <img
               src={preview.full_url}
