@@ -15,10 +15,12 @@ globalThis.requireOnce = require
 /**
  * Jest's environment for Node without a context of its own: test files run in the worker's. So a library that Node has
  * loaded for one test file serves the next (`loaded-once.cjs`), `Error` and `Date` are the same everywhere, and V8 need
- * not compile anew what it has compiled. The project's own modules are still loaded anew for each test file.
+ * not compile anew what it has compiled. The project's own modules are still loaded anew for each test file, and what a
+ * test file sets in `process.env` ends with it.
  */
 module.exports = class OneContextEnvironment extends TestEnvironment {
   #context
+  #variables = { ...process.env }
 
   constructor(config, context) {
     super(config, context)
@@ -37,6 +39,8 @@ module.exports = class OneContextEnvironment extends TestEnvironment {
   }
 
   async teardown() {
+    for (const name of Object.keys(process.env)) if (!(name in this.#variables)) delete process.env[name]
+    Object.assign(process.env, this.#variables)
     // Jest's own teardown removes the properties of the global object.
     this.global = this.#context
     await super.teardown()

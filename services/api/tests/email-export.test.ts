@@ -118,13 +118,6 @@ describe('GET /emails/{guid}/export.zip', () => {
       expect(await page.getByText('its picture is lost').count()).toBe(1)
       expect(await page.locator('table').textContent()).toContain('position')
       expect(complaints).toEqual([])
-      if (process.env.LOOK) {
-        await page.screenshot({ path: '/tmp/bw-1280.png', fullPage: true })
-        await page.pdf({ path: '/tmp/bw.pdf' })
-        await page.emulateMedia({ colorScheme: 'dark' })
-        await page.setViewportSize({ width: 390, height: 800 })
-        await page.screenshot({ path: '/tmp/bw-390.png', fullPage: true })
-      }
     } finally {
       await browser.close()
     }

@@ -68,6 +68,7 @@ describe('runPas', () => {
       client_id: clientId,
       name: 'P',
       account_id,
+      first_party: false,
       callbacks: uris,
       status: 'disabled',
       created_at: (await stored()).createdAt.toISOString(),

@@ -25,7 +25,7 @@ import {
   type ApiEmail,
   type ApiEmailList,
   type ApiPreviewList,
-  type ApiShare,
+  type ApiShareList,
   type ApiSource,
 } from './schema'
 import { readAnswer, sendRequest, toAnswerError, type ApiRequest } from './send-request'
@@ -95,8 +95,8 @@ export interface ApiReader extends PublicReader {
   /** What these email clients change, 50 at most. */
   changesOfClients(guid: string, clients: readonly string[]): Promise<ApiChangeOfClients[]>
   createShare(guid: string, share: NewShare): Promise<ApiCreatedShare>
-  /** The share links of one email, or of all. */
-  listShares(guid?: string): Promise<ApiShare[]>
+  /** The share links of one email, or of all; `before` is `next` of the list before. */
+  listShares(guid: string | null, wanted?: { limit?: number; before?: string }): Promise<ApiShareList>
   revokeShare(shareId: string): Promise<void>
   /** Codes of the email clients that the user chose, or of the popular set. */
   chosenClients(): Promise<string[]>
@@ -158,12 +158,10 @@ export function createApiReader(
       read(changesOfClientsAnswer, { url: withQuery(`${emailUrl(guid)}/changes`, { client: clients }) }),
     createShare: (guid, share) =>
       read(createdShareAnswer, { url: `${emailUrl(guid)}/shares`, method: 'POST', body: share }),
-    listShares: async (guid) =>
-      (
-        await read(shareListAnswer, {
-          url: guid === undefined ? `${instantUrl}/shares` : `${emailUrl(guid)}/shares`,
-        })
-      ).shares,
+    listShares: (guid, wanted = {}) =>
+      read(shareListAnswer, {
+        url: withQuery(`${guid === null ? instantUrl : emailUrl(guid)}/shares`, wanted),
+      }),
     revokeShare: async (shareId) => {
       const response = await send({
         url: `${instantUrl}/shares/${encodeURIComponent(shareId)}`,

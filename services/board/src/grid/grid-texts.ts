@@ -39,6 +39,8 @@ interface GridTexts {
   blockedTile: string
   same: string
   changed: string
+  /** What an email client changed; the pattern holds `{number}`. The page's script fills it in. */
+  changes: { one: string; many: string }
   nothingShown: string
   showAll: string
   nothingAsked: string
@@ -101,6 +103,7 @@ export const gridTexts = {
     blockedTile: 'images blocked',
     same: '= same as before',
     changed: '≠ looks different',
+    changes: { one: '1 change', many: '{number} changes' },
     nothingShown: 'No picture matches these filters.',
     showAll: 'Show all',
     nothingAsked: 'No email client has been asked for yet.',
@@ -172,6 +175,7 @@ export const gridTexts = {
     blockedTile: 'ohne Bilder',
     same: '= wie zuvor',
     changed: '≠ sieht anders aus',
+    changes: { one: '1 Änderung', many: '{number} Änderungen' },
     nothingShown: 'Kein Bild passt zu diesen Filtern.',
     showAll: 'Alle zeigen',
     nothingAsked: 'Bisher wurde nach keinem E-Mail-Programm gefragt.',
@@ -238,6 +242,7 @@ export const gridTexts = {
     blockedTile: 'images bloquées',
     same: '= comme avant',
     changed: '≠ a changé',
+    changes: { one: '1 modification', many: '{number} modifications' },
     nothingShown: 'Aucune image ne correspond à ces filtres.',
     showAll: 'Tout afficher',
     nothingAsked: 'Aucune messagerie n’a encore été demandée.',

@@ -30,6 +30,8 @@ export interface GridDeps {
   signedIn: RequestHandler
 }
 
+const countsQuery = z.object({ client: z.union([z.string().transform((one) => [one]), z.array(z.string())]) })
+
 /** `show` is where the form leads: to the grid, or to the page of the picture. */
 const drawForm = z.object({ preview: singleText, show: z.literal('picture').optional() })
 
@@ -63,6 +65,16 @@ export function gridRoutes(deps: GridDeps): Router {
     // The API's stream asks for no credentials: that the email is this user's is checked here.
     const { email_guid: guid } = await api.getEmail(pathPart(req, 'guid'))
     await relay(res, (signal) => api.openEvents(guid, signal), { 'X-Accel-Buffering': 'no' })
+  })
+  router.get('/emails/:guid/change-counts', signedIn, async (req, res) => {
+    const { client: codes } = parseInput(countsQuery, req.query)
+    const changes = await signedInOf(res).api.changesOfClients(pathPart(req, 'guid'), codes)
+    const counts = new Map(codes.map((code) => [code, 0]))
+    for (const { clients } of changes)
+      for (const code of clients) counts.set(code, (counts.get(code) ?? 0) + 1)
+    // An email's content never changes, and going through it for many email clients takes a while.
+    res.setHeader('Cache-Control', 'private, max-age=3600')
+    res.json(Object.fromEntries(counts))
   })
   router.get('/emails/:guid/export.zip', signedIn, async (req, res) => {
     const { api } = signedInOf(res)

@@ -1,11 +1,13 @@
+import type { Language } from '@pas/pages/languages'
 import { parseInput, singleText } from '@pas/pages/parse-input'
-import { Router } from 'express'
+import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
+import { ApiAnswerError } from '../api/api-answer-error'
 import { pathPart } from '../grid/email-paths'
 import type { GridDeps } from '../grid/routes'
-import { whileKept } from '../picture/routes'
 import { signedInOf } from '../sessions/session-cookie'
-import { sendSharesPage, shareDays } from './shares-page'
+import { sendSharesPage, shareDays, type FilledShareForm, type SharesPage } from './shares-page'
+import { sharesTexts } from './shares-texts'
 
 const shown = z.enum(['changes', 'source'])
 
@@ -15,16 +17,26 @@ const shareForm = z.object({
   shows: z.union([shown.transform((one) => [one]), z.array(shown)]).default([]),
 })
 
+const listQuery = z.object({
+  revoked: z.literal('1').optional(),
+  before: singleText.max(200).optional(),
+})
+
+const emptyForm: FilledShareForm = { days: '7', label: '', shows: ['changes'] }
 const secondsPerDay = 86_400
+const sharesPerPage = 25
 
 /** The pages on which share links are made, listed and revoked. */
 export function ownShareRoutes(deps: GridDeps): Router {
   const router = Router()
   router.get('/shares', deps.signedIn, async (req, res) => {
-    const { revoked } = parseInput(z.object({ revoked: z.literal('1').optional() }), req.query)
-    const shares = (await whileKept(signedInOf(res).api.listShares())) ?? []
-    const now = deps.clock.now()
-    sendSharesPage(res, { email: null, shares, made: null, hasRevoked: revoked !== undefined, now })
+    const { revoked, before } = parseInput(listQuery, req.query)
+    const wanted = { limit: sharesPerPage, ...(before !== undefined && { before }) }
+    sendSharesPage(res, {
+      ...{ email: null, form: emptyForm, problem: null, made: null, hasRevoked: revoked !== undefined },
+      list: await signedInOf(res).api.listShares(null, wanted),
+      now: deps.clock.now(),
+    })
   })
   router.post('/shares/:id/revoke', deps.signedIn, async (req, res) => {
     await signedInOf(res).api.revokeShare(pathPart(req, 'id'))
@@ -34,23 +46,54 @@ export function ownShareRoutes(deps: GridDeps): Router {
     .route('/emails/:guid/shares')
     .all(deps.signedIn)
     .get(async (req, res) => {
-      const { api } = signedInOf(res)
-      const guid = pathPart(req, 'guid')
-      const [email, shares] = await Promise.all([api.getEmail(guid), api.listShares(guid)])
-      sendSharesPage(res, { email, shares, made: null, hasRevoked: false, now: deps.clock.now() })
+      await showEmailShares(deps, req, res, { form: emptyForm, problem: null, made: null })
     })
     .post(async (req, res) => {
       const { api } = signedInOf(res)
       const guid = pathPart(req, 'guid')
-      const { days, label, shows } = parseInput(shareForm, req.body)
-      const made = await api.createShare(guid, {
-        expires_in_s: Number(days) * secondsPerDay,
-        ...(label.trim() !== '' && { label: label.trim() }),
-        ...(shows.length > 0 && { shows }),
-      })
-      // The address is in this answer alone: a redirect would have to carry it.
-      const [email, shares] = await Promise.all([api.getEmail(guid), api.listShares(guid)])
-      sendSharesPage(res, { email, shares, made, hasRevoked: false, now: deps.clock.now() })
+      const form = parseInput(shareForm, req.body)
+      const { days, label, shows } = form
+      try {
+        const made = await api.createShare(guid, {
+          expires_in_s: Number(days) * secondsPerDay,
+          ...(label.trim() !== '' && { label: label.trim() }),
+          ...(shows.length > 0 && { shows }),
+        })
+        // The address is in this answer alone: a redirect would have to carry it.
+        await showEmailShares(deps, req, res, { form: emptyForm, problem: null, made })
+      } catch (error) {
+        const problem = problemOf(error)
+        if (!problem) throw error
+        await showEmailShares(deps, req, res, { form, problem, made: null })
+      }
     })
   return router
+}
+
+async function showEmailShares(
+  { clock }: GridDeps,
+  req: Request,
+  res: Response,
+  page: Pick<SharesPage, 'form' | 'problem' | 'made'>,
+): Promise<void> {
+  const { api } = signedInOf(res)
+  const guid = pathPart(req, 'guid')
+  const { before } = parseInput(listQuery, req.method === 'GET' ? req.query : {})
+  const [email, list] = await Promise.all([
+    api.getEmail(guid),
+    api.listShares(guid, { limit: sharesPerPage, ...(before !== undefined && { before }) }),
+  ])
+  sendSharesPage(res, { ...page, email, list, hasRevoked: false, now: clock.now() })
+}
+
+/** Why the API made no link, as the form says it; null for an error that the form has nothing to do with. */
+function problemOf(error: unknown): SharesPage['problem'] {
+  if (!(error instanceof ApiAnswerError)) return null
+  const about = (name: 'tooLarge' | 'tooManyOrOld' | 'badLabel') => ({
+    status: error.status,
+    textIn: (language: Language): string => sharesTexts[language].problems[name],
+  })
+  if (error.status === 409) return about('tooManyOrOld')
+  if (error.status !== 400) return null
+  return about(error.errors.some(({ field }) => field === 'label') ? 'badLabel' : 'tooLarge')
 }

@@ -2,9 +2,10 @@ import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
-import type { ApiCreatedShare, ApiEmail, ApiShare } from '../api/schema'
+import type { ApiCreatedShare, ApiEmail, ApiShare, ApiShareList } from '../api/schema'
 import { emailPath } from '../grid/email-paths'
 import { gridTexts } from '../grid/grid-texts'
+import { Problem } from '../home/home-page'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
 import { sharesTexts } from './shares-texts'
@@ -15,11 +16,22 @@ export const shareDays = ['1', '7', '30', '180'] as const
 /** What the page of share links shows: those of one email with a form for a new one, or all. */
 export interface SharesPage {
   email: ApiEmail | null
-  shares: readonly ApiShare[]
+  list: ApiShareList
+  /** What the form for a new link shows. */
+  form: FilledShareForm
+  /** Why no link was made. */
+  problem: { status: number; textIn: (language: Language) => string } | null
   /** The link that was made just now. */
   made: ApiCreatedShare | null
   hasRevoked: boolean
   now: Date
+}
+
+/** What was chosen for a new link. */
+export interface FilledShareForm {
+  days: (typeof shareDays)[number]
+  label: string
+  shows: readonly ('changes' | 'source')[]
 }
 
 type SharesTexts = (typeof sharesTexts)[Language]
@@ -28,11 +40,13 @@ type SharesTexts = (typeof sharesTexts)[Language]
 export function sendSharesPage(res: Response, page: SharesPage): void {
   const language = languageOf(res.req)
   const texts = sharesTexts[language]
-  const { email, shares, made } = page
+  const { email, made, problem } = page
+  const { shares, next } = page.list
+  const path = email ? `${emailPath(email.email_guid)}/shares` : '/shares'
   const formToken = formTokenOf(res)
   sendPage(
     res,
-    { title: texts.title, status: made ? 201 : 200, scripts: ['/assets/shares.js'] },
+    { title: texts.title, status: made ? 201 : (problem?.status ?? 200), scripts: ['/assets/shares.js'] },
     <div className="form-column">
       {email && (
         <a id="back" href={emailPath(email.email_guid)}>
@@ -52,7 +66,15 @@ export function sendSharesPage(res: Response, page: SharesPage): void {
         </p>
       )}
       {made && <MadeLink url={made.url} texts={texts} />}
-      {email && <NewShareForm email={email} formToken={formToken} texts={texts} />}
+      {email && (
+        <NewShareForm
+          email={email}
+          form={page.form}
+          problem={problem?.textIn(language) ?? null}
+          formToken={formToken}
+          texts={texts}
+        />
+      )}
       {shares.length === 0 && !email && <p className="nothing">{texts.none}</p>}
       <ul className="rows">
         {shares.map((share) => (
@@ -66,6 +88,13 @@ export function sendSharesPage(res: Response, page: SharesPage): void {
           />
         ))}
       </ul>
+      {next !== undefined && (
+        <p>
+          <a className="button" href={`${path}?${new URLSearchParams({ before: next }).toString()}`}>
+            {texts.older}
+          </a>
+        </p>
+      )}
     </div>,
   )
 }
@@ -76,7 +105,8 @@ const MadeLink = ({ url, texts }: { url: string; texts: SharesTexts }): ReactNod
       {texts.made} {texts.linkOnce}
     </p>
     <div className="made-link">
-      <input type="text" id="made" readOnly value={url} aria-label={texts.made} />
+      {/* Has the focus, so that without a script Ctrl+A and Ctrl+C copy it. */}
+      <input type="text" id="made" readOnly autoFocus value={url} aria-label={texts.made} />
       <button type="button" id="copy" data-copied={texts.copied} hidden>
         {texts.copy}
       </button>
@@ -86,26 +116,39 @@ const MadeLink = ({ url, texts }: { url: string; texts: SharesTexts }): ReactNod
 
 const NewShareForm = ({
   email,
+  form,
+  problem,
   formToken,
   texts,
 }: {
   email: ApiEmail
+  form: FilledShareForm
+  problem: string | null
   formToken: string
   texts: SharesTexts
 }): ReactNode => (
   <form method="post" action={`${emailPath(email.email_guid)}/shares`}>
     <FormToken value={formToken} />
     <p>{texts.intro}</p>
+    <Problem id="share-problem" text={problem} />
     <div className="two">
       <div className="field">
         <label htmlFor="label">
           {texts.label} <span className="hint">{texts.labelHint}</span>
         </label>
-        <input type="text" id="label" name="label" maxLength={128} dir="auto" />
+        <input
+          type="text"
+          id="label"
+          name="label"
+          defaultValue={form.label}
+          maxLength={128}
+          dir="auto"
+          aria-describedby="share-problem"
+        />
       </div>
       <div className="field">
         <label htmlFor="days">{texts.days}</label>
-        <select id="days" name="days" defaultValue="7">
+        <select id="days" name="days" defaultValue={form.days}>
           {shareDays.map((days) => (
             <option key={days} value={days}>
               {texts.dayChoices[days]}
@@ -119,11 +162,21 @@ const NewShareForm = ({
         <legend>{texts.shows}</legend>
         <div className="radios">
           <label>
-            <input type="checkbox" name="shows" value="changes" defaultChecked />
+            <input
+              type="checkbox"
+              name="shows"
+              value="changes"
+              defaultChecked={form.shows.includes('changes')}
+            />
             {texts.changes}
           </label>
           <label>
-            <input type="checkbox" name="shows" value="source" />
+            <input
+              type="checkbox"
+              name="shows"
+              value="source"
+              defaultChecked={form.shows.includes('source')}
+            />
             {texts.source}
           </label>
         </div>

@@ -143,7 +143,7 @@ function Notes({
   language: Language
 }): ReactNode {
   const names = new Map(
-    page.clients.map(({ preview, name, platform }) => [preview.client, `${name} · ${platform}`]),
+    page.clients.map(({ preview, name, platform }) => [preview.client, `${name} (${platform})`]),
   )
   return (
     <ul>
