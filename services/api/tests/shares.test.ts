@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { runRetention } from '@pas/retention/run-retention'
+import { createShare } from '../src/shares/create-share'
 import { addPreview, insertPreview } from './add-preview'
 import { addAccount, postJson, type JsonAnswer } from './post-json'
 import { postEmail, startApi, type TestApi } from './start-api'
@@ -270,6 +271,19 @@ describe('a share', () => {
       data: { revokedAt: api.clock.now() },
     })
     expect((await share(guid)).status).toBe(201)
+  })
+
+  it('is not made of half the changes when its caller hangs up meanwhile', async () => {
+    const { guid } = await addPreview(api, {})
+    const notAsked = {} as never
+    const made = createShare(
+      { ...api, boardUrl: 'https://board.test', emailReader: notAsked, changesQueue: notAsked },
+      { accountId: api.accountId, oauthApplicationId: null, userId: null, actor: 'test', ip: '' },
+      { emailGuid: guid, expiresInS: 60, configurations: null, shows: ['changes'], label: null },
+      AbortSignal.abort(),
+    )
+    await expect(made).rejects.toThrow('aborted')
+    expect(await list(`/emails/${guid}/shares`)).toEqual([])
   })
 
   it('is listed in pages, and its token is stored as a hash only', async () => {

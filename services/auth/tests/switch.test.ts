@@ -1,4 +1,5 @@
 import { createAccount } from '@pas/accounts/create-account'
+import { createOauthApplication } from '@pas/accounts/create-oauth-application'
 import { setAccountDisabled } from '@pas/accounts/set-account-disabled'
 import { setUserDisabled } from '@pas/accounts/set-user-disabled'
 import { signSettingsLink } from '@pas/accounts/settings-link'
@@ -230,6 +231,25 @@ describe('switching users', () => {
       expect(back.headers.get('location')).toMatch(/^\/oauth\/continue\?request=/)
       expect(await text(back.headers.get('location') ?? '')).toContain('to act for you?')
       expect(redirectOf(await answerConsent(visitor, 'decline')).searchParams.get('state')).toBe(state)
+    })
+
+    it('opens no application of the operator’s own for the other user, where the sign-in would go on without ours', async () => {
+      const callbackUri = 'https://board.test/callback'
+      const { clientId } = await createOauthApplication(auth, {
+        ...{ accountId: auth.accountId, name: 'Board', callbackUris: [callbackUri], isFirstParty: true },
+      })
+      const path = authorizePath(auth, { client_id: clientId, redirect_uri: callbackUri })
+      await switchTo(child)
+      expect(await text(path)).toContain('opens only for the user who signed in here')
+      const refused = await answerConsent(visitor, 'approve')
+      expect(refused.status).toBe(403)
+      expect(await refused.text()).toContain('Switch back')
+      expect(await auth.db.authorizationCode.count({ where: { oauthApplication: { clientId } } })).toBe(0)
+
+      expect(await text(path)).not.toContain('value="approve"')
+      const back = await answerConsent(visitor, 'switch_back')
+      const answered = await visitor.get(back.headers.get('location') ?? '')
+      expect(redirectOf(answered).searchParams.get('code')).toMatch(/^pas_/)
     })
 
     it('refuses to go back for a user who acts for no other, and takes no answer for it', async () => {

@@ -28,6 +28,7 @@ import type { ReaderDeps } from './api/create-public-reader'
 import { readSession, sessionIdOf } from './sessions/session-cookie'
 import { createAuthorizationServer } from './oauth/authorization-server'
 import { signInRoutes, type SignInDeps } from './sign-in/routes'
+import { compressAnswers } from './views/compress-answers'
 import { pageErrorResponder } from './views/page-error-responder'
 
 /** Everything that the board needs; `main.ts` and tests make it. */
@@ -40,6 +41,8 @@ export interface AppDeps {
   fetch: typeof fetch
   /** Aborts when the process stops: ends the streams that it relays. */
   stopping: AbortSignal
+  /** How often it is checked whether the reader of an open event stream may still see the email; 30 s by default. */
+  streamCheckMs?: number
   readiness: Readiness
   readinessChecks: readonly ReadinessCheck[]
 }
@@ -55,6 +58,7 @@ export function createApp(deps: AppDeps): Express {
   })
   app.locals.product = config.product
   app.use(healthRoutes(deps.readiness, deps.readinessChecks, logger))
+  app.use(compressAnswers)
   app.use('/assets', pageAssets(path.join(__dirname, 'assets')))
   app.use('/assets', pageScripts)
   app.use(pageHeaders)
@@ -82,6 +86,7 @@ function pages(deps: AppDeps, emailClients: EmailClientCache): Router {
     secret: config.secrets,
     sessionIdOf,
     cookieName: '__Host-board-form',
+    areMasked: true,
   })
   const signInDeps: SignInDeps = {
     ...deps,
@@ -100,6 +105,7 @@ function pages(deps: AppDeps, emailClients: EmailClientCache): Router {
     instantUrl: config.instantUrl,
     defaultEmailClients: config.defaultEmailClients,
     signedIn: requireSession(config),
+    streamCheckMs: deps.streamCheckMs ?? 30_000,
   }
   const router = Router()
   router.use(

@@ -165,6 +165,19 @@ describe('signing in to the board', () => {
     await own.board.close()
   })
 
+  it('keeps no tokens when it cannot be finished because the API is away', async () => {
+    const user = await board.auth.createUser()
+    const own = { board: board.createVisitor(), auth: createVisitor(board.auth) }
+    await own.auth.signIn(user)
+    const calls = { ...board.config.calls, userApiUrl: 'http://127.0.0.1:1/v2' }
+    const another = await board.startAnother({ calls })
+    const answer = new URL(locationOf(await own.auth.get(locationOf(await own.board.get('/signin')))))
+    expect((await own.board.get(`${another.url}/callback${answer.search}`)).status).toBe(503)
+    const families = await board.auth.db.tokenFamily.findMany({ where: { userId: user.id } })
+    expect(families.map(({ revokedAt }) => revokedAt !== null)).toEqual([true])
+    await Promise.all([own.board.close(), own.auth.close()])
+  })
+
   it.each([
     'https://evil.example/',
     '//evil.example',

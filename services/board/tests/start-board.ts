@@ -70,6 +70,7 @@ export async function startBoard(): Promise<TestBoard> {
       fetch: ((address: string, options: object) =>
         undiciFetch(address, { ...options, dispatcher })) as unknown as typeof fetch,
       stopping: stopping.signal,
+      streamCheckMs: 200,
       readiness: createReadiness(),
       readinessChecks: [],
     })

@@ -14,6 +14,8 @@ describe('the ports of a stack', () => {
     expect(Math.min(...others)).toBeGreaterThanOrEqual(9003)
     expect(Math.max(...others)).toBeLessThanOrEqual(9049)
     expect(new Set(others).size).toBe(others.length)
+    // Where examples/partner and examples/webhook-receiver listen.
+    for (const example of [9006, 9007]) expect(others).not.toContain(example)
   })
 
   it('that are in use are refused in one sentence with the port and the service that needs it', async () => {

@@ -6,6 +6,7 @@ import type { ActiveApplication } from '../oauth/active-application'
 import { nameOf, type SignedInUser } from '../sessions/signed-in-user'
 import { sendPage } from '../views/page'
 import { Person, StrongName } from '../views/person'
+import { isForActorOnly } from './consent'
 import { consentTexts } from './consent-texts'
 
 /** What a consent page shows. */
@@ -25,6 +26,7 @@ export function sendConsentPage(res: Response, question: ConsentQuestion): void 
   const { application, user, callbackUri, requestId } = question
   const texts = consentTexts[languageOf(res.req)]
   const actsForOther = user.actor !== null
+  const mayAllow = !isForActorOnly(question)
   const names = {
     application: <bdi>{application.name}</bdi>,
     maker: <StrongName text={application.account.name} />,
@@ -49,17 +51,25 @@ export function sendConsentPage(res: Response, question: ConsentQuestion): void 
       <h1>
         <Sentence text={actsForOther ? texts.headingFor : texts.heading} elements={names} />
       </h1>
-      <p>
-        <Sentence
-          text={actsForOther ? texts.asksFor : texts.asks}
-          elements={{ ...names, application: <StrongName text={application.name} /> }}
-        />
-      </p>
-      <ul>
-        <li>{actsForOther ? <Sentence text={texts.usesFor} elements={names} /> : texts.uses}</li>
-        <li>{actsForOther ? texts.readsFor : texts.reads}</li>
-        <li>{texts.lasts}</li>
-      </ul>
+      {mayAllow ? (
+        <>
+          <p>
+            <Sentence
+              text={actsForOther ? texts.asksFor : texts.asks}
+              elements={{ ...names, application: <StrongName text={application.name} /> }}
+            />
+          </p>
+          <ul>
+            <li>{actsForOther ? <Sentence text={texts.usesFor} elements={names} /> : texts.uses}</li>
+            <li>{actsForOther ? texts.readsFor : texts.reads}</li>
+            <li>{texts.lasts}</li>
+          </ul>
+        </>
+      ) : (
+        <p>
+          <Sentence text={texts.notForOther} elements={names} />
+        </p>
+      )}
       <dl className="facts">
         {actsForOther && (
           <>
@@ -84,9 +94,11 @@ export function sendConsentPage(res: Response, question: ConsentQuestion): void 
         <FormToken value={formTokenOf(res)} />
         <input type="hidden" name="request" value={requestId} />
         <div className="actions">
-          <button name="decision" value="approve">
-            {texts.allow}
-          </button>
+          {mayAllow && (
+            <button name="decision" value="approve">
+              {texts.allow}
+            </button>
+          )}
           <button name="decision" value="decline" className="secondary">
             {texts.decline}
           </button>

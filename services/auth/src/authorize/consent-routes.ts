@@ -18,7 +18,7 @@ import {
   takeAuthorizationRequest,
   type KeptAuthorizationRequest,
 } from './authorization-requests'
-import { hasConsent, recordDecline, storeConsent } from './consent'
+import { hasConsent, isForActorOnly, recordDecline, storeConsent } from './consent'
 import { sendConsentPage } from './consent-page'
 import { keepLongRequest } from './keep-long-request'
 import { refusedAnswerTexts } from './refused-answer-texts'
@@ -70,6 +70,8 @@ export function consentRoutes(deps: ConsentDeps): Router {
         redirectOAuthError(res, 303, target, new OAuthError('access_denied', 'The user declined.'))
         return
       }
+      if (isForActorOnly(answer))
+        throw new PageError('forbidden', (language) => refusedAnswerTexts[language].switchBackFirst)
       const { sessionID: sessionId } = req
       await storeConsent(deps, { ...answer, scope: request.scope, sessionId })
       const granted = { application, callbackUri, userId: user.id, sessionId, request }

@@ -19,6 +19,8 @@ interface ConsentTexts {
   signedInAs: string
   actingAs: string
   answerGoesTo: string
+  /** For an application that opens only for the user who signed in: names `{application}` and `{user}`. */
+  notForOther: string
   allow: string
   decline: string
   notYou: string
@@ -41,6 +43,8 @@ export const consentTexts = {
     signedInAs: 'You are signed in as',
     actingAs: 'You act as',
     answerGoesTo: 'Your answer goes to',
+    notForOther:
+      '{application} opens only for the user who signed in here, and not for {user}. Go back to your own user to open it.',
     allow: 'Allow',
     decline: 'Do not allow',
     notYou: 'Not you, or the wrong account? You can sign in as somebody else and come back to this question.',
@@ -60,6 +64,8 @@ export const consentTexts = {
     signedInAs: 'Sie sind angemeldet als',
     actingAs: 'Sie handeln als',
     answerGoesTo: 'Ihre Antwort geht an',
+    notForOther:
+      '{application} öffnet sich nur für den Benutzer, der sich hier angemeldet hat, und nicht für {user}. Wechseln Sie zu Ihrem eigenen Benutzer zurück, um die Anwendung zu öffnen.',
     allow: 'Erlauben',
     decline: 'Nicht erlauben',
     notYou:
@@ -80,6 +86,8 @@ export const consentTexts = {
     signedInAs: 'Votre identité',
     actingAs: 'Vous agissez en tant que',
     answerGoesTo: 'Votre réponse est envoyée à',
+    notForOther:
+      '{application} ne s’ouvre que pour l’utilisateur qui s’est connecté ici, et non pour {user}. Revenez à votre propre utilisateur pour l’ouvrir.',
     allow: 'Autoriser',
     decline: 'Refuser',
     notYou:

@@ -5,6 +5,19 @@ import type { Clock } from '@pas/runtime/clock'
 import { actedBy, type SignedInUser } from '../sessions/signed-in-user'
 
 /**
+ * Whether this is an application of the operator's own that is asked for by a user who acts for another. It never gets a
+ * code: it keeps a sign-in of its own in this browser, which would go on after the user has switched back, or was
+ * disabled.
+ */
+export const isForActorOnly = ({
+  user,
+  application,
+}: {
+  user: SignedInUser
+  application: { firstParty: boolean }
+}): boolean => application.firstParty && user.actor !== null
+
+/**
  * Whether this application may get a code for this user: the user has given consent, or is not asked because the
  * application is the operator's own. The consent to such an application is stored when it is first used, so that it can
  * be taken back, and ends codes and tokens, like any other.
@@ -14,6 +27,7 @@ export async function hasConsent(
   grant: ConsentAnswer & { scope: string; sessionId: string },
 ): Promise<boolean> {
   const { user, application } = grant
+  if (isForActorOnly(grant)) return false
   const consent = await deps.db.consent.findUnique({
     where: { userId_oauthApplicationId: { userId: user.id, oauthApplicationId: application.id } },
     select: { userId: true },

@@ -5,6 +5,7 @@ interface RefusedAnswerTexts {
   notWaiting: string
   sessionEnded: string
   applicationChanged: string
+  switchBackFirst: string
 }
 
 /** Why the answer to a consent page has no effect. */
@@ -18,6 +19,8 @@ export const refusedAnswerTexts = {
       'Your session has ended. Nothing was allowed. Go back to the application and start again from there.',
     applicationChanged:
       'The application has been changed or switched off in the meantime. Nothing was allowed. Go back to the application and start again from there.',
+    switchBackFirst:
+      'You act for another user, for whom this application does not open. Nothing was allowed. Switch back, then start again from the application.',
   },
   de: {
     unreadableAnswer:
@@ -28,6 +31,8 @@ export const refusedAnswerTexts = {
       'Ihre Sitzung ist beendet. Es wurde nichts erlaubt. Gehen Sie zurück zur Anwendung und beginnen Sie dort von vorn.',
     applicationChanged:
       'Die Anwendung wurde inzwischen geändert oder abgeschaltet. Es wurde nichts erlaubt. Gehen Sie zurück zur Anwendung und beginnen Sie dort von vorn.',
+    switchBackFirst:
+      'Sie handeln im Namen eines anderen Benutzers, für den sich diese Anwendung nicht öffnet. Es wurde nichts erlaubt. Wechseln Sie zurück und beginnen Sie dann in der Anwendung von vorn.',
   },
   fr: {
     unreadableAnswer:
@@ -38,5 +43,7 @@ export const refusedAnswerTexts = {
       'Votre session est terminée. Rien n’a été autorisé. Revenez à l’application et recommencez de là.',
     applicationChanged:
       'L’application a été modifiée ou désactivée entre-temps. Rien n’a été autorisé. Revenez à l’application et recommencez de là.',
+    switchBackFirst:
+      'Vous agissez au nom d’un autre utilisateur, pour lequel cette application ne s’ouvre pas. Rien n’a été autorisé. Revenez à votre utilisateur, puis recommencez depuis l’application.',
   },
 } satisfies Texts<RefusedAnswerTexts>

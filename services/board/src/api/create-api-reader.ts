@@ -1,3 +1,4 @@
+import type { Language } from '@pas/pages/languages'
 import type { z } from 'zod'
 import {
   createPublicReader,
@@ -100,12 +101,14 @@ export interface ApiReader extends PublicReader {
   revokeShare(shareId: string): Promise<void>
   /** Codes of the email clients that the user chose, or of the popular set. */
   chosenClients(): Promise<string[]>
-  /** The ZIP file of an email and its pictures. */
-  exportZip(guid: string, signal: AbortSignal): Promise<RelayedBody>
+  /** The ZIP file of an email and its pictures, with a page in this language. */
+  exportZip(guid: string, language: Language, signal: AbortSignal): Promise<RelayedBody>
 }
 
 /** Uploads include fetching the email's remote pictures. */
 const uploadTimeoutMs = 70_000
+/** For calls that go through an email's content: longer than the API takes at most, which is 50 s for many clients. */
+const contentTimeoutMs = 55_000
 
 /** Makes the reader for a session's user, whose request comes from `callerIp`. */
 export function createApiReader(
@@ -153,11 +156,20 @@ export function createApiReader(
     changes: (guid, { client, ...options }) =>
       read(changesAnswer, {
         url: withQuery(`${emailUrl(guid)}/previews/${encodeURIComponent(client)}/changes`, options),
+        timeoutMs: contentTimeoutMs,
       }),
     changesOfClients: (guid, clients) =>
-      read(changesOfClientsAnswer, { url: withQuery(`${emailUrl(guid)}/changes`, { client: clients }) }),
+      read(changesOfClientsAnswer, {
+        url: withQuery(`${emailUrl(guid)}/changes`, { client: clients }),
+        timeoutMs: contentTimeoutMs,
+      }),
     createShare: (guid, share) =>
-      read(createdShareAnswer, { url: `${emailUrl(guid)}/shares`, method: 'POST', body: share }),
+      read(createdShareAnswer, {
+        url: `${emailUrl(guid)}/shares`,
+        method: 'POST',
+        body: share,
+        timeoutMs: contentTimeoutMs,
+      }),
     listShares: (guid, wanted = {}) =>
       read(shareListAnswer, {
         url: withQuery(`${guid === null ? instantUrl : emailUrl(guid)}/shares`, wanted),
@@ -174,11 +186,11 @@ export function createApiReader(
       (await read(chosenClientsAnswer, { url: `${userApiUrl}/user_settings/clients` })).clients.map(
         ({ code }) => code,
       ),
-    exportZip: async (guid, signal) =>
+    exportZip: async (guid, language, signal) =>
       relayedBody(
         await send({
           url: `${emailUrl(guid)}/export.zip`,
-          headers: { Accept: 'application/zip' },
+          headers: { Accept: 'application/zip', 'Accept-Language': language },
           signal,
         }),
       ),

@@ -147,15 +147,12 @@ export const currentUserAnswer = z.object({ user: z.object({ id: z.number(), ful
 
 /** A share link, as its list has it. */
 const shareAnswer = z.object({
-  share_id: z.union([z.string(), z.number()]).transform(String),
-  email_guid: z.string().optional(),
-  url: z.string().optional(),
-  label: z.string().nullable().optional(),
-  shows: z.array(z.enum(['changes', 'source'])).optional(),
-  created_at: z.string().optional(),
+  share_id: z.string(),
+  email_guid: z.string(),
+  label: z.string().nullable(),
   expires_at: z.string(),
-  revoked_at: z.string().nullable().optional(),
-  views: z.number().optional(),
+  revoked_at: z.string().nullable(),
+  views: z.number(),
 })
 /** See `shareAnswer`. */
 export type ApiShare = z.output<typeof shareAnswer>
@@ -177,7 +174,7 @@ export const sharedAnswer = z.object({
   previews: z.array(previewAnswer),
   /** Absent, as `source`, when the link does not show it. */
   changes: changesOfClientsAnswer.nullish(),
-  source: sourceAnswer.pick({ html_text: true }).nullish(),
+  source: sourceAnswer.pick({ html_text: true, plain_text: true }).nullish(),
 })
 /** See `sharedAnswer`. */
 export type ApiShared = z.output<typeof sharedAnswer>

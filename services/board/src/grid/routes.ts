@@ -1,3 +1,4 @@
+import { languageOf } from '@pas/pages/languages'
 import { parseInput, singleText } from '@pas/pages/parse-input'
 import type { Clock } from '@pas/runtime/clock'
 import { Router, type RequestHandler } from 'express'
@@ -20,6 +21,7 @@ import { sendGridPage } from './grid-page'
 import { notOffered } from './not-offered'
 import { relay } from './relay'
 import { listTiles } from './tiles'
+import { untilRefused } from './until-refused'
 
 /** What the grid and the pages that are opened from it need. */
 export interface GridDeps {
@@ -28,6 +30,8 @@ export interface GridDeps {
   /** Ends in `/v1`; where a browser gets pictures. */
   instantUrl: string
   signedIn: RequestHandler
+  /** How often it is checked whether the reader of an open event stream may still see the email. */
+  streamCheckMs: number
 }
 
 const countsQuery = z.object({ client: z.union([z.string().transform((one) => [one]), z.array(z.string())]) })
@@ -64,7 +68,11 @@ export function gridRoutes(deps: GridDeps): Router {
     const { api } = signedInOf(res)
     // The API's stream asks for no credentials: that the email is this user's is checked here.
     const { email_guid: guid } = await api.getEmail(pathPart(req, 'guid'))
-    await relay(res, (signal) => api.openEvents(guid, signal), { 'X-Accel-Buffering': 'no' })
+    const refusal = untilRefused(() => api.getEmail(guid), deps.streamCheckMs)
+    await relay(res, (hungUp) => api.openEvents(guid, AbortSignal.any([hungUp, refusal.signal])), {
+      'Cache-Control': 'no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+    }).finally(refusal.stop)
   })
   router.get('/emails/:guid/change-counts', signedIn, async (req, res) => {
     const { client: codes } = parseInput(countsQuery, req.query)
@@ -79,7 +87,7 @@ export function gridRoutes(deps: GridDeps): Router {
   router.get('/emails/:guid/export.zip', signedIn, async (req, res) => {
     const { api } = signedInOf(res)
     const { email_guid: guid } = await api.getEmail(pathPart(req, 'guid'))
-    await relay(res, (signal) => api.exportZip(guid, signal), {
+    await relay(res, (signal) => api.exportZip(guid, languageOf(req), signal), {
       'Content-Disposition': `attachment; filename="email-${guid}.zip"`,
     })
   })

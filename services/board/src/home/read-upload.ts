@@ -1,5 +1,7 @@
+import { formTexts } from '@pas/pages/form-texts'
+import { formatNumber, type Texts } from '@pas/pages/languages'
 import { PageError } from '@pas/pages/page-error'
-import type { Texts } from '@pas/pages/languages'
+import { isHungUp } from '@pas/runtime/http/hung-up'
 import { readBodyBytes } from '@pas/runtime/http/read-body'
 import type { RequestHandler } from 'express'
 
@@ -22,8 +24,13 @@ export interface UploadedFile {
  * More than the API takes, so that somewhat too long a source is answered with the form, and with what was typed in it.
  */
 const maxBodyBytes = 16 * 1024 * 1024
-/** What this process keeps in memory of such forms at the same time. */
-const maxBytesInFlight = 64 * 1024 * 1024
+/**
+ * What this process keeps of such forms at the same time. Each byte takes about ten of memory until the API has it, and
+ * the process has 512 MiB.
+ */
+const maxBytesInFlight = 32 * 1024 * 1024
+/** A form with every email client ticked has a few hundred; a body of 16 MiB could have several hundred thousand. */
+const maxFields = 1_000
 
 const busyTexts = {
   en: 'Many emails are arriving at this moment. Try again in a few seconds.',
@@ -33,7 +40,8 @@ const busyTexts = {
 
 /**
  * Makes the handler that reads a signed-in user's posted `multipart/form-data` (RFC 7578) into `req.body`, as
- * `readForm` does with other forms, and its file into `res.locals`. Throws `payload_too_large` above 16 MiB.
+ * `readForm` does with other forms, and its file into `res.locals`. Throws `payload_too_large` above 16 MiB or 1,000
+ * fields.
  */
 export function readUpload(): RequestHandler {
   let bytesInFlight = 0
@@ -42,6 +50,8 @@ export function readUpload(): RequestHandler {
       next()
       return
     }
+    // A response that is closed already would never give back what it holds.
+    if (isHungUp(res)) return
     let held = 0
     res.once('close', () => {
       bytesInFlight -= held
@@ -63,16 +73,22 @@ export function readUpload(): RequestHandler {
       .catch((cause: unknown) => {
         throw new PageError('invalid_request', (language) => brokenTexts[language], { cause })
       })
-    const fields: Record<string, string | string[]> = {}
-    for (const [name, value] of form) {
+    const parts = [...form]
+    if (parts.length > maxFields) {
+      throw new PageError('payload_too_large', (language) =>
+        formTexts[language].tooManyFields({ maxFields: formatNumber(language, maxFields) }),
+      )
+    }
+    const fields = new Map<string, string | string[]>()
+    for (const [name, value] of parts) {
       if (typeof value === 'string') {
-        const known = fields[name]
-        fields[name] = known === undefined ? value : [known, value].flat()
+        const known = fields.get(name)
+        fields.set(name, known === undefined ? value : [known, value].flat())
       } else if (value.size > 0) {
         res.locals.uploadedFile = { name: value.name, bytes: Buffer.from(await value.arrayBuffer()) }
       }
     }
-    req.body = fields
+    req.body = Object.fromEntries(fields)
     next()
   }
 }

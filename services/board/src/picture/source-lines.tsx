@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 
-/** The lines of a source, as the API counts them. */
-export const linesOf = (source: string): string[] => source.split(/\r\n|\r|\n/)
+/** Far more than an email has; a source of 10 MiB could have ten million. */
+const maxLines = 100_000
+
+/** The first lines of a source, as the API counts them. */
+export const linesOf = (source: string, most = maxLines): string[] => source.split(/\r\n|\r|\n/, most)
 
 /** As much of a line as is shown before a place and after it, where a line is shown in part. */
 const shownBefore = 24

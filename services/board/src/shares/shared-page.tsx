@@ -2,12 +2,14 @@ import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiShared } from '../api/schema'
+import { countTiles, fill } from '../grid/count-tiles'
 import { previewKey, withQuery, type PreviewAddress } from '../grid/email-paths'
 import { gridTexts } from '../grid/grid-texts'
 import { TileGrid } from '../grid/tile-grid'
 import type { Tile } from '../grid/tiles'
 import { ChangeList } from '../picture/change-list'
 import { pictureTexts } from '../picture/picture-texts'
+import { SourceListing } from '../source/source-page'
 import { sendPage } from '../views/page'
 import { sharedTexts } from './shared-texts'
 
@@ -16,21 +18,28 @@ export interface SharedPage {
   token: string
   shared: ApiShared
   tiles: readonly Tile[]
-  /** The picture that was opened; null for all. */
-  opened: Tile | null
+  /** The picture that was opened, or the source; null for all pictures. */
+  opened: Tile | 'source' | null
 }
 
-/** Sends what a share link shows: all pictures, or one of them. It has no form, and no way into the account. */
+/** Sends what a share link shows: all pictures, one of them, or the source. It has no form, and no way into the account. */
 export function sendSharedPage(res: Response, page: SharedPage): void {
   const language = languageOf(res.req)
   const { email } = page.shared
   const subject = email.subject ?? gridTexts[language].untitled
-  const title = page.opened ? `${page.opened.name} · ${subject}` : subject
+  const { opened } = page
+  const openedName = opened === 'source' ? sharedTexts[language].source : opened?.name
+  const title = openedName === undefined ? subject : `${openedName} · ${subject}`
+  const shownTiles = opened === 'source' ? [] : opened ? [opened] : page.tiles
+  const counts = countTiles(shownTiles)
+  const whileWaiting = counts.waiting > 0 ? ['/assets/shared.js'] : []
   sendPage(
     res,
-    { title, scripts: page.opened ? ['/assets/picture.js'] : [] },
-    page.opened ? (
-      <Opened page={page} tile={page.opened} subject={subject} language={language} />
+    { title, scripts: opened ? ['/assets/picture.js', ...whileWaiting] : whileWaiting },
+    opened === 'source' ? (
+      <Source page={page} subject={subject} language={language} />
+    ) : opened ? (
+      <Opened page={page} tile={opened} subject={subject} language={language} />
     ) : (
       <>
         <div className="title">
@@ -39,7 +48,17 @@ export function sendSharedPage(res: Response, page: SharedPage): void {
               <bdi>{subject}</bdi>
             </h1>
             {page.shared.label !== null && <bdi className="ref">{page.shared.label}</bdi>}
+            <p className="muted" id="drawn" role="status">
+              {fill(gridTexts[language].drawn, counts)}
+            </p>
           </div>
+          {page.shared.source && (
+            <p className="actions">
+              <a className="button" href={sourceOf(page.token)}>
+                {sharedTexts[language].source}
+              </a>
+            </p>
+          )}
         </div>
         <TileGrid
           tiles={page.tiles}
@@ -56,8 +75,43 @@ export function sendSharedPage(res: Response, page: SharedPage): void {
 
 const pathOf = (token: string): string => `/s/${encodeURIComponent(token)}`
 
+const sourceOf = (token: string): string => withQuery(pathOf(token), new URLSearchParams({ view: 'source' }))
+
 const pictureOf = (token: string, preview: PreviewAddress): string =>
   withQuery(pathOf(token), new URLSearchParams({ preview: previewKey(preview) }))
+
+/** The source, with what the link shows of the changes; the text part of an email without HTML. */
+function Source({
+  page: { token, shared, tiles },
+  subject,
+  language,
+}: {
+  page: SharedPage
+  subject: string
+  language: Language
+}): ReactNode {
+  const whole = shared.source?.html_text ?? shared.source?.plain_text ?? ''
+  return (
+    <>
+      <div className="title">
+        <div>
+          <a id="back" href={pathOf(token)}>
+            {'← '}
+            {sharedTexts[language].all}
+          </a>
+          <h1>
+            <bdi>{subject}</bdi>
+          </h1>
+        </div>
+      </div>
+      <SourceListing
+        whole={whole}
+        page={{ changes: shared.changes ?? [], clients: tiles, client: '', line: null }}
+        language={language}
+      />
+    </>
+  )
+}
 
 function Opened({
   page: { token, shared, tiles },
@@ -111,7 +165,7 @@ function Opened({
         </span>
       </div>
       <div className="work">
-        <div className="stage fit" id="stage">
+        <div className="stage fit" id="stage" data-status={preview.status}>
           {preview.status === 'captured' ? (
             <img
               src={preview.full_url}
@@ -133,6 +187,7 @@ function Opened({
               <ChangeList
                 changes={changes.map((change) => ({ ...change, source_url: change.source_url ?? null }))}
                 html={shared.source?.html_text ?? null}
+                linePath={(line) => `${sourceOf(token)}#L${line}`}
                 language={language}
               />
             </>

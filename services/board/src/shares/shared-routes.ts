@@ -1,5 +1,6 @@
 import { PageError } from '@pas/pages/page-error'
 import { parseInput, singleText } from '@pas/pages/parse-input'
+import { ApiError } from '@pas/runtime/errors'
 import { Router, type RequestHandler } from 'express'
 import { z } from 'zod'
 import { ApiAnswerError } from '../api/api-answer-error'
@@ -17,20 +18,30 @@ export interface SharedDeps {
   emailClients: EmailClientCache
 }
 
+const sharedQuery = z.object({
+  preview: singleText.max(100).optional(),
+  view: z.literal('source').optional(),
+})
+
 /** What a share link shows. It needs no session, and reads no cookie. */
 export function sharedRoutes(deps: SharedDeps): Router {
   const router = Router()
   router.get('/s/:token', unlisted, async (req, res) => {
     const api = createPublicReader(deps.api, req.ip)
-    const { preview } = parseInput(z.object({ preview: singleText.max(100).optional() }), req.query)
+    const { preview, view } = parseInput(sharedQuery, req.query)
     const token = pathPart(req, 'token')
     const [shared, emailClients] = await Promise.all([api.readShared(token), deps.emailClients(api)]).catch(
       (error: unknown) => {
         if (!(error instanceof ApiAnswerError) || error.status !== 410) throw error
-        throw new PageError('link_expired', (language) => sharedTexts[language].gone.text, { cause: error })
+        throw new PageError('link_expired', (language) => sharedTexts[language].gone, { cause: error })
       },
     )
     const tiles = listTiles(emailClients, shared.previews)
+    if (view === 'source') {
+      if (!shared.source) throw new ApiError('not_found', 'This link does not show the source.')
+      sendSharedPage(res, { token, shared, tiles, opened: view })
+      return
+    }
     const opened = preview === undefined ? null : tiles.find(({ key }) => key === preview)
     if (opened === undefined) throw notOffered()
     sendSharedPage(res, { token, shared, tiles, opened })

@@ -1,7 +1,7 @@
 import type { Texts } from '@pas/pages/languages'
 
 interface SharedTexts {
-  gone: { title: string; text: string }
+  gone: string
   all: string
   source: string
 }
@@ -9,26 +9,17 @@ interface SharedTexts {
 /** The texts of what a share link shows. */
 export const sharedTexts = {
   en: {
-    gone: {
-      title: 'This link has ended',
-      text: 'Whoever shared it has revoked it, or its time is over. Ask them for a new one.',
-    },
+    gone: 'Whoever shared it has revoked it, or its time is over. Ask them for a new one.',
     all: 'All pictures',
     source: 'Source',
   },
   de: {
-    gone: {
-      title: 'Dieser Link ist beendet',
-      text: 'Er wurde widerrufen, oder seine Zeit ist um. Bitten Sie die Person, die ihn geteilt hat, um einen neuen.',
-    },
+    gone: 'Er wurde widerrufen, oder seine Zeit ist um. Bitten Sie die Person, die ihn geteilt hat, um einen neuen.',
     all: 'Alle Bilder',
     source: 'Quelltext',
   },
   fr: {
-    gone: {
-      title: 'Ce lien a pris fin',
-      text: 'Il a été révoqué, ou son temps est écoulé. Demandez-en un nouveau à la personne qui l’a partagé.',
-    },
+    gone: 'Il a été révoqué, ou son temps est écoulé. Demandez-en un nouveau à la personne qui l’a partagé.',
     all: 'Toutes les images',
     source: 'Code source',
   },

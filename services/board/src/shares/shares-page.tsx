@@ -202,7 +202,7 @@ function ShareRow({
   texts: SharesTexts
   now: Date
 }): ReactNode {
-  const isRevoked = share.revoked_at != null
+  const isRevoked = share.revoked_at !== null
   const isOver = new Date(share.expires_at) <= now
   const label = share.label ?? texts.noLabel
   return (
@@ -221,14 +221,9 @@ function ShareRow({
                 <Moment language={language} at={share.expires_at} now={now} />
               </>
             )}
-            {share.views !== undefined &&
-              ` · ${texts.views({ number: formatNumber(language, share.views) })}`}
-            {share.email_guid !== undefined && (
-              <>
-                {' · '}
-                <a href={emailPath(share.email_guid)}>{texts.email}</a>
-              </>
-            )}
+            {` · ${texts.views({ number: formatNumber(language, share.views) })}`}
+            {' · '}
+            <a href={emailPath(share.email_guid)}>{texts.email}</a>
           </span>
         </span>
         {!isRevoked && !isOver && (

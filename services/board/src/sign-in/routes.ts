@@ -58,8 +58,7 @@ export function signInRoutes(deps: SignInDeps): Router {
         else sendStartAgainPage(res, tokens)
         return
       }
-      const user = await currentUser(deps, req, tokens)
-      const id = await insertSession(deps, { user, tokens })
+      const id = await startSession(deps, req, tokens)
       // The browser may have been signed in as another user.
       const before = res.locals.session
       if (before) {
@@ -103,6 +102,16 @@ function linkedAddress(req: Request, authUrl: string, address: URL): string {
   return linked.href
 }
 
+/** Starts the session of these tokens and resolves to its id. Revokes them when it cannot be started. */
+async function startSession(deps: SignInDeps, req: Request, tokens: TokenPair): Promise<string> {
+  try {
+    return await insertSession(deps, { user: await currentUser(deps, req, tokens), tokens })
+  } catch (error) {
+    await revoke(deps, tokens)
+    throw error
+  }
+}
+
 async function currentUser(
   deps: SignInDeps,
   req: Request,
@@ -117,7 +126,7 @@ async function currentUser(
   return { id: user.id, fullName: user.full_name }
 }
 
-/** The session has ended already; tokens that could not be revoked end by themselves, and nobody has them any more. */
+/** There is no session of these tokens any more; those that could not be revoked end by themselves, and nobody has them. */
 async function revoke({ authorizationServer, logger }: SignInDeps, tokens: TokenPair): Promise<void> {
   await authorizationServer.revoke(tokens.refreshToken).catch((error: unknown) => {
     logger.warn({ err: error }, 'the tokens of a session that has ended could not be revoked')

@@ -25,8 +25,9 @@ export interface SourcePage {
   line: number | null
 }
 
-/** More would take a browser too long to lay out. */
+/** More would take this process too long to write, and a browser too long to lay out. */
 const maxShownLength = 1024 * 1024
+const maxShownLines = 20_000
 
 /** Sends the page of an email's source: every line with its number, and with what email clients change in it. */
 export function sendSourcePage(res: Response, page: SourcePage): void {
@@ -68,26 +69,45 @@ export function sendSourcePage(res: Response, page: SourcePage): void {
       ) : (
         <>
           {source?.html_text === null && <p className="muted">{texts.noHtml}</p>}
-          {whole.length > maxShownLength && (
-            <p className="bad">
-              {texts.cut({ size: formatNumber(language, Math.ceil(whole.length / 1024 / 102.4) / 10) })}
-            </p>
-          )}
-          <Unplaced page={page} language={language} />
-          <Lines whole={whole.slice(0, maxShownLength)} page={page} language={language} />
+          <SourceListing whole={whole} page={page} language={language} />
         </>
       )}
     </>,
   )
 }
 
-function Lines({
+/** What a listing shows beside the source itself. */
+type Listed = Pick<SourcePage, 'changes' | 'clients' | 'client' | 'line'>
+
+/** A source with its line numbers, and with what email clients change in it; of a very long one its beginning. */
+export function SourceListing({
   whole,
   page,
   language,
 }: {
   whole: string
-  page: SourcePage
+  page: Listed
+  language: Language
+}): ReactNode {
+  const lines = linesOf(whole.slice(0, maxShownLength), maxShownLines + 1)
+  return (
+    <>
+      {(whole.length > maxShownLength || lines.length > maxShownLines) && (
+        <p className="bad">{sourceTexts[language].cut({ lines: formatNumber(language, maxShownLines) })}</p>
+      )}
+      <Unplaced page={page} language={language} />
+      <Lines lines={lines.slice(0, maxShownLines)} page={page} language={language} />
+    </>
+  )
+}
+
+function Lines({
+  lines,
+  page,
+  language,
+}: {
+  lines: readonly string[]
+  page: Listed
   language: Language
 }): ReactNode {
   const byLine = new Map<number, ApiChangeOfClients[]>()
@@ -96,7 +116,7 @@ function Lines({
   }
   return (
     <div className="lines source" translate="no">
-      {linesOf(whole).map((text, index) => {
+      {lines.map((text, index) => {
         const line = index + 1
         const changes = byLine.get(line)
         const className = line === page.line ? ' hit' : ''
@@ -118,7 +138,7 @@ function Lines({
   )
 }
 
-function Unplaced({ page, language }: { page: SourcePage; language: Language }): ReactNode {
+function Unplaced({ page, language }: { page: Listed; language: Language }): ReactNode {
   const changes = page.changes.filter(({ where }) => where === null)
   if (changes.length === 0) return null
   return (
@@ -139,7 +159,7 @@ function Notes({
   language,
 }: {
   changes: readonly ApiChangeOfClients[]
-  page: SourcePage
+  page: Listed
   language: Language
 }): ReactNode {
   const names = new Map(

@@ -8,7 +8,7 @@ interface SourceTexts {
   clients: string
   everyClient: (values: { number: string }) => string
   choose: string
-  cut: (values: { size: string }) => string
+  cut: (values: { lines: string }) => string
   who: (values: { number: string; names: string }) => string
   unplaced: string
 }
@@ -23,7 +23,7 @@ export const sourceTexts = {
     clients: 'What these email clients change',
     everyClient: ({ number }) => `All ${number} email clients`,
     choose: 'Show',
-    cut: ({ size }) => `This source has ${size} MiB. Its first MiB is shown.`,
+    cut: ({ lines }) => `This source is very long. Its first MiB is shown, of at most ${lines} lines.`,
     who: ({ number, names }) => `${number}: ${names}`,
     unplaced: 'Changes without a single place',
   },
@@ -36,7 +36,8 @@ export const sourceTexts = {
     clients: 'Was diese E-Mail-Programme ändern',
     everyClient: ({ number }) => `Alle ${number} E-Mail-Programme`,
     choose: 'Zeigen',
-    cut: ({ size }) => `Dieser Quelltext hat ${size} MiB. Das erste MiB wird gezeigt.`,
+    cut: ({ lines }) =>
+      `Dieser Quelltext ist sehr lang. Gezeigt wird das erste MiB mit höchstens ${lines} Zeilen.`,
     who: ({ number, names }) => `${number}: ${names}`,
     unplaced: 'Änderungen ohne einzelne Stelle',
   },
@@ -48,7 +49,8 @@ export const sourceTexts = {
     clients: 'Ce que ces messageries changent',
     everyClient: ({ number }) => `Les ${number} messageries`,
     choose: 'Afficher',
-    cut: ({ size }) => `Ce code source fait ${size} Mio. Le premier Mio est affiché.`,
+    cut: ({ lines }) =>
+      `Ce code source est très long. Son premier Mio est affiché, avec ${lines} lignes au plus.`,
     who: ({ number, names }) => `${number} : ${names}`,
     unplaced: 'Changements sans endroit précis',
   },

@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { connect } from 'node:tls'
+import { promisify } from 'node:util'
+import { createTestFolder } from '@pas/testing/test-folder'
+import { createApiKey } from '@pas/accounts/create-api-key'
+import { until } from '@pas/testing/until'
+import { FormData } from 'undici'
+import { postEmail, type TestApi } from '../../api/tests/start-api'
+import type { Visitor } from '../../auth/tests/visitor'
+import { startBoard, type SignedInVisitor, type TestBoard } from './start-board'
+
+describe('an email on the board', () => {
+  let board: TestBoard
+  let visitor: SignedInVisitor
+  /** The API, with a key of the users' account. */
+  let api: TestApi
+  let guid: string
+
+  beforeAll(async () => {
+    board = await startBoard()
+    visitor = await board.signIn()
+    const { db, clock, accountId } = board.auth
+    const apiKey = await createApiKey({ db, clock }, { accountId })
+    const Authorization = `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`
+    api = { ...board.api, headers: { ...board.api.headers, Authorization } }
+    guid = await postEmail(api, { html_text: '<p>Half price</p>', subject: 'Sale' })
+  })
+  afterAll(async () => {
+    await visitor.close()
+    await board.close()
+  })
+
+  const textAt = async (visited: Visitor, path: string): Promise<string> => (await visited.get(path)).text()
+
+  /** Sends the form of an email's page of share links, and resolves to the answer's page. */
+  async function share(fields: Record<string, string>): Promise<{ status: number; page: string }> {
+    const path = `/emails/${guid}/shares`
+    const answer = await visitor.board.submit(path, fields)
+    return { status: answer.status, page: await answer.text() }
+  }
+  const linkIn = (page: string): string => /value="(https:\/\/board\.test\/s\/[\w-]+)"/.exec(page)?.[1] ?? ''
+
+  describe('an event stream', () => {
+    it('ends when its reader signs out in another tab', async () => {
+      const own = await board.signIn(await board.auth.createUser())
+      const stream = await own.board.get(`/emails/${guid}/events`, {
+        headers: { Accept: 'text/event-stream' },
+      })
+      expect(stream.status).toBe(200)
+      expect(stream.headers.get('cache-control')).toBe('no-store, no-transform')
+      await own.board.submit('/signout', {}, '/')
+      await expect(stream.text()).rejects.toThrow('terminated')
+      await own.close()
+    })
+  })
+
+  describe('an upload', () => {
+    it('with more fields than any form of ours is refused', async () => {
+      await visitor.board.get('/')
+      const form = new FormData()
+      form.append('form_token', visitor.board.field('form_token'))
+      for (let number = 0; number < 1_000; number++) form.append('client', 'PLAINTEXT')
+      const answer = await visitor.board.get('/emails', {
+        method: 'POST',
+        body: form,
+        headers: { Origin: board.url },
+      })
+      expect(answer.status).toBe(413)
+    })
+
+    it('whose sender is gone before it is read leaves room for others', async () => {
+      const { port } = new URL(board.url)
+      const cookie = [...visitor.board.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const head = [
+        'POST /emails HTTP/1.1',
+        'Host: localhost',
+        `Cookie: ${cookie}`,
+        'Content-Type: multipart/form-data; boundary=x',
+        `Content-Length: ${16 * 1024 * 1024}`,
+        '\r\n',
+      ].join('\r\n')
+      // 16 MiB each, of the 32 MiB that all uploads may take.
+      for (let number = 0; number < 12; number++) {
+        const socket = connect({ host: 'localhost', port: Number(port), ca: board.auth.ca })
+        socket.on('error', () => undefined)
+        await new Promise((resolve) => socket.once('secureConnect', resolve))
+        await new Promise((resolve) => socket.write(head, resolve))
+        socket.destroy()
+      }
+      const body = `--x\r\nContent-Disposition: form-data; name="source"\r\n\r\n${'y'.repeat(15 * 1024 * 1024)}\r\n--x--`
+      await until('an upload finds room', async () => {
+        const { status } = await visitor.board.get('/emails', {
+          method: 'POST',
+          body,
+          headers: { Origin: board.url, 'Content-Type': 'multipart/form-data; boundary=x' },
+        })
+        return [status !== 503, status]
+      })
+    })
+  })
+
+  it('is downloaded as a ZIP file in the language of its reader', async () => {
+    const answer = await visitor.board.get(`/emails/${guid}/export.zip`, {
+      headers: { 'Accept-Language': 'de-AT' },
+    })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
+    const folder = await createTestFolder()
+    const file = path.join(folder.path, 'email.zip')
+    await writeFile(file, Buffer.from(await answer.arrayBuffer()))
+    const { stdout } = await promisify(execFile)('unzip', ['-p', file, 'index.html'])
+    await folder.close()
+    expect(stdout).toContain('<html lang="de">')
+  })
+
+  it('shows the beginning of a source that has a million lines', async () => {
+    const long = await postEmail(api, { html_text: `<p>${'\n'.repeat(1_000_000)}` })
+    const page = await textAt(visitor.board, `/emails/${long}/source`)
+    expect(page).toContain('of at most 20,000 lines')
+    expect(page).toContain('id="L20000"')
+    expect(page).not.toContain('id="L20001"')
+  })
+
+  describe('a share link', () => {
+    it('shows the source as text, and only when that was asked for', async () => {
+      const made = await share({ label: 'For you', shows: 'source' })
+      expect(made.status).toBe(201)
+      const stranger = board.createVisitor()
+      const { pathname } = new URL(linkIn(made.page))
+      expect(await textAt(stranger, pathname)).toContain(`href="${pathname}?view=source"`)
+      expect(await textAt(stranger, `${pathname}?view=source`)).toContain('&lt;p&gt;Half price&lt;/p&gt;')
+      const without = new URL(linkIn((await share({})).page)).pathname
+      expect(await textAt(stranger, without)).not.toContain('view=source')
+      expect((await stranger.get(`${without}?view=source`)).status).toBe(404)
+      await stranger.close()
+    })
+
+    it('that the API refuses to make is said beside the form, which keeps what was typed', async () => {
+      const { db, clock } = board.auth
+      await db.email.update({ where: { id: guid }, data: { expiresAt: clock.now() } })
+      const refused = await share({ label: 'For <you>', days: '30', shows: 'changes' })
+      expect(refused.status).toBe(409)
+      expect(refused.page).toContain('or the content of this email is erased')
+      expect(refused.page).toContain('value="For &lt;you&gt;"')
+      expect(refused.page).toContain('<option value="30" selected="">')
+    })
+
+    it('is on the page of all links, also when there are more than one page has', async () => {
+      const { db, clock, accountId } = board.auth
+      const createdAt = clock.now()
+      await db.share.createMany({
+        data: Array.from({ length: 26 }, (_, index) => ({
+          ...{ id: randomUUID(), tokenHash: randomBytes(32), accountId, emailId: guid, shows: [] },
+          label: `number ${index}.`,
+          createdAt: new Date(createdAt.getTime() + 1_000 + index),
+          expiresAt: new Date(createdAt.getTime() + 3_600_000),
+        })),
+      })
+      const first = await textAt(visitor.board, '/shares')
+      expect(first).toContain('number 25.')
+      expect(first).not.toContain('number 0.')
+      const older = /href="(\/shares\?before=[^"]+)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? ''
+      expect(await textAt(visitor.board, older)).toContain('number 0.')
+    })
+  })
+})
