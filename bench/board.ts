@@ -31,7 +31,9 @@ async function main(): Promise<void> {
   const { browser, context, cookie } = await signInToBoard(stack, db)
   const web = await startNewsletterWeb()
   const measured: Measured = { figures: {}, ratios: {} }
+  // Each part is shown when it is done: all of them take minutes.
   const add = ({ figures, ratios }: Measured): void => {
+    console.log(figures)
     Object.assign(measured.figures, figures)
     Object.assign(measured.ratios, ratios)
   }

@@ -8,7 +8,7 @@ import type { Stack } from '../stack'
 const wantedMs = 60
 const wantedPageKib = 12
 const wantedScriptsKib = 25
-const rounds = 10
+const rounds = 5
 const perRound = 10
 
 /** Where the build puts the scripts of the board's pages. */

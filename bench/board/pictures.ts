@@ -6,7 +6,7 @@ import { percentile, type Measured } from '../measure'
 import type { Stack } from '../stack'
 import { openWatchedPage } from './watched-page'
 
-const rounds = 8
+const rounds = 4
 const wantedMs = 400
 
 /**

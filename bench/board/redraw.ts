@@ -4,7 +4,7 @@ import { percentile, type Measured } from '../measure'
 import type { Stack } from '../stack'
 import { openWatchedPage } from './watched-page'
 
-const rounds = 5
+const rounds = 3
 
 /**
  * Measures drawing an email again on the board, from Ctrl+Enter to the last picture painted, beside the same captures
