@@ -5,9 +5,8 @@
  * count processor time.
  */
 import { createHash } from 'node:crypto'
-import { emailClients, findEmailClient } from '@pas/email-clients/catalogue'
+import { emailClients, emulatedLike, findEmailClient } from '@pas/email-clients/catalogue'
 import type { EmailClient } from '@pas/email-clients/email-client'
-import { emulatedLike } from '@pas/email-clients/emulate'
 import { documentText } from '@pas/email-clients/engine/document-text'
 import { captureAllClients } from './emulate/capture-all-clients'
 import { hostileEmails } from './emulate/hostile-emails'

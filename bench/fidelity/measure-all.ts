@@ -1,6 +1,5 @@
-import { emailClients } from '@pas/email-clients/catalogue'
+import { emailClients, emulatedLike } from '@pas/email-clients/catalogue'
 import type { EmailClient } from '@pas/email-clients/email-client'
-import { emulatedLike } from '@pas/email-clients/emulate'
 import { cellsToJudge, measureClient, type Cells, type Measurement, type Measuring } from './measure-client'
 import { scoredCodes, type ScoredCode } from './scored-codes'
 

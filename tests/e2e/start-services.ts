@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'
+import { provideBoardApplication } from '@pas/accounts/provide-board-application'
 import { systemClock } from '@pas/runtime/clock'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
 import { testVariable } from '@pas/testing/test-environment'
@@ -37,6 +38,8 @@ export interface Services {
   startAuth(variables?: Record<string, string>): Promise<ServiceProcess>
   startApi(variables?: Record<string, string>): Promise<ServiceProcess>
   startImages(variables?: Record<string, string>): Promise<ServiceProcess>
+  /** Only with a certificate, as nobody signs in over plain HTTP. */
+  startBoard(variables?: Record<string, string>): Promise<ServiceProcess>
   /** `launcher` is a command to which node's command line is appended, and which replaces itself by it (`exec`). */
   startWorker(
     engines?: string,
@@ -62,7 +65,17 @@ export async function createServices(
   const account = await createAccount(deps, { name: 'End to end' })
   const apiKey = await createApiKey(deps, { accountId: account.id })
   const started: ServiceProcess[] = []
-  const ports = { auth: await freePort(), api: await freePort(), images: await freePort() }
+  const ports = {
+    auth: await freePort(),
+    api: await freePort(),
+    images: await freePort(),
+    board: await freePort(),
+  }
+  const board = {
+    BOARD_CLIENT_ID: 'board-of-a-test',
+    BOARD_CLIENT_SECRET: randomBytes(24).toString('hex'),
+    BOARD_SECRET: randomBytes(24).toString('hex'),
+  }
   const addresses: Record<string, string> = certificate
     ? {
         TLS_CERT_FILE: certificate.certFile,
@@ -71,6 +84,7 @@ export async function createServices(
         API_URL: `https://localhost:${ports.api}`,
         INSTANT_URL: `https://localhost:${ports.api}/v1`,
         IMAGES_URL: `https://localhost:${ports.images}`,
+        BOARD_URL: `https://localhost:${ports.board}`,
       }
     : {
         TRUST_PROXY: '127.0.0.1',
@@ -101,8 +115,8 @@ export async function createServices(
     givenPort?: number,
     launcher: readonly string[] = [],
   ): Promise<ServiceProcess> {
-    // Only the first process of a kind gets the port that is in the addresses.
-    const isTaken = started.some(({ url }) => url.endsWith(`:${givenPort}`))
+    // Of a kind only one process at a time has the port that is in the addresses.
+    const isTaken = started.some((other) => other.url.endsWith(`:${givenPort}`) && !hasEnded(other.process))
     const port = givenPort === undefined || isTaken ? await freePort() : givenPort
     const main = path.join(repository, 'services', service, 'dist', 'main.js')
     const [command = '', ...args] = [...launcher, process.execPath, main]
@@ -122,7 +136,7 @@ export async function createServices(
       process: child,
       output,
       stop: async () => {
-        if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+        if (hasEnded(child)) return child.exitCode
         child.kill('SIGTERM')
         await once(child, 'exit')
         return child.exitCode
@@ -140,6 +154,15 @@ export async function createServices(
     startAuth: (own = {}) => start('auth', own, 'PORT', ports.auth),
     startApi: (own = {}) => start('api', own, 'PORT', ports.api),
     startImages: (own = {}) => start('images', own, 'PORT', ports.images),
+    startBoard: async (own = {}) => {
+      await provideBoardApplication(deps, {
+        boardUrl: addresses.BOARD_URL ?? '',
+        clientId: board.BOARD_CLIENT_ID,
+        clientSecret: board.BOARD_CLIENT_SECRET,
+      })
+      const trusted = { NODE_EXTRA_CA_CERTS: certificate?.caFile ?? '' }
+      return start('board', { ...board, ...trusted, ...own }, 'PORT', ports.board)
+    },
     startWorker: (engines = 'chromium,text', own = {}, launcher = []) =>
       start(
         'render-worker',
@@ -156,6 +179,8 @@ export async function createServices(
   }
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
+
 async function untilReady(
   { url, process: child, output }: ServiceProcess,
   service: string,
@@ -163,8 +188,7 @@ async function untilReady(
 ): Promise<void> {
   const dispatcher = new Agent({ connect: certificate ? { ca: readFileSync(certificate.caFile) } : {} })
   for (;;) {
-    if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`${service} did not start:\n${output()}`)
+    if (hasEnded(child)) throw new Error(`${service} did not start:\n${output()}`)
     const ready = await fetch(`${url}/readyz`, { headers: { 'X-Forwarded-Proto': 'https' }, dispatcher })
       .then((response) => response.status === 200)
       .catch(() => false)

@@ -14,8 +14,16 @@ import { assertInvariants } from './invariants'
 import { markedProcesses } from './processes'
 import { inSeconds, saySeen } from './say-seen'
 
-/** One capture for each worker at a time, so that each of the two has a capture to lose. */
-const alone = { CAPTURE_CONCURRENCY: '1', ENGINES: 'chromium' }
+/**
+ * One capture for each worker at a time, so that each of the two has a capture to lose. Requests wait longer than a
+ * starved machine needs for the lock of a lost capture to expire and for the third worker to start.
+ */
+const alone = {
+  CAPTURE_CONCURRENCY: '1',
+  ENGINES: 'chromium',
+  LONG_POLL_TIMEOUT_MS: '60000',
+  PROXY_TIMEOUT_MS: '65000',
+}
 
 /** Deadlines of the stopped worker, long enough that its capture is not over when it continues. */
 const patient = { CAPTURE_TIMEOUT_MS: '110000', JOB_TIMEOUT_MS: '120000' }

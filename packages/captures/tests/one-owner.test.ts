@@ -7,7 +7,7 @@ const root = path.resolve(__dirname, '../../..')
  * Code that accesses the table contains Prisma's delegate, a relation through which Prisma writes, or SQL of our own.
  */
 const reaches = [
-  /(?<![./])\.preview\b/,
+  /\.preview\s*\.\s*(find|create|update|upsert|delete|count|aggregate|groupBy)/,
   /\bpreviews\s*:\s*\{\s*(create|connect|update|upsert|delete|set)/i,
   /\b(FROM|JOIN|INTO|UPDATE|TABLE|ONLY)\s+"?previews"?\b/,
 ]

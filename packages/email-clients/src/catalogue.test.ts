@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
-import { emulatedLike } from './emulate'
-import { emailClients, findEmailClient } from './catalogue'
+import { emailClients, emulatedLike, findEmailClient } from './catalogue'
 
 describe('the catalogue', () => {
   it('offers clients that can be emulated, each once, sorted by code', () => {

@@ -10,7 +10,7 @@ import { thunderbirdAndroidClients } from './clients/thunderbird-android/clients
 import { webmailClients } from './clients/webmail/clients'
 import { wordClients } from './clients/word/clients'
 import { yahooClients } from './clients/yahoo/clients'
-import type { EmailClient } from './email-client'
+import type { EmailClient, EmailClientRow } from './email-client'
 
 /**
  * The rows of each family of email clients. `emulate` has their profiles. Rows and profiles are imported apart, because
@@ -29,7 +29,7 @@ export const families = {
   webmail: webmailClients,
   word: wordClients,
   yahoo: yahooClients,
-} satisfies Readonly<Record<string, readonly EmailClient[]>>
+} satisfies Readonly<Record<string, readonly EmailClientRow<string>[]>>
 
 /** Every email client that we offer, sorted by code. */
 export const emailClients: readonly EmailClient[] = Object.values<readonly EmailClient[]>(families)
@@ -41,4 +41,19 @@ const byCode = new Map(emailClients.map((emailClient) => [emailClient.code, emai
 /** Finds an email client by its code, in any letter case. Returns null if there is none. */
 export function findEmailClient(code: string): EmailClient | null {
   return byCode.get(code.toUpperCase()) ?? null
+}
+
+/** By code, the first code of its family whose row names the same profile. */
+const alike = new Map(
+  Object.values<readonly EmailClientRow<string>[]>(families).flatMap((rows) =>
+    rows.map(({ code, profile }) => [code, rows.find((row) => row.profile === profile)?.code ?? code]),
+  ),
+)
+
+/**
+ * Returns the code of one email client with the same profile: the same code for all of them, so that work can be
+ * shared.
+ */
+export function emulatedLike({ code }: EmailClient): string {
+  return alike.get(code) ?? code
 }

@@ -62,17 +62,6 @@ export function emulate(emailClient: EmailClient, content: EmailContent, options
   return runProfile(profileOf(emailClient), content, options)
 }
 
-/**
- * Returns the code of one email client with the same profile: the same code for all of them, so that work can be
- * shared. Throws only for an email client that is not in the catalogue.
- */
-export function emulatedLike(emailClient: EmailClient): string {
-  return firstWithProfile.get(profileOf(emailClient)) ?? emailClient.code
-}
-
-/** The first code of each profile. The list is reversed, because a map keeps the value that was set last. */
-const firstWithProfile = new Map([...profiles].reverse().map(([code, profile]) => [profile, code]))
-
 function profileOf({ code }: EmailClient): Profile {
   const profile = profiles.get(code)
   if (!profile) throw new Error(`No profile for the email client ${code}`)

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { emailClients } from '@pas/email-clients/catalogue'
-import { emulatedLike } from '@pas/email-clients/emulate'
+import { emailClients, emulatedLike } from '@pas/email-clients/catalogue'
 import { elementsIn } from '@pas/email-clients/engine/html-tree'
 import { parseHtml } from '@pas/email-clients/engine/parse-html'
 import { messageSelector } from '@pas/email-clients/engine/put-into-page'

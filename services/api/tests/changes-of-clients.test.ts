@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { frozenEmailKey } from '@pas/captures/storage-keys'
-import { emailClients } from '@pas/email-clients/catalogue'
-import { emulatedLike } from '@pas/email-clients/emulate'
+import { emailClients, emulatedLike } from '@pas/email-clients/catalogue'
 import { addAccount } from './post-json'
 import { postEmail, startApi, type TestApi } from './start-api'
 

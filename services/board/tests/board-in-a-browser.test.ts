@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { claimCapture } from '@pas/captures/claim-capture'
 import { recordFailure, recordPicture } from '@pas/captures/record-capture'
 import { createAccount } from '@pas/accounts/create-account'
@@ -161,7 +161,7 @@ describe('the board in a browser', () => {
     const next = new URL(page.url()).pathname.split('/')[2] ?? ''
     await drawAll(next, 'first', [])
     await page.goto(`${board.url}/emails/${next}`)
-    expect(await page.locator('.tile', { hasText: '= same as before' }).count()).toBe(2)
+    expect(await page.locator('.before [data-same]:visible').count()).toBe(2)
     await page.context().close()
   })
 
@@ -186,6 +186,7 @@ describe('the board in a browser', () => {
     ['11 MiB', Buffer.alloc(11 * 1024 * 1024, '<p>text</p>\n'), '11 MiB'],
     ['a binary file', png, 'binary data'],
     ['no HTML', Buffer.from('Only words.'), 'no HTML'],
+    ['a message without content', Buffer.from('Subject: Nothing\r\n\r\n'), 'could not be read'],
   ])(
     'says in words beside the form that a file cannot be taken, and keeps what was typed: %s',
     async (_what, buffer, said) => {
@@ -201,6 +202,64 @@ describe('the board in a browser', () => {
       await page.context().close()
     },
   )
+
+  it('takes a source of more than 1 MiB as a file only, and shows its beginning', async () => {
+    const page = await open({ javaScriptEnabled: false })
+    const long = `<p>${'x'.repeat(1_998)}</p>\n`.repeat(600)
+    const file = { name: 'long.html', mimeType: 'text/html', buffer: Buffer.from(long) }
+    await page.goto(`${board.url}/`)
+    await page.locator('#file').setInputFiles(file)
+    await page.locator('#new-email button').click()
+    await page.waitForURL('**/emails/*')
+    const email = page.url()
+    await page.goto(`${email}/source`)
+    expect(await page.locator('main > .bad').textContent()).toContain('1.2 MiB')
+    await page.goto(`${email}/redraw`)
+    expect(await page.locator('textarea').count()).toBe(0)
+    await page.locator('#source').setInputFiles({ ...file, buffer: Buffer.from(long.replace('x', 'y')) })
+    await page.getByRole('button', { name: 'Redraw' }).click()
+    await page.waitForURL((url) => /\/emails\/[0-9a-f-]{36}$/.test(url.pathname) && url.href !== email)
+    await page.context().close()
+  })
+
+  it('leads through the pages of share links', async () => {
+    const page = await open()
+    const guid = await handIn(page)
+    const { db, accountId, clock } = board.auth
+    await db.share.createMany({
+      data: Array.from({ length: 26 }, (_, index) => ({
+        id: randomUUID(),
+        tokenHash: new Uint8Array(randomBytes(32)),
+        accountId,
+        emailId: guid,
+        label: `Link ${index + 1}`,
+        shows: [],
+        createdAt: new Date(clock.now().getTime() + index),
+        expiresAt: new Date(clock.now().getTime() + 86_400_000),
+      })),
+    })
+    await page.goto(`${board.url}/emails/${guid}/shares`)
+    expect(await page.locator('.rows > li').count()).toBe(25)
+    await page.getByRole('link', { name: 'Older links' }).click()
+    await page.waitForURL('**/shares?before=*')
+    expect(await page.locator('.rows strong').allTextContents()).toEqual(['Link 1'])
+    await page.context().close()
+  })
+
+  it('stays signed out in a tab that shows an email, when its reader signs out in another', async () => {
+    const page = await open({ storageState: await signInAs(await board.auth.createUser()) })
+    await handIn(page)
+    await page.locator('#live[data-state=live]').waitFor()
+    const other = await page.context().newPage()
+    await other.goto(`${board.url}/`)
+    await other.locator('form[action="/signout"] button').click()
+    await other.waitForURL('**/signed-out')
+    await page.locator('#live[data-state=signedOut]').waitFor()
+    expect(await page.locator('#live').textContent()).toBe('signed out')
+    const names = (await page.context().cookies()).map(({ name }) => name)
+    expect(names).not.toContain('__Host-board-session')
+    await page.context().close()
+  })
 
   it('shows nothing of another account', async () => {
     const page = await open()

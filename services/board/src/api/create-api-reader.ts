@@ -96,8 +96,8 @@ export interface ApiReader extends PublicReader {
   /** What these email clients change, 50 at most. */
   changesOfClients(guid: string, clients: readonly string[]): Promise<ApiChangeOfClients[]>
   createShare(guid: string, share: NewShare): Promise<ApiCreatedShare>
-  /** The share links of one email, or of all, newest first; `before` is `next` of the list before. */
-  listShares(wanted: { guid?: string; before?: string | undefined }): Promise<ApiShareList>
+  /** The share links of one email, or of all; `before` is `next` of the list before. */
+  listShares(guid: string | null, wanted?: { limit?: number; before?: string }): Promise<ApiShareList>
   revokeShare(shareId: string): Promise<void>
   /** Codes of the email clients that the user chose, or of the popular set. */
   chosenClients(): Promise<string[]>
@@ -170,9 +170,9 @@ export function createApiReader(
         body: share,
         timeoutMs: contentTimeoutMs,
       }),
-    listShares: ({ guid, before }) =>
+    listShares: (guid, wanted = {}) =>
       read(shareListAnswer, {
-        url: withQuery(guid === undefined ? `${instantUrl}/shares` : `${emailUrl(guid)}/shares`, { before }),
+        url: withQuery(`${guid === null ? instantUrl : emailUrl(guid)}/shares`, wanted),
       }),
     revokeShare: async (shareId) => {
       const response = await send({

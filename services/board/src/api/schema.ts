@@ -162,7 +162,7 @@ export const createdShareAnswer = z.object({ ...shareAnswer.shape, url: z.string
 /** See `createdShareAnswer`. */
 export type ApiCreatedShare = z.output<typeof createdShareAnswer>
 
-/** Share links; `next` is `before` of the request for older ones. */
+/** Share links, newest first; `next` is `before` of the request for older ones. */
 export const shareListAnswer = z.object({ shares: z.array(shareAnswer), next: z.string().optional() })
 /** See `shareListAnswer`. */
 export type ApiShareList = z.output<typeof shareListAnswer>

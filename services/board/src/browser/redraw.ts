@@ -12,5 +12,6 @@ form.addEventListener('submit', (event) => {
   isSending = !event.defaultPrevented
 })
 window.addEventListener('beforeunload', (event) => {
-  if (!isSending && source.value !== source.defaultValue) event.preventDefault()
+  if (!isSending && !(source instanceof HTMLInputElement) && source.value !== source.defaultValue)
+    event.preventDefault()
 })

@@ -4,6 +4,7 @@
 const copy = document.getElementById('copy')
 const made = document.getElementById('made')
 if (copy && made instanceof HTMLInputElement) {
+  made.select()
   copy.hidden = false
   copy.addEventListener('click', () => {
     made.select()

@@ -22,7 +22,8 @@ export interface Pane {
 export interface ComparePage {
   email: ApiEmail
   panes: readonly Pane[]
-  mode: CompareMode
+  /** Null for the one that fits the screen: side by side, or, where that is too narrow, a slider. */
+  mode: CompareMode | null
   /** This email's pictures that can be added. */
   others: readonly Tile[]
   now: Date
@@ -39,20 +40,23 @@ export function sendComparePage(res: Response, page: ComparePage): void {
   const texts = compareTexts[language]
   const { panes, mode } = page
   const [first, second] = panes
+  const canLieOnTop = isDrawn(first) && isDrawn(second)
+  const isEither = mode === null && canLieOnTop && panes.length === 2
+  const isSide = mode === null || mode === 'side' || !canLieOnTop
   sendPage(
     res,
     { title: texts.title, scripts: ['/assets/compare.js'] },
     <>
       <Toolbar page={page} texts={texts} language={language} />
-      {mode === 'side' || !isDrawn(first) || !isDrawn(second) ? (
-        <div className="panes" id="panes">
+      {isSide && (
+        <div className={isEither ? 'panes where-wide' : 'panes'} id="panes">
           {panes.map((pane) => (
             <section key={pane.id} className="pane" aria-label={nameOf(pane)}>
               <header>
                 <PaneHeading pane={pane} page={page} texts={texts} language={language} />
                 {panes.length > 1 && (
                   <a
-                    href={comparePath(page.email.email_guid, without(panes, pane), mode)}
+                    href={comparePath(page.email.email_guid, without(panes, pane), mode ?? undefined)}
                     aria-label={texts.remove({ name: nameOf(pane) })}
                   >
                     {'✕'}
@@ -66,8 +70,17 @@ export function sendComparePage(res: Response, page: ComparePage): void {
           ))}
           {panes.length < 2 && <p className="nothing">{texts.fewer}</p>}
         </div>
-      ) : (
-        <Overlay first={first} second={second} page={page} texts={texts} language={language} />
+      )}
+      {isDrawn(first) && isDrawn(second) && (isEither || !isSide) && (
+        <Overlay
+          first={first}
+          second={second}
+          mode={isEither ? 'slide' : (mode ?? 'side')}
+          isOnlyWhereNarrow={isEither}
+          page={page}
+          texts={texts}
+          language={language}
+        />
       )}
     </>,
   )
@@ -100,23 +113,25 @@ function Toolbar({
       </a>
       <h1>{texts.title}</h1>
       <bdi className="muted">{email.subject ?? gridTexts[language].untitled}</bdi>
-      {panes.length > 1 && (
-        <Segments
-          className="push"
-          label={texts.how}
-          links={modes.map((other) => ({
-            href: comparePath(email.email_guid, ids, other),
-            text: texts.modes[other],
-            isCurrent: other === mode,
-          }))}
-        />
-      )}
+      {panes.length > 1 &&
+        (mode === null ? (['side', 'slide'] as const) : [mode]).map((current, index, either) => (
+          <Segments
+            key={current}
+            className={either.length === 1 ? 'push' : `push where-${index === 0 ? 'wide' : 'narrow'}`}
+            label={texts.how}
+            links={modes.map((other) => ({
+              href: comparePath(email.email_guid, ids, other),
+              text: texts.modes[other],
+              isCurrent: other === current,
+            }))}
+          />
+        ))}
       {panes.length < maxPanes && others.length > 0 && (
         <form action={`${path}/compare`} id="add">
           {ids.map((id) => (
             <input key={id} type="hidden" name="with" value={id} />
           ))}
-          <input type="hidden" name="mode" value={panes.length < 2 ? mode : 'side'} />
+          {panes.length < 2 && mode !== null && <input type="hidden" name="mode" value={mode} />}
           <select name="with" aria-label={texts.choose}>
             {others.map(({ key, name, platform }) => (
               <option key={key} value={key}>{`${name} · ${platform}`}</option>
@@ -175,17 +190,21 @@ function PanePicture({ pane, texts }: { pane: Pane; texts: CompareTexts }): Reac
 function Overlay({
   first,
   second,
+  mode,
+  isOnlyWhereNarrow,
   page,
   texts,
   language,
 }: {
   first: Pane
   second: Pane
+  mode: CompareMode
+  isOnlyWhereNarrow: boolean
   page: ComparePage
   texts: CompareTexts
   language: Language
 }): ReactNode {
-  const { mode, panes } = page
+  const { panes } = page
   const [one, other] = [first.tile.preview, second.tile.preview]
   const areSame =
     one.status === 'captured' &&
@@ -193,7 +212,7 @@ function Overlay({
     one.picture_sha256 !== undefined &&
     one.picture_sha256 === other.picture_sha256
   return (
-    <div className={`overlay ${mode}`} id="overlay">
+    <div className={`overlay ${mode}${isOnlyWhereNarrow ? ' where-narrow' : ''}`} id="overlay">
       <div className="slider">
         <PaneHeading pane={first} page={page} texts={texts} language={language} />
         {/* Shown by the page's script; without it the handle of the upper picture is drawn. */}

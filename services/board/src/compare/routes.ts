@@ -14,7 +14,7 @@ import { modes } from './compare-texts'
 
 const compareQuery = z.object({
   with: z.union([z.string().transform((id) => [id]), z.array(z.string())]).default([]),
-  mode: z.enum(modes).default('side'),
+  mode: z.enum(modes).optional(),
 })
 
 const numberTexts = {
@@ -56,7 +56,7 @@ export function compareRoutes(deps: GridDeps): Router {
     sendComparePage(res, {
       email: own.email,
       panes,
-      mode,
+      mode: mode ?? null,
       others: own.tiles.filter((tile) => isDrawn(tile) && !panes.some(({ id }) => id === tile.key)),
       now: deps.clock.now(),
     })

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { ApiEmail } from '../api/schema'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
-import { emailPath, previewPath, type PreviewAddress } from './email-paths'
+import { comparePath, emailPath, previewPath, type PreviewAddress } from './email-paths'
 import { filterValues, gridSearch, isShown, type FilterName, type GridQuery } from './grid-filters'
 import { gridTexts } from './grid-texts'
 import { TileGrid, type GridTexts, type TileOptions } from './tile-grid'
@@ -41,11 +41,13 @@ export function sendGridPage(res: Response, page: GridPage): void {
     blockingUrlOf: page.blockingUrlOf,
     forms: { compare: compareForm, drawAgain: drawAgainForm },
     isFull: query.view === 'full',
-    sameAsBefore: ({ key, preview }) => {
-      const old = before?.get(key)
-      if (old === undefined || preview.status !== 'captured' || !preview.picture_sha256) return null
-      return old === preview.picture_sha256
+    pictureBefore: ({ key }) => {
+      const sha256 = before?.get(key)
+      if (sha256 === undefined || email.revision_of === null) return null
+      const panes = [`${email.revision_of}:${key}`, key]
+      return { sha256, comparePath: comparePath(email.email_guid, panes, 'difference') }
     },
+    countsChanges: isOpen(email, page.now),
   }
   const isAnyShown = tiles.some((tile) => isShown(tile, query))
   sendPage(
@@ -76,6 +78,13 @@ export function sendGridPage(res: Response, page: GridPage): void {
   )
 }
 
+/** For how long the email's content is kept, and the email takes new pictures. */
+const secondsLeft = (email: ApiEmail, now: Date): number =>
+  (new Date(email.takes_captures_until).getTime() - now.getTime()) / 1_000
+
+const isOpen = (email: ApiEmail, now: Date): boolean =>
+  email.content === 'kept' && secondsLeft(email, now) > 0
+
 /** An email's subject, what is known of it, and what can be done with it. */
 function EmailTitle({
   email,
@@ -89,8 +98,6 @@ function EmailTitle({
   now: Date
 }): ReactNode {
   const path = emailPath(email.email_guid)
-  const leftSeconds = (new Date(email.takes_captures_until).getTime() - now.getTime()) / 1_000
-  const isOpen = email.content === 'kept' && leftSeconds > 0
   return (
     <div className="title">
       <div>
@@ -111,7 +118,9 @@ function EmailTitle({
           )}
           <Moment language={language} at={email.created_at} now={now} />
           {' · '}
-          {isOpen ? texts.takesPictures({ wait: formatWait(language, leftSeconds) }) : texts.erased}
+          {isOpen(email, now)
+            ? texts.takesPictures({ wait: formatWait(language, secondsLeft(email, now)) })
+            : texts.erased}
           {email.revision_of !== null && (
             <>
               {' · '}
@@ -121,7 +130,7 @@ function EmailTitle({
         </p>
       </div>
       <div className="actions">
-        {isOpen && (
+        {isOpen(email, now) && (
           <>
             <a className="button" href={`${path}/source`}>
               {texts.source}
@@ -170,6 +179,10 @@ function Progress({
       data-reconnecting={texts.states.reconnecting}
       data-complete={texts.states.complete}
       data-gone={texts.states.gone}
+      data-signed-out={texts.states.signedOut}
+      data-counts={`${emailPath(email.email_guid)}/change-counts`}
+      data-one-change={texts.changes.one}
+      data-changes={texts.changes.many}
     >
       <span id="drawn">{fill(texts.drawn, numbers)}</span>
       <progress value={numbers.captured} max={Math.max(1, numbers.total)} aria-labelledby="drawn" />

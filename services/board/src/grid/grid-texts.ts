@@ -16,7 +16,7 @@ interface GridTexts {
   /** The patterns hold `{captured}`, `{total}` and `{failed}`, which the page's script fills in, too. */
   drawn: string
   failed: string
-  states: Record<'live' | 'reconnecting' | 'complete' | 'gone', string>
+  states: Record<'live' | 'reconnecting' | 'complete' | 'gone' | 'signedOut', string>
   filters: string
   family: string
   all: string
@@ -39,6 +39,8 @@ interface GridTexts {
   blockedTile: string
   same: string
   changed: string
+  /** What an email client changed; the pattern holds `{number}`. The page's script fills it in. */
+  changes: { one: string; many: string }
   nothingShown: string
   showAll: string
   nothingAsked: string
@@ -67,7 +69,13 @@ export const gridTexts = {
     export: 'Export',
     drawn: '{captured} of {total} drawn',
     failed: '{failed} failed',
-    states: { live: 'live', reconnecting: 'reconnecting', complete: 'complete', gone: 'deleted' },
+    states: {
+      live: 'live',
+      reconnecting: 'reconnecting',
+      complete: 'complete',
+      gone: 'deleted',
+      signedOut: 'signed out',
+    },
     filters: 'Filters',
     family: 'Kind of email client',
     all: 'All',
@@ -101,6 +109,7 @@ export const gridTexts = {
     blockedTile: 'images blocked',
     same: '= same as before',
     changed: '≠ looks different',
+    changes: { one: '1 change', many: '{number} changes' },
     nothingShown: 'No picture matches these filters.',
     showAll: 'Show all',
     nothingAsked: 'No email client has been asked for yet.',
@@ -137,6 +146,7 @@ export const gridTexts = {
       reconnecting: 'Verbindung wird wiederhergestellt',
       complete: 'vollständig',
       gone: 'gelöscht',
+      signedOut: 'abgemeldet',
     },
     filters: 'Filter',
     family: 'Art des E-Mail-Programms',
@@ -172,6 +182,7 @@ export const gridTexts = {
     blockedTile: 'ohne Bilder',
     same: '= wie zuvor',
     changed: '≠ sieht anders aus',
+    changes: { one: '1 Änderung', many: '{number} Änderungen' },
     nothingShown: 'Kein Bild passt zu diesen Filtern.',
     showAll: 'Alle zeigen',
     nothingAsked: 'Bisher wurde nach keinem E-Mail-Programm gefragt.',
@@ -203,7 +214,13 @@ export const gridTexts = {
     export: 'Exporter',
     drawn: '{captured} sur {total} dessinées',
     failed: '{failed} en échec',
-    states: { live: 'en direct', reconnecting: 'reconnexion', complete: 'terminé', gone: 'supprimé' },
+    states: {
+      live: 'en direct',
+      reconnecting: 'reconnexion',
+      complete: 'terminé',
+      gone: 'supprimé',
+      signedOut: 'déconnecté',
+    },
     filters: 'Filtres',
     family: 'Type de messagerie',
     all: 'Toutes',
@@ -238,6 +255,7 @@ export const gridTexts = {
     blockedTile: 'images bloquées',
     same: '= comme avant',
     changed: '≠ a changé',
+    changes: { one: '1 modification', many: '{number} modifications' },
     nothingShown: 'Aucune image ne correspond à ces filtres.',
     showAll: 'Tout afficher',
     nothingAsked: 'Aucune messagerie n’a encore été demandée.',

@@ -34,6 +34,8 @@ export interface GridDeps {
   streamCheckMs: number
 }
 
+const countsQuery = z.object({ client: z.union([z.string().transform((one) => [one]), z.array(z.string())]) })
+
 /** `show` is where the form leads: to the grid, or to the page of the picture. */
 const drawForm = z.object({ preview: singleText, show: z.literal('picture').optional() })
 
@@ -71,6 +73,16 @@ export function gridRoutes(deps: GridDeps): Router {
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
     }).finally(refusal.stop)
+  })
+  router.get('/emails/:guid/change-counts', signedIn, async (req, res) => {
+    const { client: codes } = parseInput(countsQuery, req.query)
+    const changes = await signedInOf(res).api.changesOfClients(pathPart(req, 'guid'), codes)
+    const counts = new Map(codes.map((code) => [code, 0]))
+    for (const { clients } of changes)
+      for (const code of clients) counts.set(code, (counts.get(code) ?? 0) + 1)
+    // An email's content never changes, and going through it for many email clients takes a while.
+    res.setHeader('Cache-Control', 'private, max-age=3600')
+    res.json(Object.fromEntries(counts))
   })
   router.get('/emails/:guid/export.zip', signedIn, async (req, res) => {
     const { api } = signedInOf(res)

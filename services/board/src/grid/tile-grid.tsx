@@ -16,9 +16,17 @@ export interface TileOptions {
   blockingUrlOf?: (preview: PreviewAddress) => string
   /** The ids of the forms that a tile's controls belong to; without them it has none. */
   forms?: { compare: string; drawAgain: string }
-  /** How this picture compares with that of the version before; null when there is nothing to compare. */
-  sameAsBefore?: (tile: Tile) => boolean | null
+  /** The picture of the version before, if there is one: its SHA-256, and where the two are compared. */
+  pictureBefore?: (tile: Tile) => PictureBefore | null
+  /** Whether the page's script fills in how much each email client changes. */
+  countsChanges?: boolean
   isFull?: boolean
+}
+
+/** The picture that an email client made of the version before. */
+interface PictureBefore {
+  sha256: string
+  comparePath: string
 }
 
 /** Pictures of an email. A tile has its size before its picture has come. */
@@ -48,10 +56,11 @@ function TileItem({
   options: TileOptions
 }): ReactNode {
   const { key, preview, name, platform, fidelity } = tile
-  const { texts, pathOf, forms, sameAsBefore, isFull } = options
+  const { texts, pathOf, forms, pictureBefore, countsChanges, isFull } = options
   const { word, meaning } = texts.fidelity[fidelity]
   const { family, dark, images, status } = filterValues(tile)
-  const same = sameAsBefore?.(tile) ?? null
+  const before = pictureBefore?.(tile) ?? null
+  const isPlain = preview.orientation === 'vertical' && preview.images === 'allowed'
   return (
     <li
       className="tile"
@@ -74,9 +83,12 @@ function TileItem({
           </span>
           {preview.orientation === 'horizontal' && <span>{texts.horizontal}</span>}
           {preview.images === 'blocked' && <span>{texts.blockedTile}</span>}
-          {same !== null && <span>{same ? texts.same : texts.changed}</span>}
         </span>
+        {countsChanges && (
+          <span className="sub changes-number">{isPlain && <span data-changes-of={preview.client} />}</span>
+        )}
       </a>
+      {before && <Before tile={tile} before={before} texts={texts} />}
       {forms && status === 'failed' && (
         <button className="again" form={forms.drawAgain} name="preview" value={key}>
           {texts.drawAgain}
@@ -95,6 +107,30 @@ function TileItem({
         </label>
       )}
     </li>
+  )
+}
+
+/** Says whether the picture is that of the version before. The page's script does so once it is drawn. */
+function Before({
+  tile: { preview },
+  before: { sha256, comparePath },
+  texts,
+}: {
+  tile: Tile
+  before: PictureBefore
+  texts: GridTexts
+}): ReactNode {
+  const isDrawn = preview.status === 'captured' && preview.picture_sha256 !== undefined
+  const isSame = isDrawn && preview.picture_sha256 === sha256
+  return (
+    <p className="sub before" data-before={sha256}>
+      <span data-same="" hidden={!isSame}>
+        {texts.same}
+      </span>
+      <a data-changed="" href={comparePath} hidden={!isDrawn || isSame}>
+        {texts.changed}
+      </a>
+    </p>
   )
 }
 

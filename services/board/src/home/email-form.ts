@@ -30,7 +30,7 @@ export class FormProblem extends Error {
 /** As much as the API takes of one email. */
 const maxSourceBytes = 10 * 1024 * 1024
 /** A longer source is not sent back in a form, where a browser would show it only slowly. */
-const maxShownLength = 1024 * 1024
+export const maxShownLength = 1024 * 1024
 
 /**
  * The content of an email from what was pasted and the file that was chosen; the file wins. A whole message goes as
@@ -93,16 +93,22 @@ export async function asFormProblems<T>(upload: () => Promise<T>): Promise<T> {
       throw new FormProblem('form', (language) => homeTexts[language].tooMany({ seconds }), 429, options)
     }
     if (error.status === 400) {
-      // The API's own words: it knows what in the message it could not use.
-      throw new FormProblem(
-        'source',
-        (language) => homeTexts[language].refused({ why: error.message }),
-        400,
-        options,
-      )
+      const [field, text] = refusedPart(error)
+      throw new FormProblem(field, (language) => homeTexts[language][text], 400, options)
     }
     throw error
   }
+}
+
+/** What the API could not use, and the text that says so: its own is in English, and names members of its JSON. */
+function refusedPart({
+  errors,
+}: ApiAnswerError): [FormProblem['field'], 'wrongReference' | 'clientGone' | 'emailGone' | 'unreadable'] {
+  const names = errors.map(({ field }) => field?.split('.')[0])
+  if (names.includes('reference')) return ['reference', 'wrongReference']
+  if (names.includes('configurations')) return ['client', 'clientGone']
+  if (names.includes('revision_of')) return ['form', 'emailGone']
+  return ['source', 'unreadable']
 }
 
 const tooLong = (bytes: number | null, options: ErrorOptions = {}): FormProblem =>

@@ -33,7 +33,9 @@ interface HomeTexts {
   noneTicked: string
   noneAvailable: string
   tooMany: (values: { seconds: number }) => string
-  refused: (values: { why: string }) => string
+  clientGone: string
+  emailGone: string
+  unreadable: string
 }
 
 /** The texts of the first page: a new email, and the recent ones. */
@@ -74,7 +76,10 @@ export const homeTexts = {
     noneTicked: 'Tick at least one email client.',
     noneAvailable: 'None of these email clients is available at the moment. Choose others.',
     tooMany: ({ seconds }) => `Your account has sent many emails just now. Try again in ${seconds} seconds.`,
-    refused: ({ why }) => `The email could not be taken: ${why}`,
+    clientGone: 'One of these email clients is no longer offered. Choose others.',
+    emailGone: 'The email that this is a new version of is deleted. Hand this one in on the first page.',
+    unreadable:
+      'The source could not be read. Paste the HTML of the email, or the whole message as it was sent, with its headers.',
   },
   de: {
     title: 'E-Mails',
@@ -114,7 +119,11 @@ export const homeTexts = {
     noneAvailable: 'Keines dieser E-Mail-Programme ist zurzeit verfügbar. Wählen Sie andere.',
     tooMany: ({ seconds }) =>
       `Ihr Konto hat gerade viele E-Mails gesendet. Versuchen Sie es in ${seconds} Sekunden noch einmal.`,
-    refused: ({ why }) => `Die E-Mail konnte nicht angenommen werden: ${why}`,
+    clientGone: 'Eines dieser E-Mail-Programme gibt es hier nicht mehr. Wählen Sie andere.',
+    emailGone:
+      'Die E-Mail, von der dies eine neue Fassung ist, ist gelöscht. Geben Sie diese auf der ersten Seite auf.',
+    unreadable:
+      'Der Quelltext war nicht zu lesen. Fügen Sie das HTML der E-Mail ein oder die ganze Nachricht, wie sie gesendet wurde, mit Kopfzeilen.',
   },
   fr: {
     title: 'E-mails',
@@ -158,6 +167,10 @@ export const homeTexts = {
     noneAvailable: 'Aucune de ces messageries n’est disponible pour le moment. Choisissez-en d’autres.',
     tooMany: ({ seconds }) =>
       `Votre compte vient d’envoyer de nombreux e-mails. Réessayez dans ${seconds} secondes.`,
-    refused: ({ why }) => `L’e-mail n’a pas pu être accepté : ${why}`,
+    clientGone: 'L’une de ces messageries n’est plus proposée. Choisissez-en d’autres.',
+    emailGone:
+      'L’e-mail dont celui-ci est une nouvelle version est supprimé. Déposez celui-ci sur la première page.',
+    unreadable:
+      'Le code source n’a pas pu être lu. Collez le HTML de l’e-mail, ou le message entier tel qu’il a été envoyé, avec ses en-têtes.',
   },
 } satisfies Texts<HomeTexts>

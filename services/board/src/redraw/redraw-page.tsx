@@ -15,6 +15,8 @@ export interface RedrawPage {
   email: ApiEmail
   /** Null once the content is erased. */
   source: string | null
+  /** Whether it is longer than a browser can edit: then a file is asked for. */
+  isTooLong: boolean
   subject: string
   /** How many previews the new version gets. */
   number: number
@@ -22,7 +24,8 @@ export interface RedrawPage {
 }
 
 /** Sends the page on which an email is changed and drawn again. */
-export function sendRedrawPage(res: Response, { email, source, subject, number, problem }: RedrawPage): void {
+export function sendRedrawPage(res: Response, page: RedrawPage): void {
+  const { email, source, isTooLong, subject, number, problem } = page
   const language = languageOf(res.req)
   const texts = redrawTexts[language]
   const path = emailPath(email.email_guid)
@@ -48,7 +51,9 @@ export function sendRedrawPage(res: Response, { email, source, subject, number, 
         </div>
       </div>
       {source === null ? (
-        <p className="nothing">{texts.erased}</p>
+        <p className="nothing">
+          {texts.erased} <a href="/">{texts.firstPage}</a>
+        </p>
       ) : (
         <form
           className="redraw"
@@ -72,15 +77,22 @@ export function sendRedrawPage(res: Response, { email, source, subject, number, 
             />
           </div>
           <div className="field">
-            <label htmlFor="source">{texts.source}</label>
-            <textarea
-              id="source"
-              name="source"
-              spellCheck={false}
-              defaultValue={leadingBreakKept(source)}
-              aria-invalid={text !== null || undefined}
-              aria-describedby="source-problem"
-            />
+            <label htmlFor="source">{isTooLong ? texts.file : texts.source}</label>
+            {isTooLong ? (
+              <>
+                <p className="hint">{texts.tooLong}</p>
+                <input type="file" id="source" name="file" required aria-describedby="source-problem" />
+              </>
+            ) : (
+              <textarea
+                id="source"
+                name="source"
+                spellCheck={false}
+                defaultValue={leadingBreakKept(source)}
+                aria-invalid={text !== null || undefined}
+                aria-describedby="source-problem"
+              />
+            )}
             <Problem id="source-problem" text={text} />
           </div>
           <p className="hint">

@@ -11,6 +11,9 @@ interface RedrawTexts {
   intro: (values: { number: string }) => string
   fromMessage: string
   erased: string
+  firstPage: string
+  file: string
+  tooLong: string
 }
 
 /** The texts of the page on which an email is changed and drawn again. */
@@ -26,7 +29,11 @@ export const redrawTexts = {
     intro: ({ number }) =>
       `The new version is drawn in the same ${number} previews. Each tile then says whether its picture is the same as before.`,
     fromMessage: 'Pictures that were inside a message (cid:) do not come along.',
-    erased: 'The content of this email is erased. Hand it in again on the first page.',
+    erased: 'The content of this email is erased, as after 48 hours. Hand it in again:',
+    firstPage: 'first page',
+    file: 'The changed file',
+    tooLong:
+      'This source is longer than a browser can edit well. Change it in an editor of yours, and choose the file here.',
   },
   de: {
     title: 'Neu zeichnen',
@@ -39,7 +46,12 @@ export const redrawTexts = {
     intro: ({ number }) =>
       `Die neue Fassung wird in denselben ${number} Vorschauen gezeichnet. Jede Kachel sagt dann, ob ihr Bild wie zuvor aussieht.`,
     fromMessage: 'Bilder, die in einer Nachricht steckten (cid:), kommen nicht mit.',
-    erased: 'Der Inhalt dieser E-Mail ist gelöscht. Geben Sie sie auf der ersten Seite noch einmal auf.',
+    erased:
+      'Der Inhalt dieser E-Mail ist gelöscht, wie immer nach 48 Stunden. Geben Sie sie noch einmal auf:',
+    firstPage: 'zur ersten Seite',
+    file: 'Die geänderte Datei',
+    tooLong:
+      'Dieser Quelltext ist länger, als ein Browser gut bearbeiten kann. Ändern Sie ihn in Ihrem Editor und wählen Sie hier die Datei.',
   },
   fr: {
     title: 'Redessiner',
@@ -52,6 +64,10 @@ export const redrawTexts = {
     intro: ({ number }) =>
       `La nouvelle version est dessinée dans les ${number} mêmes aperçus. Chaque vignette dit ensuite si son image est restée la même.`,
     fromMessage: 'Les images contenues dans un message (cid:) ne sont pas reprises.',
-    erased: 'Le contenu de cet e-mail est effacé. Déposez-le à nouveau sur la première page.',
+    erased: 'Le contenu de cet e-mail est effacé, comme toujours après 48 heures. Déposez-le à nouveau :',
+    firstPage: 'première page',
+    file: 'Le fichier modifié',
+    tooLong:
+      'Ce code source est trop long pour être modifié dans un navigateur. Modifiez-le dans votre éditeur, puis choisissez le fichier ici.',
   },
 } satisfies Texts<RedrawTexts>

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { ApiEmail, ApiPreview, ApiSource } from '../api/schema'
 import { emailPath, pathPart } from '../grid/email-paths'
 import type { GridDeps } from '../grid/routes'
-import { asFormProblems, FormProblem, readEmailContent } from '../home/email-form'
+import { asFormProblems, FormProblem, maxShownLength, readEmailContent, shownAgain } from '../home/email-form'
 import { whileKept } from '../picture/routes'
 import { signedInOf } from '../sessions/session-cookie'
 import { sendRedrawPage } from './redraw-page'
@@ -22,6 +22,7 @@ export function redrawRoutes(deps: GridDeps): Router {
       sendRedrawPage(res, {
         email,
         source: source && (source.html_text ?? source.plain_text ?? ''),
+        isTooLong: isTooLong(source),
         subject: source?.subject ?? email.subject ?? '',
         number: previews.length,
         problem: null,
@@ -31,15 +32,16 @@ export function redrawRoutes(deps: GridDeps): Router {
       const { api } = signedInOf(res)
       const { email, source: old, previews } = await readOld(req, res)
       const { source, subject } = parseInput(redrawForm, req.body)
+      const file = res.locals.uploadedFile
       try {
-        const content = readEmailContent({ source }, undefined)
+        const content = isOnlyText(old, source) ? { plain_text: source } : readEmailContent({ source }, file)
         const { email_guid: guid } = await asFormProblems(() =>
           api.uploadEmail({
             ...content,
             // A whole message brings its own.
-            ...(content.raw_source === undefined && {
+            ...(!('raw_source' in content) && {
               ...(subject !== '' && { subject }),
-              ...(old?.plain_text != null && { plain_text: old.plain_text }),
+              ...(!('plain_text' in content) && old?.plain_text != null && { plain_text: old.plain_text }),
               ...(old?.from_address != null && { from_address: old.from_address }),
               ...(old?.from_display_name != null && { from_display_name: old.from_display_name }),
             }),
@@ -55,11 +57,26 @@ export function redrawRoutes(deps: GridDeps): Router {
         res.redirect(303, emailPath(guid))
       } catch (error) {
         if (!(error instanceof FormProblem)) throw error
-        sendRedrawPage(res, { email, source, subject, number: previews.length, problem: error })
+        sendRedrawPage(res, {
+          email,
+          source: shownAgain(source, file),
+          isTooLong: isTooLong(old),
+          subject,
+          number: previews.length,
+          problem: error,
+        })
       }
     })
   return router
 }
+
+/** Whether a browser would edit it only slowly. */
+const isTooLong = (source: ApiSource | null): boolean =>
+  (source?.html_text ?? source?.plain_text ?? '').length > maxShownLength
+
+/** Whether this is the changed text of an email that has no HTML. */
+const isOnlyText = (old: ApiSource | null, source: string): boolean =>
+  old !== null && old.html_text === null && source.trim() !== '' && !/<[a-z!]/i.test(source)
 
 async function readOld(
   req: Request,

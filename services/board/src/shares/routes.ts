@@ -1,3 +1,4 @@
+import type { Language } from '@pas/pages/languages'
 import { parseInput, singleText } from '@pas/pages/parse-input'
 import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
@@ -5,7 +6,8 @@ import { ApiAnswerError } from '../api/api-answer-error'
 import { pathPart } from '../grid/email-paths'
 import type { GridDeps } from '../grid/routes'
 import { signedInOf } from '../sessions/session-cookie'
-import { sendSharesPage, shareDays, type ShareForm, type SharesPage } from './shares-page'
+import { sendSharesPage, shareDays, type FilledShareForm, type SharesPage } from './shares-page'
+import { sharesTexts } from './shares-texts'
 
 const shown = z.enum(['changes', 'source'])
 
@@ -15,23 +17,26 @@ const shareForm = z.object({
   shows: z.union([shown.transform((one) => [one]), z.array(shown)]).default([]),
 })
 
-const secondsPerDay = 86_400
-const before = singleText.max(200).optional()
+const listQuery = z.object({
+  revoked: z.literal('1').optional(),
+  before: singleText.max(200).optional(),
+})
 
-const emptyForm: ShareForm = { days: '7', label: '', shows: ['changes'] }
-const nothingDone = { form: emptyForm, refusal: null, made: null, hasRevoked: false }
+const emptyForm: FilledShareForm = { days: '7', label: '', shows: ['changes'] }
+const secondsPerDay = 86_400
+const sharesPerPage = 25
 
 /** The pages on which share links are made, listed and revoked. */
 export function ownShareRoutes(deps: GridDeps): Router {
   const router = Router()
   router.get('/shares', deps.signedIn, async (req, res) => {
-    const { revoked, ...older } = parseInput(
-      z.object({ revoked: z.literal('1').optional(), before }),
-      req.query,
-    )
-    const list = await signedInOf(res).api.listShares(older)
-    const now = deps.clock.now()
-    sendSharesPage(res, { ...nothingDone, email: null, list, hasRevoked: revoked !== undefined, now })
+    const { revoked, before } = parseInput(listQuery, req.query)
+    const wanted = { limit: sharesPerPage, ...(before !== undefined && { before }) }
+    sendSharesPage(res, {
+      ...{ email: null, form: emptyForm, problem: null, made: null, hasRevoked: revoked !== undefined },
+      list: await signedInOf(res).api.listShares(null, wanted),
+      now: deps.clock.now(),
+    })
   })
   router.post('/shares/:id/revoke', deps.signedIn, async (req, res) => {
     await signedInOf(res).api.revokeShare(pathPart(req, 'id'))
@@ -41,47 +46,54 @@ export function ownShareRoutes(deps: GridDeps): Router {
     .route('/emails/:guid/shares')
     .all(deps.signedIn)
     .get(async (req, res) => {
-      await showSharesOf(deps, req, res, parseInput(z.object({ before }), req.query), {})
+      await showEmailShares(deps, req, res, { form: emptyForm, problem: null, made: null })
     })
     .post(async (req, res) => {
       const { api } = signedInOf(res)
       const guid = pathPart(req, 'guid')
       const form = parseInput(shareForm, req.body)
-      const label = form.label.trim()
-      const made = await api
-        .createShare(guid, {
-          expires_in_s: Number(form.days) * secondsPerDay,
-          ...(label !== '' && { label }),
-          ...(form.shows.length > 0 && { shows: form.shows }),
+      const { days, label, shows } = form
+      try {
+        const made = await api.createShare(guid, {
+          expires_in_s: Number(days) * secondsPerDay,
+          ...(label.trim() !== '' && { label: label.trim() }),
+          ...(shows.length > 0 && { shows }),
         })
-        .catch(asRefusal)
-      // The address is in this answer alone: a redirect would have to carry it.
-      await showSharesOf(
-        deps,
-        req,
-        res,
-        {},
-        made instanceof ApiAnswerError ? { form, refusal: made } : { made },
-      )
+        // The address is in this answer alone: a redirect would have to carry it.
+        await showEmailShares(deps, req, res, { form: emptyForm, problem: null, made })
+      } catch (error) {
+        const problem = problemOf(error)
+        if (!problem) throw error
+        await showEmailShares(deps, req, res, { form, problem, made: null })
+      }
     })
   return router
 }
 
-async function showSharesOf(
-  deps: GridDeps,
+async function showEmailShares(
+  { clock }: GridDeps,
   req: Request,
   res: Response,
-  older: { before?: string | undefined },
-  done: Partial<SharesPage>,
+  page: Pick<SharesPage, 'form' | 'problem' | 'made'>,
 ): Promise<void> {
   const { api } = signedInOf(res)
   const guid = pathPart(req, 'guid')
-  const [email, list] = await Promise.all([api.getEmail(guid), api.listShares({ guid, ...older })])
-  sendSharesPage(res, { ...nothingDone, ...done, email, list, now: deps.clock.now() })
+  const { before } = parseInput(listQuery, req.method === 'GET' ? req.query : {})
+  const [email, list] = await Promise.all([
+    api.getEmail(guid),
+    api.listShares(guid, { limit: sharesPerPage, ...(before !== undefined && { before }) }),
+  ])
+  sendSharesPage(res, { ...page, email, list, hasRevoked: false, now: clock.now() })
 }
 
-/** What the API says of this form or this email, to be read beside the form. Throws other errors again. */
-function asRefusal(error: unknown): ApiAnswerError {
-  if (error instanceof ApiAnswerError && [400, 409].includes(error.status)) return error
-  throw error
+/** Why the API made no link, as the form says it; null for an error that the form has nothing to do with. */
+function problemOf(error: unknown): SharesPage['problem'] {
+  if (!(error instanceof ApiAnswerError)) return null
+  const about = (name: 'tooLarge' | 'tooManyOrOld' | 'badLabel') => ({
+    status: error.status,
+    textIn: (language: Language): string => sharesTexts[language].problems[name],
+  })
+  if (error.status === 409) return about('tooManyOrOld')
+  if (error.status !== 400) return null
+  return about(error.errors.some(({ field }) => field === 'label') ? 'badLabel' : 'tooLarge')
 }

@@ -2,10 +2,10 @@ import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
-import type { ApiAnswerError } from '../api/api-answer-error'
 import type { ApiCreatedShare, ApiEmail, ApiShare, ApiShareList } from '../api/schema'
-import { emailPath, withQuery } from '../grid/email-paths'
+import { emailPath } from '../grid/email-paths'
 import { gridTexts } from '../grid/grid-texts'
+import { Problem } from '../home/home-page'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
 import { sharesTexts } from './shares-texts'
@@ -13,24 +13,25 @@ import { sharesTexts } from './shares-texts'
 /** How many days a link may last, to choose from. */
 export const shareDays = ['1', '7', '30', '180'] as const
 
-/** What was typed into the form for a new link. */
-export interface ShareForm {
-  days: (typeof shareDays)[number]
-  label: string
-  shows: readonly ('changes' | 'source')[]
-}
-
 /** What the page of share links shows: those of one email with a form for a new one, or all. */
 export interface SharesPage {
   email: ApiEmail | null
   list: ApiShareList
-  form: ShareForm
-  /** Why the API made no link of this form. */
-  refusal: ApiAnswerError | null
+  /** What the form for a new link shows. */
+  form: FilledShareForm
+  /** Why no link was made. */
+  problem: { status: number; textIn: (language: Language) => string } | null
   /** The link that was made just now. */
   made: ApiCreatedShare | null
   hasRevoked: boolean
   now: Date
+}
+
+/** What was chosen for a new link. */
+export interface FilledShareForm {
+  days: (typeof shareDays)[number]
+  label: string
+  shows: readonly ('changes' | 'source')[]
 }
 
 type SharesTexts = (typeof sharesTexts)[Language]
@@ -39,15 +40,13 @@ type SharesTexts = (typeof sharesTexts)[Language]
 export function sendSharesPage(res: Response, page: SharesPage): void {
   const language = languageOf(res.req)
   const texts = sharesTexts[language]
-  const { email, list, made } = page
+  const { email, made, problem } = page
+  const { shares, next } = page.list
+  const path = email ? `${emailPath(email.email_guid)}/shares` : '/shares'
   const formToken = formTokenOf(res)
   sendPage(
     res,
-    {
-      title: texts.title,
-      status: page.refusal?.status ?? (made ? 201 : 200),
-      scripts: ['/assets/shares.js'],
-    },
+    { title: texts.title, status: made ? 201 : (problem?.status ?? 200), scripts: ['/assets/shares.js'] },
     <div className="form-column">
       {email && (
         <a id="back" href={emailPath(email.email_guid)}>
@@ -67,10 +66,18 @@ export function sendSharesPage(res: Response, page: SharesPage): void {
         </p>
       )}
       {made && <MadeLink url={made.url} texts={texts} />}
-      {email && <NewShareForm email={email} page={page} formToken={formToken} texts={texts} />}
-      {list.shares.length === 0 && !email && <p className="nothing">{texts.none}</p>}
+      {email && (
+        <NewShareForm
+          email={email}
+          form={page.form}
+          problem={problem?.textIn(language) ?? null}
+          formToken={formToken}
+          texts={texts}
+        />
+      )}
+      {shares.length === 0 && !email && <p className="nothing">{texts.none}</p>}
       <ul className="rows">
-        {list.shares.map((share) => (
+        {shares.map((share) => (
           <ShareRow
             key={share.share_id}
             share={share}
@@ -81,9 +88,9 @@ export function sendSharesPage(res: Response, page: SharesPage): void {
           />
         ))}
       </ul>
-      {list.next !== undefined && (
+      {next !== undefined && (
         <p>
-          <a className="button" href={olderPath(email, list.next)}>
+          <a className="button" href={`${path}?${new URLSearchParams({ before: next }).toString()}`}>
             {texts.older}
           </a>
         </p>
@@ -92,16 +99,14 @@ export function sendSharesPage(res: Response, page: SharesPage): void {
   )
 }
 
-const olderPath = (email: ApiEmail | null, before: string): string =>
-  withQuery(email ? `${emailPath(email.email_guid)}/shares` : '/shares', new URLSearchParams({ before }))
-
 const MadeLink = ({ url, texts }: { url: string; texts: SharesTexts }): ReactNode => (
   <div className="notice" role="status">
     <p>
       {texts.made} {texts.linkOnce}
     </p>
     <div className="made-link">
-      <input type="text" id="made" readOnly value={url} aria-label={texts.made} />
+      {/* Has the focus, so that without a script Ctrl+A and Ctrl+C copy it. */}
+      <input type="text" id="made" readOnly autoFocus value={url} aria-label={texts.made} />
       <button type="button" id="copy" data-copied={texts.copied} hidden>
         {texts.copy}
       </button>
@@ -111,29 +116,35 @@ const MadeLink = ({ url, texts }: { url: string; texts: SharesTexts }): ReactNod
 
 const NewShareForm = ({
   email,
-  page: { form, refusal },
+  form,
+  problem,
   formToken,
   texts,
 }: {
   email: ApiEmail
-  page: SharesPage
+  form: FilledShareForm
+  problem: string | null
   formToken: string
   texts: SharesTexts
 }): ReactNode => (
   <form method="post" action={`${emailPath(email.email_guid)}/shares`}>
     <FormToken value={formToken} />
     <p>{texts.intro}</p>
-    {refusal && (
-      <p className="bad" role="alert">
-        {texts.refused({ why: refusal.message })}
-      </p>
-    )}
+    <Problem id="share-problem" text={problem} />
     <div className="two">
       <div className="field">
         <label htmlFor="label">
           {texts.label} <span className="hint">{texts.labelHint}</span>
         </label>
-        <input type="text" id="label" name="label" defaultValue={form.label} maxLength={128} dir="auto" />
+        <input
+          type="text"
+          id="label"
+          name="label"
+          defaultValue={form.label}
+          maxLength={128}
+          dir="auto"
+          aria-describedby="share-problem"
+        />
       </div>
       <div className="field">
         <label htmlFor="days">{texts.days}</label>

@@ -29,8 +29,7 @@ interface SharesTexts {
   noLabel: string
   revokedNotice: string
   older: string
-  /** `why` is the API's reason, in English. */
-  refused: (values: { why: string }) => string
+  problems: Record<'tooLarge' | 'tooManyOrOld' | 'badLabel', string>
 }
 
 /** The texts of the pages of share links. */
@@ -43,7 +42,7 @@ export const sharesTexts = {
       'Everyone who has a share link sees the pictures of this email, without signing in, until the link ends.',
     make: 'Make a link',
     label: 'Label',
-    labelHint: 'A title that everyone with the link sees',
+    labelHint: 'A title; everyone with the link sees it',
     days: 'Ends after',
     dayChoices: { 1: '1 day', 7: '7 days', 30: '30 days', 180: '180 days' },
     shows: 'Also shows',
@@ -66,7 +65,13 @@ export const sharesTexts = {
     noLabel: 'Link without a label',
     revokedNotice: 'The link is revoked. Nobody can open it any more.',
     older: 'Older links',
-    refused: ({ why }) => `The link could not be made: ${why}`,
+    problems: {
+      tooLarge:
+        'What this link would show of the email is larger than 1 MiB. Leave out the source or the changes.',
+      tooManyOrOld:
+        'No link was made: your account has as many as it may have, or the content of this email is erased. Revoke links that are no longer needed, or share the pictures alone.',
+      badLabel: 'A label has at most 128 characters, and no line breaks.',
+    },
   },
   de: {
     title: 'Freigaben',
@@ -75,7 +80,7 @@ export const sharesTexts = {
     intro: 'Wer einen Freigabe-Link hat, sieht die Bilder dieser E-Mail ohne Anmeldung, bis der Link endet.',
     make: 'Link erstellen',
     label: 'Bezeichnung',
-    labelHint: 'Ein Titel, den alle sehen, die den Link haben',
+    labelHint: 'Ein Titel; alle mit dem Link sehen ihn',
     days: 'Endet nach',
     dayChoices: { 1: '1 Tag', 7: '7 Tagen', 30: '30 Tagen', 180: '180 Tagen' },
     shows: 'Zeigt außerdem',
@@ -98,7 +103,13 @@ export const sharesTexts = {
     noLabel: 'Link ohne Bezeichnung',
     revokedNotice: 'Der Link ist widerrufen. Niemand kann ihn mehr öffnen.',
     older: 'Ältere Links',
-    refused: ({ why }) => `Der Link konnte nicht erstellt werden: ${why}`,
+    problems: {
+      tooLarge:
+        'Was dieser Link von der E-Mail zeigen würde, ist größer als 1 MiB. Lassen Sie den Quelltext oder die Änderungen weg.',
+      tooManyOrOld:
+        'Es wurde kein Link erstellt: Ihr Konto hat schon so viele, wie es haben darf, oder der Inhalt dieser E-Mail ist gelöscht. Widerrufen Sie Links, die nicht mehr gebraucht werden, oder teilen Sie nur die Bilder.',
+      badLabel: 'Eine Bezeichnung hat höchstens 128 Zeichen und keine Zeilenumbrüche.',
+    },
   },
   fr: {
     title: 'Partages',
@@ -108,7 +119,7 @@ export const sharesTexts = {
       'Toute personne qui a un lien de partage voit les images de cet e-mail, sans se connecter, jusqu’à la fin du lien.',
     make: 'Créer un lien',
     label: 'Libellé',
-    labelHint: 'Un titre que voient toutes les personnes qui ont le lien',
+    labelHint: 'Un titre ; toute personne qui a le lien le voit',
     days: 'Prend fin après',
     dayChoices: { 1: '1 jour', 7: '7 jours', 30: '30 jours', 180: '180 jours' },
     shows: 'Montre aussi',
@@ -131,6 +142,12 @@ export const sharesTexts = {
     noLabel: 'Lien sans libellé',
     revokedNotice: 'Le lien est révoqué. Plus personne ne peut l’ouvrir.',
     older: 'Liens plus anciens',
-    refused: ({ why }) => `Le lien n’a pas pu être créé : ${why}`,
+    problems: {
+      tooLarge:
+        'Ce que ce lien montrerait de l’e-mail dépasse 1 Mio. Retirez le code source ou les modifications.',
+      tooManyOrOld:
+        'Aucun lien n’a été créé : votre compte en a autant qu’il peut en avoir, ou le contenu de cet e-mail est effacé. Révoquez les liens devenus inutiles, ou partagez seulement les images.',
+      badLabel: 'Un libellé a 128 caractères au plus, sans saut de ligne.',
+    },
   },
 } satisfies Texts<SharesTexts>

@@ -93,7 +93,12 @@ export function SourceListing({
   return (
     <>
       {(whole.length > maxShownLength || lines.length > maxShownLines) && (
-        <p className="bad">{sourceTexts[language].cut({ lines: formatNumber(language, maxShownLines) })}</p>
+        <p className="bad">
+          {sourceTexts[language].cut({
+            size: formatNumber(language, Math.ceil(whole.length / 1024 / 102.4) / 10),
+            lines: formatNumber(language, maxShownLines),
+          })}
+        </p>
       )}
       <Unplaced page={page} language={language} />
       <Lines lines={lines.slice(0, maxShownLines)} page={page} language={language} />

@@ -8,7 +8,7 @@ interface SourceTexts {
   clients: string
   everyClient: (values: { number: string }) => string
   choose: string
-  cut: (values: { lines: string }) => string
+  cut: (values: { size: string; lines: string }) => string
   who: (values: { number: string; names: string }) => string
   unplaced: string
 }
@@ -23,7 +23,8 @@ export const sourceTexts = {
     clients: 'What these email clients change',
     everyClient: ({ number }) => `All ${number}`,
     choose: 'Show',
-    cut: ({ lines }) => `This source is very long. Its first MiB is shown, of at most ${lines} lines.`,
+    cut: ({ size, lines }) =>
+      `This source has ${size} MiB. Its first MiB is shown, of at most ${lines} lines.`,
     who: ({ number, names }) => `${number}: ${names}`,
     unplaced: 'Changes without a single place',
   },
@@ -36,8 +37,8 @@ export const sourceTexts = {
     clients: 'Was diese E-Mail-Programme ändern',
     everyClient: ({ number }) => `Alle ${number}`,
     choose: 'Zeigen',
-    cut: ({ lines }) =>
-      `Dieser Quelltext ist sehr lang. Gezeigt wird das erste MiB mit höchstens ${lines} Zeilen.`,
+    cut: ({ size, lines }) =>
+      `Dieser Quelltext hat ${size} MiB. Gezeigt wird das erste MiB mit höchstens ${lines} Zeilen.`,
     who: ({ number, names }) => `${number}: ${names}`,
     unplaced: 'Änderungen ohne einzelne Stelle',
   },
@@ -49,8 +50,8 @@ export const sourceTexts = {
     clients: 'Ce que ces messageries changent',
     everyClient: ({ number }) => `Les ${number}`,
     choose: 'Afficher',
-    cut: ({ lines }) =>
-      `Ce code source est très long. Son premier Mio est affiché, avec ${lines} lignes au plus.`,
+    cut: ({ size, lines }) =>
+      `Ce code source fait ${size} Mio. Son premier Mio est affiché, avec ${lines} lignes au plus.`,
     who: ({ number, names }) => `${number} : ${names}`,
     unplaced: 'Changements sans endroit précis',
   },

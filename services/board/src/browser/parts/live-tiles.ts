@@ -1,4 +1,6 @@
+import { showChangeCounts } from './change-counts'
 import { byId, fill } from './dom'
+import { followEvents } from './follow-events'
 import { keyOf, type Preview } from './wire'
 
 /** At most this often is said what has been drawn, to those who do not see it. */
@@ -11,11 +13,13 @@ const sayEveryMs = 5_000
 export function startLiveTiles(tiles: HTMLElement, changed: () => void): void {
   const progress = byId('progress')
   const { events: eventsUrl } = progress.dataset
-  if (eventsUrl === undefined) return
-  const events = new EventSource(eventsUrl)
+  if (eventsUrl === undefined) {
+    void showChangeCounts(tiles, progress)
+    return
+  }
   let saidAt = 0
 
-  const setState = (state: 'live' | 'reconnecting' | 'complete' | 'gone'): void => {
+  const setState = (state: 'live' | 'reconnecting' | 'complete' | 'gone' | 'signedOut'): void => {
     const live = byId('live')
     live.dataset.state = state
     live.textContent = progress.dataset[state] ?? ''
@@ -56,30 +60,35 @@ export function startLiveTiles(tiles: HTMLElement, changed: () => void): void {
     showProgress(false)
   }
 
-  const on = (name: string, act: (data: string) => void): void => {
-    events.addEventListener(name, (event) => act((event as MessageEvent<string>).data))
-  }
-  events.addEventListener('error', () => setState('reconnecting'))
-  on('snapshot', (data) => {
-    const list = JSON.parse(data) as { complete: boolean; previews: Preview[] }
-    setState('live')
-    show(list.previews)
-    if (list.complete) finish()
-  })
-  on('added', (data) => show([JSON.parse(data) as Preview]))
-  on('preview', (data) => show([JSON.parse(data) as Preview]))
-  on('complete', () => finish())
-  on('gone', () => {
-    setState('gone')
-    events.close()
-  })
-
+  const one = (data: string): void => show([JSON.parse(data) as Preview])
   // The connection is given back: a browser has only a few for each server.
   const finish = (): void => {
-    events.close()
+    stop()
     setState('complete')
     showProgress(true)
+    void showChangeCounts(tiles, progress)
   }
+  const gone = (): void => {
+    stop()
+    setState('gone')
+  }
+  const stop = followEvents(eventsUrl, {
+    on: {
+      snapshot: (data) => {
+        const list = JSON.parse(data) as { complete: boolean; previews: Preview[] }
+        setState('live')
+        show(list.previews)
+        if (list.complete) finish()
+      },
+      added: one,
+      preview: one,
+      complete: finish,
+      gone,
+    },
+    lost: () => setState('reconnecting'),
+    gone,
+    signedOut: () => setState('signedOut'),
+  })
 }
 
 function showPreview(tile: HTMLLIElement, preview: Preview, failedWord: string): void {
@@ -95,6 +104,9 @@ function showPreview(tile: HTMLLIElement, preview: Preview, failedWord: string):
     }
     picture.src = preview.thumb450_url
     shot?.replaceChildren(picture)
+    const before = tile.querySelector<HTMLElement>('[data-before]')
+    const isSame = preview.picture_sha256 === before?.dataset.before
+    before?.querySelector(isSame ? '[data-same]' : '[data-changed]')?.removeAttribute('hidden')
   } else if (preview.status === 'failed') {
     const word = document.createElement('strong')
     word.textContent = failedWord

@@ -65,7 +65,7 @@ export function startTileFilters(tiles: HTMLElement): () => void {
       link.search = next.toString()
     }
     const grid = query.toString()
-    for (const link of tiles.querySelectorAll('a')) {
+    for (const link of tiles.querySelectorAll<HTMLAnchorElement>('li > a')) {
       const own = new URLSearchParams(link.search)
       if (grid === '') own.delete('grid')
       else own.set('grid', grid)

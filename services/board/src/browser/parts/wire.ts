@@ -5,7 +5,7 @@ export type Preview = {
   images: 'allowed' | 'blocked'
 } & (
   | { status: 'waiting' }
-  | { status: 'captured'; thumb450_url: string; width: number; height: number }
+  | { status: 'captured'; thumb450_url: string; width: number; height: number; picture_sha256: string }
   | { status: 'failed'; description: string }
 )
 
