@@ -189,6 +189,7 @@ module.exports = {
       '^services/auth/src/openid/open-openid-provider\\.ts$',
       '^services/board/src/oauth/authorization-server\\.ts$',
     ]),
+    onlyFrom('compression-of-the-board', 'compression', ['^services/board/src/views/compress-answers\\.ts$']),
     onlyFrom('bullmq-at-the-queues', 'bullmq|bullmq-otel', [
       '^services/api/src/(previews|jobs)/',
       '^services/render-worker/src/worker\\.ts$',

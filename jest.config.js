@@ -31,4 +31,6 @@ module.exports = {
   // Two files at a time, as much of the time is spent waiting for processes to start, for deadlines and for pictures.
   maxWorkers: 2,
   workerIdleMemoryLimit: '1500MB',
+  // Half a second, Jest's default, is too short on a busy machine: Jest would call workers leaking that only exit slowly.
+  workerGracefulExitTimeout: 30_000,
 }

@@ -4,12 +4,11 @@
  * And webhooks: what they add to the recording of a capture, the time from a capture's commit to the receiver, and how
  * fast a backlog drains.
  */
-import { randomBytes, randomUUID } from 'node:crypto'
 import { openDatabase, type Database } from '@pas/db/database'
-import { emailClients } from '@pas/email-clients/catalogue'
 import { readProcFile } from '@pas/testing/processes'
 import { request } from 'undici'
 import { compareWithBareRoute } from './capture/api-answers'
+import { postWithCapturedPreviews } from './captured-previews'
 import { openStream } from './events/open-stream'
 import { measureWebhooks } from './events/webhooks'
 import { percentile, report, type Wanted } from './measure'
@@ -39,30 +38,7 @@ async function main(): Promise<void> {
 }
 
 async function compareList(stack: Stack, db: Database): Promise<void> {
-  const guid = await stack.postEmail({ plain_text: 'x' })
-  const { accountId } = await db.email.findFirstOrThrow({ where: { id: guid } })
-  const at = new Date()
-  await db.preview.createMany({
-    data: emailClients.slice(0, listed).map(({ code, engine }) => ({
-      id: randomUUID(),
-      emailId: guid,
-      accountId,
-      emailClient: code,
-      engine,
-      orientation: 'vertical' as const,
-      images: 'allowed' as const,
-      imageToken: randomBytes(24).toString('base64url'),
-      requestedAt: at,
-      status: 'captured' as const,
-      attempt: 1,
-      capturedAt: at,
-      width: 1280,
-      height: 4012,
-      truncated: false,
-      engineVersion: '1',
-      pictureSha256: new Uint8Array(randomBytes(32)),
-    })),
-  })
+  const guid = await postWithCapturedPreviews(stack, db, listed)
   const { ours, bare } = await compareWithBareRoute(stack, ['previews', guid], async () => {
     const answer = await request(`${stack.instantUrl}/emails/${guid}/previews`, {
       dispatcher: stack.dispatcher,

@@ -36,6 +36,12 @@ export function percentile(times: readonly number[], percent: number): number {
 /** The bound that a ratio is wanted to keep. */
 export type Wanted = { atMost: number } | { atLeast: number } | { below: number }
 
+/** What a part of a benchmark has measured. */
+export interface Measured {
+  figures: Record<string, number>
+  ratios: Record<string, { ratio: number; wanted: Wanted }>
+}
+
 function isMet(ratio: number, wanted: Wanted): boolean {
   if ('atMost' in wanted) return ratio <= wanted.atMost
   if ('atLeast' in wanted) return ratio >= wanted.atLeast

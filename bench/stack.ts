@@ -8,6 +8,7 @@ const stackFile = z.object({
   instant_url: z.string(),
   instant_urls: z.array(z.string()).optional(),
   images_url: z.string(),
+  board_url: z.string(),
   ca_file: z.string(),
   processes: z.record(z.string(), z.array(z.number())),
   demo: z.object({
@@ -28,6 +29,7 @@ const configurationsBody = z.record(z.string(), z.object({ status: z.string() })
  */
 export interface Stack {
   instantUrl: string
+  boardUrl: string
   /** The stack's web server with the demo's images. */
   demoAssetsUrl: string
   dispatcher: Agent
@@ -39,7 +41,7 @@ export interface Stack {
    * POST /emails: the new email's guid. Uses the demo account's key unless `apiKey` is given. Rejects unless the answer
    * is 200.
    */
-  postEmail(body: Record<string, string>, apiKey?: string): Promise<string>
+  postEmail(body: Readonly<Record<string, unknown>>, apiKey?: string): Promise<string>
   /** GET of a preview: the address of its picture. Rejects unless the answer is 301. */
   getPreview(guid: string, emailClient: string): Promise<string>
   /**
@@ -89,6 +91,7 @@ export function openStack(): Stack {
   let asked = 0
   return {
     instantUrl: file.instant_url,
+    boardUrl: file.board_url,
     demoAssetsUrl: file.demo.assets_url,
     dispatcher,
     authorization: `Basic ${Buffer.from(`${file.demo.api_key}:`).toString('base64')}`,

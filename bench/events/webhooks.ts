@@ -7,7 +7,7 @@ import type { Database } from '@pas/db/database'
 import { emailClients } from '@pas/email-clients/catalogue'
 import { until } from '@pas/testing/until'
 import { request } from 'undici'
-import { percentile, type Wanted } from '../measure'
+import { percentile, type Measured } from '../measure'
 import type { Stack } from '../stack'
 
 /** Captures that are recorded with and without an endpoint, in turns. */
@@ -15,11 +15,6 @@ const recorded = 1_000
 /** Captures a second, and for how many seconds, whose messages are timed. */
 const rate = { perSecond: 50, seconds: 20 }
 const backlog = 10_000
-
-interface Measured {
-  figures: Record<string, number>
-  ratios: Record<string, { ratio: number; wanted: Wanted }>
-}
 
 /** A receiver on loopback that answers at once, and notes when each message came, by its id. */
 async function startReceiver() {

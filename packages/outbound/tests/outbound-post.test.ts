@@ -19,7 +19,7 @@ describe('a POST to the outside web', () => {
 
   const postTo = (
     url: string,
-    { allow = '127.0.0.1/32', timeoutMs = 2_000, lookup = () => Promise.resolve(['127.0.0.1']) } = {},
+    { allow = '127.0.0.1/32', timeoutMs = 60_000, lookup = () => Promise.resolve(['127.0.0.1']) } = {},
   ): Promise<OutboundAnswer> =>
     createOutboundPost({ allowList: parseAllowList(allow), timeoutMs, maxAnswerCharacters: 5, lookup })(
       url,
@@ -51,7 +51,7 @@ describe('a POST to the outside web', () => {
     const addresses = ['127.0.0.1', '127.0.0.2']
     const post = createOutboundPost({
       allowList: parseAllowList('127.0.0.1/32'),
-      timeoutMs: 2_000,
+      timeoutMs: 60_000,
       maxAnswerCharacters: 5,
       lookup: () => Promise.resolve([addresses.shift() ?? '']),
     })
@@ -71,7 +71,7 @@ describe('a POST to the outside web', () => {
 
   it('is answered once its status is there, also when the body never ends', async () => {
     answer = (_req, res) => res.writeHead(200).write('abc')
-    const { statusCode, text } = await postTo(`${web.url}/d`, { timeoutMs: 500 })
+    const { statusCode, text } = await postTo(`${web.url}/d`, { timeoutMs: 5_000 })
     expect([statusCode, text]).toEqual([200, 'abc'])
   })
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { doubleCsrf } from 'csrf-csrf'
 import type { Request, RequestHandler } from 'express'
 import { formTexts } from './form-texts'
@@ -44,6 +45,26 @@ declare global {
 }
 
 /**
+ * Makes a token look different in each page: random bytes, and the token XORed with them. A compressed page then says
+ * nothing of the token by its size, whatever else of the request it repeats (BREACH, https://breachattack.com).
+ */
+function mask(token: string): string {
+  const plain = Buffer.from(token)
+  const pad = randomBytes(plain.length)
+  return Buffer.concat([pad, xor(plain, pad)]).toString('base64url')
+}
+
+/** The token of a masked one; some other text for any text that is none. */
+function unmask(masked: string): string {
+  const bytes = Buffer.from(masked, 'base64url')
+  const half = bytes.length / 2
+  return xor(bytes.subarray(half), bytes.subarray(0, half)).toString()
+}
+
+const xor = (bytes: Buffer, pad: Buffer): Buffer =>
+  Buffer.from(bytes.map((byte, index) => byte ^ (pad[index] ?? 0)))
+
+/**
  * Checks a signed double-submit token, bound to the session (OWASP, Cross-Site Request Forgery Prevention), and the
  * headers in which the browser says where the form was: `Origin` and `Sec-Fetch-Site`, each when it is sent.
  */
@@ -52,6 +73,7 @@ export function createFormProtection({
   secret,
   sessionIdOf,
   cookieName,
+  areMasked = false,
 }: {
   /** The service's own URL; its origin is the one that forms are sent from. */
   url: string
@@ -61,6 +83,8 @@ export function createFormProtection({
   sessionIdOf: (req: Request) => string | null
   /** The token's cookie. On loopback, services on several ports share a browser's cookies, so each has its own name. */
   cookieName: `__Host-${string}`
+  /** Whether the tokens look different in each page, as a page needs that is compressed. */
+  areMasked?: boolean
 }): FormProtection {
   const { generateCsrfToken, validateRequest } = doubleCsrf({
     getSecret: () => secret,
@@ -70,7 +94,8 @@ export function createFormProtection({
     cookieOptions: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },
     getCsrfTokenFromRequest: (req) => {
       const token = (req.body as Record<string, unknown> | undefined)?.[formTokenField]
-      return typeof token === 'string' ? token : null
+      if (typeof token !== 'string') return null
+      return areMasked ? unmask(token) : token
     },
   })
   const origin = new URL(url).origin
@@ -92,7 +117,8 @@ export function createFormProtection({
     },
     provideFormToken: (req, res, next) => {
       const renew = (): void => {
-        res.locals.formToken = generateCsrfToken(req, res)
+        const token = generateCsrfToken(req, res)
+        res.locals.formToken = areMasked ? mask(token) : token
       }
       res.locals.renewFormToken = renew
       renew()

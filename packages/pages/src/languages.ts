@@ -25,14 +25,25 @@ const locales: Texts<string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR' }
 export const formatDay = (language: Language, day: Date): string =>
   new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(day)
 
+/** Formats of numbers by their locale and options: to make one takes longer than to write a hundred numbers. */
+const numberFormats = new Map<string, Intl.NumberFormat>()
+
+function numberFormatOf(language: Language, unit?: 'minute' | 'hour'): Intl.NumberFormat {
+  const key = `${language} ${unit ?? ''}`
+  const known = numberFormats.get(key)
+  if (known) return known
+  const options = unit && ({ style: 'unit', unit, unitDisplay: 'long' } as const)
+  const made = new Intl.NumberFormat(locales[language], options)
+  numberFormats.set(key, made)
+  return made
+}
+
 /** A whole number, with the language's separator of thousands. */
 export const formatNumber = (language: Language, value: number): string =>
-  new Intl.NumberFormat(locales[language]).format(value)
+  numberFormatOf(language).format(value)
 
 /** A wait in minutes, or from 100 minutes on in hours, rounded up: `1 minute`, `5 minutes`, `3 hours`. */
 export const formatWait = (language: Language, seconds: number): string => {
   const [unit, secondsEach] = seconds < 100 * 60 ? (['minute', 60] as const) : (['hour', 3_600] as const)
-  return new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'long' }).format(
-    Math.max(1, Math.ceil(seconds / secondsEach)),
-  )
+  return numberFormatOf(language, unit).format(Math.max(1, Math.ceil(seconds / secondsEach)))
 }

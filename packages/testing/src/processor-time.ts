@@ -9,6 +9,21 @@ export function processorMs(work: () => unknown): number {
 function once(work: () => unknown): number {
   const start = process.cpuUsage()
   work()
-  const { user, system } = process.cpuUsage(start)
-  return (user + system) / 1_000
+  return sinceMs(process.cpuUsage(start))
 }
+
+/** Processor time that all threads of this process take while `work` runs once, in milliseconds. */
+export async function processorMsOf(work: () => unknown): Promise<number> {
+  const start = process.cpuUsage()
+  await work()
+  return sinceMs(process.cpuUsage(start))
+}
+
+/** The same of this thread alone, whose event loop other requests wait for. */
+export async function threadMsOf(work: () => unknown): Promise<number> {
+  const start = process.threadCpuUsage()
+  await work()
+  return sinceMs(process.threadCpuUsage(start))
+}
+
+const sinceMs = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1_000

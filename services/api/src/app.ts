@@ -54,24 +54,25 @@ export type AppDeps = Parameters<typeof emailRoutes>[0] &
 export function createApp(deps: AppDeps): Express {
   const { config, logger } = deps
   const changesQueue = createFairQueue(changesLimits)
+  // Below, `deps` comes after `config`, which has members of the same name, such as `storage`.
   const app = createBaseApp({ http: config.http, logger, plainPages: 'refuse' })
   app.use(healthRoutes(deps.readiness, deps.readinessChecks, logger))
   app.use(
     new URL(config.instantUrl).pathname,
-    previewRoutes({ ...deps, ...config }),
-    progressRoutes({ ...deps, ...config }),
+    previewRoutes({ ...config, ...deps }),
+    progressRoutes({ ...config, ...deps }),
     changeRoutes({ ...deps, changesQueue }),
     clientRoutes(deps),
     emailRoutes(deps),
-    shareRoutes({ ...deps, ...config, changesQueue }),
-    exportRoutes({ ...deps, ...config, changesQueue }),
-    webhookRoutes({ ...deps, ...config }),
+    shareRoutes({ ...config, ...deps, changesQueue }),
+    exportRoutes({ ...config, ...deps, changesQueue }),
+    webhookRoutes({ ...config, ...deps }),
     usageRoutes(deps),
     unknownSizeRoute(),
     documentRoutes(config),
   )
   app.use(redirectToDocument(config))
-  app.use(new URL(`${config.apiUrl}/v2`).pathname, userRoutes({ ...deps, ...config }))
+  app.use(new URL(`${config.apiUrl}/v2`).pathname, userRoutes({ ...config, ...deps }))
   app.use(() => {
     throw new ApiError(
       'not_found',

@@ -106,7 +106,7 @@ describe('an email some of whose images had no turn in time', () => {
     api = await startApi({
       assetAllow: `127.0.0.1:${web.port}`,
       fetchLimits: { maxConcurrent: 1, maxPerAccount: 1 },
-      freezeBudgets: { wallMs: 400 },
+      freezeBudgets: { wallMs: 2_000 },
     })
     queue = new Queue(captureQueueName('text'), { connection: api.redisConnection, prefix: api.redisPrefix })
     await api.pretendServed('text')

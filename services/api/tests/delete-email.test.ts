@@ -20,7 +20,7 @@ describe('DELETE /emails/{guid}', () => {
   let api: TestApi
   let queue: Queue
   beforeAll(async () => {
-    api = await startApi({ longPollTimeoutMs: 20_000 })
+    api = await startApi({ longPollTimeoutMs: 20_000, rowPollMs: 3_600_000 })
     queue = new Queue(captureQueueName('text'), { connection: api.redisConnection, prefix: api.redisPrefix })
     await api.pretendServed('text')
   })
@@ -176,11 +176,9 @@ describe('DELETE /emails/{guid}', () => {
     await until(() => api.captureWaiters.size === 1)
     const { id } = await api.db.preview.findFirstOrThrow({ where: { emailId: guid } })
     expect(await queue.getJob(captureJobId(id, 0))).toBeTruthy()
-    const startedAt = performance.now()
     expect((await remove(guid)).status).toBe(204)
+    // Woken by the event: the rows are not read without one.
     expect((await answer).status).toBe(404)
-    // Woken by the event: the slow poll would take two seconds.
-    expect(performance.now() - startedAt).toBeLessThan(1_500)
     expect(await queue.getJob(captureJobId(id, 0))).toBeFalsy()
     expect(api.captureWaiters.size).toBe(0)
   })

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { startConnectionCounter, type ConnectionCounter } from '@pas/testing/connection-counter'
 import { userInfo } from 'node:os'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { processorMsOf } from '@pas/testing/processor-time'
 import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
 import { createTestFolder } from '@pas/testing/test-folder'
 import { ensureLocalCertificate } from '../../../tools/stack/src/local-ca'
@@ -459,16 +460,13 @@ describe('a picture of 400 KB made to be slow to measure', () => {
     ['JPEG of fill bytes', jpegOf(10, 10, Buffer.alloc(bytes, 0xff))],
     ['AVIF of pictures', avifOf(sizes)],
   ])('is measured as fast as any other: a %s', async (_name, picture) => {
-    const processorMsOf = async (body: Buffer): Promise<number> => {
+    const timeOf = (body: Buffer): Promise<number> => {
       answer = send(body)
-      const before = process.cpuUsage()
-      await fetchWith()(`${web.url}/`)
-      const { user, system } = process.cpuUsage(before)
-      return (user + system) / 1_000
+      return processorMsOf(() => fetchWith()(`${web.url}/`))
     }
     const usual = pngOf(10, 10, picture.length)
-    await processorMsOf(usual)
-    const usualMs = await processorMsOf(usual)
-    expect(await processorMsOf(picture)).toBeLessThan(100 + 3 * usualMs)
+    await timeOf(usual)
+    const usualMs = await timeOf(usual)
+    expect(await timeOf(picture)).toBeLessThan(100 + 3 * usualMs)
   })
 })

@@ -5,11 +5,12 @@ import { assetPackKey } from '@pas/captures/storage-keys'
 import { openStorage } from '@pas/storage/open-storage'
 import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
 import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
+import { stopTime, type StoppedTime } from '@pas/testing/stop-time'
 import { createLogger } from '@pas/runtime/logger'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { parseAllowList } from '@pas/outbound/allow-list'
-import { createFetchAsset } from '../src/assets/fetch-asset'
-import { createFairQueue } from '../src/fair-queue'
+import { createFetchAsset, type FetchAsset } from '../src/assets/fetch-asset'
+import { createFairQueue, type FairQueue } from '../src/fair-queue'
 import { fetchLimits, freezeAssets, freezeUnfetched, type FreezeBudgets } from '../src/assets/freeze-assets'
 import { openEmailReader } from '../src/reading/email-reader'
 import { pngOf } from './asset-pictures'
@@ -184,23 +185,73 @@ describe('style sheets', () => {
   })
 })
 
+/** A promise, and the function that resolves it. */
+function openPromise(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => undefined
+  const promise = new Promise<void>((settle) => (resolve = settle))
+  return { promise, resolve }
+}
+
+/** `fetchAsset`, and a promise that resolves once it has fetched the asset of this path. */
+function watchFetch(
+  fetchAsset: FetchAsset,
+  path: string,
+): { fetchAsset: FetchAsset; fetched: Promise<void> } {
+  const { promise: fetched, resolve } = openPromise()
+  return {
+    fetchAsset: async (url, options) => {
+      const asset = await fetchAsset(url, options)
+      if (url.endsWith(path)) resolve()
+      return asset
+    },
+    fetched,
+  }
+}
+
+/** Answers none of the requests for these paths; resolves once as many as `count` have come. */
+function leaveUnanswered(paths: readonly string[], count = 1): Promise<void> {
+  let requests = 0
+  return new Promise((resolve) => {
+    for (const path of paths)
+      pages[path] = () => {
+        if (++requests === count) resolve()
+      }
+  })
+}
+
 describe('budgets of one email', () => {
+  let time: StoppedTime
+  beforeEach(() => {
+    time = stopTime()
+  })
+  afterEach(() => time.goOn())
+
   it('end slow fetches, and keep what was fetched before', async () => {
+    const begun = openPromise()
     const closed = new Promise<void>((resolve) => {
       pages['/slow.png'] = (_req, res) => {
         res.write(png)
         res.on('close', resolve)
+        begun.resolve()
       }
     })
     pages['/a.png'] = send(png)
-    expect(pathsOf(await freeze(images('/slow.png', '/a.png'), { totalMs: 300 }))).toEqual(['/a.png'])
+    const { fetchAsset, fetched } = watchFetch(fetcher(), '/a.png')
+    const html = images('/slow.png', '/a.png')
+    const freezing = freezeAssets({ ...deps(), fetchAsset }, owner, html, { totalMs: 300 })
+    await Promise.all([begun.promise, fetched])
+    time.pass(300)
+    expect(pathsOf((await freezing).kept)).toEqual(['/a.png'])
     await closed
   })
 
   it('end fetches that wait for their turn behind a slow one', async () => {
     const paths = Array.from({ length: 50 }, (_, n) => `/${n}.png`)
-    for (const path of paths) pages[path] = () => undefined
-    expect(await freeze(images(...paths), { totalMs: 200, maxConcurrent: 4 })).toEqual([])
+    const begun = leaveUnanswered(paths, 4)
+    const freezing = freeze(images(...paths), { totalMs: 200, maxConcurrent: 4 })
+    await begun
+    time.pass(200)
+    expect(await freezing).toEqual([])
     expect(web.requests).toHaveLength(4)
   })
 
@@ -237,22 +288,25 @@ describe('budgets of one email', () => {
   it('leave room for other emails', async () => {
     const shared = deps()
     const slow = Array.from({ length: 500 }, (_, n) => `/slow/${n}.png`)
-    for (const path of slow) pages[path] = () => undefined
+    const begun = leaveUnanswered(slow)
     pages['/a.png'] = send(png)
-    let greedyEnded = false
-    const greedy = freezeAssets(shared, owner, images(...slow), {
-      totalMs: 600,
-    }).then(() => {
-      greedyEnded = true
-    })
+    const greedy = freezeAssets(shared, owner, images(...slow), { totalMs: 600 })
+    await begun
+    // The greedy email has all its time left.
     const other = await freezeAssets(shared, owner, images('/a.png'))
     expect(pathsOf(other.kept)).toEqual(['/a.png'])
-    expect(greedyEnded).toBe(false)
-    await greedy
+    time.pass(600)
+    expect((await greedy).kept).toEqual([])
   })
 })
 
 describe('an asset that has no turn because of other emails', () => {
+  let time: StoppedTime
+  beforeEach(() => {
+    time = stopTime()
+  })
+  afterEach(() => time.goOn())
+
   it('is listed to be fetched later, with the style sheets that refer to it, and the rest is kept', async () => {
     const shared = { ...deps(), fetchQueue: createFairQueue({ maxConcurrent: 1, maxPerAccount: 1 }) }
     pages = {
@@ -274,13 +328,20 @@ describe('an asset that has no turn because of other emails', () => {
         )
         .catch(() => undefined)
     }
-    const fetchAsset: typeof shared.fetchAsset = async (url, options) => {
-      const fetched = await shared.fetchAsset(url, options)
+    const watched = watchFetch(shared.fetchAsset, '/kept.png')
+    const lateWaits = openPromise()
+    const fetchAsset: FetchAsset = async (url, options) => {
+      const fetching = watched.fetchAsset(url, options)
+      if (url.endsWith('/late.png')) lateWaits.resolve()
+      const fetched = await fetching
       if (url.endsWith('/b.css')) hold()
       return fetched
     }
     const html = ['c', 'a'].map((name) => `<link rel=stylesheet href="${web.url}/${name}.css">`).join('')
-    const { kept, unfetched } = await freezeAssets({ ...shared, fetchAsset }, owner, html, { wallMs: 1_500 })
+    const freezing = freezeAssets({ ...shared, fetchAsset }, owner, html, { wallMs: 1_500 })
+    await Promise.all([lateWaits.promise, watched.fetched])
+    time.pass(1_500)
+    const { kept, unfetched } = await freezing
     expect(pathsOf(kept).toSorted()).toEqual(['/c.css', '/kept.png'])
     expect(unfetched.map(({ url, depth }) => [url.slice(web.url.length), depth]).toSorted()).toEqual([
       ['/a.css', 1],
@@ -303,18 +364,36 @@ describe('an asset that has no turn because of other emails', () => {
   })
 
   it('does not use up its email’s time', async () => {
-    const shared = { ...deps(), fetchQueue: createFairQueue({ maxConcurrent: 1, maxPerAccount: 1 }) }
-    pages = { '/a.png': send(png), '/never.png': () => undefined }
-    const place = shared.fetchQueue.open(2, 1)
-    const signal = new AbortController().signal
+    const fetchQueue = createFairQueue({ maxConcurrent: 1, maxPerAccount: 1 })
+    const { watchedQueue, idle } = watchIdle(fetchQueue)
+    pages = { '/a.png': send(png) }
+    const release = openPromise()
+    const other = fetchQueue.open(2, 1).run(() => release.promise, new AbortController().signal)
+    const html = images('/a.png')
+    const freezing = freezeAssets({ ...deps(), fetchQueue: watchedQueue }, owner, html, { totalMs: 400 })
+    await idle
     // Another email holds the queue's only place for twice the time of this one's budget.
-    const spendTwice = () => freezeAssets(deps(), owner, images('/never.png'), { totalMs: 800 })
-    const other = place.run(spendTwice, signal)
-    const { kept } = await freezeAssets(shared, owner, images('/a.png'), { totalMs: 400 })
-    expect(pathsOf(kept)).toEqual(['/a.png'])
+    time.pass(800)
+    release.resolve()
+    expect(pathsOf((await freezing).kept)).toEqual(['/a.png'])
     await other
   })
 })
+
+/** `queue`, and a promise that resolves once the work of an email waits for that of others. */
+function watchIdle(queue: FairQueue): { watchedQueue: FairQueue; idle: Promise<void> } {
+  const { promise: idle, resolve } = openPromise()
+  const open: FairQueue['open'] = (...email) => {
+    const line = queue.open(...email)
+    const onIdle: typeof line.onIdle = (listener) =>
+      line.onIdle((isIdle) => {
+        listener(isIdle)
+        if (isIdle) resolve()
+      })
+    return { ...line, onIdle }
+  }
+  return { watchedQueue: { open }, idle }
+}
 
 describe('a store that is away', () => {
   it('fails the email, after all of its writes have ended', async () => {

@@ -5,6 +5,7 @@ import { revokeApiKey } from '@pas/accounts/revoke-api-key'
 import { setAccountDisabled } from '@pas/accounts/set-account-disabled'
 import { gzipSync } from 'node:zlib'
 import { isLongRun } from '@pas/testing/long-run'
+import { processorMsOf } from '@pas/testing/processor-time'
 import { sendRegardless } from '@pas/testing/send-regardless'
 import { startSmallWeb } from '@pas/testing/small-web'
 import { until } from '@pas/testing/until'
@@ -22,14 +23,6 @@ function tenMebibytes(head: string, part: string, tail: string): Buffer {
 }
 /** 10 KB of gzip that inflate to 10 MiB with millions of configurations. */
 const bomb = gzipSync(tenMebibytes('{"configurations":[', '{},', ']}'))
-
-/** CPU time of this process during `work`, in ms, for both the client's and the server's side of its requests. */
-async function processorMsOf(work: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage()
-  await work()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1_000
-}
 
 describe('a request body', () => {
   let api: TestApi

@@ -91,7 +91,7 @@ const noInFlightLimits: InFlightLimits = { bodyBytesInFlight: 1e9, bodyBytesInFl
 
 /**
  * Starts the API. With `webhookAllow` it sends webhooks. With `isDatabaseAway` it cannot reach Postgres, but the test
- * can.
+ * can. `rowPollMs`: how often requests that wait read their rows without an event.
  */
 export async function startApi({
   assetAllow = '',
@@ -99,6 +99,7 @@ export async function startApi({
   webhookAllow,
   webhookTimeoutMs = 15_000,
   longPollTimeoutMs = 10_000,
+  rowPollMs,
   queueWaitLimitMs = 20_000,
   fallbackHosts = [''],
   isDatabaseAway = false,
@@ -115,6 +116,7 @@ export async function startApi({
   webhookAllow?: string
   webhookTimeoutMs?: number
   longPollTimeoutMs?: number
+  rowPollMs?: number
   queueWaitLimitMs?: number
   fallbackHosts?: string[]
   isDatabaseAway?: boolean
@@ -140,7 +142,11 @@ export async function startApi({
   logger.level = process.env.LOG ?? 'silent'
   const clock = shared?.clock ?? createManualClock(new Date())
   const queues = await openCaptureQueues({ url: redisUrl, prefix: redisPrefix }, logger)
-  const captureWaiters = createCaptureWaiters(queues.captureEvents, (ids) => findPreviews(database, ids))
+  const captureWaiters = createCaptureWaiters(
+    queues.captureEvents,
+    (ids) => findPreviews(database, ids),
+    rowPollMs,
+  )
   const emailWatchers = createEmailWatchers(queues.captureEvents, {
     listPreviews: (wanted) => listPreviews({ db, clock }, wanted),
     countPreviews: (emailIds) => countPreviews({ db, clock }, emailIds),

@@ -23,7 +23,7 @@ let api: TestApi
 let receiver: WebhookReceiver
 beforeAll(async () => {
   receiver = await startWebhookReceiver()
-  api = await startApi({ webhookAllow: '127.0.0.1/32', webhookTimeoutMs: 2_000 })
+  api = await startApi({ webhookAllow: '127.0.0.1/32', webhookTimeoutMs: 10_000 })
 })
 afterAll(async () => {
   await api.close()

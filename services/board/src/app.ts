@@ -28,6 +28,7 @@ import type { ReaderDeps } from './api/create-public-reader'
 import { readSession, sessionIdOf } from './sessions/session-cookie'
 import { createAuthorizationServer } from './oauth/authorization-server'
 import { signInRoutes, type SignInDeps } from './sign-in/routes'
+import { compressAnswers } from './views/compress-answers'
 import { pageErrorResponder } from './views/page-error-responder'
 
 /** Everything that the board needs; `main.ts` and tests make it. */
@@ -57,6 +58,7 @@ export function createApp(deps: AppDeps): Express {
   })
   app.locals.product = config.product
   app.use(healthRoutes(deps.readiness, deps.readinessChecks, logger))
+  app.use(compressAnswers)
   app.use('/assets', pageAssets(path.join(__dirname, 'assets')))
   app.use('/assets', pageScripts)
   app.use(pageHeaders)
@@ -84,6 +86,7 @@ function pages(deps: AppDeps, emailClients: EmailClientCache): Router {
     secret: config.secrets,
     sessionIdOf,
     cookieName: '__Host-board-form',
+    areMasked: true,
   })
   const signInDeps: SignInDeps = {
     ...deps,

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { claimCapture } from '@pas/captures/claim-capture'
 import { recordFailure, recordPicture } from '@pas/captures/record-capture'
 import { createAccount } from '@pas/accounts/create-account'
+import { until } from '@pas/testing/until'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { fillIn, openBrowser } from '../../auth/tests/pages/open-browser'
@@ -203,6 +204,49 @@ describe('the board in a browser', () => {
     },
   )
 
+  it('fills the tiles of a share link without a session, asking less and less often, until all are drawn', async () => {
+    const owner = await open()
+    const guid = await handIn(owner)
+    await owner.goto(`${board.url}/emails/${guid}/shares`)
+    await owner.locator('main form button.primary').first().click()
+    const link = new URL(await owner.locator('#made').inputValue())
+    await owner.context().close()
+
+    const page = await open({ storageState: { cookies: [], origins: [] } })
+    await page.clock.install()
+    await page.addInitScript(`
+      window.asked = [Date.now()]
+      window.shown = () => document.querySelectorAll('.tile[data-status=captured] img').length
+      const { fetch } = window
+      window.fetch = (...args) => { window.asked.push(Date.now()); return fetch(...args) }`)
+    await page.goto(board.url + link.pathname)
+    expect(await page.locator('.tile[data-status=waiting]').count()).toBe(2)
+    expect(await page.locator('#drawn').textContent()).toBe('0 of 2 drawn')
+    const askedAt = (): Promise<number[]> => page.evaluate('window.asked')
+    const pass = async (what: string, look: () => Promise<boolean>): Promise<void> => {
+      await until(what, async () => {
+        await page.clock.fastForward(1_000)
+        return [await look(), await askedAt()]
+      })
+    }
+    await pass('it has asked for ten minutes', async () => {
+      const [opened = 0, ...asked] = await askedAt()
+      return (asked.at(-1) ?? 0) - opened > 600_000
+    })
+    const [opened = 0, ...asked] = await askedAt()
+    expect(asked.filter((at) => at - opened < 60_000).length).toBeLessThanOrEqual(8)
+    expect(asked.filter((at) => at - opened > 480_000 && at - opened < 600_000).length).toBeLessThanOrEqual(3)
+
+    await drawAll(guid, 'first')
+    await pass('the pictures are shown', async () => (await page.evaluate('window.shown()')) === 2)
+    expect(await page.locator('#drawn').textContent()).toBe('2 of 2 drawn')
+    const last = (await askedAt()).length
+    await page.clock.fastForward(3_600_000)
+    await page.evaluate('new Promise((resolve) => queueMicrotask(resolve))')
+    expect((await askedAt()).length).toBe(last)
+    await page.context().close()
+  })
+
   it('takes a source of more than 1 MiB as a file only, and shows its beginning', async () => {
     const page = await open({ javaScriptEnabled: false })
     const long = `<p>${'x'.repeat(1_998)}</p>\n`.repeat(600)
@@ -213,7 +257,7 @@ describe('the board in a browser', () => {
     await page.waitForURL('**/emails/*')
     const email = page.url()
     await page.goto(`${email}/source`)
-    expect(await page.locator('main > .bad').textContent()).toContain('1.2 MiB')
+    expect(await page.locator('main > .bad').textContent()).toContain('Its first MiB is shown')
     await page.goto(`${email}/redraw`)
     expect(await page.locator('textarea').count()).toBe(0)
     await page.locator('#source').setInputFiles({ ...file, buffer: Buffer.from(long.replace('x', 'y')) })
@@ -222,7 +266,7 @@ describe('the board in a browser', () => {
     await page.context().close()
   })
 
-  it('leads through the pages of share links', async () => {
+  it('makes a share link, and leads through the pages of those that were made', async () => {
     const page = await open()
     const guid = await handIn(page)
     const { db, accountId, clock } = board.auth
@@ -240,9 +284,11 @@ describe('the board in a browser', () => {
     })
     await page.goto(`${board.url}/emails/${guid}/shares`)
     expect(await page.locator('.rows > li').count()).toBe(25)
+    await page.getByRole('button', { name: 'Make a link' }).click()
+    expect(await page.locator('#made:focus').inputValue()).toMatch(/^https:.*\/s\/[\w-]+$/)
     await page.getByRole('link', { name: 'Older links' }).click()
     await page.waitForURL('**/shares?before=*')
-    expect(await page.locator('.rows strong').allTextContents()).toEqual(['Link 1'])
+    expect(await page.locator('.rows strong').allTextContents()).toEqual(['Link 2', 'Link 1'])
     await page.context().close()
   })
 

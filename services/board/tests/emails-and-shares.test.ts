@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { connect } from 'node:tls'
@@ -141,9 +142,27 @@ describe('an email on the board', () => {
       await db.email.update({ where: { id: guid }, data: { expiresAt: clock.now() } })
       const refused = await share({ label: 'For <you>', days: '30', shows: 'changes' })
       expect(refused.status).toBe(409)
-      expect(refused.page).toContain('No link was made')
+      expect(refused.page).toContain('or the content of this email is erased')
       expect(refused.page).toContain('value="For &lt;you&gt;"')
       expect(refused.page).toContain('<option value="30" selected="">')
+    })
+
+    it('is on the page of all links, also when there are more than one page has', async () => {
+      const { db, clock, accountId } = board.auth
+      const createdAt = clock.now()
+      await db.share.createMany({
+        data: Array.from({ length: 26 }, (_, index) => ({
+          ...{ id: randomUUID(), tokenHash: randomBytes(32), accountId, emailId: guid, shows: [] },
+          label: `number ${index}.`,
+          createdAt: new Date(createdAt.getTime() + 1_000 + index),
+          expiresAt: new Date(createdAt.getTime() + 3_600_000),
+        })),
+      })
+      const first = await textAt(visitor.board, '/shares')
+      expect(first).toContain('number 25.')
+      expect(first).not.toContain('number 0.')
+      const older = /href="(\/shares\?before=[^"]+)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? ''
+      expect(await textAt(visitor.board, older)).toContain('number 0.')
     })
   })
 })

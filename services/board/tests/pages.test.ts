@@ -74,6 +74,47 @@ describe('every page of the board', () => {
     expect((await visitor.board.get('/')).status).toBe(200)
   })
 
+  it.each([
+    ['a page of the board', 'same-origin', 'br'],
+    ['the user', 'none', 'br'],
+    ['another site', 'cross-site', null],
+    ['another service', 'same-site', null],
+    ['a browser that does not say', undefined, null],
+  ])(
+    'is compressed only when no other site can have led to it: led by %s (Sec-Fetch-Site: %s)',
+    async (_who, site, encoding) => {
+      const headers = { 'Accept-Encoding': 'gzip, br', ...(site !== undefined && { 'Sec-Fetch-Site': site }) }
+      const page = await visitor.board.get('/', { headers })
+      expect(page.status).toBe(200)
+      expect(page.headers.get('content-encoding')).toBe(encoding)
+      expect(await page.text()).toContain('</html>')
+    },
+  )
+
+  it('links to style sheets and scripts that are compressed for everyone', async () => {
+    const stranger = board.createVisitor()
+    for (const path of ['/assets/board.css', '/assets/style.css', '/assets/grid.js']) {
+      const answer = await stranger.get(path, { headers: { 'Accept-Encoding': 'gzip' } })
+      expect([path, answer.headers.get('content-encoding')]).toEqual([path, 'gzip'])
+      expect(answer.headers.get('vary')).toContain('Accept-Encoding')
+    }
+    await stranger.close()
+  })
+
+  it('has a form token of its own, and each of them is taken', async () => {
+    const own = await board.signIn(await board.auth.createUser())
+    await own.board.get('/')
+    const first = own.board.field('form_token')
+    await own.board.get('/')
+    const second = own.board.field('form_token')
+    expect(second).not.toBe(first)
+    const cookie = own.board.cookies.get('__Host-board-form') ?? ''
+    expect(cookie).not.toBe('')
+    for (const token of [first, second]) expect(token).not.toContain(cookie)
+    expect((await own.board.post('/signout', { form_token: first })).status).toBe(303)
+    await own.close()
+  })
+
   it('refuses a form of another session', async () => {
     const other = await board.signIn(await board.auth.createUser())
     await other.board.get('/')

@@ -11,6 +11,7 @@ import type { OpenedObject, Storage } from '@pas/storage/storage'
 import { itInLongRun } from '@pas/testing/long-run'
 import { startS3StandIn, type S3StandIn } from '@pas/testing/s3-stand-in'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
+import { until } from '@pas/testing/until'
 import type { CallerTimeouts } from '../src/captures/send-picture'
 import { addCapture, pathOf, startImages, type TestImages } from './start-images'
 
@@ -214,9 +215,7 @@ describe.each(['a folder', 'a bucket'])('a caller of a picture in %s', (place) =
         await (await images.fetch(pathOf(preview), { method: 'HEAD' })).arrayBuffer()
       expect(opened - 3).toBe(1)
       socket.destroy()
-      const until = performance.now() + 5_000
-      while (held > 0 && performance.now() < until) await delay(20)
-      expect(held).toBe(0)
+      await until('the picture is closed', () => [held === 0, held])
     } finally {
       socket.destroy()
       await images.close()

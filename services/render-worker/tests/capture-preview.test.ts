@@ -9,6 +9,7 @@ import { objectFile } from '@pas/storage/object-file'
 import { StorageUnavailableError } from '@pas/storage/storage'
 import sharp from 'sharp'
 import { failedColumns, pendingColumns } from '@pas/testing/preview-columns'
+import { stopTime } from '@pas/testing/stop-time'
 import { startAssetOrigin, type AssetOrigin } from '../src/asset-origin'
 import { capturePreview, type CaptureDeps } from '../src/capture-preview'
 import { claimCapture } from '@pas/captures/claim-capture'
@@ -305,12 +306,15 @@ describe('capturing a preview', () => {
   it('fails as storage_unavailable before its deadline when storing the picture takes too long', async () => {
     const { id } = await textPreview()
     const shortMs = 3_000
-    const put = (): Promise<never> => new Promise(() => undefined)
+    const time = stopTime()
+    const put = (): Promise<never> => {
+      time.pass(shortMs - 1)
+      return new Promise(() => undefined)
+    }
     const slow = { ...deps, jobTimeoutMs: shortMs, storage: { ...stores.storage, put } }
-    const startedAt = performance.now()
     const error = expect.objectContaining({ kind: 'storage_unavailable' }) as CaptureError
     expect(await capturePreview(slow, id, fresh)).toMatchObject({ outcome: 'failed', error, isFinal: false })
-    expect(performance.now() - startedAt).toBeLessThan(shortMs)
+    time.goOn()
     expect(await stores.getPreview(id)).toMatchObject({ status: 'pending', deadlineAt: null })
   })
 

@@ -1,3 +1,4 @@
+import { processorMsOf } from '@pas/testing/processor-time'
 import { findReferences as findAll } from './find-references'
 
 /** The addresses that are loaded. */
@@ -171,11 +172,9 @@ describe('hostile sizes', () => {
     ['a million escaped urls', `<style>${'\\75rl( '.repeat(140_000)}</style>`],
     ['ten million embedded bytes', `<img src="data:image/png;base64,${'x'.repeat(10_000_000)}">`],
     ['a line of ten million characters', `<p title="${'x'.repeat(10_000_000)}">`],
-  ])('reads %s in time', (_name, html) => {
-    const begun = performance.now()
-    findReferences(`${html}`)
+  ])('reads %s in time', async (_name, html) => {
     // Quadratic time would be minutes.
-    expect(performance.now() - begun).toBeLessThan(10_000)
+    expect(await processorMsOf(() => findReferences(`${html}`))).toBeLessThan(10_000)
   })
 
   it('finds 10,000 images', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { defaultTreeAdapter, html as names, parse, serialize } from 'parse5'
+import { processorMsOf } from '@pas/testing/processor-time'
 import { findReferences as findAll } from './find-references'
 import { rewriteTreeReferences } from './rewrite-tree-references'
 
@@ -101,7 +102,7 @@ describe('rewriting what an email refers to', () => {
     expect(asked).toHaveBeenCalledWith('https://x.example/m/a.png')
   })
 
-  it('rewrites a tree 100,000 deep with 10,000 images in time', () => {
+  it('rewrites a tree 100,000 deep with 10,000 images in time', async () => {
     const document = defaultTreeAdapter.createDocument()
     let parent = defaultTreeAdapter.createElement('html', names.NS.HTML, [])
     defaultTreeAdapter.appendChild(document, parent)
@@ -113,10 +114,9 @@ describe('rewriting what an email refers to', () => {
       defaultTreeAdapter.appendChild(parent, element)
       parent = element
     }
-    const begun = performance.now()
-    rewriteTreeReferences(document, () => `${missing}?${replaced++}`)
+    const ms = await processorMsOf(() => rewriteTreeReferences(document, () => `${missing}?${replaced++}`))
     expect(replaced).toBe(10_000)
-    expect(performance.now() - begun).toBeLessThan(10_000)
+    expect(ms).toBeLessThan(10_000)
   })
 })
 

@@ -45,12 +45,13 @@ interface Waiter {
 }
 
 /** How often the rows are read without an event, in case an event was lost. */
-const slowPollMs = 2_000
+const usualPollMs = 2_000
 
 /** `readPreviews` resolves to the rows of these previews that still exist. */
 export function createCaptureWaiters(
   captureEvents: readonly CaptureEvents[],
   readPreviews: (previewIds: string[]) => Promise<Preview[]>,
+  slowPollMs = usualPollMs,
 ): CaptureWaiters {
   const waiting = new Map<string, Set<Waiter>>()
   let isOver = false

@@ -1,4 +1,5 @@
-import { ApiError } from '@pas/runtime/errors'
+import { errorTexts } from '@pas/pages/error-texts'
+import { PageError } from '@pas/pages/page-error'
 import type { Request } from 'express'
 import type { WantedConfiguration } from '../api/create-api-reader'
 
@@ -62,12 +63,16 @@ export function withQuery(path: string, query: URLSearchParams): string {
   return text === '' ? path : `${path}?${text}`
 }
 
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 /**
- * A part of the request's path, such as the guid of its email. Throws `not_found` for a dot segment, which in the path of
- * a call of the API would mean another path (RFC 3986 §5.2.4), and which no encoding hides.
+ * A part of the request's path, such as the guid of its email. Throws `not_found` for a guid that cannot be one, and for
+ * a dot segment, which in the path of a call of the API would mean another path (RFC 3986 §5.2.4), and which no encoding
+ * hides.
  */
 export function pathPart(req: Request, name: string): string {
   const part = String(req.params[name])
-  if (part === '.' || part === '..') throw new ApiError('not_found', 'There is nothing at this path.')
+  if (name === 'guid' ? !uuid.test(part) : part === '.' || part === '..')
+    throw new PageError('not_found', (language) => errorTexts[language].byCode.not_found.text)
   return part
 }

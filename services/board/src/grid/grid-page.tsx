@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { ApiEmail } from '../api/schema'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
+import { countTiles, fill } from './count-tiles'
 import { comparePath, emailPath, previewPath, type PreviewAddress } from './email-paths'
 import { filterValues, gridSearch, isShown, type FilterName, type GridQuery } from './grid-filters'
 import { gridTexts } from './grid-texts'
@@ -151,10 +152,6 @@ function EmailTitle({
   )
 }
 
-/** Fills a text's `{names}` in, as the page's script does. */
-const fill = (pattern: string, values: Readonly<Record<string, number>>): string =>
-  pattern.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
-
 function Progress({
   email,
   tiles,
@@ -164,9 +161,8 @@ function Progress({
   tiles: readonly Tile[]
   texts: GridTexts
 }): ReactNode {
-  const count = (status: string): number => tiles.filter(({ preview }) => preview.status === status).length
-  const numbers = { captured: count('captured'), failed: count('failed'), total: tiles.length }
-  const isLive = count('waiting') > 0
+  const numbers = countTiles(tiles)
+  const isLive = numbers.waiting > 0
   return (
     <div
       className="progress"

@@ -2,6 +2,7 @@ import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiShared } from '../api/schema'
+import { countTiles, fill } from '../grid/count-tiles'
 import { previewKey, withQuery, type PreviewAddress } from '../grid/email-paths'
 import { gridTexts } from '../grid/grid-texts'
 import { TileGrid } from '../grid/tile-grid'
@@ -29,9 +30,12 @@ export function sendSharedPage(res: Response, page: SharedPage): void {
   const { opened } = page
   const openedName = opened === 'source' ? sharedTexts[language].source : opened?.name
   const title = openedName === undefined ? subject : `${openedName} · ${subject}`
+  const shownTiles = opened === 'source' ? [] : opened ? [opened] : page.tiles
+  const counts = countTiles(shownTiles)
+  const whileWaiting = counts.waiting > 0 ? ['/assets/shared.js'] : []
   sendPage(
     res,
-    { title, scripts: opened ? ['/assets/picture.js'] : [] },
+    { title, scripts: opened ? ['/assets/picture.js', ...whileWaiting] : whileWaiting },
     opened === 'source' ? (
       <Source page={page} subject={subject} language={language} />
     ) : opened ? (
@@ -44,6 +48,9 @@ export function sendSharedPage(res: Response, page: SharedPage): void {
               <bdi>{subject}</bdi>
             </h1>
             {page.shared.label !== null && <bdi className="ref">{page.shared.label}</bdi>}
+            <p className="muted" id="drawn" role="status">
+              {fill(gridTexts[language].drawn, counts)}
+            </p>
           </div>
           {page.shared.source && (
             <p className="actions">
@@ -158,7 +165,7 @@ function Opened({
         </span>
       </div>
       <div className="work">
-        <div className="stage fit" id="stage">
+        <div className="stage fit" id="stage" data-status={preview.status}>
           {preview.status === 'captured' ? (
             <img
               src={preview.full_url}

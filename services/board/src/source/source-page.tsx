@@ -93,12 +93,7 @@ export function SourceListing({
   return (
     <>
       {(whole.length > maxShownLength || lines.length > maxShownLines) && (
-        <p className="bad">
-          {sourceTexts[language].cut({
-            size: formatNumber(language, Math.ceil(whole.length / 1024 / 102.4) / 10),
-            lines: formatNumber(language, maxShownLines),
-          })}
-        </p>
+        <p className="bad">{sourceTexts[language].cut({ lines: formatNumber(language, maxShownLines) })}</p>
       )}
       <Unplaced page={page} language={language} />
       <Lines lines={lines.slice(0, maxShownLines)} page={page} language={language} />
@@ -168,7 +163,7 @@ function Notes({
   language: Language
 }): ReactNode {
   const names = new Map(
-    page.clients.map(({ preview, name, platform }) => [preview.client, `${name} · ${platform}`]),
+    page.clients.map(({ preview, name, platform }) => [preview.client, `${name} (${platform})`]),
   )
   return (
     <ul>

@@ -8,7 +8,7 @@ interface SourceTexts {
   clients: string
   everyClient: (values: { number: string }) => string
   choose: string
-  cut: (values: { size: string; lines: string }) => string
+  cut: (values: { lines: string }) => string
   who: (values: { number: string; names: string }) => string
   unplaced: string
 }
@@ -21,10 +21,9 @@ export const sourceTexts = {
     erased: 'The content of an email is kept for 48 hours. That of this one is erased; its pictures stay.',
     noHtml: 'This email has no HTML part. This is its text part.',
     clients: 'What these email clients change',
-    everyClient: ({ number }) => `All ${number}`,
+    everyClient: ({ number }) => `All ${number} email clients`,
     choose: 'Show',
-    cut: ({ size, lines }) =>
-      `This source has ${size} MiB. Its first MiB is shown, of at most ${lines} lines.`,
+    cut: ({ lines }) => `This source is very long. Its first MiB is shown, of at most ${lines} lines.`,
     who: ({ number, names }) => `${number}: ${names}`,
     unplaced: 'Changes without a single place',
   },
@@ -35,10 +34,10 @@ export const sourceTexts = {
       'Der Inhalt einer E-Mail wird 48 Stunden aufbewahrt. Der von dieser ist gelöscht; ihre Bilder bleiben.',
     noHtml: 'Diese E-Mail hat keinen HTML-Teil. Dies ist ihr Textteil.',
     clients: 'Was diese E-Mail-Programme ändern',
-    everyClient: ({ number }) => `Alle ${number}`,
+    everyClient: ({ number }) => `Alle ${number} E-Mail-Programme`,
     choose: 'Zeigen',
-    cut: ({ size, lines }) =>
-      `Dieser Quelltext hat ${size} MiB. Gezeigt wird das erste MiB mit höchstens ${lines} Zeilen.`,
+    cut: ({ lines }) =>
+      `Dieser Quelltext ist sehr lang. Gezeigt wird das erste MiB mit höchstens ${lines} Zeilen.`,
     who: ({ number, names }) => `${number}: ${names}`,
     unplaced: 'Änderungen ohne einzelne Stelle',
   },
@@ -48,10 +47,10 @@ export const sourceTexts = {
     erased: 'Le contenu d’un e-mail est conservé 48 heures. Celui-ci est effacé ; ses images restent.',
     noHtml: 'Cet e-mail n’a pas de partie HTML. Voici sa partie texte.',
     clients: 'Ce que ces messageries changent',
-    everyClient: ({ number }) => `Les ${number}`,
+    everyClient: ({ number }) => `Les ${number} messageries`,
     choose: 'Afficher',
-    cut: ({ size, lines }) =>
-      `Ce code source fait ${size} Mio. Son premier Mio est affiché, avec ${lines} lignes au plus.`,
+    cut: ({ lines }) =>
+      `Ce code source est très long. Son premier Mio est affiché, avec ${lines} lignes au plus.`,
     who: ({ number, names }) => `${number} : ${names}`,
     unplaced: 'Changements sans endroit précis',
   },

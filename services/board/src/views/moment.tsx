@@ -12,9 +12,10 @@ function formatDistance(language: Language, at: Date, now: Date): string {
   const seconds = (at.getTime() - now.getTime()) / 1_000
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const fitting = units.find((unit) => Math.abs(seconds) >= unit.seconds)
-  return fitting
-    ? format.format(Math.trunc(seconds / fitting.seconds), fitting.unit)
-    : format.format(0, 'second')
+  if (!fitting) return format.format(0, 'second')
+  const number = seconds / fitting.seconds
+  // A link that was made for 7 days ends in 7 days, also a second later.
+  return format.format(number > 0 ? Math.round(number) : Math.trunc(number), fitting.unit)
 }
 
 /**

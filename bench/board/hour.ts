@@ -1,0 +1,72 @@
+import type { BrowserContext, CDPSession } from 'playwright'
+import type { Measured } from '../measure'
+import { memoryOf } from '../memory'
+import type { Stack } from '../stack'
+import { openWatchedPage } from './watched-page'
+
+const emails = 200
+const warmUps = 50
+/** The service's memory is the mean at so many emails, since its garbage is collected when V8 chooses. */
+const sampled = 10
+
+/**
+ * Measures the memory of a session of an hour: 200 emails handed in on the first page, each watched until its pictures
+ * are painted, one after the other without a pause. The page's JavaScript heap after garbage collection, and the
+ * service's memory, at 50 emails and at 200.
+ */
+export async function measureHour(
+  stack: Stack,
+  context: BrowserContext,
+  { html, codes }: { html: string; codes: readonly string[] },
+): Promise<Measured> {
+  const watched = await openWatchedPage(context)
+  const { page } = watched
+  const cdp = await context.newCDPSession(page)
+  const pids = stack.processes.board ?? []
+  const service: number[] = []
+  const heaps: Record<number, PageMemory> = {}
+  for (let email = 1; email <= emails; email++) {
+    await page.goto(`${stack.boardUrl}/`)
+    await page.locator('#source').fill(`${html}<p>email ${email}</p>`)
+    await page.locator('#ticks summary').click()
+    for (const code of codes) await page.locator(`input[name=client][value=${code}]`).check()
+    await page.locator('#new-email button').click()
+    await page.waitForURL('**/emails/*')
+    await watched.untilPainted(codes.length)
+    service.push(memoryOf(pids) / 2 ** 20)
+    if (email === warmUps || email === emails) heaps[email] = await readPageMemory(cdp)
+  }
+  await page.close()
+  const meanAt = (email: number): number =>
+    service.slice(email - sampled, email).reduce((sum, mib) => sum + mib, 0) / sampled
+  const figures: Record<string, number> = {}
+  for (const email of [warmUps, emails]) {
+    figures[`service after ${email} emails, MiB`] = meanAt(email)
+    figures[`page’s heap after ${email} emails, MiB`] = heaps[email]?.heapMib ?? NaN
+    figures[`page’s documents after ${email} emails`] = heaps[email]?.documents ?? NaN
+  }
+  const pageRatio = (heaps[emails]?.heapMib ?? NaN) / (heaps[warmUps]?.heapMib ?? NaN)
+  return {
+    figures,
+    ratios: {
+      'service’s memory, 200 emails / 50': {
+        ratio: meanAt(emails) / meanAt(warmUps),
+        wanted: { atMost: 1.15 },
+      },
+      'page’s heap, 200 emails / 50': { ratio: pageRatio, wanted: { atMost: 1.1 } },
+    },
+  }
+}
+
+interface PageMemory {
+  heapMib: number
+  documents: number
+}
+
+/** Of the document that is open, and of others of the same tab that were not let go. */
+async function readPageMemory(cdp: CDPSession): Promise<PageMemory> {
+  await cdp.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage')
+  const { documents } = await cdp.send('Memory.getDOMCounters')
+  return { heapMib: usedSize / 2 ** 20, documents }
+}

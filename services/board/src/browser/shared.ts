@@ -1,0 +1,64 @@
+/*
+ * The script of what a share link shows: while pictures are being drawn, it asks for the page again, and shows what has
+ * come. The page works without it, and shows the same when it is loaded again.
+ */
+import { byId } from './parts/dom'
+
+/**
+ * An address may ask 60 times a minute for what links share. Each wait is half as long again as the one before: a page
+ * asks 7 times in its first minute, and once a minute after 7 minutes, so that several people behind one address see
+ * their pictures come.
+ */
+const firstWaitMs = 5_000
+const longestWaitMs = 60_000
+const longer = 1.5
+
+const stage = document.getElementById('stage')
+const tiles = document.getElementById('tiles')
+let waitMs = firstWaitMs
+
+const isWaiting = (): boolean => document.querySelector('[data-status=waiting]') !== null
+
+function show(page: Document): void {
+  const newStage = page.getElementById('stage')
+  if (stage && newStage && newStage.dataset.status !== 'waiting') {
+    stage.dataset.status = newStage.dataset.status ?? ''
+    stage.replaceChildren(...newStage.childNodes)
+  }
+  if (!tiles) return
+  for (const newTile of page.querySelectorAll<HTMLElement>('#tiles > li')) {
+    const id = newTile.querySelector('a')?.id ?? ''
+    const tile = document.getElementById(id)?.closest('li')
+    if (!tile) tiles.append(newTile)
+    else if (tile.dataset.status !== newTile.dataset.status) {
+      tile.dataset.status = newTile.dataset.status ?? ''
+      tile.querySelector('.shot')?.replaceChildren(...(newTile.querySelector('.shot')?.childNodes ?? []))
+    }
+  }
+  byId('drawn').textContent = page.getElementById('drawn')?.textContent ?? ''
+}
+
+/** Asks once. Resolves to the milliseconds until the next time; null when there is nothing more to ask for. */
+async function ask(): Promise<number | null> {
+  const response = await fetch(location.href).catch(() => null)
+  // The link is over, or was revoked: what is shown stays.
+  if (response && [404, 410].includes(response.status)) return null
+  if (response?.ok) show(new DOMParser().parseFromString(await response.text(), 'text/html'))
+  waitMs = Math.min(longestWaitMs, waitMs * longer)
+  return Math.max(waitMs, 1_000 * Number(response?.headers.get('Retry-After') ?? 0))
+}
+
+function askAfter(ms: number): void {
+  setTimeout(() => {
+    const next = (): void => {
+      void ask().then((nextMs) => {
+        if (nextMs !== null && isWaiting()) askAfter(nextMs)
+      })
+    }
+    // A page that nobody looks at asks for nothing.
+    if (document.visibilityState === 'visible') next()
+    else document.addEventListener('visibilitychange', next, { once: true })
+  }, ms)
+}
+
+if (isWaiting()) askAfter(firstWaitMs)
