@@ -114,6 +114,12 @@ describe('the variables of every process', () => {
     }
   })
 
+  it('tell the API where the board opens its share links', () => {
+    const boardUrls = new Map(processes.map(([name, pod]) => [name, environmentOf(pod).BOARD_URL]))
+    expect(boardUrls.get('api')).toMatch(/^https:/)
+    expect(boardUrls.get('api')).toBe(boardUrls.get('board'))
+  })
+
   it('give a process more time to stop than it may take', () => {
     for (const [, pod] of processes) {
       const { SHUTDOWN_GRACE_MS, DRAIN_DELAY_MS = '0' } = environmentOf(pod)

@@ -120,6 +120,12 @@ describe('docker-compose.yml', () => {
     }
   })
 
+  it('tells the API where the board opens its share links', () => {
+    const { api, board } = compose.services
+    expect(api?.environment?.BOARD_URL).toMatch(/^https:/)
+    expect(api?.environment?.BOARD_URL).toBe(board?.environment?.BOARD_URL)
+  })
+
   it('runs each image of docker-bake.json, of its target and under its name, and no other', () => {
     const bake = readBake({ PAS_REGISTRY: 'registry.example/', PAS_TAG: '1.2.3' })
     const tagged = readCompose({ ...variables, PAS_REGISTRY: 'registry.example/', PAS_TAG: '1.2.3' })

@@ -292,6 +292,21 @@ describe('the board in a browser', () => {
     await page.context().close()
   })
 
+  it('stays signed out in a tab that shows an email, when its reader signs out in another', async () => {
+    const page = await open({ storageState: await signInAs(await board.auth.createUser()) })
+    await handIn(page)
+    await page.locator('#live[data-state=live]').waitFor()
+    const other = await page.context().newPage()
+    await other.goto(`${board.url}/`)
+    await other.locator('form[action="/signout"] button').click()
+    await other.waitForURL('**/signed-out')
+    await page.locator('#live[data-state=signedOut]').waitFor()
+    expect(await page.locator('#live').textContent()).toBe('signed out')
+    const names = (await page.context().cookies()).map(({ name }) => name)
+    expect(names).not.toContain('__Host-board-session')
+    await page.context().close()
+  })
+
   it('shows nothing of another account', async () => {
     const page = await open()
     const guid = await handIn(page)

@@ -11,7 +11,7 @@ import { assetFailureTexts, shownUrl } from '../assets/schema'
 import { readingThreads, UnreadEmailError, type EmailReader } from '../reading/email-reader'
 import type { FairQueue, FairQueueLimits } from '../fair-queue'
 import { getOpenEmail, noOpenEmail } from '../previews/open-email'
-import type { PreviewAddress } from '../previews/schema'
+import type { PreviewAddress, PreviewConfiguration } from '../previews/schema'
 
 /** What `listChanges` needs. */
 export interface ListChangesDeps {
@@ -59,9 +59,8 @@ export async function listChanges(
 }
 
 /**
- * `listChanges` of several email clients, held vertically and with images allowed. Email clients that share a profile
- * are emulated once. Each emulation waits for a turn of its own, so that other accounts have theirs in between. No other
- * begins after `signal` aborts: then the result is not complete.
+ * `listChanges` of several email clients, held vertically and with images allowed. Rejects as
+ * `listChangesOfConfigurations` does.
  */
 export async function listChangesOfClients(
   deps: ListChangesDeps,
@@ -69,32 +68,59 @@ export async function listChangesOfClients(
   { emailGuid, emailClients }: { emailGuid: string; emailClients: readonly EmailClient[] },
   signal: AbortSignal,
 ): Promise<ChangeOfClients[]> {
+  const configurations = [...new Set(emailClients)].map(
+    (emailClient) => ({ emailClient, orientation: 'vertical', images: 'allowed' }) as const,
+  )
+  const changes = await listChangesOfConfigurations(deps, accountId, { emailGuid, configurations }, signal)
+  return changes.map(({ change, configurations: making }) => ({
+    ...change,
+    clients: making.map(({ emailClient }) => emailClient.code).sort(),
+  }))
+}
+
+/**
+ * `listChanges` of several configurations: each change once, with the configurations in which it is made in just the same
+ * way. Email clients that share a profile are emulated once. Each emulation waits for a turn of its own, so that other
+ * accounts have theirs in between. Rejects with the signal's reason when `signal` aborts.
+ */
+export async function listChangesOfConfigurations(
+  deps: ListChangesDeps,
+  accountId: number,
+  { emailGuid, configurations }: { emailGuid: string; configurations: readonly PreviewConfiguration[] },
+  signal: AbortSignal,
+): Promise<{ change: ListedChange; configurations: PreviewConfiguration[] }[]> {
   await getOpenEmail(deps, emailGuid, accountId)
   const deadline = AbortSignal.timeout(manyTimeoutMs)
-  const merged = new Map<string, ChangeOfClients>()
-  for (const alike of groupAlike(emailClients)) {
-    if (signal.aborted) break
-    const [emailClient] = alike
-    const address = { emailGuid, emailClient, orientation: 'vertical', images: 'allowed' } as const
+  const merged = new Map<string, { change: ListedChange; configurations: PreviewConfiguration[] }>()
+  for (const alike of groupAlike(configurations)) {
+    signal.throwIfAborted()
+    const [{ emailClient, orientation, images }] = alike
+    const address = { emailGuid, emailClient, orientation, images }
     for (const change of await goThroughInTurn(deps, accountId, address, deadline)) {
       const { rule, what, where, count, source } = change
       const key = JSON.stringify([rule, what, where?.line, where?.column, count, source])
-      const row = merged.get(key) ?? { ...change, clients: [] }
-      row.clients.push(...alike.map(({ code }) => code))
+      const row = merged.get(key) ?? { change, configurations: [] }
+      row.configurations.push(...alike)
       merged.set(key, row)
     }
   }
-  return [...merged.values()].map((row) => ({ ...row, clients: row.clients.sort() }))
+  return [...merged.values()]
 }
 
-/** Groups email clients that share a profile and, because failed assets are told to them only, that show images. */
-function groupAlike(emailClients: readonly EmailClient[]): [EmailClient, ...EmailClient[]][] {
-  const groups = new Map<string, [EmailClient, ...EmailClient[]]>()
-  for (const emailClient of new Set(emailClients)) {
-    const key = `${emulatedLike(emailClient)} ${emailClient.engine === 'text'}`
+/**
+ * Groups configurations that are emulated alike: the same profile and options and, because failed assets are told to
+ * them only, email clients that show images.
+ */
+function groupAlike(
+  configurations: readonly PreviewConfiguration[],
+): [PreviewConfiguration, ...PreviewConfiguration[]][] {
+  const groups = new Map<string, [PreviewConfiguration, ...PreviewConfiguration[]]>()
+  for (const configuration of configurations) {
+    const { emailClient, orientation, images } = configuration
+    const key = `${emulatedLike(emailClient)} ${emailClient.engine === 'text'} ${orientation} ${images}`
     const group = groups.get(key)
-    if (group) group.push(emailClient)
-    else groups.set(key, [emailClient])
+    if (group) group.push(configuration)
+    else groups.set(key, [configuration])
   }
   return [...groups.values()]
 }

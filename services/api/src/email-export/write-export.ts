@@ -2,12 +2,11 @@ import { finished } from 'node:stream/promises'
 import { isCaptured } from '@pas/captures/capture-state'
 import type { FrozenEmail } from '@pas/captures/frozen-email'
 import { pictureKey } from '@pas/captures/storage-keys'
-import { emulatedLike } from '@pas/email-clients/catalogue'
 import type { Language } from '@pas/pages/languages'
 import { ApiError } from '@pas/runtime/errors'
 import { DamagedObjectError, type Storage } from '@pas/storage/storage'
 import type { ZipFile } from 'yazl'
-import { listChanges, type ListChangesDeps, type ListedChange } from '../changes/list-changes'
+import { listChangesOfConfigurations, type ListChangesDeps } from '../changes/list-changes'
 import { changesResponse } from '../changes/schema'
 import { listedPreviewsResponse, type OfferedPreview } from '../progress/schema'
 import { UnreadEmailError } from '../reading/email-reader'
@@ -21,9 +20,6 @@ export interface ExportDeps extends ListChangesDeps {
   /** The language of `index.html`. */
   language: Language
 }
-
-/** Timeout of working out all changes. No byte is sent meanwhile, so it ends before PROXY_TIMEOUT_MS. */
-const changesTimeoutMs = 40_000
 
 /**
  * Adds the files of an export to `zip`, one after the other, and ends it. Each picture is read when the one before it
@@ -95,52 +91,33 @@ const addText = (zip: ZipFile, name: string, text: string): void => {
   zip.addBuffer(Buffer.from(text), name)
 }
 
-/**
- * The changes behind these previews, each with the previews in which it was made in just the same way. Email clients
- * that share a profile are emulated once for each orientation and choice of images.
- */
+/** The changes behind these previews, each with the previews in which it was made in just the same way. */
 async function listAllChanges(
   deps: ListChangesDeps,
   { id: emailGuid, accountId }: { id: string; accountId: number },
   previews: readonly OfferedPreview[],
   signal: AbortSignal,
 ): Promise<ExportedChanges> {
-  const groups = new Map<string, [OfferedPreview, ...OfferedPreview[]]>()
-  for (const preview of previews) {
-    const { offered, orientation, images } = preview
-    const key = `${emulatedLike(offered)} ${offered.engine === 'text'} ${orientation} ${images}`
-    const group = groups.get(key)
-    if (group) group.push(preview)
-    else groups.set(key, [preview])
-  }
-  const merged = new Map<string, { change: ListedChange; previews: OfferedPreview[] }>()
-  const deadline = AbortSignal.timeout(changesTimeoutMs)
-  for (const group of groups.values()) {
-    signal.throwIfAborted()
-    if (deadline.aborted) return { state: 'late' }
-    const [{ offered: emailClient, orientation, images }] = group
-    const address = { emailGuid, emailClient, orientation, images }
-    const changes = await listChanges(deps, accountId, address).catch((error: unknown) => {
-      if (error instanceof UnreadEmailError) return 'late' as const
-      if (error instanceof ApiError) return 'erased' as const
-      throw error
-    })
-    if (typeof changes === 'string') return { state: changes }
-    for (const change of changes) {
-      const key = JSON.stringify(change)
-      const row = merged.get(key) ?? { change, previews: [] }
-      row.previews.push(...group)
-      merged.set(key, row)
-    }
-  }
-  const rows = [...merged.values()].flatMap((row) =>
-    changesResponse([row.change]).map((change) => ({
-      ...change,
-      previews: row.previews.map(({ offered, orientation, images }) => ({
-        client: offered.code,
-        orientation,
-        images,
-      })),
+  const configurations = previews.map(({ offered: emailClient, orientation, images }) => ({
+    emailClient,
+    orientation,
+    images,
+  }))
+  const changes = await listChangesOfConfigurations(
+    deps,
+    accountId,
+    { emailGuid, configurations },
+    signal,
+  ).catch((error: unknown) => {
+    if (error instanceof UnreadEmailError) return 'late' as const
+    if (error instanceof ApiError) return 'erased' as const
+    throw error
+  })
+  if (typeof changes === 'string') return { state: changes }
+  const rows = changes.flatMap(({ change, configurations: making }) =>
+    changesResponse([change]).map((row) => ({
+      ...row,
+      previews: making.map(({ emailClient, ...options }) => ({ client: emailClient.code, ...options })),
     })),
   )
   return { state: 'listed', rows }

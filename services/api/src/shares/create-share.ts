@@ -115,8 +115,6 @@ async function copyContent(
       : await emailClientsOf(deps, emailGuid)
     const wanted = { emailGuid, emailClients }
     content.changes = changesOfClientsResponse(await listChangesOfClients(deps, accountId, wanted, signal))
-    // The list is not complete, and the caller would not learn the link.
-    signal.throwIfAborted()
   }
   const json = JSON.stringify(content)
   if (Buffer.byteLength(json) > maxContentBytes) {

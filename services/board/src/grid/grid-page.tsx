@@ -175,6 +175,7 @@ function Progress({
       data-reconnecting={texts.states.reconnecting}
       data-complete={texts.states.complete}
       data-gone={texts.states.gone}
+      data-signed-out={texts.states.signedOut}
       data-counts={`${emailPath(email.email_guid)}/change-counts`}
       data-one-change={texts.changes.one}
       data-changes={texts.changes.many}

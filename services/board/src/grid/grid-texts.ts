@@ -16,7 +16,7 @@ interface GridTexts {
   /** The patterns hold `{captured}`, `{total}` and `{failed}`, which the page's script fills in, too. */
   drawn: string
   failed: string
-  states: Record<'live' | 'reconnecting' | 'complete' | 'gone', string>
+  states: Record<'live' | 'reconnecting' | 'complete' | 'gone' | 'signedOut', string>
   filters: string
   family: string
   all: string
@@ -69,7 +69,13 @@ export const gridTexts = {
     export: 'Export',
     drawn: '{captured} of {total} drawn',
     failed: '{failed} failed',
-    states: { live: 'live', reconnecting: 'reconnecting', complete: 'complete', gone: 'deleted' },
+    states: {
+      live: 'live',
+      reconnecting: 'reconnecting',
+      complete: 'complete',
+      gone: 'deleted',
+      signedOut: 'signed out',
+    },
     filters: 'Filters',
     family: 'Kind of email client',
     all: 'All',
@@ -140,6 +146,7 @@ export const gridTexts = {
       reconnecting: 'Verbindung wird wiederhergestellt',
       complete: 'vollständig',
       gone: 'gelöscht',
+      signedOut: 'abgemeldet',
     },
     filters: 'Filter',
     family: 'Art des E-Mail-Programms',
@@ -207,7 +214,13 @@ export const gridTexts = {
     export: 'Exporter',
     drawn: '{captured} sur {total} dessinées',
     failed: '{failed} en échec',
-    states: { live: 'en direct', reconnecting: 'reconnexion', complete: 'terminé', gone: 'supprimé' },
+    states: {
+      live: 'en direct',
+      reconnecting: 'reconnexion',
+      complete: 'terminé',
+      gone: 'supprimé',
+      signedOut: 'déconnecté',
+    },
     filters: 'Filtres',
     family: 'Type de messagerie',
     all: 'Toutes',

@@ -19,7 +19,7 @@ export function startLiveTiles(tiles: HTMLElement, changed: () => void): void {
   }
   let saidAt = 0
 
-  const setState = (state: 'live' | 'reconnecting' | 'complete' | 'gone'): void => {
+  const setState = (state: 'live' | 'reconnecting' | 'complete' | 'gone' | 'signedOut'): void => {
     const live = byId('live')
     live.dataset.state = state
     live.textContent = progress.dataset[state] ?? ''
@@ -87,6 +87,7 @@ export function startLiveTiles(tiles: HTMLElement, changed: () => void): void {
     },
     lost: () => setState('reconnecting'),
     gone,
+    signedOut: () => setState('signedOut'),
   })
 }
 
