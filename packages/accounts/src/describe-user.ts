@@ -1,15 +1,9 @@
 import type { AccountsDeps } from './accounts-deps'
 import { getUser } from './get-user'
+import { shownColumns, type ListedUser } from './list-users'
 
 /** A user with what is kept of them, as an operator sees it. */
-export interface DescribedUser {
-  id: number
-  email: string
-  firstName: string
-  lastName: string
-  accountId: number
-  disabledAt: Date | null
-  createdAt: Date
+export interface DescribedUser extends ListedUser {
   /** Browsers in which the user is signed in. */
   sessions: number
   /** The client_ids of the applications that the user has given consent to. */
@@ -32,13 +26,7 @@ export async function describeUser(
   const { consents, ...user } = await db.user.findUniqueOrThrow({
     where: { id },
     select: {
-      id: true,
-      email: true,
-      firstName: true,
-      lastName: true,
-      accountId: true,
-      disabledAt: true,
-      createdAt: true,
+      ...shownColumns,
       consents: {
         where: { oauthApplication: { firstParty: false } },
         select: { oauthApplication: { select: { clientId: true } } },

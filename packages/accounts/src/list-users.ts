@@ -1,3 +1,4 @@
+import type { User } from '@pas/db/database'
 import type { AccountsDeps } from './accounts-deps'
 import { hasStatus, type ListedStatus } from './listed-status'
 import { readInPages, type ListPart } from './read-in-pages'
@@ -10,16 +11,19 @@ export interface UserFilter {
   status?: ListedStatus | undefined
 }
 
+/** The columns of a user that an operator sees. */
+export const shownColumns = {
+  id: true,
+  email: true,
+  firstName: true,
+  lastName: true,
+  accountId: true,
+  disabledAt: true,
+  createdAt: true,
+} as const
+
 /** A user as an operator sees them in a list. */
-export interface ListedUser {
-  id: number
-  email: string
-  firstName: string
-  lastName: string
-  accountId: number
-  disabledAt: Date | null
-  createdAt: Date
-}
+export type ListedUser = Pick<User, keyof typeof shownColumns>
 
 /** Users, oldest first, in pages. */
 export const listUsers = (
@@ -35,15 +39,7 @@ export const listUsers = (
         ...hasStatus(status),
         ...(email !== undefined && { email: { contains: email.toLowerCase() } }),
       },
-      select: {
-        id: true,
-        email: true,
-        firstName: true,
-        lastName: true,
-        accountId: true,
-        disabledAt: true,
-        createdAt: true,
-      },
+      select: shownColumns,
       orderBy: { id: 'asc' },
       take,
     }),

@@ -7,6 +7,7 @@ import { ApiError } from '@pas/runtime/errors'
 import type { Storage } from '@pas/storage/storage'
 import { z } from 'zod'
 import { readCursor, writeCursor } from '../list-cursor'
+import { defaultLimit, pageQuery } from '../page-query'
 import { getOpenEmail, noOpenEmail } from '../previews/open-email'
 import { reference } from './schema'
 
@@ -23,19 +24,11 @@ export interface EmailWithCounts {
 
 /** The query of `GET /emails`. */
 export const emailListQuery = z.object({
-  limit: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(1, 'must be 1 to 100')
-    .max(100, 'must be 1 to 100')
-    .optional()
-    .meta({ description: 'How many emails, 1 to 100: 25 when it is left out.' }),
-  before: z.string('must be given once').optional().meta({ description: '`next` of the answer before.' }),
+  ...pageQuery('How many emails, 1 to 100:'),
   reference: reference
     .optional()
     .meta({ description: 'Only emails that were uploaded with this reference.' }),
 })
-const defaultLimit = 25
 
 /**
  * The account's emails behind the cursor `before`, newest first, and the cursor of the last one when there are more.

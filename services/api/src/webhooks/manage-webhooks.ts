@@ -13,6 +13,7 @@ import { bothSecretsSignMs, rotateWebhookSecret } from '@pas/webhooks/rotate-web
 import type { WebhookOwner } from '@pas/webhooks/webhook-owner'
 import { webhookSecretText } from '@pas/webhooks/webhook-secret'
 import { readCursor, writeCursor } from '../list-cursor'
+import { defaultLimit } from '../page-query'
 import type { DeliveryListQuery } from './schema'
 import { whyWebhookUrlRefused } from './why-webhook-url-refused'
 
@@ -120,8 +121,6 @@ export async function sendAgain(
   if (!(await redeliver(deps, id, deliveryId)))
     throw new ApiError('not_found', 'There is no delivery with this message_id; they are kept for 7 days.')
 }
-
-const defaultLimit = 25
 
 /** An endpoint's deliveries, newest first, and the cursor of the last one when there are more. Throws 404. */
 export async function getDeliveries(

@@ -6,6 +6,7 @@ import { deliveryIdOf, messageIdOf } from '@pas/webhooks/message-id'
 import { webhookAttempt, webhookErrors } from '@pas/webhooks/webhook-attempt'
 import { invalidField } from '@pas/runtime/errors'
 import { z } from 'zod'
+import { pageQuery } from '../page-query'
 import { countsBody, listedPreviewBody } from '../progress/schema'
 
 const bodyError = 'The body must be a JSON object.'
@@ -120,14 +121,7 @@ export const deliveryListQuery = z.object({
     .enum(deliveryStatuses, `must be one of ${deliveryStatuses.join(', ')}`)
     .optional()
     .meta({ description: 'Only those with this status.' }),
-  limit: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(1, 'must be 1 to 100')
-    .max(100, 'must be 1 to 100')
-    .optional()
-    .meta({ description: 'How many: 25 when it is left out.' }),
-  before: z.string('must be given once').optional().meta({ description: '`next` of the answer before.' }),
+  ...pageQuery('How many:'),
 })
 export type DeliveryListQuery = z.output<typeof deliveryListQuery>
 

@@ -3,6 +3,8 @@ import { productOf } from '@pas/pages/framed-page'
 import { languageOf } from '@pas/pages/languages'
 import { Sentence } from '@pas/pages/sentence'
 import type { Response } from 'express'
+import { EmailAddressField, Field } from '../views/field'
+import { Outcome } from '../views/outcome'
 import { sendPage } from '../views/page'
 import { loginTexts } from './login-texts'
 import { OpenidSignIn } from './openid-sign-in'
@@ -60,48 +62,22 @@ export function sendLoginPage(
           />
         </p>
       )}
-      {notice && (
-        <p className="notice" role="status">
-          {notice}
-        </p>
-      )}
-      {error && (
-        <p className="error" role="alert" id="error">
-          {error}
-        </p>
-      )}
+      <Outcome notice={notice} error={error} />
       {!openid?.isOnly && (
         <form method="post" action="/login">
           <FormToken value={formTokenOf(res)} />
           <input type="hidden" name="return_to" value={returnTo} />
-          <p className="field">
-            <label htmlFor="email">{texts.email}</label>
-            <input
-              type="email"
-              id="email"
-              name="email"
-              defaultValue={email}
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={254}
-              required
-              autoFocus={email === ''}
-              {...fault}
-            />
-          </p>
-          <p className="field">
-            <label htmlFor="password">{texts.password}</label>
-            <input
-              type="password"
-              id="password"
-              name="password"
-              autoComplete="current-password"
-              required
-              autoFocus={email !== ''}
-              {...fault}
-            />
-          </p>
+          <EmailAddressField label={texts.email} defaultValue={email} autoFocus={email === ''} {...fault} />
+          <Field
+            label={texts.password}
+            type="password"
+            id="password"
+            name="password"
+            autoComplete="current-password"
+            required
+            autoFocus={email !== ''}
+            {...fault}
+          />
           <button className="wide">{texts.signIn}</button>
         </form>
       )}

@@ -5,6 +5,7 @@ import { productOf } from '@pas/pages/framed-page'
 import { languageOf } from '@pas/pages/languages'
 import { Sentence } from '@pas/pages/sentence'
 import type { Response } from 'express'
+import { Outcome } from '../views/outcome'
 import { sendPage } from '../views/page'
 import { choosePasswordTexts } from './choose-password-texts'
 import { NewPasswordFields } from './new-password-fields'
@@ -24,11 +25,7 @@ export function sendChoosePasswordPage(
       <p>
         <Sentence text={texts[link.purpose]} elements={{ email: <strong>{link.email}</strong> }} />
       </p>
-      {error !== null && (
-        <p className="error" role="alert" id="error">
-          {error}
-        </p>
-      )}
+      <Outcome error={error} />
       <form method="post" action={choosePasswordPath}>
         <FormToken value={formTokenOf(res)} />
         <input type="hidden" name="link" value={token} />

@@ -2,6 +2,8 @@ import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import { languageOf } from '@pas/pages/languages'
 import { Sentence } from '@pas/pages/sentence'
 import type { Response } from 'express'
+import { EmailAddressField } from '../views/field'
+import { Outcome } from '../views/outcome'
 import { sendPage } from '../views/page'
 import { lostPasswordTexts } from './lost-password-texts'
 
@@ -17,29 +19,15 @@ export function sendLostPasswordPage(
     <section className="card">
       <h1>{texts.title}</h1>
       <p>{texts.explanation}</p>
-      {error !== null && (
-        <p className="error" role="alert" id="error">
-          {error}
-        </p>
-      )}
+      <Outcome error={error} />
       <form method="post" action="/password/lost">
         <FormToken value={formTokenOf(res)} />
-        <p className="field">
-          <label htmlFor="email">{texts.email}</label>
-          <input
-            type="email"
-            id="email"
-            name="email"
-            defaultValue={email}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            required
-            autoFocus
-            {...(error !== null && { 'aria-invalid': true, 'aria-describedby': 'error' })}
-          />
-        </p>
+        <EmailAddressField
+          label={texts.email}
+          defaultValue={email}
+          autoFocus
+          {...(error !== null && { 'aria-invalid': true, 'aria-describedby': 'error' })}
+        />
         <button className="wide">{texts.send}</button>
       </form>
       <p>

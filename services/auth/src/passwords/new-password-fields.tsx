@@ -2,6 +2,7 @@ import { isPasswordAllowed } from '@pas/accounts/passwords'
 import type { Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
+import { Field } from '../views/field'
 import { newPasswordTexts } from './new-password-texts'
 
 /** The two fields, as a form sends them; spread into a page's own schema. */
@@ -34,34 +35,30 @@ export function NewPasswordFields({
   const fault = isFaulty && { 'aria-invalid': true }
   return (
     <>
-      <p className="field">
-        <label htmlFor="new-password">{texts.newPassword}</label>
-        <input
-          type="password"
-          id="new-password"
-          name="new_password"
-          autoComplete="new-password"
-          required
-          autoFocus={autoFocus}
-          aria-describedby={isFaulty ? 'error new-password-hint' : 'new-password-hint'}
-          {...fault}
-        />
-      </p>
+      <Field
+        label={texts.newPassword}
+        type="password"
+        id="new-password"
+        name="new_password"
+        autoComplete="new-password"
+        required
+        autoFocus={autoFocus}
+        aria-describedby={isFaulty ? 'error new-password-hint' : 'new-password-hint'}
+        {...fault}
+      />
       <p className="hint" id="new-password-hint">
         {texts.hint}
       </p>
-      <p className="field">
-        <label htmlFor="new-password-again">{texts.repeat}</label>
-        <input
-          type="password"
-          id="new-password-again"
-          name="new_password_again"
-          autoComplete="new-password"
-          required
-          {...(isFaulty && { 'aria-describedby': 'error' })}
-          {...fault}
-        />
-      </p>
+      <Field
+        label={texts.repeat}
+        type="password"
+        id="new-password-again"
+        name="new_password_again"
+        autoComplete="new-password"
+        required
+        {...(isFaulty && { 'aria-describedby': 'error' })}
+        {...fault}
+      />
     </>
   )
 }

@@ -2,6 +2,8 @@ import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import { languageOf } from '@pas/pages/languages'
 import type { Response } from 'express'
 import { loginPath, shortPath } from '../login/return-to'
+import { AppCodeField, Field } from '../views/field'
+import { Outcome } from '../views/outcome'
 import { sendPage } from '../views/page'
 import { secondFactorTexts } from './second-factor-texts'
 
@@ -28,29 +30,12 @@ export function sendSecondFactorPage(
     { title: texts.title, status, narrow: true, navigation: false },
     <section className="card">
       <h1>{texts.title}</h1>
-      {error && (
-        <p className="error" role="alert" id="error">
-          {error}
-        </p>
-      )}
+      <Outcome error={error} />
       <p>{texts.intro}</p>
       <form method="post" action="/login/second-factor">
         <FormToken value={formTokenOf(res)} />
         <input type="hidden" name="return_to" value={returnTo} />
-        <p className="field">
-          <label htmlFor="code">{texts.code}</label>
-          <input
-            type="text"
-            id="code"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={16}
-            required
-            autoFocus={!isRecoveryCode}
-            {...(!isRecoveryCode && fault)}
-          />
-        </p>
+        <AppCodeField label={texts.code} autoFocus={!isRecoveryCode} {...(!isRecoveryCode && fault)} />
         <button className="wide">{texts.signIn}</button>
       </form>
       <details className="unfolding" open={isRecoveryCode}>
@@ -58,25 +43,24 @@ export function sendSecondFactorPage(
         <form method="post" action="/login/second-factor">
           <FormToken value={formTokenOf(res)} />
           <input type="hidden" name="return_to" value={returnTo} />
-          <p className="field">
-            <label htmlFor="recovery-code">{texts.recoveryCode}</label>
-            <input
-              type="text"
-              id="recovery-code"
-              name="recovery_code"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={40}
-              required
-              autoFocus={isRecoveryCode}
-              aria-describedby="recovery-hint"
-              {...(isRecoveryCode && fault)}
-            />
+          <Field
+            label={texts.recoveryCode}
+            type="text"
+            id="recovery-code"
+            name="recovery_code"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            required
+            autoFocus={isRecoveryCode}
+            aria-describedby="recovery-hint"
+            {...(isRecoveryCode && fault)}
+          >
             <span className="hint" id="recovery-hint">
               {texts.recoveryHint}
             </span>
-          </p>
+          </Field>
           <button className="wide secondary">{texts.useRecoveryCode}</button>
         </form>
         <p className="hint">{texts.lost}</p>

@@ -2,6 +2,8 @@ import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import { formatDay, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
+import { AppCodeField, Field } from '../views/field'
+import { Outcome } from '../views/outcome'
 import { sendPage } from '../views/page'
 import { QrCode } from './qr-code'
 import { secondFactorSettingsTexts } from './second-factor-settings-texts'
@@ -44,16 +46,7 @@ export function sendSecondFactorSettingsPage(
     <>
       <h1>{texts.title}</h1>
       <p>{texts.intro}</p>
-      {notice && (
-        <p className="notice" role="status">
-          {notice}
-        </p>
-      )}
-      {error && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
+      <Outcome notice={notice} error={error} />
       {recoveryCodes && <RecoveryCodes codes={recoveryCodes} language={language} />}
       {secondFactor && <State secondFactor={secondFactor} formToken={formTokenOf(res)} language={language} />}
       {setUp && <SetUpSteps setUp={setUp} formToken={formTokenOf(res)} language={language} />}
@@ -86,22 +79,15 @@ function SetUpSteps({
       <form method="post">
         <FormToken value={formToken} />
         <input type="hidden" name="sealed_secret" value={sealedSecret} />
-        <p className="field">
-          <label htmlFor="code">{texts.code}</label>
-          <input
-            type="text"
-            id="code"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={16}
-            required
-          />
-        </p>
-        <p className="field">
-          <label htmlFor="password">{texts.password}</label>
-          <input type="password" id="password" name="password" autoComplete="current-password" required />
-        </p>
+        <AppCodeField label={texts.code} />
+        <Field
+          label={texts.password}
+          type="password"
+          id="password"
+          name="password"
+          autoComplete="current-password"
+          required
+        />
         <button name="action" value="turn_on">
           {texts.turnOn}
         </button>
@@ -150,11 +136,16 @@ function State({
       </dl>
       <form method="post">
         <FormToken value={formToken} />
-        <p className="field">
-          <label htmlFor="proof">{texts.proof}</label>
-          <input type="password" id="proof" name="proof" autoComplete="current-password" required />
+        <Field
+          label={texts.proof}
+          type="password"
+          id="proof"
+          name="proof"
+          autoComplete="current-password"
+          required
+        >
           <span className="hint">{texts.proofHint}</span>
-        </p>
+        </Field>
         <p className="actions">
           <button className="secondary" name="action" value="replace_recovery_codes">
             {texts.replaceCodes}

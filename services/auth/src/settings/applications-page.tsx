@@ -2,6 +2,7 @@ import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import { formatDay, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
+import { Outcome } from '../views/outcome'
 import { sendPage } from '../views/page'
 import { applicationsTexts } from './applications-texts'
 import type { ConnectedApplication } from './list-connected-applications'
@@ -26,11 +27,7 @@ export function sendApplicationsPage(
     <>
       <h1>{texts.heading}</h1>
       {applications.length > 0 && <p>{texts.intro}</p>}
-      {wasDisconnected && (
-        <p className="notice" role="status">
-          {texts.disconnected}
-        </p>
-      )}
+      <Outcome notice={wasDisconnected ? texts.disconnected : undefined} />
       {applications.length === 0 ? (
         <section className="card">
           <p>{texts.none}</p>

@@ -4,6 +4,8 @@ import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import { languageOf } from '@pas/pages/languages'
 import type { Response } from 'express'
 import { Fragment, type ReactNode } from 'react'
+import { Field } from '../views/field'
+import { Outcome } from '../views/outcome'
 import { sendPage } from '../views/page'
 import { clientsTexts } from './clients-texts'
 import { emailClientSections, type EmailClientSection } from './email-client-sections'
@@ -39,23 +41,17 @@ export function sendClientsPage(
     <>
       <h1>{texts.heading}</h1>
       <p>{texts.intro}</p>
-      {notice && (
-        <p className="notice" role="status">
-          {notice}
-        </p>
-      )}
-      {error && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
+      <Outcome notice={notice} error={error} />
       {!hasChosen && !error && <p className="hint">{texts.notChosen}</p>}
       {/* Hidden until choose-clients.js runs, because searching and filtering do not work without it. */}
       <div className="search" id="search" hidden>
-        <p className="field">
-          <label htmlFor="search-text">{texts.search}</label>
-          <input type="search" id="search-text" autoComplete="off" placeholder={texts.placeholder} />
-        </p>
+        <Field
+          label={texts.search}
+          type="search"
+          id="search-text"
+          autoComplete="off"
+          placeholder={texts.placeholder}
+        />
         <label>
           <input type="checkbox" id="only-ticked" autoComplete="off" />
           {texts.onlyTicked}

@@ -3,6 +3,8 @@ import { languageOf } from '@pas/pages/languages'
 import type { Response } from 'express'
 import { NewPasswordFields } from '../passwords/new-password-fields'
 import type { SignedInUser } from '../sessions/signed-in-user'
+import { Field } from '../views/field'
+import { Outcome } from '../views/outcome'
 import { sendPage } from '../views/page'
 import { passwordTexts } from './password-texts'
 
@@ -28,32 +30,21 @@ export function sendPasswordPage(
     <section className="card">
       <h1>{texts.title}</h1>
       <p>{texts.explanation}</p>
-      {isSaved && (
-        <p className="notice" role="status">
-          {texts.saved}
-        </p>
-      )}
-      {error && (
-        <p className="error" role="alert" id="error">
-          {error.text}
-        </p>
-      )}
+      <Outcome notice={isSaved ? texts.saved : undefined} error={error?.text} />
       <form method="post" action="/settings/password">
         <FormToken value={formTokenOf(res)} />
         {/* Tells the browser's password store whose password this is. */}
         <input type="email" name="email" value={user.email} autoComplete="username" readOnly hidden />
-        <p className="field">
-          <label htmlFor="old-password">{texts.oldPassword}</label>
-          <input
-            type="password"
-            id="old-password"
-            name="old_password"
-            autoComplete="current-password"
-            required
-            autoFocus={error !== undefined}
-            {...(error?.field === 'old' && { 'aria-invalid': true, 'aria-describedby': 'error' })}
-          />
-        </p>
+        <Field
+          label={texts.oldPassword}
+          type="password"
+          id="old-password"
+          name="old_password"
+          autoComplete="current-password"
+          required
+          autoFocus={error !== undefined}
+          {...(error?.field === 'old' && { 'aria-invalid': true, 'aria-describedby': 'error' })}
+        />
         <NewPasswordFields language={language} isFaulty={error?.field === 'new'} />
         <button>{texts.save}</button>
       </form>
