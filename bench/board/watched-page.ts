@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright'
 
 /** When a tile's picture was painted, as `Date.now()` counts, by the tile's key. */
-export type Painted = Readonly<Record<string, number>>
+type Painted = Readonly<Record<string, number>>
 
 /** A page that notes when the tiles of a grid show their pictures, and how far its layout moves. */
 export interface WatchedPage {

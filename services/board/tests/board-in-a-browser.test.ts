@@ -278,7 +278,8 @@ describe('the board in a browser', () => {
         emailId: guid,
         label: `Link ${index + 1}`,
         shows: [],
-        createdAt: new Date(clock.now().getTime() + index),
+        // Before the link that the page makes.
+        createdAt: new Date(clock.now().getTime() - 1_000 + index),
         expiresAt: new Date(clock.now().getTime() + 86_400_000),
       })),
     })

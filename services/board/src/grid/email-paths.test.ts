@@ -1,17 +1,25 @@
 import type { Request } from 'express'
 import { pathPart } from './email-paths'
 
-describe('a part of a path', () => {
-  const partOf = (guid: string): string => pathPart({ params: { guid } } as unknown as Request, 'guid')
+const partOf = (name: string, part: string): string =>
+  pathPart({ params: { [name]: part } } as unknown as Request, name)
 
+describe('a part of a path', () => {
   it.each(['.', '..'])('is refused when it would lead a call of the API to another path: %s', (segment) => {
-    expect(() => partOf(segment)).toThrow('nothing at this path')
+    expect(() => partOf('id', segment)).toThrow(expect.objectContaining({ code: 'not_found' }))
   })
 
   it.each(['...', 'a..b', '../x'])('is taken when its encoded form is one segment: %s', (segment) => {
-    expect(partOf(segment)).toBe(segment)
-    expect(new URL(`https://api.test/v1/emails/${encodeURIComponent(segment)}`).pathname).toMatch(
-      /^\/v1\/emails\/[^/]+$/,
+    expect(partOf('id', segment)).toBe(segment)
+    expect(new URL(`https://api.test/v1/shares/${encodeURIComponent(segment)}`).pathname).toMatch(
+      /^\/v1\/shares\/[^/]+$/,
     )
   })
+
+  it.each(['.', '..', '', 'x', '8a4cc4d2-e8d4-41a3-9e51-1ca3d6191ebb/', '8a4cc4d2e8d441a39e511ca3d6191ebb'])(
+    'is refused as the guid of an email: %j',
+    (segment) => {
+      expect(() => partOf('guid', segment)).toThrow(expect.objectContaining({ code: 'not_found' }))
+    },
+  )
 })
