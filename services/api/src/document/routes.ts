@@ -6,7 +6,7 @@ const paths = ['/openapi.json', '/openapi.yaml', '/docs'] as const
 
 /** Leads a browser that opens the address of the API itself, `/` or `/v1`, to the page. */
 export function redirectToDocument({ instantUrl }: Pick<DocumentedAddresses, 'instantUrl'>): Router {
-  const router = Router()
+  const router = Router({ caseSensitive: true })
   router
     .route(['/', new URL(instantUrl).pathname])
     .get((_req, res) => {
