@@ -207,7 +207,14 @@ describe('any request', () => {
             await expectDescribed({ method, path: to, headers, body: null })
           },
         ),
-        { ...propertyCases, examples: [['/V1', 'GET']] },
+        {
+          ...propertyCases,
+          examples: [
+            ['/V1', 'GET'],
+            ['//', 'GET'],
+            ['//', 'POST'],
+          ],
+        },
       )
     },
     timeoutMs,

@@ -6,9 +6,10 @@ const paths = ['/openapi.json', '/openapi.yaml', '/docs'] as const
 
 /** Leads a browser that opens the address of the API itself, `/` or `/v1`, to the page. */
 export function redirectToDocument({ instantUrl }: Pick<DocumentedAddresses, 'instantUrl'>): Router {
-  const router = Router({ caseSensitive: true })
+  const router = Router({ caseSensitive: true, strict: true })
+  const { pathname } = new URL(instantUrl)
   router
-    .route(['/', new URL(instantUrl).pathname])
+    .route(['/', pathname, `${pathname}/`])
     .get((_req, res) => {
       res
         .status(302)
