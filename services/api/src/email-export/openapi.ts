@@ -1,6 +1,7 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import { z } from 'zod'
 import { headers } from '../openapi/headers'
+import { onlyTheseEmailClients } from '../openapi/only-these-email-clients'
 import { refusals } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
@@ -22,14 +23,7 @@ export const exportOperations: RouteConfig[] = [
     request: {
       params: z.object({ email_guid: emailGuid }),
       query: z.object({
-        client: z
-          .array(z.string())
-          .max(500)
-          .optional()
-          .meta({
-            description: 'Only these email clients: `client=OL2016&client=CHROMEGMAILNEW`.',
-            examples: [['OL2016', 'CHROMEGMAILNEW']],
-          }),
+        client: onlyTheseEmailClients,
       }),
     },
     responses: {

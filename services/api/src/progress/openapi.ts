@@ -1,6 +1,7 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import { z } from 'zod'
 import { headers } from '../openapi/headers'
+import { onlyTheseEmailClients } from '../openapi/only-these-email-clients'
 import { exampleGuid, examplePreviewList } from '../openapi/examples'
 import { databaseAway, refusals } from '../openapi/refusals'
 import { emailGuid } from '../previews/schema'
@@ -45,14 +46,7 @@ export const progressOperations: RouteConfig[] = [
     request: {
       params: z.object({ email_guid: emailGuid }),
       query: z.object({
-        client: z
-          .array(z.string())
-          .max(500)
-          .optional()
-          .meta({
-            description: 'Only these email clients: `client=OL2016&client=CHROMEGMAILNEW`.',
-            examples: [['OL2016', 'CHROMEGMAILNEW']],
-          }),
+        client: onlyTheseEmailClients,
       }),
       headers: z.object({
         Prefer: z

@@ -18,7 +18,7 @@ import {
   takeAuthorizationRequest,
   type KeptAuthorizationRequest,
 } from './authorization-requests'
-import { hasConsent, isForActorOnly, recordDecline, storeConsent } from './consent'
+import { isForActorOnly, mayGetCode, recordDecline, storeConsent } from './consent'
 import { sendConsentPage } from './consent-page'
 import { keepLongRequest } from './keep-long-request'
 import { refusedAnswerTexts } from './refused-answer-texts'
@@ -91,7 +91,7 @@ export function consentRoutes(deps: ConsentDeps): Router {
     if (!user || !request) throw notWaiting()
     const { application, callbackUri } = await stillRegistered(deps, request)
     const grant = { user, application, ip: req.ip ?? null, scope: request.scope, sessionId: req.sessionID }
-    if (!(await hasConsent(deps, grant))) {
+    if (!(await mayGetCode(deps, grant))) {
       sendConsentPage(res, { application, user, callbackUri, requestId })
       return
     }

@@ -22,7 +22,7 @@ export const isForActorOnly = ({
  * application is the operator's own. The consent to such an application is stored when it is first used, so that it can
  * be taken back, and ends codes and tokens, like any other.
  */
-export async function hasConsent(
+export async function mayGetCode(
   deps: { db: Database; clock: Clock },
   grant: ConsentAnswer & { scope: string; sessionId: string },
 ): Promise<boolean> {

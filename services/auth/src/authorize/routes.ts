@@ -3,7 +3,7 @@ import type { Clock } from '@pas/runtime/clock'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
 import { sendConsentPage } from './consent-page'
-import { hasConsent } from './consent'
+import { mayGetCode } from './consent'
 import { keepAuthorizationRequest } from './authorization-requests'
 import { leadToSignIn } from '../login/lead-to-sign-in'
 import { signedInUserOf } from '../sessions/signed-in-user'
@@ -69,7 +69,7 @@ async function answer(
     return
   }
   const { sessionID: sessionId } = req
-  if (await hasConsent(deps, { user, application, ip: req.ip ?? null, scope: request.scope, sessionId })) {
+  if (await mayGetCode(deps, { user, application, ip: req.ip ?? null, scope: request.scope, sessionId })) {
     const granted = { application, callbackUri, userId: user.id, sessionId, request }
     const code = await issueAuthorizationCode(deps, granted)
     if (code !== null) {

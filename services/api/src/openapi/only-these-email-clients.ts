@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** The parameter `client` of operations that are about all of an email's previews, or about some. */
+export const onlyTheseEmailClients = z
+  .array(z.string())
+  .max(500)
+  .optional()
+  .meta({
+    description: 'Only these email clients: `client=OL2016&client=CHROMEGMAILNEW`.',
+    examples: [['OL2016', 'CHROMEGMAILNEW']],
+  })
