@@ -53,7 +53,7 @@ export async function measurePictures(
     while (rest.length < codes.length) {
       const { data } = await stream.next('preview')
       rest.push(
-        fetchPicture(stack, String(data.thumb450_url)).then((at) => {
+        fetchPicture(stack, new URL('top450.png', String(data.thumb450_url)).href).then((at) => {
           if (round >= 0) fetched.push(at - Date.parse(String(data.captured_at)))
         }),
       )

@@ -1,3 +1,4 @@
+import { pictureSizes } from '@pas/captures/picture-sizes'
 import http from 'node:http'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -107,7 +108,7 @@ const knownFor = (guids: string[]): KnownValues => ({
     client: [...emailClients.map(({ code }) => code), 'plaintext'],
     // Texts that Postgres cannot store, such as NUL.
     end_user_id: ['customer-7', 'a\0b', '\ud800'],
-    size: ['full', 'thumb', 'thumb450', 'FULL'],
+    size: [...pictureSizes, 'FULL'],
     webhook_id: webhookIds,
     message_id: webhookIds.map((id) => messageIdOf(id)),
     url: ['https://partner.example.com/webhooks', 'http://127.0.0.1/', 'https://10.0.0.1/'],

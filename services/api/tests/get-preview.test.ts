@@ -1,3 +1,4 @@
+import { pictureSizes } from '@pas/captures/picture-sizes'
 import { createLogger } from '@pas/runtime/logger'
 import http from 'node:http'
 import { captureJobId, captureQueueName } from '@pas/captures/capture-job'
@@ -29,7 +30,7 @@ describe('GET /emails/{guid}/previews/{code}', () => {
 
   it('redirects to the picture with 301, an empty body and an hour of cache at most', async () => {
     const { guid, token } = await addPreview(api, capturedColumns(api.clock.now()))
-    for (const size of ['full', 'thumb', 'thumb450']) {
+    for (const size of pictureSizes) {
       const response = await get(`/emails/${guid}/previews/PLAINTEXT/${size}`)
       expect(response.status).toBe(301)
       expect(response.headers.get('location')).toBe(`${imagesUrl}/captures/${token}/${size}.png`)

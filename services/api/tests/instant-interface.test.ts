@@ -1,3 +1,4 @@
+import { pictureSizes } from '@pas/captures/picture-sizes'
 import { randomUUID } from 'node:crypto'
 import { capturedColumns, failedColumns } from '@pas/testing/preview-columns'
 import { startRelay } from '@pas/testing/relay'
@@ -8,7 +9,7 @@ import { addPreview } from './add-preview'
 import { imagesUrl, postEmail, startApi, type TestApi } from './start-api'
 
 const lifetimeMs = 180 * 24 * 3600 * 1000
-const picture = new RegExp(`^${imagesUrl}/captures/[A-Za-z0-9_-]{32}/(full|thumb|thumb450)\\.png$`)
+const picture = new RegExp(`^${imagesUrl}/captures/[A-Za-z0-9_-]{32}/(full|thumb|thumb450|top450)\\.png$`)
 const errorBody = (status: number, requestId: string | null, description: RegExp) => ({
   status,
   title: expect.stringMatching(/^[A-Z]/) as string,
@@ -187,7 +188,7 @@ describe('the instant interface', () => {
     ['GET', '/emails/{fresh}/previews/%E0%A4%A/full', { status: 400, says: /well encoded/ }],
     ['GET', '/emails/{fresh}/previews/PLAIN%00TEXT/full', { status: 400 }],
     ['GET', '/emails/{fresh}/previews/constructor', { status: 400 }],
-    ...['full', 'thumb', 'thumb450'].map((size): [string, string, Expected] => [
+    ...pictureSizes.map((size): [string, string, Expected] => [
       'GET',
       `/emails/{fresh}/previews/PLAINTEXT/${size}?images=blocked`,
       { status: 400, says: /PLAINTEXT.*images "blocked".*allowed.*GET \/clients\/configurations/ },

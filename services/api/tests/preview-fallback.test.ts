@@ -1,3 +1,4 @@
+import { pictureSizes } from '@pas/captures/picture-sizes'
 import { randomUUID } from 'node:crypto'
 import { createAccount } from '@pas/accounts/create-account'
 import { createOauthApplication } from '@pas/accounts/create-oauth-application'
@@ -94,7 +95,7 @@ describe('a fallback instead of a failure', () => {
         const path = await make()
         await expectError(await get(`${path}/full`), status)
         await expectError(await get(`${path}/full?fallback=false`), status)
-        for (const size of ['full', 'thumb', 'thumb450']) {
+        for (const size of pictureSizes) {
           const response = await get(`${path}/${size}?fallback=true`)
           expect(response.headers.get('connection') === 'close').toBe(status === 504)
           await expectFallback(response, `${imagesUrl}/preview-unavailable/${size}.png`)

@@ -101,7 +101,7 @@ describe('a refusal', () => {
     const size = await get(`/emails/${guid}/previews/PLAINTEXT/large`)
     expect([size.status, size.description]).toEqual([
       404,
-      'A preview has no such picture; there are full, thumb, thumb450.',
+      'A preview has no such picture; there are full, thumb, thumb450, top450.',
     ])
     const tooLarge = await postJson(api, `/emails/${guid}/previews/prefetch`, 'x'.repeat(70_000))
     expect([tooLarge.status, tooLarge.body.code, tooLarge.body.description]).toEqual([

@@ -171,7 +171,7 @@ describe('the board in a browser', () => {
     const guid = await handIn(page)
     const waiting = page.locator('.tile[data-status=waiting] img')
     expect(await waiting.first().getAttribute('src')).toMatch(
-      /^https:\/\/instant\.test\/v1\/emails\/.*\/thumb450/,
+      /^https:\/\/instant\.test\/v1\/emails\/.*\/top450/,
     )
     await drawAll(guid, 'first', ['PLAINTEXT'])
     await page.goto(`${board.url}/emails/${guid}`)

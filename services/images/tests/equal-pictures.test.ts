@@ -24,9 +24,7 @@ describe('equal pictures', () => {
     const contents = await Promise.all(
       answers.map(async (answer) => Buffer.from(await answer.arrayBuffer()).toString('hex')),
     )
-    const stored = info.mock.calls.filter(
-      ([, message]) => (message) === 'thumbnail drawn',
-    )
+    const stored = info.mock.calls.filter(([, message]) => message === 'thumbnail drawn')
     info.mockRestore()
     expect(answers.map(({ status }) => status)).toEqual(previews.map(() => 200))
     expect(stored).toHaveLength(previews.length)

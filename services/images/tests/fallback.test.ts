@@ -13,6 +13,7 @@ describe('the picture that stands in for a preview', () => {
     ['full', 640, 480],
     ['thumb', 120, 90],
     ['thumb450', 450, 338],
+    ['top450', 450, 338],
   ] as const)('is a PNG in the size %s, for anyone to keep for a day', async (size, width, height) => {
     const response = await images.fetch(`/${fallbackPicturePath(size)}`)
     expect(response.status).toBe(200)

@@ -1,3 +1,4 @@
+import { pictureSizes } from '@pas/captures/picture-sizes'
 import { pictureKey } from '@pas/captures/storage-keys'
 import { addCapture, pathOf, startImages, type TestImages } from './start-images'
 
@@ -8,30 +9,27 @@ describe('the answer with a picture', () => {
   })
   afterAll(() => images.close())
 
-  it.each(['full', 'thumb', 'thumb450'] as const)(
-    'has the bytes of %s and says how to treat them',
-    async (size) => {
-      const preview = await addCapture(images)
-      const response = await images.fetch(pathOf(preview, size))
-      const body = Buffer.from(await response.arrayBuffer())
-      const stored = await images.storage.get(pictureKey(preview.imageToken, size))
-      expect(response.status).toBe(200)
-      expect(stored?.body.equals(body)).toBe(true)
-      expect(Object.fromEntries(response.headers)).toMatchObject({
-        'content-type': 'image/png',
-        'content-length': String(body.byteLength),
-        etag: expect.stringMatching(/^"[^"]+"$/) as string,
-        'cache-control': 'public, max-age=15552000, immutable',
-        'content-security-policy': "default-src 'none'; sandbox",
-        'cross-origin-resource-policy': 'cross-origin',
-        'x-content-type-options': 'nosniff',
-        'strict-transport-security': expect.stringContaining('max-age=31536000') as string,
-        'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
-      })
-      expect(response.headers.has('set-cookie')).toBe(false)
-      expect(response.headers.has('access-control-allow-origin')).toBe(false)
-    },
-  )
+  it.each(pictureSizes)('has the bytes of %s and says how to treat them', async (size) => {
+    const preview = await addCapture(images)
+    const response = await images.fetch(pathOf(preview, size))
+    const body = Buffer.from(await response.arrayBuffer())
+    const stored = await images.storage.get(pictureKey(preview.imageToken, size))
+    expect(response.status).toBe(200)
+    expect(stored?.body.equals(body)).toBe(true)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(body.byteLength),
+      etag: expect.stringMatching(/^"[^"]+"$/) as string,
+      'cache-control': 'public, max-age=15552000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+      'strict-transport-security': expect.stringContaining('max-age=31536000') as string,
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+    })
+    expect(response.headers.has('set-cookie')).toBe(false)
+    expect(response.headers.has('access-control-allow-origin')).toBe(false)
+  })
 
   it('is the same for HEAD, without the bytes', async () => {
     const preview = await addCapture(images)

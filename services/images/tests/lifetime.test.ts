@@ -1,3 +1,4 @@
+import { pictureSizes } from '@pas/captures/picture-sizes'
 import { previewLifetimeMs } from '@pas/captures/lifetimes'
 import { addCapture, pathOf, startImages, type TestImages } from './start-images'
 
@@ -22,7 +23,7 @@ describe('a picture lives for 180 days from its capture', () => {
     const preview = await addCapture(images)
     const capturedAt = preview.capturedAt?.getTime() ?? NaN
     images.clock.set(new Date(capturedAt + ageMs))
-    for (const size of ['full', 'thumb', 'thumb450'] as const) {
+    for (const size of pictureSizes) {
       const response = await images.fetch(pathOf(preview, size))
       expect(response.status).toBe(status)
       expect(response.headers.get('cache-control')).toBe(
@@ -35,7 +36,6 @@ describe('a picture lives for 180 days from its capture', () => {
   it('ends with its row, whatever is still in storage', async () => {
     const preview = await addCapture(images)
     await images.db.email.delete({ where: { id: preview.emailId } })
-    for (const size of ['full', 'thumb', 'thumb450'] as const)
-      expect((await images.fetch(pathOf(preview, size))).status).toBe(404)
+    for (const size of pictureSizes) expect((await images.fetch(pathOf(preview, size))).status).toBe(404)
   })
 })

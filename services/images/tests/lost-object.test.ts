@@ -1,3 +1,4 @@
+import { pictureSizes } from '@pas/captures/picture-sizes'
 import { writeFile } from 'node:fs/promises'
 import { capturePrefix, pictureKey } from '@pas/captures/storage-keys'
 import { objectFile } from '@pas/storage/object-file'
@@ -20,7 +21,7 @@ describe('a captured picture whose object is lost', () => {
   }
   const rowOf = (id: string) => images.db.preview.findUniqueOrThrow({ where: { id } })
 
-  it.each(['full', 'thumb', 'thumb450'] as const)(
+  it.each(pictureSizes)(
     'is 503 when %s is requested, and its capture is pending again under the same path',
     async (size) => {
       const preview = await addLostCapture()

@@ -10,7 +10,7 @@ describe('the small sizes of a picture', () => {
   afterAll(() => images.close())
 
   /** Fetches one size and decodes it; `rgb` reads a pixel. */
-  async function decode(full: Buffer, size: 'thumb' | 'thumb450') {
+  async function decode(full: Buffer, size: 'thumb' | 'thumb450' | 'top450') {
     const preview = await addCapture(images, full)
     const response = await images.fetch(pathOf(preview, size))
     expect(response.status).toBe(200)
@@ -32,6 +32,19 @@ describe('the small sizes of a picture', () => {
     expect({ width, height }).toEqual({ width: 450, height: 750 })
     expect(rgb(225, 370)).toEqual(red)
     expect(rgb(225, 380)).toEqual(blue)
+  })
+
+  it('top450 is the top 540 rows of thumb450', async () => {
+    const full = await drawPicture(600, 1_000, 500)
+    const { width, height, rgb } = await decode(full, 'top450')
+    const whole = await decode(full, 'thumb450')
+    expect([width, height]).toEqual([450, 540])
+    for (const y of [0, 300, 374, 376, 539]) expect(rgb(200, y)).toEqual(whole.rgb(200, y))
+  })
+
+  it('top450 of a lower picture is as high as thumb450', async () => {
+    const full = await drawPicture(600, 400, 200)
+    expect((await decode(full, 'top450')).height).toBe((await decode(full, 'thumb450')).height)
   })
 
   it('thumb450 of a narrower picture is 450 wide, too', async () => {

@@ -1,3 +1,4 @@
+import { pictureSizes } from '@pas/captures/picture-sizes'
 import { rename } from 'node:fs/promises'
 import { addCapture, pathOf, startImages, type TestImages } from './start-images'
 
@@ -13,7 +14,7 @@ describe('while storage is away', () => {
   it('a picture is 503 with Retry-After and is not cached; its preview stays captured, and it is there afterwards', async () => {
     const preview = await addCapture(images)
     await rename(images.storagePath, awayPath())
-    for (const size of ['full', 'thumb', 'thumb450'] as const) {
+    for (const size of pictureSizes) {
       const response = await images.fetch(pathOf(preview, size))
       expect(response.status).toBe(503)
       expect(response.headers.get('retry-after')).toBe('5')

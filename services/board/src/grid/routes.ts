@@ -61,7 +61,13 @@ export function gridRoutes(deps: GridDeps): Router {
         .filter(({ status }) => status === 'unavailable')
         .map(({ name, platform, status_reason: reason = '' }) => ({ name, platform, reason })),
       before: await picturesBefore(api, email),
-      blockingUrlOf: (preview) => blockingUrl(deps.instantUrl, email.email_guid, preview, 'thumb450'),
+      blockingUrlOf: (preview) =>
+        blockingUrl(
+          deps.instantUrl,
+          email.email_guid,
+          preview,
+          query.view === 'full' ? 'thumb450' : 'top450',
+        ),
     })
   })
   router.get('/emails/:guid/events', signedIn, async (req, res) => {
@@ -132,7 +138,7 @@ export function blockingUrl(
   instantUrl: string,
   guid: string,
   { client, orientation, images }: PreviewAddress,
-  size: 'full' | 'thumb450',
+  size: 'full' | 'thumb450' | 'top450',
 ): string {
   const query = new URLSearchParams({ orientation, images })
   return `${instantUrl}${emailPath(guid)}/previews/${client}/${size}?${query.toString()}`

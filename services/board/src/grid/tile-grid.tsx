@@ -146,7 +146,9 @@ function Shot({
   if (preview.status === 'captured') {
     const { thumb450_url: url, width, height } = preview
     const size = isFull && { width: 450, height: Math.max(1, Math.round((450 * height) / width)) }
-    return <img src={url} loading="lazy" alt="" {...size} />
+    // The top, which is all that a tile of the grid shows, has a fraction of the bytes.
+    const shownUrl = isFull ? url : new URL('top450.png', url).href
+    return <img src={shownUrl} loading="lazy" alt="" {...size} />
   }
   if (preview.status === 'failed') {
     return (

@@ -98,11 +98,13 @@ function showPreview(tile: HTMLLIElement, preview: Preview, failedWord: string):
     const picture = new Image()
     picture.alt = ''
     picture.loading = 'lazy'
+    picture.src = preview.thumb450_url
     if (tile.parentElement?.classList.contains('full')) {
       picture.width = 450
       picture.height = Math.max(1, Math.round((450 * preview.height) / preview.width))
+    } else {
+      picture.src = new URL('top450.png', preview.thumb450_url).href
     }
-    picture.src = preview.thumb450_url
     shot?.replaceChildren(picture)
     const before = tile.querySelector<HTMLElement>('[data-before]')
     const isSame = preview.picture_sha256 === before?.dataset.before
