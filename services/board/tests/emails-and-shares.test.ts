@@ -191,6 +191,28 @@ describe('an email on the board', () => {
       await stranger.close()
     })
 
+    it('that is over, unknown or opened too often says so, and leads no stranger to a sign-in', async () => {
+      const { pathname } = new URL(linkIn((await share({})).page))
+      const stranger = board.createVisitor()
+      const opened = async (path: string) => {
+        const answer = await stranger.get(path)
+        const page = await answer.text()
+        expect(page).not.toMatch(/href="\/(signin)?"|To your emails/)
+        return [answer.status, page]
+      }
+      expect(await opened(pathname)).toEqual([200, expect.stringContaining('Sale')])
+      expect(await opened(`${pathname}?view=source`)).toEqual([
+        404,
+        expect.stringContaining('not the source'),
+      ])
+      await board.auth.db.share.updateMany({ data: { revokedAt: board.auth.clock.now() } })
+      expect(await opened(pathname)).toEqual([410, expect.stringContaining('revoked')])
+      expect(await opened('/s/unknown')).toEqual([404, expect.stringContaining('There is no such link')])
+      await Promise.all(Array.from({ length: 60 }, () => stranger.get('/s/unknown')))
+      expect(await opened(pathname)).toEqual([429, expect.stringContaining('Wait a few minutes')])
+      await stranger.close()
+    })
+
     it('that the API refuses to make is said beside the form, which keeps what was typed', async () => {
       const { db, clock } = board.auth
       await db.email.update({ where: { id: guid }, data: { expiresAt: clock.now() } })
