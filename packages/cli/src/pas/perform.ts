@@ -127,7 +127,6 @@ async function workAndRecord(
 ): Promise<Outcome> {
   const outcome = await command.work({ db, clock })
   if (outcome.isUnchanged) return outcome
-
   await recordAuditEvent(db, {
     at: clock.now(),
     actor,
