@@ -17,7 +17,7 @@ export function benchEngineContext(origin: AssetOrigin, concurrency: number): En
     chromiumPath: env.CHROMIUM_PATH ?? null,
     firefoxPath: env.FIREFOX_PATH ?? null,
     thunderbirdPath: env.THUNDERBIRD_PATH ?? null,
-    recycle: {},
+    engineLimits: {},
     onStartFailed: (error) => console.log(String(error)),
     environment: Object.fromEntries(
       passed.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),

@@ -174,7 +174,7 @@ describe('every worker', () => {
     (_name, pod) => {
       const [, amount, unit] = /^(\d+)([GM])i$/.exec(String(pod.container?.resources?.limits?.memory)) ?? []
       const limitBytes = Number(amount) * 1024 ** (unit === 'G' ? 3 : 2)
-      const { residentBytes = Infinity } = loadWorkerConfig(environmentOf(pod)).recycle
+      const { residentBytes = Infinity } = loadWorkerConfig(environmentOf(pod)).engineLimits
       // In the middle of a capture an engine may hold twice that (ADR 17); the rest is for the worker itself and /tmp.
       expect(residentBytes * 2 + 512 * 1024 ** 2).toBeLessThan(limitBytes)
       expect(residentBytes).toBeGreaterThan(limitBytes * 0.35)

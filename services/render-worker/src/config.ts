@@ -11,7 +11,7 @@ import {
 } from '@pas/runtime/config'
 import { checkStorageVariables, storageConfig, storageVariables } from '@pas/storage/open-storage'
 import { z } from 'zod'
-import type { RecycleLimits } from './engines/supervised/engine-run'
+import type { EngineLimits } from './engines/supervised/engine-run'
 import { servedEngineNames, type ServedEngineName } from './engines/engine-registry'
 
 const engineList = z.string().transform((text, context): ServedEngineName[] => {
@@ -55,6 +55,11 @@ const schema = z
      */
     RECYCLE_CAPTURES: wholeNumber().optional(),
     RECYCLE_MB: wholeNumber().optional(),
+    /**
+     * How long an engine's process may take to answer a ping during a capture, before it is taken for hanging and
+     * killed.
+     */
+    ENGINE_PULSE_TIMEOUT_MS: wholeNumber().default(3_000),
     HEALTH_HOST: z.string().default('127.0.0.1'),
     HEALTH_PORT: wholeNumber(0).max(65_535).default(0),
     SHUTDOWN_GRACE_MS: wholeNumber().default(60_000),
@@ -80,7 +85,10 @@ const schema = z
     thunderbirdPath: env.THUNDERBIRD_PATH ?? null,
     isSandboxed: !env.ALLOW_UNSANDBOXED,
     reusesPages: env.REUSE_PAGES,
-    recycle: recycleLimits(env.RECYCLE_CAPTURES, env.RECYCLE_MB),
+    engineLimits: {
+      ...recycleLimits(env.RECYCLE_CAPTURES, env.RECYCLE_MB),
+      pulseTimeoutMs: env.ENGINE_PULSE_TIMEOUT_MS,
+    },
     health: { host: env.HEALTH_HOST, port: env.HEALTH_PORT },
     shutdownGraceMs: env.SHUTDOWN_GRACE_MS,
   }))
@@ -106,7 +114,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): W
 }
 
 /** The limits that are set; each engine has its own for the others. */
-function recycleLimits(captures: number | undefined, megabytes: number | undefined): Partial<RecycleLimits> {
+function recycleLimits(captures: number | undefined, megabytes: number | undefined): Partial<EngineLimits> {
   return {
     ...(captures !== undefined && { captures }),
     ...(megabytes !== undefined && { residentBytes: megabytes * 1024 * 1024 }),

@@ -41,7 +41,7 @@ const starter = (name: string): string => `
   startAssetOrigin(() => undefined)
     .then((origin) => startEngine('${name}', {
       ...origin, blankPageUrl, chromiumPath: process.env.CHROMIUM_PATH ?? null, firefoxPath: null, thunderbirdPath: null,
-      concurrency: 1, isSandboxed: true, recycle: {}, onStartFailed: () => undefined, framesOf: () => [], environment: process.env,
+      concurrency: 1, isSandboxed: true, engineLimits: {}, onStartFailed: () => undefined, framesOf: () => [], environment: process.env,
     }))
     .then((engine) => process.stdout.write(JSON.stringify(engine.processGroupIds)))`
 
@@ -49,7 +49,7 @@ for (const name of engines) {
   describeWithEngine(name, `when ${name} fails`, () => {
     let engine: TestEngine
     beforeAll(async () => {
-      engine = await startTestEngine(name)
+      engine = await startTestEngine(name, { pulseTimeoutMs: 5_000 })
     })
     afterAll(() => engine.close())
 

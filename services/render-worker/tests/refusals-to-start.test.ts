@@ -44,7 +44,7 @@ describe('a worker refuses to start', () => {
       blankPageUrl,
       concurrency: 1,
       isSandboxed: true,
-      recycle: { captures: 1, residentBytes: 1 },
+      engineLimits: { captures: 1, residentBytes: 1 },
       onStartFailed: () => undefined,
       environment: {},
       framesOf: () => [],

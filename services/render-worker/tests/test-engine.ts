@@ -4,7 +4,7 @@ import type { ServedAsset } from '../src/served-asset'
 import type { EngineDocument, Picture, RawMessage } from '../src/engines/engine'
 import { startEngine, type ServedEngineName } from '../src/engines/engine-registry'
 import type { EngineContext } from '../src/engines/engine-context'
-import type { RecycleLimits } from '../src/engines/supervised/engine-run'
+import type { EngineLimits } from '../src/engines/supervised/engine-run'
 import { SupervisedEngine } from '../src/engines/supervised/supervised-engine'
 
 export const desktopFrame: Frame = {
@@ -33,7 +33,7 @@ export interface TestEngine {
 /** Starts a real engine. Fails for root, as the worker does: a browser gives root no sandbox. */
 export async function startTestEngine(
   name: Exclude<ServedEngineName, 'text'>,
-  recycle: Partial<RecycleLimits> = {},
+  engineLimits: Partial<EngineLimits> = {},
   context: Partial<EngineContext> = {},
 ): Promise<TestEngine> {
   let refused = 0
@@ -53,7 +53,8 @@ export async function startTestEngine(
         /^(PATH|HOME|TMPDIR|FONTCONFIG_FILE|LD_LIBRARY_PATH)$/.test(variable),
       ),
     ) as Record<string, string>,
-    recycle,
+    // Long, so that no process is taken for hanging that only gets little of a busy machine's processors.
+    engineLimits: { pulseTimeoutMs: 30_000, ...engineLimits },
     onStartFailed: () => undefined,
     framesOf: () => [desktopFrame],
     ...context,

@@ -109,6 +109,7 @@ export const serviceVariables: Readonly<Record<ServiceKey, readonly string[]>> =
     'REUSE_PAGES',
     'RECYCLE_CAPTURES',
     'RECYCLE_MB',
+    'ENGINE_PULSE_TIMEOUT_MS',
     'HEALTH_HOST',
     'HEALTH_PORT',
     'START_TIMEOUT_MS',

@@ -1,6 +1,6 @@
 import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import type { AssetOrigin } from '../asset-origin'
-import type { RecycleLimits } from './supervised/engine-run'
+import type { EngineLimits } from './supervised/engine-run'
 
 /** What engines are given to start; each uses a part of it. */
 export interface EngineContext {
@@ -17,7 +17,7 @@ export interface EngineContext {
   firefoxPath: string | null
   thunderbirdPath: string | null
   /** Overrides the engine's own limits. */
-  recycle: Partial<RecycleLimits>
+  engineLimits: Partial<EngineLimits>
   /**
    * Called for each later process that does not start; failure of an engine's first process rejects its start instead.
    */

@@ -4,7 +4,7 @@ import { EngineStartError } from '../engine-start-error'
 import type { EngineContext } from '../engine-context'
 import { assertNotRoot } from '../sandbox'
 import type { EngineProcess } from '../supervised/engine-process'
-import type { RecycleLimits } from '../supervised/engine-run'
+import type { EngineLimits } from '../supervised/engine-run'
 import { withinStartTimeout } from '../supervised/start-program'
 import { SupervisedEngine } from '../supervised/supervised-engine'
 import { findChromiumProgram, type ChromiumProcessOptions } from './chromium-process'
@@ -19,7 +19,7 @@ export interface ChromiumEngineOptions extends Omit<ChromiumProcessOptions, 'exe
   executablePath: string | null
   serveDocument: EngineContext['serveDocument']
   concurrency: number
-  recycle: Partial<RecycleLimits>
+  engineLimits: Partial<EngineLimits>
   onStartFailed: EngineContext['onStartFailed']
   /** Frames for which empty pages are made at the start. */
   frames: readonly Frame[]
@@ -28,7 +28,7 @@ export interface ChromiumEngineOptions extends Omit<ChromiumProcessOptions, 'exe
 /** All processes are of one kind: frame and colour scheme are set per page, so any browser can draw any document. */
 const onlyKind = 'browser'
 const rememberedFrames = 4
-const limits: RecycleLimits = { captures: 200, residentBytes: 2 * 1024 ** 3 }
+const limits: EngineLimits = { captures: 200, residentBytes: 2 * 1024 ** 3 }
 
 /**
  * Starts the engine that draws HTML in Chromium, several pages of a browser at a time. Rejects with an
@@ -57,7 +57,7 @@ export async function startChromiumEngine(options: ChromiumEngineOptions): Promi
       },
       start,
       capacity: Infinity,
-      limits: { ...limits, ...options.recycle },
+      limits: { ...limits, ...options.engineLimits },
       onStartFailed: options.onStartFailed,
     },
     onlyKind,

@@ -7,7 +7,7 @@ import { startGecko, type GeckoPlan } from '../gecko/gecko-process'
 import { messageOrder } from '../message-area'
 import { assertNotRoot } from '../sandbox'
 import type { EngineProcess } from '../supervised/engine-process'
-import type { RecycleLimits } from '../supervised/engine-run'
+import type { EngineLimits } from '../supervised/engine-run'
 import { withinStartTimeout } from '../supervised/start-program'
 import { SupervisedEngine } from '../supervised/supervised-engine'
 import { assertContentSandbox } from './content-sandbox'
@@ -23,7 +23,7 @@ const usualPaths = ['/usr/lib/firefox-esr/firefox-esr', '/usr/lib/firefox/firefo
  */
 const onlyKind = 'browser'
 
-const limits: RecycleLimits = { captures: 200, residentBytes: 2_500 * 1024 ** 2 }
+const limits: EngineLimits = { captures: 200, residentBytes: 2_500 * 1024 ** 2 }
 
 /**
  * Starts the engine that draws HTML in Firefox, one document at a time per process. Rejects with an `EngineStartError`.
@@ -48,7 +48,7 @@ export async function startFirefoxEngine(context: EngineContext): Promise<Superv
       },
       start: () => startFirefox(plan, context),
       capacity: 1,
-      limits: { ...limits, ...context.recycle },
+      limits: { ...limits, ...context.engineLimits },
       onStartFailed: context.onStartFailed,
     },
     onlyKind,

@@ -4,15 +4,18 @@ import type { EngineDocument, Picture } from '../engine'
 import type { EngineProcess } from './engine-process'
 import { orAborted } from './or-aborted'
 
-/** Limits at which a process is replaced by a fresh one. `residentBytes` counts the whole process group. */
-export interface RecycleLimits {
+/** Limits at which a process is replaced by a fresh one. */
+export interface EngineLimits {
   captures: number
+  /** Of the whole process group. */
   residentBytes: number
+  /** How long a process may take to answer a ping before it is killed. 3 s when not set. */
+  pulseTimeoutMs?: number
 }
 
-/** During a capture: how often its process is pinged, and how long the answer may take before the process is killed. */
+/** How often a process is pinged during a capture. */
 const pulseIntervalMs = 1_000
-const pulseTimeoutMs = 3_000
+const defaultPulseTimeoutMs = 3_000
 /** Resident memory is read after every tenth capture, and at each pulse. */
 const capturesPerMemoryReading = 10
 /** A process that exceeds its memory limit by this factor during a capture is killed at once. */
@@ -32,7 +35,7 @@ export class EngineRun {
 
   constructor(
     private readonly process: EngineProcess,
-    private readonly limits: RecycleLimits,
+    private readonly limits: EngineLimits,
     /** Maximum number of concurrent captures. */
     private readonly capacity: number,
   ) {
@@ -120,7 +123,7 @@ export class EngineRun {
     // `withinTimeout` first reads answers that have arrived: if the worker itself was suspended, the engine must not be
     // killed for it.
     const pulse = this.process.ping().catch(() => undefined)
-    await withinTimeout(pulse, pulseTimeoutMs, () => this.kill())
+    await withinTimeout(pulse, this.limits.pulseTimeoutMs ?? defaultPulseTimeoutMs, () => this.kill())
     // Within its timeout a single email could use up the machine's memory.
     if ((await this.process.residentBytes()) > this.limits.residentBytes * deadlyMemoryFactor)
       await this.kill()

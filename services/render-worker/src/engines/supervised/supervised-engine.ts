@@ -1,7 +1,7 @@
 import { CaptureError } from '../../errors'
 import type { Engine, EngineDocument, Picture } from '../engine'
 import { EngineProcessError, type EngineProcess } from './engine-process'
-import { EngineRun, type RecycleLimits } from './engine-run'
+import { EngineRun, type EngineLimits } from './engine-run'
 import { orAborted } from './or-aborted'
 import { removeAbandonedScratchFolders } from './scratch-folder'
 
@@ -26,7 +26,7 @@ export interface SupervisedEngineOptions {
   start: (kind: string) => Promise<EngineProcess>
   /** Maximum number of concurrent captures of one process. */
   capacity: number
-  limits: RecycleLimits
+  limits: EngineLimits
   /** Called for each failed start, except those of `SupervisedEngine.start`, which rejects instead. */
   onStartFailed: (error: unknown) => void
 }

@@ -9,7 +9,7 @@ import { geckoEngineProcess, type LoadedDocument } from '../gecko/gecko-engine-p
 import { startGecko } from '../gecko/gecko-process'
 import { assertNotRoot } from '../sandbox'
 import type { EngineProcess } from '../supervised/engine-process'
-import type { RecycleLimits } from '../supervised/engine-run'
+import type { EngineLimits } from '../supervised/engine-run'
 import { SupervisedEngine } from '../supervised/supervised-engine'
 import { thunderbirdPreferences } from './thunderbird-preferences'
 import { thunderbirdSource } from './thunderbird-source'
@@ -28,7 +28,7 @@ const usualPaths = ['/usr/lib/thunderbird/thunderbird-bin', '/usr/lib/thunderbir
 const confinement = [...apart, '--mount-proc']
 
 /** Recycled after few captures, because Thunderbird keeps 8 MB of each message. */
-const limits: RecycleLimits = { captures: 50, residentBytes: 1_500 * 1024 ** 2 }
+const limits: EngineLimits = { captures: 50, residentBytes: 1_500 * 1024 ** 2 }
 
 /**
  * Starts the engine that draws messages in Thunderbird: each in its own message window, of which the picture shows the
@@ -52,7 +52,7 @@ export async function startThunderbirdEngine(context: EngineContext): Promise<Su
       },
       start: (kind) => start(kind === 'dark' ? 'dark' : 'light'),
       capacity: 1,
-      limits: { ...limits, ...context.recycle },
+      limits: { ...limits, ...context.engineLimits },
       onStartFailed: context.onStartFailed,
     },
     'light',

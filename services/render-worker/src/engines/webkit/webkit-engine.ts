@@ -2,12 +2,12 @@ import { assertHtml } from '../assert-document'
 import type { EngineDocument } from '../engine'
 import type { EngineContext } from '../engine-context'
 import { assertNotRoot } from '../sandbox'
-import type { RecycleLimits } from '../supervised/engine-run'
+import type { EngineLimits } from '../supervised/engine-run'
 import { SupervisedEngine } from '../supervised/supervised-engine'
 import { startWebkit, type WebkitKind } from './webkit-process'
 
 /** WebKit's memory stayed flat over 150 captures; the limits are for what hostile emails may leave behind. */
-const limits: RecycleLimits = { captures: 200, residentBytes: 2 * 1024 ** 3 }
+const limits: EngineLimits = { captures: 200, residentBytes: 2 * 1024 ** 3 }
 
 const firstKind: WebkitKind = { deviceScaleFactor: 1, colorScheme: 'light' }
 
@@ -23,7 +23,7 @@ export async function startWebkitEngine(context: EngineContext): Promise<Supervi
       kindOf,
       start: (kind) => startWebkit(context, JSON.parse(kind) as WebkitKind),
       capacity: Infinity,
-      limits: { ...limits, ...context.recycle },
+      limits: { ...limits, ...context.engineLimits },
       onStartFailed: context.onStartFailed,
     },
     JSON.stringify(firstKind),

@@ -5,7 +5,7 @@ import { findChromiumProgram } from '../chromium/chromium-process'
 import { EngineStartError } from '../engine-start-error'
 import type { EngineContext } from '../engine-context'
 import { sandboxStartError } from '../sandbox'
-import type { RecycleLimits } from '../supervised/engine-run'
+import type { EngineLimits } from '../supervised/engine-run'
 import { startTimeoutMs } from '../supervised/start-program'
 import { SupervisedEngine } from '../supervised/supervised-engine'
 import { webmailCorner } from './rig-files'
@@ -15,7 +15,7 @@ import { startWebmailProcess } from './webmail-process'
 /** All processes are of one kind: width, density and colour scheme are set per page. */
 const onlyKind = 'webmail'
 
-const limits: RecycleLimits = { captures: 200, residentBytes: 4 * 1024 ** 3 }
+const limits: EngineLimits = { captures: 200, residentBytes: 4 * 1024 ** 3 }
 
 /**
  * Starts an engine that draws messages in a webmail, whose pages Chromium shows, several at a time. `find` rejects with
@@ -31,7 +31,7 @@ export async function startWebmailEngine(
   }: { engine: string; installLine: string; find: () => Promise<InstalledWebmail> },
   context: EngineContext,
 ): Promise<SupervisedEngine> {
-  const { chromiumPath, concurrency, recycle, onStartFailed } = context
+  const { chromiumPath, concurrency, engineLimits, onStartFailed } = context
   if (process.getuid?.() === 0) {
     throw new EngineStartError(
       engine,
@@ -59,7 +59,7 @@ export async function startWebmailEngine(
       },
       start: () => startWebmailProcess(webmail, { ...context, executablePath }),
       capacity: concurrency,
-      limits: { ...limits, ...recycle },
+      limits: { ...limits, ...engineLimits },
       onStartFailed,
     },
     onlyKind,
