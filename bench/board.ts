@@ -7,6 +7,9 @@
 import { parseArgs } from 'node:util'
 import { openDatabase } from '@pas/db/database'
 import { emailClients } from '@pas/email-clients/catalogue'
+import { parseConfig } from '@pas/runtime/config'
+import { openStorage, storageConfig, storageVariables } from '@pas/storage/open-storage'
+import { z } from 'zod'
 import { measureFilters } from './board/filters'
 import { measureFirstByte } from './board/first-byte'
 import { measureHour } from './board/hour'
@@ -47,7 +50,13 @@ async function main(): Promise<void> {
         .slice(0, drawn)
         .map(({ code }) => code),
     }
-    const guid = await postWithCapturedPreviews(stack, db, previews)
+    const storage = openStorage(storageConfig(parseConfig(z.object(storageVariables), process.env)))
+    const png = await stack.getPicture(
+      await stack.postEmail({ html_text: newsletter.html }),
+      'CHROMEGMAILNEW',
+    )
+    const guid = await postWithCapturedPreviews(stack, db, previews, { storage, png })
+    storage.close()
     add(await measureFirstByte(stack, guid, cookie))
     add(await measureFilters(stack, context, guid))
     add(await measurePictures(stack, db, context, newsletter))

@@ -3,6 +3,7 @@ import { request } from 'undici'
 import type { BrowserContext } from 'playwright'
 import { openStream } from '../events/open-stream'
 import { percentile, type Measured } from '../measure'
+import { withOwnText } from '../newsletter'
 import type { Stack } from '../stack'
 import { openWatchedPage } from './watched-page'
 
@@ -23,7 +24,7 @@ export async function measurePictures(
   const fetched: number[] = []
   let largestShift = 0
   const watched = await openWatchedPage(context)
-  const post = (): Promise<string> => stack.postEmail({ html_text: html })
+  const post = (): Promise<string> => stack.postEmail({ html_text: withOwnText(html) })
   const prefetch = async (guid: string): Promise<void> => {
     const { statusCode, body } = await request(`${stack.instantUrl}/emails/${guid}/previews/prefetch`, {
       method: 'POST',

@@ -1,6 +1,7 @@
 import type { BrowserContext } from 'playwright'
 import { openStream } from '../events/open-stream'
 import { percentile, type Measured } from '../measure'
+import { withOwnText } from '../newsletter'
 import type { Stack } from '../stack'
 import { openWatchedPage } from './watched-page'
 
@@ -21,8 +22,7 @@ export async function measureRedraw(
   const watched = await openWatchedPage(context)
   const { page } = watched
   const configurations = codes.map((client) => ({ client }))
-  let turn = 0
-  const changed = (): string => html.replace('</body>', `<p>version ${turn++}</p></body>`)
+  const changed = (): string => withOwnText(html)
   let guid = await stack.postEmail({ html_text: changed(), configurations })
   // The first round warms up.
   for (let round = -1; round < rounds; round++) {

@@ -20,10 +20,16 @@ export function pictureLost(logger: Logger, previewId: string, drawnAgain: boole
   logger.error({ previewId, drawnAgain }, 'picture lost or damaged in storage')
 }
 
-/** A small picture was made from the full one and stored; `ms` includes waiting. */
-export function thumbnailDrawn(logger: Logger, previewId: string, size: string, ms: number): void {
-  thumbnailDrawing.record(ms / 1000, { size })
-  logger.info({ previewId, size, ms: Math.round(ms) }, 'thumbnail drawn')
+/**
+ * A small picture was made from the full one and stored; `ms` includes waiting. `isShared`: it was drawn for an equal
+ * picture.
+ */
+export function thumbnailDrawn(
+  logger: Logger,
+  { previewId, size, ms, isShared }: { previewId: string; size: string; ms: number; isShared: boolean },
+): void {
+  thumbnailDrawing.record(ms / 1000, { size, shared: isShared })
+  logger.info({ previewId, size, ms: Math.round(ms), isShared }, 'thumbnail drawn')
 }
 
 /**

@@ -4,7 +4,7 @@ import type { PictureSize } from '@pas/captures/picture-sizes'
 import type { Database, Preview } from '@pas/db/database'
 import { createReadiness, type Readiness } from '@pas/runtime/http/health'
 import { listen } from '@pas/runtime/http/listen'
-import { createLogger } from '@pas/runtime/logger'
+import { createLogger, type Logger } from '@pas/runtime/logger'
 import { openStorage } from '@pas/storage/open-storage'
 import type { Storage } from '@pas/storage/storage'
 import { capturedColumns } from '@pas/testing/preview-columns'
@@ -24,6 +24,8 @@ export interface TestImages {
   storagePath: string
   clock: ManualClock
   readiness: Readiness
+  /** Writes nothing. */
+  logger: Logger
   /** Sends a request as a proxy that terminates TLS does. */
   fetch(path: string, init?: RequestInit & { headers?: Record<string, string> }): Promise<Response>
   close(): Promise<void>
@@ -61,6 +63,7 @@ export async function startImages({
     storagePath: `${folder.path}/objects`,
     clock,
     readiness,
+    logger,
     fetch: (path, { headers, ...init } = {}) =>
       fetch(url + path, {
         ...init,

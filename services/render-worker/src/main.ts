@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { telemetry } from '@pas/runtime/telemetry'
 import { neededDatabase, openDatabase } from '@pas/db/database'
 import { systemClock } from '@pas/runtime/clock'
@@ -24,6 +25,8 @@ import { startWorker } from './worker'
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env)
+  // Before anything starts a thread or a process: these inherit it.
+  setPriority(config.niceness)
   const logger = createLogger('render-worker')
   // Wait for the stores first: starting the engines takes seconds.
   const stores = await openStores(config, logger)

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { isPreviewThere } from '@pas/captures/find-previews'
 import { keepCaptured } from '@pas/captures/lock-captures'
 import { capturePrefix, pictureKey } from '@pas/captures/storage-keys'
 import type { Database } from '@pas/db/database'
 import type { Logger } from '@pas/runtime/logger'
 import type { Storage } from '@pas/storage/storage'
+import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { thumbnailDrawn } from '../events'
 import { drawThumbnail, type ThumbnailSize } from './draw-thumbnail'
@@ -16,6 +18,13 @@ import { treatDamagedAsMissing } from './treat-damaged-as-missing'
  */
 const maxParallelDrawings = 2
 
+/** Maximum number of thumbnails stored at once. Each occupies a connection to the database. */
+const maxParallelStores = 4
+
+/** How long a thumbnail is kept to be stored for equal pictures, and how much memory all of them may take. */
+const keptMs = 60_000
+const keptBytes = 32 * 1024 * 1024
+
 /** Timeouts of the transaction that stores a thumbnail, longer than storing one takes. */
 const storeTimeouts = { maxWait: 3_000, timeout: 30_000 }
 
@@ -27,6 +36,17 @@ type ThumbnailOutcome =
   /** Nothing was stored, because the preview has been removed or made pending again since, or is being removed. */
   | 'superseded'
 
+interface DrawingOptions {
+  full: Buffer
+  size: ThumbnailSize
+}
+
+interface Drawing {
+  drawing: Promise<Buffer>
+  /** It was begun for an equal picture. */
+  isShared: boolean
+}
+
 /** Makes small pictures and stores them beside the full one. */
 export interface Thumbnails {
   /** Rejects when storage or the database cannot be used, or the full picture cannot be decoded. */
@@ -34,20 +54,46 @@ export interface Thumbnails {
 }
 
 /**
- * Requests for the same picture share one drawing while it is under way (single flight). Accounts take turns, so that
- * an account that asks for hundreds of new pictures does not delay others.
+ * Requests for the same picture share one drawing while it is under way (single flight), and so do an account's equal
+ * pictures: many email clients draw the same of an email. Accounts take turns, so that an account that asks for
+ * hundreds of new pictures does not delay others.
  */
 export function createThumbnails(deps: { db: Database; storage: Storage; logger: Logger }): Thumbnails {
   const { storage, logger } = deps
   const turnOf = createTurns()
+  const storing = pLimit(maxParallelStores)
   const underway = new Map<string, Promise<ThumbnailOutcome>>()
+  const drawings = new LRUCache<string, Buffer, DrawingOptions>({
+    ttl: keptMs,
+    maxSize: keptBytes,
+    sizeCalculation: ({ length }) => length,
+    fetchMethod: (_key, _stale, { context: { full, size } }) => drawThumbnail(full, size),
+    // A drawing that is evicted before it is done still serves those who wait for it.
+    ignoreFetchAbort: true,
+  })
+
+  /** Resolves to null when there is no full picture. */
+  const draw = (capture: Capture, size: ThumbnailSize): Promise<Drawing | null> =>
+    turnOf(capture.accountId, async () => {
+      const full = await treatDamagedAsMissing(storage.get(pictureKey(capture.imageToken, 'full')))
+      if (!full) return null
+      const content = createHash('sha256').update(full.body).digest('base64')
+      const key = `${capture.accountId} ${size} ${content}`
+      const status: LRUCache.Status<string, Buffer, DrawingOptions> = {}
+      const drawing = drawings.forceFetch(key, { context: { full: full.body, size }, status })
+      const isShared = status.fetch !== 'miss'
+      // Who only waits for another's drawing gives its turn back.
+      if (!isShared) await drawing
+      return { drawing, isShared }
+    })
 
   const make = async (capture: Capture, size: ThumbnailSize, askedAt: number): Promise<ThumbnailOutcome> => {
-    const full = await treatDamagedAsMissing(storage.get(pictureKey(capture.imageToken, 'full')))
-    if (!full) return 'no_picture'
-    const thumbnail = await drawThumbnail(full.body, size)
-    if (!(await store(deps, capture, size, thumbnail))) return 'superseded'
-    thumbnailDrawn(logger, capture.previewId, size, performance.now() - askedAt)
+    const drawn = await draw(capture, size)
+    if (!drawn) return 'no_picture'
+    const thumbnail = await drawn.drawing
+    if (!(await storing(() => store(deps, capture, size, thumbnail)))) return 'superseded'
+    const ms = performance.now() - askedAt
+    thumbnailDrawn(logger, { previewId: capture.previewId, size, ms, isShared: drawn.isShared })
     return 'stored'
   }
 
@@ -57,9 +103,7 @@ export function createThumbnails(deps: { db: Database; storage: Storage; logger:
       const joined = underway.get(key)
       if (joined) return joined
       const askedAt = performance.now()
-      const making = turnOf(capture.accountId, () => make(capture, size, askedAt)).finally(() =>
-        underway.delete(key),
-      )
+      const making = make(capture, size, askedAt).finally(() => underway.delete(key))
       underway.set(key, making)
       return making
     },

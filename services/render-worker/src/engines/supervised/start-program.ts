@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { withinTimeout } from '@pas/runtime/within-timeout'
+import { passOnNiceness } from './pass-on-niceness'
 import { killProcessGroup, residentBytes } from './process-group'
 import { createScratchFolder, removeScratchFolder } from './scratch-folder'
 
@@ -82,6 +83,7 @@ export async function startProgram(plan: ProgramPlan): Promise<RunningProgram> {
   }
   try {
     const pid = await spawned(child)
+    void passOnNiceness(pid)
     return { child, pid, scratchFolder, exited, lastWords, residentBytes: () => residentBytes(pid), kill }
   } catch (error) {
     await kill()
