@@ -258,6 +258,12 @@ describe('the board, in a browser, on the services as they run', () => {
     await page.getByRole('status').waitFor()
     expect((await stranger.goto(link))?.status()).toBe(410)
     expect(await stranger.locator('main').textContent()).toContain('revoked')
+    // A link is all that is needed to see what it shows: the log lines of its requests name the route alone.
+    await until('both services have logged the refusal', () =>
+      [api, board].every((service) => /"route":"[^"]*:token".*"status":410/.test(service.output())),
+    )
+    const token = new URL(link).pathname.replace('/s/', '')
+    for (const service of [api, board]) expect(service.output()).not.toContain(token)
 
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByText('You are signed out of the board.').waitFor()

@@ -354,6 +354,32 @@ describe('pas lists, shows and limits', () => {
     )
   })
 
+  it('registers the board, and leaves an audit row only when that changed something', async () => {
+    const variables = {
+      DATABASE_URL: database.url,
+      BOARD_URL: 'https://board.example',
+      BOARD_CLIENT_ID: 'pas-board',
+      BOARD_CLIENT_SECRET: 'x'.repeat(32),
+    }
+    const outcomes: unknown[] = []
+    for (const changed of [{}, {}, { BOARD_CLIENT_SECRET: 'y'.repeat(32) }, {}])
+      outcomes.push(await pasInProcess(Object.assign(variables, changed)).answerOf('app', 'provide-board'))
+    expect(outcomes).toEqual(
+      ['registered', 'unchanged', 'changed', 'unchanged'].map((outcome) => ({
+        client_id: 'pas-board',
+        outcome,
+      })),
+    )
+    const audited = await database.db.auditEvent.findMany({
+      where: { action: 'application.provide_board' },
+      orderBy: { id: 'asc' },
+    })
+    expect(audited.map(({ target, details }) => [target, details])).toEqual([
+      ['application:pas-board', { outcome: 'registered' }],
+      ['application:pas-board', { outcome: 'changed' }],
+    ])
+  })
+
   it('says when a command changed nothing, and leaves "done" to those that did', async () => {
     const account = String(labs)
     for (const [verb, ended] of [

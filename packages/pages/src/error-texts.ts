@@ -10,6 +10,7 @@ type PageErrorCode = Extract<
   | 'forbidden'
   | 'not_found'
   | 'method_not_allowed'
+  | 'conflict'
   | 'link_expired'
   | 'precondition_failed'
   | 'payload_too_large'
@@ -51,6 +52,10 @@ export const errorTexts = {
       method_not_allowed: {
         title: 'Not offered here',
         text: 'This address does not take this kind of request. Begin again from our first page.',
+      },
+      conflict: {
+        title: 'Not possible any more',
+        text: 'Something has changed since this page was loaded. Load it again.',
       },
       link_expired: { title: 'This link has expired', text: 'Get a new link and open that one.' },
       precondition_failed: {
@@ -104,6 +109,10 @@ export const errorTexts = {
       method_not_allowed: {
         title: 'Hier nicht möglich',
         text: 'Diese Adresse nimmt Anfragen dieser Art nicht an. Beginnen Sie noch einmal auf unserer ersten Seite.',
+      },
+      conflict: {
+        title: 'Nicht mehr möglich',
+        text: 'Seit diese Seite geladen wurde, hat sich etwas geändert. Laden Sie sie neu.',
       },
       link_expired: {
         title: 'Dieser Link ist abgelaufen',
@@ -164,6 +173,10 @@ export const errorTexts = {
       method_not_allowed: {
         title: 'Impossible ici',
         text: 'Cette adresse n’accepte pas ce type de demande. Repartez de notre première page.',
+      },
+      conflict: {
+        title: 'Ce n’est plus possible',
+        text: 'Quelque chose a changé depuis le chargement de cette page. Rechargez-la.',
       },
       link_expired: { title: 'Ce lien a expiré', text: 'Demandez un nouveau lien et ouvrez celui-ci.' },
       precondition_failed: {

@@ -3,7 +3,7 @@ import { internalError, translateExpressError } from '@pas/runtime/http/error-re
 import { requestRefused } from '@pas/runtime/http/events'
 import { isHungUp } from '@pas/runtime/http/hung-up'
 import type { Logger } from '@pas/runtime/logger'
-import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { ReactNode } from 'react'
 import { errorTexts } from './error-texts'
 import { languageOf, type Language } from './languages'
@@ -22,8 +22,8 @@ export interface PageErrorOptions {
     page: { title: string; status: number; narrow: boolean },
     content: ReactNode,
   ) => void
-  /** Where a reader can begin again. */
-  wayOut: { path: string; label: (language: Language) => string }
+  /** Where the reader of this page can begin again; null for one who has no other page. */
+  wayOutOf: (req: Request) => { path: string; label: (language: Language) => string } | null
 }
 
 /**
@@ -35,7 +35,7 @@ export function createPageErrorResponder({
   pageHeaders,
   translate,
   sendPage,
-  wayOut,
+  wayOutOf,
 }: PageErrorOptions): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (isHungUp(res)) return
@@ -54,17 +54,20 @@ export function createPageErrorResponder({
       const language = languageOf(req)
       const texts = errorTexts[language]
       const { title, text } = textsOfCode(language, refusal.code)
+      const wayOut = wayOutOf(req)
       sendPage(
         res,
         { title, status: refusal.status, narrow: true },
         <section className="card">
           <h1>{title}</h1>
           <p>{refusal instanceof PageError ? refusal.textIn(language) : text}</p>
-          <p>
-            <a className="button secondary" href={wayOut.path}>
-              {wayOut.label(language)}
-            </a>
-          </p>
+          {wayOut && (
+            <p>
+              <a className="button secondary" href={wayOut.path}>
+                {wayOut.label(language)}
+              </a>
+            </p>
+          )}
           <p className="hint">{texts.requestId({ requestId })}</p>
         </section>,
       )

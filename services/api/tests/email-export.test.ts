@@ -118,6 +118,9 @@ describe('GET /emails/{guid}/export.zip', () => {
       expect(await page.getByText('its picture is lost').count()).toBe(1)
       expect(await page.locator('table').textContent()).toContain('position')
       expect(complaints).toEqual([])
+      // On paper the pictures follow the heading: all of this fits on one page.
+      const paper = (await page.pdf({ format: 'A4' })).toString('latin1')
+      expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1)
     } finally {
       await browser.close()
     }

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { runRetention } from '@pas/retention/run-retention'
+import { startRelay } from '@pas/testing/relay'
+import { testVariable } from '@pas/testing/test-environment'
+import { until } from '@pas/testing/until'
 import { createShare } from '../src/shares/create-share'
 import { addPreview, insertPreview } from './add-preview'
 import { addAccount, postJson, type JsonAnswer } from './post-json'
@@ -34,8 +37,8 @@ async function shareOf(guid: string, body: unknown = {}): Promise<{ id: string; 
 
 let lastAddress = 0
 /** Opens a link as a stranger, from an address of its own unless one is given. */
-async function open(token: string, address = `192.0.2.${++lastAddress}`): Promise<JsonAnswer> {
-  const response = await fetch(`${api.url}/shared/${token}`, {
+async function open(token: string, address = `192.0.2.${++lastAddress}`, at = api): Promise<JsonAnswer> {
+  const response = await fetch(`${at.url}/shared/${token}`, {
     headers: { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': address },
   })
   return {
@@ -206,6 +209,35 @@ describe('a share', () => {
     const refused = await open(token, address)
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
     expect(await statusOf(token)).toBe(200)
+  })
+
+  it('is counted and limited by each process for itself while Redis is away, and seen without a count while it is mute', async () => {
+    const relay = await startRelay(testVariable('TEST_REDIS_URL'))
+    const other = await startApi({ shared: api, redisUrl: relay.url })
+    try {
+      const { guid } = await addPreview(api, {})
+      const { id, token } = await shareOf(guid)
+      const openFrom = async (address: string) => (await open(token, address, other)).status
+      const counted = async () => ({
+        views: (await api.db.share.findUniqueOrThrow({ where: { id } })).views,
+        audited: await api.db.auditEvent.count({ where: { action: 'share.view', target: `share:${id}` } }),
+      })
+      relay.hang()
+      expect(await openFrom('198.51.100.21')).toBe(200)
+      expect(await counted()).toEqual({ views: 0, audited: 0 })
+
+      relay.cut()
+      await until('the connection is known to be away', () => other.redisConnection.status !== 'ready')
+      for (let time = 0; time < 3; time++) expect(await openFrom('198.51.100.22')).toBe(200)
+      expect(await counted()).toEqual({ views: 1, audited: 1 })
+      const statuses = await Promise.all(Array.from({ length: 60 }, () => openFrom('198.51.100.22')))
+      expect(statuses.filter((status) => status === 429)).toHaveLength(3)
+      expect(await openFrom('198.51.100.23')).toBe(200)
+      expect(await counted()).toEqual({ views: 2, audited: 2 })
+    } finally {
+      await other.close()
+      await relay.close()
+    }
   })
 
   it('is the account’s own: another can neither make, list nor revoke it', async () => {

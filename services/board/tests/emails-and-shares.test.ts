@@ -1,13 +1,17 @@
 import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
+import http from 'node:http'
 import path from 'node:path'
 import { connect } from 'node:tls'
 import { promisify } from 'node:util'
-import { createTestFolder } from '@pas/testing/test-folder'
 import { createApiKey } from '@pas/accounts/create-api-key'
+import { failedColumns } from '@pas/testing/preview-columns'
+import { startSmallWeb } from '@pas/testing/small-web'
+import { createTestFolder } from '@pas/testing/test-folder'
 import { until } from '@pas/testing/until'
 import { FormData } from 'undici'
+import { insertPreview } from '../../api/tests/add-preview'
 import { postEmail, type TestApi } from '../../api/tests/start-api'
 import type { Visitor } from '../../auth/tests/visitor'
 import { startBoard, type SignedInVisitor, type TestBoard } from './start-board'
@@ -123,6 +127,56 @@ describe('an email on the board', () => {
     expect(page).not.toContain('id="L20001"')
   })
 
+  it('shows its source, and says that changes are late, when the API has no time to work them out', async () => {
+    const between = await startSmallWeb((req, res) => {
+      const { method, url = '', headers } = req
+      if (url.includes('/changes')) res.writeHead(503).end()
+      else {
+        const passed = http.request(new URL(url, board.api.url), { method, headers }, (answer) => {
+          res.writeHead(answer.statusCode ?? 502, answer.headers)
+          answer.pipe(res)
+        })
+        req.pipe(passed)
+      }
+    })
+    const calls = { ...board.config.calls, instantUrl: `${between.url}/v1` }
+    const another = await board.startAnother({ calls })
+    const marked = await postEmail(api, { html_text: '<p style="position: absolute">Marked</p>' })
+    for (const emailClient of ['GMAILNEW', 'PLAINTEXT']) await insertPreview(api, marked, { emailClient })
+    for (const query of ['', '?client=GMAILNEW']) {
+      const path = `/emails/${marked}/source${query}`
+      const late = await visitor.board.get(another.url + path)
+      const page = await late.text()
+      expect([late.status, page.includes('&gt;Marked&lt;')]).toEqual([200, true])
+      expect(page).toContain('could not be worked out in time')
+      expect(await textAt(visitor.board, path)).not.toContain('could not be worked out in time')
+    }
+    await another.close()
+    await between.close()
+  })
+
+  it('whose content is erased offers no drawing again, and says why a form that was open does nothing', async () => {
+    const old = await postEmail(api, { html_text: '<p>Old</p>' })
+    await insertPreview(api, old, failedColumns(board.auth.clock.now()))
+    const pages = [`/emails/${old}`, `/emails/${old}/previews/PLAINTEXT`]
+    for (const path of pages) expect(await textAt(visitor.board, path)).toContain('Draw again')
+    await board.auth.db.email.update({ where: { id: old }, data: { expiresAt: board.auth.clock.now() } })
+    const sent = { form_token: visitor.board.field('form_token') }
+    for (const path of pages) expect(await textAt(visitor.board, path)).not.toContain('Draw again')
+    for (const [preview, language, said] of [
+      ['PLAINTEXT', 'en', 'erased after 48 hours'],
+      ['PLAINTEXT', 'de', 'wird nach 48 Stunden gelöscht'],
+      ['GMAILNEW', 'fr', 'effacé après 48 heures'],
+    ] as const) {
+      const answer = await visitor.board.post(
+        `/emails/${old}/draw`,
+        { ...sent, preview },
+        { 'Accept-Language': language },
+      )
+      expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining(said)])
+    }
+  })
+
   describe('a share link', () => {
     it('shows the source as text, and only when that was asked for', async () => {
       const made = await share({ label: 'For you', shows: 'source' })
@@ -134,6 +188,28 @@ describe('an email on the board', () => {
       const without = new URL(linkIn((await share({})).page)).pathname
       expect(await textAt(stranger, without)).not.toContain('view=source')
       expect((await stranger.get(`${without}?view=source`)).status).toBe(404)
+      await stranger.close()
+    })
+
+    it('that is over, unknown or opened too often says so, and leads no stranger to a sign-in', async () => {
+      const { pathname } = new URL(linkIn((await share({})).page))
+      const stranger = board.createVisitor()
+      const opened = async (path: string) => {
+        const answer = await stranger.get(path)
+        const page = await answer.text()
+        expect(page).not.toMatch(/href="\/(signin)?"|To your emails/)
+        return [answer.status, page]
+      }
+      expect(await opened(pathname)).toEqual([200, expect.stringContaining('Sale')])
+      expect(await opened(`${pathname}?view=source`)).toEqual([
+        404,
+        expect.stringContaining('not the source'),
+      ])
+      await board.auth.db.share.updateMany({ data: { revokedAt: board.auth.clock.now() } })
+      expect(await opened(pathname)).toEqual([410, expect.stringContaining('revoked')])
+      expect(await opened('/s/unknown')).toEqual([404, expect.stringContaining('There is no such link')])
+      await Promise.all(Array.from({ length: 60 }, () => stranger.get('/s/unknown')))
+      expect(await opened(pathname)).toEqual([429, expect.stringContaining('Wait a few minutes')])
       await stranger.close()
     })
 

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import https from 'node:https'
 import { revokeTokenFamilies } from '@pas/accounts/revoke-token-families'
 import { setPassword } from '@pas/accounts/set-password'
 import { markUserDisabled, setUserDisabled } from '@pas/accounts/set-user-disabled'
+import { startSmallWeb } from '@pas/testing/small-web'
+import { until } from '@pas/testing/until'
 import { createVisitor, type Visitor } from '../../auth/tests/visitor'
 import { followSignIn, locationOf, startBoard, type TestBoard } from './start-board'
 
@@ -71,6 +74,41 @@ describe('a session of the board', () => {
       })
       expect((await visitor.get('/')).status).toBe(200)
       expect(await refreshesOf(user.id)).toBe(1)
+    })
+
+    it('leads to the sign-in and back after a process that died with the new token before it was stored', async () => {
+      const { user, board: visitor, auth } = await signIn()
+      let isSpent = false
+      // Auth answers, and nobody is there any more to read it.
+      const between = await startSmallWeb(({ url = '', method, headers }, res) => {
+        const passed = https.request(
+          new URL(url, board.auth.url),
+          { method, headers: { ...headers, host: new URL(board.auth.url).host }, ca: board.auth.ca },
+          (answer) => {
+            isSpent = answer.statusCode === 200
+            answer.resume()
+          },
+        )
+        res.req.pipe(passed)
+      })
+      const calls = { ...board.config.calls, authUrl: between.url }
+      const dying = at((await board.startAnother({ calls })).url, visitor)
+      board.auth.clock.advance(3 * hourMs)
+      const unanswered = dying.get('/')
+      await until('the refresh token is spent', () => isSpent)
+      expect(await sessionsOf(user.id)).toMatchObject([{ refreshes: 0 }])
+
+      // Longer than the claim of the process that died.
+      board.auth.clock.advance(30_000)
+      const page = await visitor.get('/?reference=x')
+      expect([page.status, locationOf(page)]).toEqual([302, '/signin?return_to=%2F%3Freference%3Dx'])
+      expect(await sessionsOf(user.id)).toEqual([])
+      const families = await board.auth.db.tokenFamily.findMany({ where: { userId: user.id } })
+      expect(families.map(({ revokedAt }) => revokedAt !== null)).toEqual([true])
+      expect(locationOf(await followSignIn({ board: visitor, auth }, locationOf(page)))).toBe('/?reference=x')
+      expect((await visitor.get('/')).status).toBe(200)
+      await between.close()
+      await unanswered
     })
 
     it('keeps the session, and says so, while auth is away', async () => {

@@ -100,7 +100,12 @@ function addProvideBoard(app: Command, context: CommandContext): void {
         work: async (deps) => {
           const { provideBoardApplication } = await import('@pas/accounts/provide-board-application')
           const outcome = await provideBoardApplication(deps, application)
-          return { answer: { client_id: application.clientId, outcome }, details: { outcome } }
+          return {
+            answer: { client_id: application.clientId, outcome },
+            details: { outcome },
+            // Each start of a pod runs this command.
+            isUnchanged: outcome === 'unchanged',
+          }
         },
       })
     })

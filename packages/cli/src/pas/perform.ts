@@ -57,6 +57,8 @@ interface Outcome {
   /** The audit row's target, when `work` had to make or find it. */
   target?: string
   details?: NonNullable<AuditEvent['details']>
+  /** True when everything was as the command would make it: it writes no audit row then. */
+  isUnchanged?: boolean
 }
 
 /**
@@ -66,9 +68,10 @@ interface Outcome {
 const transactionOptions = { timeout: 10 * 60_000 }
 
 /**
- * Carries a command out, writes its audit row in the same transaction, and prints the answer. A command that is refused
- * with an `AccountsError` changes nothing and leaves an audit row, too, whose action ends in `.failed`. Rejects with
- * the error of `work`, or, when only `afterwards` failed, with its `CommandError`, or else with `unfinished`.
+ * Carries a command out, writes its audit row in the same transaction unless nothing changed, and prints the answer. A
+ * command that is refused with an `AccountsError` changes nothing and leaves an audit row, too, whose action ends in
+ * `.failed`. Rejects with the error of `work`, or, when only `afterwards` failed, with its `CommandError`, or else with
+ * `unfinished`.
  */
 export async function perform(context: CommandContext, command: OperatorCommand): Promise<void> {
   const outcome = await withDatabase<Outcome>(context, async (db) => {
@@ -123,6 +126,7 @@ async function workAndRecord(
   command: OperatorCommand,
 ): Promise<Outcome> {
   const outcome = await command.work({ db, clock })
+  if (outcome.isUnchanged) return outcome
   await recordAuditEvent(db, {
     at: clock.now(),
     actor,

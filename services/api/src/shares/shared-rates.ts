@@ -1,18 +1,21 @@
 import { withinTimeout } from '@pas/runtime/within-timeout'
 import type { Redis } from 'ioredis'
-import { RateLimiterRedis } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 
-/** What is counted of requests without credentials for what a share shows; in Redis, so that all processes count together. */
+/**
+ * What is counted of requests without credentials for what a share shows: in Redis, so that all processes count
+ * together, and while Redis is away in each process for itself.
+ */
 export interface SharedRates {
   /** Counts a request from an address: resolves to the seconds to wait when it had its 60 of this minute, else to null. */
   spend(addressKey: string): Promise<number | null>
-  /** Whether this is the address's first request for the share within 15 minutes. True while Redis is away. */
+  /** Whether this is the address's first request for the share within 15 minutes. False when Redis does not answer in time. */
   isView(shareId: string, addressKey: string): Promise<boolean>
 }
 
 const requestsPerMinute = 60
 const viewSeconds = 15 * 60
-/** How long a request waits for Redis; after it nothing is limited, as with the rates of accounts. */
+/** How long a request waits for a Redis that does not answer; after it the request is neither limited nor a view. */
 const redisTimeoutMs = 250
 
 /** Makes the rates, with keys below `prefix`. */
@@ -23,23 +26,19 @@ export function createSharedRates({
   redisConnection: Redis
   prefix: string
 }): SharedRates {
-  const limiter = (name: string, duration: number): RateLimiterRedis =>
-    new RateLimiterRedis({
+  const limiter = (name: string, duration: number): RateLimiterRedis => {
+    const counted = { keyPrefix: `${prefix}:rate:${name}`, points: requestsPerMinute, duration }
+    return new RateLimiterRedis({
+      ...counted,
       storeClient: redisConnection,
-      keyPrefix: `${prefix}:rate:${name}`,
-      points: requestsPerMinute,
-      duration,
       rejectIfRedisNotReady: true,
+      insuranceLimiter: new RateLimiterMemory(counted),
     })
+  }
   const requests = limiter('shared', 60)
   const views = limiter('share-views', viewSeconds)
-  // The connection logs Redis's errors.
   const count = (counting: ReturnType<RateLimiterRedis['penalty']>) =>
-    withinTimeout(
-      counting.catch(() => null),
-      redisTimeoutMs,
-      () => null,
-    )
+    withinTimeout(counting, redisTimeoutMs, () => null)
   return {
     spend: async (addressKey) => {
       const counted = await count(requests.penalty(addressKey))
@@ -48,6 +47,6 @@ export function createSharedRates({
         : null
     },
     isView: async (shareId, addressKey) =>
-      ((await count(views.penalty(`${shareId} ${addressKey}`)))?.consumedPoints ?? 1) === 1,
+      (await count(views.penalty(`${shareId} ${addressKey}`)))?.consumedPoints === 1,
   }
 }

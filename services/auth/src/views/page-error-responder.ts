@@ -15,7 +15,10 @@ export const pageErrorResponder = (logger: Logger, pageHeaders: RequestHandler):
     pageHeaders,
     translate,
     sendPage,
-    wayOut: { path: '/settings/clients', label: (language) => wayOutTexts[language].toSettings },
+    wayOutOf: () => ({
+      path: '/settings/clients',
+      label: (language) => wayOutTexts[language].toSettings,
+    }),
   })
 
 function translate(error: unknown): ApiError | null {

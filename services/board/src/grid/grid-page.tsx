@@ -9,6 +9,7 @@ import { countTiles, fill } from './count-tiles'
 import { comparePath, emailPath, previewPath, type PreviewAddress } from './email-paths'
 import { filterValues, gridSearch, isShown, type FilterName, type GridQuery } from './grid-filters'
 import { gridTexts } from './grid-texts'
+import { isOpen, secondsLeft } from './is-open'
 import { TileGrid, type GridTexts, type TileOptions } from './tile-grid'
 import { families, type Tile } from './tiles'
 
@@ -40,7 +41,8 @@ export function sendGridPage(res: Response, page: GridPage): void {
     texts,
     pathOf: (preview) => previewPath(email.email_guid, preview, grid),
     blockingUrlOf: page.blockingUrlOf,
-    forms: { compare: compareForm, drawAgain: drawAgainForm },
+    // A picture is drawn again from the email's content.
+    forms: { compare: compareForm, drawAgain: isOpen(email, page.now) ? drawAgainForm : null },
     isFull: query.view === 'full',
     pictureBefore: ({ key }) => {
       const sha256 = before?.get(key)
@@ -78,13 +80,6 @@ export function sendGridPage(res: Response, page: GridPage): void {
     </>,
   )
 }
-
-/** For how long the email's content is kept, and the email takes new pictures. */
-const secondsLeft = (email: ApiEmail, now: Date): number =>
-  (new Date(email.takes_captures_until).getTime() - now.getTime()) / 1_000
-
-const isOpen = (email: ApiEmail, now: Date): boolean =>
-  email.content === 'kept' && secondsLeft(email, now) > 0
 
 /** An email's subject, what is known of it, and what can be done with it. */
 function EmailTitle({

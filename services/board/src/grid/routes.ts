@@ -6,7 +6,9 @@ import { z } from 'zod'
 import { ApiAnswerError } from '../api/api-answer-error'
 import type { ApiReader } from '../api/create-api-reader'
 import type { ApiEmail } from '../api/schema'
+import { whileKept } from '../api/while-kept'
 import { signedInOf } from '../sessions/session-cookie'
+import { contentErased } from './content-erased'
 import type { EmailClientCache } from './email-client-cache'
 import {
   emailPath,
@@ -107,8 +109,12 @@ export function gridRoutes(deps: GridDeps): Router {
     const failed = previews.filter(({ status }) => status === 'failed')
     // The API captures each preview of an email once, so what has failed is drawn again as a new version.
     const isFailed = failed.some((one) => previewKey(one) === previewKey(address))
-    const guid = isFailed ? await uploadVersion(api, email, failed) : email.email_guid
-    if (!isFailed) await api.prefetch(guid, [address])
+    const guid = await whileKept(
+      isFailed
+        ? uploadVersion(api, email, failed)
+        : api.prefetch(email.email_guid, [address]).then(() => email.email_guid),
+    )
+    if (guid === null) throw contentErased()
     res.redirect(
       303,
       show === 'picture' ? previewPath(guid, address) : `${emailPath(guid)}#${previewKey(address)}`,

@@ -14,8 +14,8 @@ export interface TileOptions {
   pathOf: (preview: PreviewAddress) => string
   /** Where the API waits for the picture of a preview: shown to browsers that run no script. */
   blockingUrlOf?: (preview: PreviewAddress) => string
-  /** The ids of the forms that a tile's controls belong to; without them it has none. */
-  forms?: { compare: string; drawAgain: string }
+  /** The ids of the forms that a tile's controls belong to; without them it has none. Null when nothing can be drawn again. */
+  forms?: { compare: string; drawAgain: string | null }
   /** The picture of the version before, if there is one: its SHA-256, and where the two are compared. */
   pictureBefore?: (tile: Tile) => PictureBefore | null
   /** Whether the page's script fills in how much each email client changes. */
@@ -89,7 +89,7 @@ function TileItem({
         )}
       </a>
       {before && <Before tile={tile} before={before} texts={texts} />}
-      {forms && status === 'failed' && (
+      {forms?.drawAgain && status === 'failed' && (
         <button className="again" form={forms.drawAgain} name="preview" value={key}>
           {texts.drawAgain}
         </button>

@@ -4,7 +4,9 @@ import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiChange, ApiEmail, ApiEmailClient, ApiPreview } from '../api/schema'
 import { comparePath, emailPath, previewKey, previewPath, type PreviewAddress } from '../grid/email-paths'
+import { contentErasedTexts } from '../grid/content-erased'
 import { gridTexts } from '../grid/grid-texts'
+import { isOpen } from '../grid/is-open'
 import type { Tile } from '../grid/tiles'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
@@ -216,7 +218,7 @@ export const Segments = ({
 )
 
 function Picture({
-  page: { email, address, emailClient, preview, zoom, blockingUrl, changes, areChangesLate },
+  page: { email, address, emailClient, preview, zoom, blockingUrl, now },
   texts,
   language,
   formToken,
@@ -237,19 +239,26 @@ function Picture({
   }
   // The browser waits for the picture: the address answers once it is there.
   if (preview?.status === 'waiting') return <img src={blockingUrl} alt={`${texts.waiting} ${alt}`} />
-  if (preview === null && changes === null && !areChangesLate) return <p>{texts.gone}</p>
+  const failure = preview && (
+    <p className="bad">
+      <strong>{`! ${texts.failed}`}</strong> {preview.description}
+    </p>
+  )
+  if (!isOpen(email, now))
+    return failure ? (
+      <div>
+        {failure}
+        <p>{contentErasedTexts[language]}</p>
+      </div>
+    ) : (
+      <p>{texts.gone}</p>
+    )
   return (
     <form method="post" action={`${emailPath(email.email_guid)}/draw`}>
       <FormToken value={formToken} />
       <input type="hidden" name="preview" value={previewKey(address)} />
       <input type="hidden" name="show" value="picture" />
-      {preview ? (
-        <p className="bad">
-          <strong>{`! ${texts.failed}`}</strong> {preview.description}
-        </p>
-      ) : (
-        <p>{texts.notDrawn}</p>
-      )}
+      {failure ?? <p>{texts.notDrawn}</p>}
       <button className="primary">{preview ? texts.drawAgain : texts.draw}</button>
     </form>
   )

@@ -1,7 +1,7 @@
 import { parseInput, singleText } from '@pas/pages/parse-input'
 import { Router } from 'express'
 import { z } from 'zod'
-import { ApiAnswerError } from '../api/api-answer-error'
+import { unlessLate, whileKept } from '../api/while-kept'
 import { pathPart, previewKey, type PreviewAddress } from '../grid/email-paths'
 import { gridSearch, isShown, parseGridSearch } from '../grid/grid-filters'
 import { notOffered } from '../grid/not-offered'
@@ -60,20 +60,6 @@ export function pictureRoutes(deps: GridDeps): Router {
   })
   return router
 }
-
-/** Null for what the API no longer has, because the email's content is erased. */
-export const whileKept = <T>(answer: Promise<T>): Promise<T | null> =>
-  answer.catch((error: unknown) => {
-    if (error instanceof ApiAnswerError && error.status === 404) return null
-    throw error
-  })
-
-/** `late` when the API has no time to go through the email now: the picture itself does not depend on it. */
-const unlessLate = <T>(answer: Promise<T>): Promise<T | 'late'> =>
-  answer.catch((error: unknown) => {
-    if (error instanceof ApiAnswerError && error.status >= 500) return 'late' as const
-    throw error
-  })
 
 /** The same email client in its other theme: its code, and whether that is the dark one. */
 function otherThemeOf(emailClients: EmailClients, code: string): { client: string; isDark: boolean } | null {

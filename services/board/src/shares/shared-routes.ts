@@ -1,6 +1,5 @@
 import { PageError } from '@pas/pages/page-error'
 import { parseInput, singleText } from '@pas/pages/parse-input'
-import { ApiError } from '@pas/runtime/errors'
 import { Router, type RequestHandler } from 'express'
 import { z } from 'zod'
 import { ApiAnswerError } from '../api/api-answer-error'
@@ -23,6 +22,12 @@ const sharedQuery = z.object({
   view: z.literal('source').optional(),
 })
 
+/** The API's refusals of which the page says what they mean for a share link. */
+const refusals: Readonly<Partial<Record<number, 'not_found' | 'link_expired'>>> = {
+  404: 'not_found',
+  410: 'link_expired',
+}
+
 /** What a share link shows. It needs no session, and reads no cookie. */
 export function sharedRoutes(deps: SharedDeps): Router {
   const router = Router()
@@ -32,13 +37,14 @@ export function sharedRoutes(deps: SharedDeps): Router {
     const token = pathPart(req, 'token')
     const [shared, emailClients] = await Promise.all([api.readShared(token), deps.emailClients(api)]).catch(
       (error: unknown) => {
-        if (!(error instanceof ApiAnswerError) || error.status !== 410) throw error
-        throw new PageError('link_expired', (language) => sharedTexts[language].gone, { cause: error })
+        const code = error instanceof ApiAnswerError ? refusals[error.status] : undefined
+        if (code === undefined) throw error
+        throw new PageError(code, (language) => sharedTexts[language][code], { cause: error })
       },
     )
     const tiles = listTiles(emailClients, shared.previews)
     if (view === 'source') {
-      if (!shared.source) throw new ApiError('not_found', 'This link does not show the source.')
+      if (!shared.source) throw new PageError('not_found', (language) => sharedTexts[language].noSource)
       sendSharedPage(res, { token, shared, tiles, opened: view })
       return
     }

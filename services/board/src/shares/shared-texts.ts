@@ -1,7 +1,9 @@
 import type { Texts } from '@pas/pages/languages'
 
 interface SharedTexts {
-  gone: string
+  not_found: string
+  link_expired: string
+  noSource: string
   all: string
   source: string
 }
@@ -9,17 +11,28 @@ interface SharedTexts {
 /** The texts of what a share link shows. */
 export const sharedTexts = {
   en: {
-    gone: 'Whoever shared it has revoked it, or its time is over. Ask them for a new one.',
+    not_found:
+      'There is no such link, or it ended more than 30 days ago. Check its address, or ask whoever shared it for a new one.',
+    link_expired: 'Whoever shared it has revoked it, or its time is over. Ask them for a new one.',
+    noSource: 'This link shows the pictures, and not the source.',
     all: 'All pictures',
     source: 'Source',
   },
   de: {
-    gone: 'Er wurde widerrufen, oder seine Zeit ist um. Bitten Sie die Person, die ihn geteilt hat, um einen neuen.',
+    not_found:
+      'Diesen Link gibt es nicht, oder er endete vor mehr als 30 Tagen. Prüfen Sie seine Adresse, oder bitten Sie die Person, die ihn geteilt hat, um einen neuen.',
+    link_expired:
+      'Er wurde widerrufen, oder seine Zeit ist um. Bitten Sie die Person, die ihn geteilt hat, um einen neuen.',
+    noSource: 'Dieser Link zeigt die Bilder, aber nicht den Quelltext.',
     all: 'Alle Bilder',
     source: 'Quelltext',
   },
   fr: {
-    gone: 'Il a été révoqué, ou son temps est écoulé. Demandez-en un nouveau à la personne qui l’a partagé.',
+    not_found:
+      'Ce lien n’existe pas, ou il a pris fin il y a plus de 30 jours. Vérifiez son adresse, ou demandez-en un nouveau à la personne qui l’a partagé.',
+    link_expired:
+      'Il a été révoqué, ou son temps est écoulé. Demandez-en un nouveau à la personne qui l’a partagé.',
+    noSource: 'Ce lien montre les images, mais pas le code source.',
     all: 'Toutes les images',
     source: 'Code source',
   },

@@ -59,7 +59,7 @@ export const sharesTexts = {
     expires: 'ends',
     over: 'ended',
     revoked: 'revoked',
-    views: ({ number }) => `seen ${number} times`,
+    views: ({ number }) => (number === '1' ? 'seen once' : `seen ${number} times`),
     revoke: 'Revoke',
     revokeLabel: ({ label }) => `Revoke ${label}`,
     noLabel: 'Link without a label',

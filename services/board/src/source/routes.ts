@@ -3,10 +3,10 @@ import { Router } from 'express'
 import { z } from 'zod'
 import type { ApiReader } from '../api/create-api-reader'
 import type { ApiChangeOfClients } from '../api/schema'
+import { unlessLate, whileKept } from '../api/while-kept'
 import { pathPart } from '../grid/email-paths'
 import type { GridDeps } from '../grid/routes'
 import { listTiles } from '../grid/tiles'
-import { whileKept } from '../picture/routes'
 import { signedInOf } from '../sessions/session-cookie'
 import { sendSourcePage } from './source-page'
 
@@ -36,10 +36,12 @@ export function sourceRoutes(deps: GridDeps): Router {
         all.findIndex((other) => other.preview.client === preview.client) === index,
     )
     const codes = client === '' ? clients.map(({ preview }) => preview.client) : [client]
+    const changes = source?.html_text == null ? [] : await unlessLate(changesOf(api, guid, codes))
     sendSourcePage(res, {
       email,
       source,
-      changes: source?.html_text == null ? [] : await changesOf(api, guid, codes),
+      changes: changes === 'late' ? [] : changes,
+      areChangesLate: changes === 'late',
       clients,
       client,
       line: line ?? null,

@@ -17,6 +17,8 @@ export interface SourcePage {
   source: ApiSource | null
   /** What the chosen email clients change. */
   changes: readonly ApiChangeOfClients[]
+  /** Whether they could not be worked out in time; then there are none in `changes`. */
+  areChangesLate: boolean
   /** One picture of each of the email's clients. */
   clients: readonly Tile[]
   /** The code of the only email client whose changes are shown; empty for all. */
@@ -69,6 +71,7 @@ export function sendSourcePage(res: Response, page: SourcePage): void {
       ) : (
         <>
           {source?.html_text === null && <p className="muted">{texts.noHtml}</p>}
+          {page.areChangesLate && <p className="bad">{texts.changesLate}</p>}
           <SourceListing whole={whole} page={page} language={language} />
         </>
       )}

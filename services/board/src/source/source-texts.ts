@@ -11,6 +11,7 @@ interface SourceTexts {
   cut: (values: { lines: string }) => string
   who: (values: { number: string; names: string }) => string
   unplaced: string
+  changesLate: string
 }
 
 /** The texts of the page of an email's source. */
@@ -26,6 +27,7 @@ export const sourceTexts = {
     cut: ({ lines }) => `This source is very long. Its first MiB is shown, of at most ${lines} lines.`,
     who: ({ number, names }) => `${number}: ${names}`,
     unplaced: 'Changes without a single place',
+    changesLate: 'What email clients change could not be worked out in time. Load the page again.',
   },
   de: {
     title: 'Quelltext',
@@ -40,6 +42,8 @@ export const sourceTexts = {
       `Dieser Quelltext ist sehr lang. Gezeigt wird das erste MiB mit höchstens ${lines} Zeilen.`,
     who: ({ number, names }) => `${number}: ${names}`,
     unplaced: 'Änderungen ohne einzelne Stelle',
+    changesLate:
+      'Was E-Mail-Programme ändern, ließ sich nicht rechtzeitig ermitteln. Laden Sie die Seite noch einmal.',
   },
   fr: {
     title: 'Code source',
@@ -53,5 +57,6 @@ export const sourceTexts = {
       `Ce code source est très long. Son premier Mio est affiché, avec ${lines} lignes au plus.`,
     who: ({ number, names }) => `${number} : ${names}`,
     unplaced: 'Changements sans endroit précis',
+    changesLate: 'Ce que changent les messageries n’a pas pu être établi à temps. Rechargez la page.',
   },
 } satisfies Texts<SourceTexts>

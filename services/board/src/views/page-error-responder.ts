@@ -31,7 +31,9 @@ export function pageErrorResponder(
       pageHeaders,
       translate,
       sendPage,
-      wayOut: { path: '/', label: (language) => pageTexts[language].toEmails },
+      wayOutOf: ({ path }) =>
+        // Who opens a share link may have no account, and the first page would ask them to sign in.
+        path.startsWith('/s/') ? null : { path: '/', label: (language) => pageTexts[language].toEmails },
     }),
   ]
 }

@@ -1,0 +1,13 @@
+import type { Texts } from '@pas/pages/languages'
+import { PageError } from '@pas/pages/page-error'
+
+/** What is said where an email's content is needed and is erased. */
+export const contentErasedTexts = {
+  en: 'The content of an email is erased after 48 hours, so nothing of this one can be drawn any more. Its pictures stay.',
+  de: 'Der Inhalt einer E-Mail wird nach 48 Stunden gelöscht. Von dieser lässt sich darum nichts mehr zeichnen; ihre Bilder bleiben.',
+  fr: 'Le contenu d’un e-mail est effacé après 48 heures : rien de celui-ci ne peut plus être dessiné. Ses images restent.',
+} satisfies Texts<string>
+
+/** The refusal to draw a picture of an email whose content is erased. */
+export const contentErased = (): PageError =>
+  new PageError('conflict', (language) => contentErasedTexts[language])
