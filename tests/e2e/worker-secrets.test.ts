@@ -1,7 +1,10 @@
+import { getPriority } from 'node:os'
 import { chmodSync, copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { listPids, readProcessStat } from '@pas/runtime/process-stat'
 import { describeWithEngine } from '@pas/testing/engines-found'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
+import { until } from '@pas/testing/until'
 import { createServices, type Services } from './start-services'
 
 const secrets =
@@ -83,3 +86,19 @@ describeWithEngine(
     })
   },
 )
+
+describeWithEngine('chromium', 'a worker with WORKER_NICE', () => {
+  it('stands back for other programs, and so does its browser, also where sessions share the processors', async () => {
+    const worker = await services.startWorker('chromium', { WORKER_NICE: '7' })
+    const { pid = 0 } = worker.process
+    const browsers = listPids().filter((other) => readProcessStat(other)?.parentPid === pid)
+    expect(browsers.length).toBeGreaterThan(0)
+    expect([pid, ...browsers].map((one) => getPriority(one))).toEqual([pid, ...browsers].map(() => 7))
+    if (existsSync('/proc/self/autogroup')) {
+      const isBehind = (one: number): boolean =>
+        /nice 7$/m.test(readFileSync(`/proc/${one}/autogroup`, 'utf8'))
+      await until(() => browsers.every(isBehind))
+    }
+    await worker.stop()
+  })
+})
