@@ -102,6 +102,7 @@ export async function createServices(
     STORAGE_URL: folder.url,
     CHROMIUM_PATH: process.env.CHROMIUM_PATH,
     FONTCONFIG_FILE: process.env.FONTCONFIG_FILE,
+    ENGINE_NICE: process.env.ENGINE_NICE,
     SESSION_SECRET: randomBytes(24).toString('hex'),
     ENCRYPTION_KEYS: randomBytes(24).toString('hex'),
     ...addresses,

@@ -87,17 +87,24 @@ describeWithEngine(
   },
 )
 
-describeWithEngine('chromium', 'a worker with WORKER_NICE', () => {
-  it('stands back for other programs, and so does its browser, also where sessions share the processors', async () => {
-    const worker = await services.startWorker('chromium', { WORKER_NICE: '7' })
+describeWithEngine('chromium', 'with ENGINE_NICE', () => {
+  it('a browser stands back for other programs, also where sessions share the processors, and its worker does not', async () => {
+    const worker = await services.startWorker('chromium', { ENGINE_NICE: '7' })
     const { pid = 0 } = worker.process
-    const browsers = listPids().filter((other) => readProcessStat(other)?.parentPid === pid)
-    expect(browsers.length).toBeGreaterThan(0)
-    expect([pid, ...browsers].map((one) => getPriority(one))).toEqual([pid, ...browsers].map(() => 7))
+    const stats = listPids().flatMap((one) => readProcessStat(one) ?? [])
+    const groups = new Set(
+      stats.filter(({ parentPid }) => parentPid === pid).map((one) => one.processGroupId),
+    )
+    const browser = stats.filter(({ processGroupId }) => groups.has(processGroupId))
+    expect(browser.length).toBeGreaterThan(1)
+    expect(getPriority(pid)).toBe(0)
+    expect(browser.map((one) => [one.name, getPriority(one.pid)])).toEqual(
+      browser.map(({ name }) => [name, 7]),
+    )
     if (existsSync('/proc/self/autogroup')) {
-      const isBehind = (one: number): boolean =>
-        /nice 7$/m.test(readFileSync(`/proc/${one}/autogroup`, 'utf8'))
-      await until(() => browsers.every(isBehind))
+      const isBehind = (group: number): boolean =>
+        /nice 7$/m.test(readFileSync(`/proc/${group}/autogroup`, 'utf8'))
+      await until(() => [...groups].every(isBehind))
     }
     await worker.stop()
   })

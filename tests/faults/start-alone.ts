@@ -40,6 +40,7 @@ export async function startAlone(
       HOME: process.env.HOME,
       TMPDIR: process.env.TMPDIR,
       FONTCONFIG_FILE: process.env.FONTCONFIG_FILE,
+      ENGINE_NICE: process.env.ENGINE_NICE,
       ...addresses,
       ...stores,
       [service === 'render-worker' ? 'HEALTH_PORT' : 'PORT']: String(port),

@@ -61,10 +61,10 @@ const schema = z
      */
     ENGINE_PULSE_TIMEOUT_MS: wholeNumber().default(3_000),
     /**
-     * How far the worker and its engines stand back for other programs of the machine, as nice(1) counts: so the
-     * services that people wait for answer while captures use all processors.
+     * How far engines stand back for other programs of the machine, as nice(1) counts: so the services that people wait
+     * for answer while captures use all processors. The worker itself does not, as its heartbeat must be in time.
      */
-    WORKER_NICE: wholeNumber(0).max(19).default(5),
+    ENGINE_NICE: wholeNumber(0).max(19).default(5),
     HEALTH_HOST: z.string().default('127.0.0.1'),
     HEALTH_PORT: wholeNumber(0).max(65_535).default(0),
     SHUTDOWN_GRACE_MS: wholeNumber().default(60_000),
@@ -94,7 +94,7 @@ const schema = z
       ...recycleLimits(env.RECYCLE_CAPTURES, env.RECYCLE_MB),
       pulseTimeoutMs: env.ENGINE_PULSE_TIMEOUT_MS,
     },
-    niceness: env.WORKER_NICE,
+    niceness: env.ENGINE_NICE,
     health: { host: env.HEALTH_HOST, port: env.HEALTH_PORT },
     shutdownGraceMs: env.SHUTDOWN_GRACE_MS,
   }))

@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os'
 import { telemetry } from '@pas/runtime/telemetry'
 import { neededDatabase, openDatabase } from '@pas/db/database'
 import { systemClock } from '@pas/runtime/clock'
@@ -18,6 +17,7 @@ import type { Engine } from './engines/engine'
 import { EngineStartError } from './engines/engine-start-error'
 import { startEngine } from './engines/engine-registry'
 import { assetRefused, engineNotStarted, observeEngines } from './events'
+import { setNiceness } from './engines/supervised/stand-back'
 import { framesOfEngine } from './frames-of-engine'
 import { createHealthApp } from './health'
 import { startHeartbeat } from './heartbeat'
@@ -25,8 +25,7 @@ import { startWorker } from './worker'
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env)
-  // Before anything starts a thread or a process: these inherit it.
-  setPriority(config.niceness)
+  setNiceness(config.niceness)
   const logger = createLogger('render-worker')
   // Wait for the stores first: starting the engines takes seconds.
   const stores = await openStores(config, logger)

@@ -360,7 +360,7 @@ const dovecot = /^(dovecot|imap|auth|config|log|stats|anvil)/
 describeWithEngine('roundcube', 'when a program of Roundcube fails', () => {
   let roundcube: TestEngine
   beforeAll(async () => {
-    roundcube = await startTestEngine('roundcube')
+    roundcube = await startTestEngine('roundcube', { pulseTimeoutMs: 3_000 })
   })
   afterAll(() => roundcube.close())
 
@@ -404,7 +404,6 @@ describeWithEngine('roundcube', 'when a program of Roundcube fails', () => {
       expect(await pixel(await capture, 40, 30)).toBe(red)
       served.release()
     },
-    15_000,
   )
 
   it('by missing a deadline, the capture fails at once, and the next message is drawn', async () => {

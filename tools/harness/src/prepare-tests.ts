@@ -74,8 +74,8 @@ export function prepareTests(
         // Stacks that a test starts must find the redis-server that was downloaded.
         PATH: `${path.dirname(redisServer)}${path.delimiter}${searchPath}`,
         TMPDIR: path.join(scratch, 'tmp'),
-        // Beside other work, tests would wait long for workers that stand back.
-        WORKER_NICE: '0',
+        // Beside other work, tests would wait long for engines that stand back.
+        ENGINE_NICE: '0',
         NODE_ENV: 'test',
       },
     }

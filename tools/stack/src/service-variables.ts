@@ -110,7 +110,7 @@ export const serviceVariables: Readonly<Record<ServiceKey, readonly string[]>> =
     'RECYCLE_CAPTURES',
     'RECYCLE_MB',
     'ENGINE_PULSE_TIMEOUT_MS',
-    'WORKER_NICE',
+    'ENGINE_NICE',
     'HEALTH_HOST',
     'HEALTH_PORT',
     'START_TIMEOUT_MS',

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { withinTimeout } from '@pas/runtime/within-timeout'
-import { passOnNiceness } from './pass-on-niceness'
 import { killProcessGroup, residentBytes } from './process-group'
 import { createScratchFolder, removeScratchFolder } from './scratch-folder'
+import { standBack } from './stand-back'
 
 /**
  * How long a program may take to answer for the first time. A browser takes a second, many seconds while others start
@@ -65,6 +65,8 @@ export async function startProgram(plan: ProgramPlan): Promise<RunningProgram> {
     detached: true,
     env: plan.environment,
   })
+  // Before it can start others.
+  if (child.pid !== undefined) void standBack(child.pid)
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
@@ -83,7 +85,6 @@ export async function startProgram(plan: ProgramPlan): Promise<RunningProgram> {
   }
   try {
     const pid = await spawned(child)
-    void passOnNiceness(pid)
     return { child, pid, scratchFolder, exited, lastWords, residentBytes: () => residentBytes(pid), kill }
   } catch (error) {
     await kill()
