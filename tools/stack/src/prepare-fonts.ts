@@ -1,4 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { bringDebianPackages, type PackagesFolder } from './debian-packages'
 import {
@@ -26,19 +37,42 @@ export async function prepareFonts(home: Home, packages: PackagesFolder): Promis
     lacking.some((one) => !filesOf(one).every((file) => isHere(file) || existsSync(path.join(brought, file))))
   )
     await bringFonts(lacking, packages)
-  const files = path.join(home.fonts, 'files')
-  rmSync(files, { recursive: true, force: true })
-  mkdirSync(files, { mode: 0o755 })
+  const links = new Map<string, string>()
   for (const file of list.flatMap(filesOf)) {
     const found = [path.join(brought, file), file].find((candidate) => existsSync(candidate))
-    if (found) symlinkSync(found, path.join(files, path.basename(file)))
+    if (found) links.set(path.basename(file), found)
   }
   const twins = path.join(home.tree, 'infra', 'fonts', 'dist')
-  for (const name of readdirSync(twins)) symlinkSync(path.join(twins, name), path.join(files, name))
+  for (const name of readdirSync(twins)) links.set(name, path.join(twins, name))
+  const files = path.join(home.fonts, 'files')
+  if (!holdsExactly(files, links)) replaceFolder(files, links)
   const configFile = path.join(home.fonts, 'fonts.conf')
-  const rules = readFileSync(path.join(fontFolder, 'fonts.conf'), 'utf8')
-  writeFileSync(configFile, withFontFolder(rules, files))
+  const rules = withFontFolder(readFileSync(path.join(fontFolder, 'fonts.conf'), 'utf8'), files)
+  if (!existsSync(configFile) || readFileSync(configFile, 'utf8') !== rules) writeFileSync(configFile, rules)
   return configFile
+}
+
+/** Another run may be drawing with the fonts of this folder, so it is only replaced when its fonts have changed. */
+function holdsExactly(folder: string, links: ReadonlyMap<string, string>): boolean {
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  return (
+    names.length === links.size &&
+    names.every((name) => readlinkSync(path.join(folder, name)) === links.get(name))
+  )
+}
+
+function replaceFolder(folder: string, links: ReadonlyMap<string, string>): void {
+  const made = mkdtempSync(`${folder}-`)
+  chmodSync(made, 0o755)
+  for (const [name, target] of links) symlinkSync(target, path.join(made, name))
+  rmSync(folder, { recursive: true, force: true })
+  try {
+    renameSync(made, folder)
+  } catch (error) {
+    rmSync(made, { recursive: true, force: true })
+    // Another run has made it since.
+    if (!holdsExactly(folder, links)) throw error
+  }
 }
 
 const filesOf = ({ folder, files }: FontPackage): string[] => files.map((file) => path.join(folder, file))
