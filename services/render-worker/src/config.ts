@@ -11,7 +11,7 @@ import {
 } from '@pas/runtime/config'
 import { checkStorageVariables, storageConfig, storageVariables } from '@pas/storage/open-storage'
 import { z } from 'zod'
-import type { EngineLimits } from './engines/supervised/engine-run'
+import { defaultPulseTimeoutMs, type EngineLimits } from './engines/supervised/engine-run'
 import { servedEngineNames, type ServedEngineName } from './engines/engine-registry'
 
 const engineList = z.string().transform((text, context): ServedEngineName[] => {
@@ -59,7 +59,7 @@ const schema = z
      * How long an engine's process may take to answer a ping during a capture, before it is taken for hanging and
      * killed.
      */
-    ENGINE_PULSE_TIMEOUT_MS: wholeNumber().default(3_000),
+    ENGINE_PULSE_TIMEOUT_MS: wholeNumber().default(defaultPulseTimeoutMs),
     /**
      * How far engines stand back for other programs of the machine, as nice(1) counts: so the services that people wait
      * for answer while captures use all processors. The worker itself does not, as its heartbeat must be in time.

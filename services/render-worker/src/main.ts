@@ -17,7 +17,6 @@ import type { Engine } from './engines/engine'
 import { EngineStartError } from './engines/engine-start-error'
 import { startEngine } from './engines/engine-registry'
 import { assetRefused, engineNotStarted, observeEngines } from './events'
-import { setNiceness } from './engines/supervised/stand-back'
 import { framesOfEngine } from './frames-of-engine'
 import { createHealthApp } from './health'
 import { startHeartbeat } from './heartbeat'
@@ -25,7 +24,6 @@ import { startWorker } from './worker'
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env)
-  setNiceness(config.niceness)
   const logger = createLogger('render-worker')
   // Wait for the stores first: starting the engines takes seconds.
   const stores = await openStores(config, logger)

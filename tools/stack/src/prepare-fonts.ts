@@ -54,11 +54,16 @@ export async function prepareFonts(home: Home, packages: PackagesFolder): Promis
 
 /** Another run may be drawing with the fonts of this folder, so it is only replaced when its fonts have changed. */
 function holdsExactly(folder: string, links: ReadonlyMap<string, string>): boolean {
-  const names = existsSync(folder) ? readdirSync(folder) : []
-  return (
-    names.length === links.size &&
-    names.every((name) => readlinkSync(path.join(folder, name)) === links.get(name))
-  )
+  try {
+    const names = readdirSync(folder)
+    return (
+      names.length === links.size &&
+      names.every((name) => readlinkSync(path.join(folder, name)) === links.get(name))
+    )
+  } catch {
+    // There is none, it has other files, or another run replaces it just now.
+    return false
+  }
 }
 
 function replaceFolder(folder: string, links: ReadonlyMap<string, string>): void {

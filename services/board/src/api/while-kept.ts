@@ -13,6 +13,7 @@ export const whileKept = <T>(answer: Promise<T>): Promise<T | null> =>
  */
 export const unlessLate = <T>(answer: Promise<T>): Promise<T | 'late'> =>
   answer.catch((error: unknown) => {
-    if (error instanceof ApiAnswerError && error.status >= 500) return 'late' as const
+    if (error instanceof ApiAnswerError && (error.status === 503 || error.status === 504))
+      return 'late' as const
     throw error
   })

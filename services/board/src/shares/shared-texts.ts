@@ -12,7 +12,7 @@ interface SharedTexts {
 export const sharedTexts = {
   en: {
     not_found:
-      'There is no such link, or it ended more than 30 days ago. Check its address, or ask whoever shared it for a new one.',
+      'There is no such link, or it ended more than 30 days ago. Check its address, or ask the sender for a new one.',
     link_expired: 'Whoever shared it has revoked it, or its time is over. Ask them for a new one.',
     noSource: 'This link shows the pictures, and not the source.',
     all: 'All pictures',

@@ -32,8 +32,10 @@ export function pageErrorResponder(
       translate,
       sendPage,
       wayOutOf: ({ path }) =>
-        // Who opens a share link may have no account, and the first page would ask them to sign in.
-        path.startsWith('/s/') ? null : { path: '/', label: (language) => pageTexts[language].toEmails },
+        // The reader of a share link may have no account, and the first page would ask them to sign in.
+        path.toLowerCase().startsWith('/s/')
+          ? null
+          : { path: '/', label: (language) => pageTexts[language].toEmails },
     }),
   ]
 }

@@ -18,8 +18,8 @@ const shapes: Record<ThumbnailSize, { width: number; maxRows: number; minRows: n
   top450: { width: 450, maxRows: 540, minRows: 1 },
 }
 
-// One thread per thumbnail, because the caller limits how many are drawn at once. No cache, because no two have the
-// same source.
+// One thread per thumbnail, because the caller limits how many are drawn at once. No cache, because few are made of
+// the same source.
 sharp.concurrency(1)
 sharp.cache(false)
 /**

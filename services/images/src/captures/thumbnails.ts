@@ -36,14 +36,14 @@ type ThumbnailOutcome =
   /** Nothing was stored, because the preview has been removed or made pending again since, or is being removed. */
   | 'superseded'
 
-interface DrawingOptions {
-  full: Buffer
-  size: ThumbnailSize
+interface DrawingContext {
+  /** Draws. Called at once, or never. */
+  begin: () => Promise<Buffer>
 }
 
 interface Drawing {
   drawing: Promise<Buffer>
-  /** It was begun for an equal picture. */
+  /** Whether a request for an equal picture began it. */
   isShared: boolean
 }
 
@@ -60,15 +60,16 @@ export interface Thumbnails {
  */
 export function createThumbnails(deps: { db: Database; storage: Storage; logger: Logger }): Thumbnails {
   const { storage, logger } = deps
-  const turnOf = createTurns()
-  const storing = pLimit(maxParallelStores)
+  const turnOf = createTurns(maxParallelDrawings)
+  const turnToStore = createTurns(maxParallelStores)
   const underway = new Map<string, Promise<ThumbnailOutcome>>()
-  const drawings = new LRUCache<string, Buffer, DrawingOptions>({
+  const drawings = new LRUCache<string, Buffer, DrawingContext>({
     ttl: keptMs,
+    ttlAutopurge: true,
     maxSize: keptBytes,
     sizeCalculation: ({ length }) => length,
-    fetchMethod: (_key, _stale, { context: { full, size } }) => drawThumbnail(full, size),
-    // A drawing that is evicted before it is done still serves those who wait for it.
+    fetchMethod: (_key, _stale, { context }) => context.begin(),
+    // A drawing that is evicted before it is done still serves the requests that wait for it.
     ignoreFetchAbort: true,
   })
 
@@ -79,10 +80,17 @@ export function createThumbnails(deps: { db: Database; storage: Storage; logger:
       if (!full) return null
       const content = createHash('sha256').update(full.body).digest('base64')
       const key = `${capture.accountId} ${size} ${content}`
-      const status: LRUCache.Status<string, Buffer, DrawingOptions> = {}
-      const drawing = drawings.forceFetch(key, { context: { full: full.body, size }, status })
-      const isShared = status.fetch !== 'miss'
-      // Who only waits for another's drawing gives its turn back.
+      let isShared = true
+      const context: DrawingContext = {
+        begin: () => {
+          isShared = false
+          return drawThumbnail(full.body, size)
+        },
+      }
+      const drawing = drawings.forceFetch(key, { context })
+      // The cache keeps the context of each request that waits; this lets go of its full picture.
+      context.begin = cannotBegin
+      // A request that waits for another's drawing gives its turn back.
       if (!isShared) await drawing
       return { drawing, isShared }
     })
@@ -91,7 +99,8 @@ export function createThumbnails(deps: { db: Database; storage: Storage; logger:
     const drawn = await draw(capture, size)
     if (!drawn) return 'no_picture'
     const thumbnail = await drawn.drawing
-    if (!(await storing(() => store(deps, capture, size, thumbnail)))) return 'superseded'
+    if (!(await turnToStore(capture.accountId, () => store(deps, capture, size, thumbnail))))
+      return 'superseded'
     const ms = performance.now() - askedAt
     thumbnailDrawn(logger, { previewId: capture.previewId, size, ms, isShared: drawn.isShared })
     return 'stored'
@@ -110,15 +119,19 @@ export function createThumbnails(deps: { db: Database; storage: Storage; logger:
   }
 }
 
+const cannotBegin = (): Promise<Buffer> => Promise.reject(new Error('a drawing begins at once or never'))
+
 /**
- * Shares the drawings fairly among accounts: each account has at most two in the common queue, so that others are soon
- * served.
+ * Shares work fairly among accounts: of at most `limit` pieces of work at once, each account has at most so many in the
+ * common queue, so that others are soon served.
  */
-function createTurns(): <Answer>(accountId: number, work: () => Promise<Answer>) => Promise<Answer> {
-  const common = pLimit(maxParallelDrawings)
+function createTurns(
+  limit: number,
+): <Answer>(accountId: number, work: () => Promise<Answer>) => Promise<Answer> {
+  const common = pLimit(limit)
   const ofAccounts = new Map<number, { limit: pLimit.Limit; demands: number }>()
   return async (accountId, work) => {
-    const ofAccount = ofAccounts.get(accountId) ?? { limit: pLimit(maxParallelDrawings), demands: 0 }
+    const ofAccount = ofAccounts.get(accountId) ?? { limit: pLimit(limit), demands: 0 }
     ofAccounts.set(accountId, ofAccount)
     ofAccount.demands++
     try {

@@ -98,13 +98,12 @@ function showPreview(tile: HTMLLIElement, preview: Preview, failedWord: string):
     const picture = new Image()
     picture.alt = ''
     picture.loading = 'lazy'
-    picture.src = preview.thumb450_url
-    if (tile.parentElement?.classList.contains('full')) {
+    const isFull = tile.parentElement?.classList.contains('full') ?? false
+    if (isFull) {
       picture.width = 450
       picture.height = Math.max(1, Math.round((450 * preview.height) / preview.width))
-    } else {
-      picture.src = new URL('top450.png', preview.thumb450_url).href
     }
+    picture.src = isFull ? preview.thumb450_url : new URL('top450.png', preview.thumb450_url).href
     shot?.replaceChildren(picture)
     const before = tile.querySelector<HTMLElement>('[data-before]')
     const isSame = preview.picture_sha256 === before?.dataset.before

@@ -16,6 +16,8 @@ export interface ChromiumProcessOptions {
    */
   launcher?: readonly string[]
   proxyUrl: string
+  /** See `EngineContext`. */
+  niceness?: number | undefined
   isSandboxed: boolean
   /** The browser's whole environment; it must hold no secret. */
   environment: Readonly<Record<string, string>>
@@ -69,6 +71,7 @@ export async function startBrowserProcess<Driver>(
       command,
       args: (profileFolder) => [...firstArgs, ...chromiumFlags({ ...options, profileFolder })],
       environment: options.environment,
+      niceness: options.niceness,
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     })
     const { child, pid, exited } = program

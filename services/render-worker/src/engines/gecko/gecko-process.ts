@@ -27,6 +27,8 @@ export interface GeckoPlan {
 export interface GeckoContext {
   proxyUrl: string
   isSandboxed: boolean
+  /** See `EngineContext`. */
+  niceness?: number | undefined
   environment: Readonly<Record<string, string>>
 }
 
@@ -51,6 +53,7 @@ export async function startGecko(plan: GeckoPlan, context: GeckoContext): Promis
     command: '/usr/bin/env',
     args: (scratchFolder) => commandLine(plan, context, scratchFolder),
     environment: context.environment,
+    niceness: context.niceness,
     isWatched: true,
   })
   const { pid, exited, scratchFolder } = running

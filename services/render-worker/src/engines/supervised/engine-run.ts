@@ -7,15 +7,16 @@ import { orAborted } from './or-aborted'
 /** Limits at which a process is replaced by a fresh one. */
 export interface EngineLimits {
   captures: number
-  /** Of the whole process group. */
+  /** Resident memory of the whole process group. */
   residentBytes: number
-  /** How long a process may take to answer a ping before it is killed. 3 s when not set. */
+  /** How long a process may take to answer a ping before it is killed; `defaultPulseTimeoutMs` when not set. */
   pulseTimeoutMs?: number
 }
 
 /** How often a process is pinged during a capture. */
 const pulseIntervalMs = 1_000
-const defaultPulseTimeoutMs = 3_000
+/** What a process gets that only has little of a busy machine's processors. */
+export const defaultPulseTimeoutMs = 3_000
 /** Resident memory is read after every tenth capture, and at each pulse. */
 const capturesPerMemoryReading = 10
 /** A process that exceeds its memory limit by this factor during a capture is killed at once. */

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { withinTimeout } from '@pas/runtime/within-timeout'
+import { lowerAutogroup } from './lower-autogroup'
 import { killProcessGroup, residentBytes } from './process-group'
 import { createScratchFolder, removeScratchFolder } from './scratch-folder'
-import { standBack } from './stand-back'
 
 /**
  * How long a program may take to answer for the first time. A browser takes a second, many seconds while others start
@@ -26,6 +26,8 @@ export interface ProgramPlan {
   args: (scratchFolder: string) => string[]
   /** The program's whole environment; it must hold no secret. */
   environment: Readonly<Record<string, string>>
+  /** How far it stands back for other programs of the machine, as for nice(1). 0 when not set. */
+  niceness?: number | undefined
   /**
    * As for `spawn`. Standard error must be a pipe, which `lastWords` reads. Default: no other pipe but a watched
    * program's standard input.
@@ -59,14 +61,18 @@ export interface RunningProgram {
 export async function startProgram(plan: ProgramPlan): Promise<RunningProgram> {
   const scratchFolder = createScratchFolder(plan.engine)
   const line = [plan.command, ...argumentsIn(scratchFolder, plan)]
-  const [command = '', ...args] = plan.isWatched ? ['/bin/sh', '-c', endWithUs, 'sh', ...line] : line
+  const { niceness = 0 } = plan
+  const [command = '', ...args] = [
+    // Before the program can start others, which inherit it.
+    ...(niceness > 0 ? ['/usr/bin/nice', '-n', String(niceness)] : []),
+    ...(plan.isWatched ? ['/bin/sh', '-c', endWithUs, 'sh'] : []),
+    ...line,
+  ]
   const child = spawn(command, args, {
     stdio: plan.stdio ?? [plan.isWatched ? 'pipe' : 'ignore', 'ignore', 'pipe'],
     detached: true,
     env: plan.environment,
   })
-  // Before it can start others.
-  if (child.pid !== undefined) void standBack(child.pid)
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
@@ -85,6 +91,7 @@ export async function startProgram(plan: ProgramPlan): Promise<RunningProgram> {
   }
   try {
     const pid = await spawned(child)
+    if (niceness > 0) void lowerAutogroup(pid, niceness)
     return { child, pid, scratchFolder, exited, lastWords, residentBytes: () => residentBytes(pid), kill }
   } catch (error) {
     await kill()

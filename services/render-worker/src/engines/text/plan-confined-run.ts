@@ -7,7 +7,7 @@ import { settingsFiles, type BrowserName } from './browser-arguments'
 import { libraryFolder, type BrowserFile } from './browser-files'
 
 /** What a text browser needs of the worker to start. */
-export type TextBrowserContext = Pick<EngineContext, 'proxyUrl' | 'isSandboxed' | 'environment'>
+export type TextBrowserContext = Pick<EngineContext, 'proxyUrl' | 'isSandboxed' | 'environment' | 'niceness'>
 
 /**
  * Limits for one document: CPU seconds, and bytes of memory and files. A large newsletter takes a tenth of a second and
@@ -25,7 +25,7 @@ const confinement = [...apart, '--net', '--ipc']
 export function planConfinedRun(
   name: BrowserName,
   files: readonly BrowserFile[],
-  { isSandboxed, environment }: TextBrowserContext,
+  { isSandboxed, environment, niceness }: TextBrowserContext,
   html: string,
   argumentsIn: (root: string) => string[],
 ): ProgramPlan {
@@ -52,6 +52,7 @@ export function planConfinedRun(
       ]
     },
     environment,
+    niceness,
     stdio: ['pipe', 'pipe', 'pipe'],
     isWatched: true,
   }

@@ -21,7 +21,7 @@ import { loadTimeoutMs } from '../load-timeout'
 /** What WebKit's Python worker needs of the worker to start. */
 export type WebkitContext = Pick<
   EngineContext,
-  'proxyUrl' | 'serveDocument' | 'concurrency' | 'isSandboxed' | 'environment'
+  'proxyUrl' | 'serveDocument' | 'concurrency' | 'isSandboxed' | 'environment' | 'niceness'
 >
 
 /** What GTK fixes for a whole process. */
@@ -46,7 +46,7 @@ const installation = "type 'apt-get install gir1.2-webkit2-4.1 python3-gi python
 
 /** Starts a Python worker for this kind. Rejects with an `EngineStartError` that says what to install or set. */
 export async function startWebkit(context: WebkitContext, kind: WebkitKind): Promise<EngineProcess> {
-  const { proxyUrl, concurrency, isSandboxed, environment } = context
+  const { proxyUrl, concurrency, isSandboxed, environment, niceness } = context
   let program: RunningProgram
   try {
     program = await startProgram({
@@ -70,6 +70,7 @@ export async function startWebkit(context: WebkitContext, kind: WebkitKind): Pro
         ]
       },
       environment,
+      niceness,
       isWatched: true,
       // Descriptors 0 and 3 belong to the watching shell (`isWatched`).
       stdio: ['pipe', 'pipe', 'pipe', 'ignore', 'pipe'],
