@@ -58,6 +58,9 @@ export async function startTestEngine(
     onStartFailed: () => undefined,
     framesOf: () => [desktopFrame],
     ...context,
+  }).catch(async (error: unknown) => {
+    await assetOrigin.close()
+    throw error
   })
   if (!(engine instanceof SupervisedEngine)) throw new Error(`the engine '${name}' has no processes`)
   const capture = (document: EngineDocument, timeoutMs = 20_000, owner?: string): Promise<Picture> =>
