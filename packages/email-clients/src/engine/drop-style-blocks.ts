@@ -20,6 +20,5 @@ export function dropStyleBlocks(
   })
   // The elements go too: the steps on elements would otherwise find empty ones. Once for all, as a hostile email has
   // thousands of blocks in one element.
-  for (const parent of parents)
-    parent.childNodes = parent.childNodes.filter((node) => !dropped.has(node))
+  for (const parent of parents) parent.childNodes = parent.childNodes.filter((node) => !dropped.has(node))
 }
