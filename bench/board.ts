@@ -7,9 +7,7 @@
 import { parseArgs } from 'node:util'
 import { openDatabase } from '@pas/db/database'
 import { emailClients } from '@pas/email-clients/catalogue'
-import { parseConfig } from '@pas/runtime/config'
-import { openStorage, storageConfig, storageVariables } from '@pas/storage/open-storage'
-import { z } from 'zod'
+import { openStackStorage } from './stack-storage'
 import { measureFilters } from './board/filters'
 import { measureFirstByte } from './board/first-byte'
 import { measureHour } from './board/hour'
@@ -50,7 +48,7 @@ async function main(): Promise<void> {
         .slice(0, drawn)
         .map(({ code }) => code),
     }
-    const storage = openStorage(storageConfig(parseConfig(z.object(storageVariables), process.env)))
+    const storage = openStackStorage()
     const png = await stack.getPicture(
       await stack.postEmail({ html_text: newsletter.html }),
       'CHROMEGMAILNEW',

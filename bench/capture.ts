@@ -12,10 +12,8 @@ import { defaultEmailClients } from '@pas/email-clients/default-email-clients'
 import { emulate } from '@pas/email-clients/emulate'
 import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import { systemClock } from '@pas/runtime/clock'
-import { parseConfig } from '@pas/runtime/config'
-import { openStorage, storageConfig, storageVariables } from '@pas/storage/open-storage'
+import { openStackStorage } from './stack-storage'
 import type { Storage } from '@pas/storage/storage'
-import { z } from 'zod'
 import { startAssetOrigin } from '../services/render-worker/src/asset-origin'
 import { loadEmail, type LoadedEmail } from '../services/render-worker/src/load-email'
 import { compareCreate, compareRedirect } from './capture/api-answers'
@@ -55,7 +53,7 @@ async function main(): Promise<void> {
     options: { captures: { type: 'string', default: '50' }, memory: { type: 'boolean', default: false } },
   })
   const stack = openStack()
-  const storage = openStorage(storageConfig(parseConfig(z.object(storageVariables), process.env)))
+  const storage = openStackStorage()
   const db = openDatabase({ url: stackVariable('DATABASE_URL'), poolMax: 10 })
   const web = await startNewsletterWeb()
   const html = await buildNewsletter(web.url)

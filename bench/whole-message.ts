@@ -2,12 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { emailPrefix } from '@pas/captures/storage-keys'
 import { openDatabase } from '@pas/db/database'
-import { parseConfig } from '@pas/runtime/config'
-import { openStorage, storageConfig, storageVariables } from '@pas/storage/open-storage'
+import { openStackStorage } from './stack-storage'
 import { Splitter } from '@zone-eu/mailsplit'
 import type { SplitterChunk } from '@zone-eu/mailsplit/lib/types'
 import sharp from 'sharp'
-import { z } from 'zod'
 import { timeEach } from './measure'
 import { stackVariable, type Stack } from './stack'
 
@@ -18,7 +16,7 @@ const rounds = 10
  * insert and writes of objects (`bare`).
  */
 export async function benchMessage(stack: Stack): Promise<{ ours: number[]; bare: number[] }> {
-  const storage = openStorage(storageConfig(parseConfig(z.object(storageVariables), process.env)))
+  const storage = openStackStorage()
   const db = openDatabase({ url: stackVariable('DATABASE_URL'), poolMax: 1 })
   const message = await buildMessage()
   const post = (): Promise<string> => stack.postEmail({ raw_source: message })

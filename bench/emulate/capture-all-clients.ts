@@ -1,7 +1,6 @@
 import { emailClients } from '@pas/email-clients/catalogue'
 import { emulate } from '@pas/email-clients/emulate'
-import { parseConfig } from '@pas/runtime/config'
-import { openStorage, storageConfig, storageVariables } from '@pas/storage/open-storage'
+import { openStackStorage } from '../stack-storage'
 import { request } from 'undici'
 import { z } from 'zod'
 import { startAssetOrigin } from '../../services/render-worker/src/asset-origin'
@@ -34,7 +33,7 @@ export async function captureAllClients(): Promise<AllClients> {
   const stack = openStack()
   const web = await startNewsletterWeb()
   const html = await buildNewsletter(web.url)
-  const storage = openStorage(storageConfig(parseConfig(z.object(storageVariables), process.env)))
+  const storage = openStackStorage()
   const post = (): Promise<string> => stack.postEmail({ html_text: html, plain_text: 'The month in coffee' })
 
   const configurations = z
