@@ -1,17 +1,43 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { Preview } from '@pas/db/database'
+import { openStorage } from '@pas/storage/open-storage'
+import type { Storage } from '@pas/storage/storage'
+import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
+import sharp, { type Sharp } from 'sharp'
 import { addCapture, drawPicture, pathOf, startImages, type TestImages } from './start-images'
 
 const many = 12
 
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
 describe('equal pictures', () => {
+  let folder: TestFolder
   let images: TestImages
   let accountId: number
+  /** The full pictures that the service has read, unless they have been let go of. */
+  const fullPictures: WeakRef<Buffer>[] = []
   beforeAll(async () => {
-    images = await startImages()
+    folder = await createTestFolder()
+    const storage = openStorage({ kind: 'file', path: folder.path })
+    const watched: Storage = {
+      ...storage,
+      get: async (key) => {
+        const object = await storage.get(key)
+        if (object) fullPictures.push(new WeakRef(object.body))
+        return object
+      },
+    }
+    images = await startImages({ storage: watched })
     const { id } = await images.db.account.create({ data: { name: 'Test', createdAt: images.clock.now() } })
     accountId = id
   })
-  afterAll(() => images.close())
+  afterAll(async () => {
+    await images.close()
+    await folder.close()
+  })
 
   const addOwn = async (full: Buffer): Promise<Preview> => {
     const { id } = await addCapture(images, full)
@@ -52,5 +78,45 @@ describe('equal pictures', () => {
     const { contents, drawings } = await fetchSmall(await Promise.all(pictures.map(addOwn)))
     expect(contents).toHaveLength(3)
     expect(drawings).toBe(3)
+  })
+
+  it('are drawn again after a minute', async () => {
+    const full = await drawPicture(600, 1_000, 400)
+    await fetchSmall([await addOwn(full)])
+    const realNow = performance.now.bind(performance)
+    const now = jest.spyOn(performance, 'now').mockImplementation(() => realNow() + 60_001)
+    try {
+      expect(await fetchSmall([await addOwn(full)])).toMatchObject({ drawings: 1 })
+    } finally {
+      now.mockRestore()
+    }
+  })
+
+  it('do not stay in memory while they wait for the drawing of one', async () => {
+    const full = await drawPicture(600, 1_000, 100)
+    const equal = await Promise.all(Array.from({ length: many }, () => addOwn(full)))
+    fullPictures.length = 0
+    let finish = (): void => undefined
+    const held = new Promise<void>((resolve) => (finish = resolve))
+    const { toBuffer } = sharp.prototype as Sharp
+    const drawing = jest.spyOn(sharp.prototype as Sharp, 'toBuffer').mockImplementation(async function (
+      this: Sharp,
+    ) {
+      await held
+      return toBuffer.call(this)
+    } as Sharp['toBuffer'])
+    try {
+      const fetched = fetchSmall(equal)
+      while (fullPictures.length < many) await nextTurn()
+      // All but the one that is being drawn. Should this never come, the test fails by its time limit.
+      while (fullPictures.filter((picture) => picture.deref()).length > 1) {
+        await nextTurn()
+        collectGarbage()
+      }
+      finish()
+      expect(await fetched).toMatchObject({ drawings: 1 })
+    } finally {
+      drawing.mockRestore()
+    }
   })
 })

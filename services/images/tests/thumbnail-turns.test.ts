@@ -2,9 +2,12 @@ import { pictureKey } from '@pas/captures/storage-keys'
 import { openStorage } from '@pas/storage/open-storage'
 import type { Storage } from '@pas/storage/storage'
 import { createTestFolder } from '@pas/testing/test-folder'
+import type { Preview } from '@pas/db/database'
+import sharp, { type Sharp } from 'sharp'
 import { addCapture, pathOf, startImages } from './start-images'
 
 const many = 30
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 describe('small pictures that are requested for the first time', () => {
   it('are made for accounts in turn: an account that asks for many does not delay another', async () => {
@@ -36,7 +39,7 @@ describe('small pictures that are requested for the first time', () => {
       const askFor = async (previews: typeof busy): Promise<Promise<Response>[]> => {
         const answers = previews.map((preview) => images.fetch(pathOf(preview, 'thumb')))
         const keys = previews.map(({ imageToken }) => pictureKey(imageToken, 'thumb'))
-        while (!keys.every((key) => asked.has(key))) await new Promise((resolve) => setImmediate(resolve))
+        while (!keys.every((key) => asked.has(key))) await nextTurn()
         return answers
       }
       const answers = [...(await askFor(busy)), ...(await askFor([other]))]
@@ -49,6 +52,53 @@ describe('small pictures that are requested for the first time', () => {
       expect(begun).toHaveLength(many + 1)
       // Only the drawings that were under way, and the next two, come before the other account's.
       expect(begun.indexOf(pictureKey(other.imageToken, 'full'))).toBeLessThanOrEqual(4)
+    } finally {
+      await images.close()
+      await folder.close()
+    }
+  })
+
+  it('are stored for accounts in turn, too', async () => {
+    const folder = await createTestFolder()
+    const storage = openStorage({ kind: 'file', path: folder.path })
+    const begun: string[] = []
+    let begin = (): void => undefined
+    const allDrawn = new Promise<void>((resolve) => (begin = resolve))
+    const watched: Storage = {
+      ...storage,
+      put: async (key, ...object) => {
+        if (key.endsWith('/thumb.png')) {
+          begun.push(key)
+          await allDrawn
+        }
+        await storage.put(key, ...object)
+      },
+    }
+    const images = await startImages({ storage: watched })
+    try {
+      const busy = await Promise.all(Array.from({ length: many }, () => addCapture(images)))
+      const [first] = busy
+      await images.db.preview.updateMany({ data: { accountId: first?.accountId ?? 0 } })
+      const other = await addCapture(images)
+      const drawings = jest.spyOn(sharp.prototype as Sharp, 'toBuffer')
+      const askFor = (preview: Preview): Promise<Response> => images.fetch(pathOf(preview, 'thumb'))
+      const answers = busy.map(askFor)
+      while (begun.length < 4) await nextTurn()
+      answers.push(askFor(other))
+      // The busy account's pictures are equal, and drawn once.
+      while (drawings.mock.results.length < 2) await nextTurn()
+      await Promise.all(drawings.mock.results.map(({ value }) => value as Promise<unknown>))
+      drawings.mockRestore()
+      await nextTurn()
+      begin()
+      for (const answer of answers) {
+        const response = await answer
+        expect(response.status).toBe(200)
+        await response.arrayBuffer()
+      }
+      expect(begun).toHaveLength(many + 1)
+      // Only those that were being stored come before the other account's, and as many again at most.
+      expect(begun.indexOf(pictureKey(other.imageToken, 'thumb'))).toBeLessThanOrEqual(8)
     } finally {
       await images.close()
       await folder.close()

@@ -9,16 +9,7 @@ export type PreviewAddress = Required<WantedConfiguration>
 /** What to read a preview's options of, and to write them in, when they are the default. */
 const defaultOptions = { orientation: 'vertical', images: 'allowed' } as const
 
-/**
- * A preview's name within its email: its code, and the options that are not the default, as in
- * `IPADA16.horizontal.blocked`. Names a tile, a pane and a value of a form.
- */
-export const previewKey = ({ client, orientation, images }: PreviewAddress): string =>
-  [client, orientation === 'horizontal' && orientation, images === 'blocked' && images]
-    .filter((part) => part !== false)
-    .join('.')
-
-/** The preview of such a name; null for any other text. */
+/** The preview of the name that `previewKey` gives; null for any other text. */
 export function parsePreviewKey(key: string): PreviewAddress | null {
   const [, client, horizontal, blocked] = /^([A-Z0-9]{1,64})(\.horizontal)?(\.blocked)?$/.exec(key) ?? []
   if (client === undefined) return null

@@ -10,18 +10,12 @@ import { whileKept } from '../api/while-kept'
 import { signedInOf } from '../sessions/session-cookie'
 import { contentErased } from './content-erased'
 import type { EmailClientCache } from './email-client-cache'
-import {
-  emailPath,
-  parsePreviewKey,
-  pathPart,
-  previewKey,
-  previewPath,
-  type PreviewAddress,
-} from './email-paths'
+import { emailPath, parsePreviewKey, pathPart, previewPath, type PreviewAddress } from './email-paths'
 import { gridQuery } from './grid-filters'
 import { sendGridPage } from './grid-page'
 import { notOffered } from './not-offered'
 import { relay } from './relay'
+import { previewKey } from './shown-preview'
 import { listTiles } from './tiles'
 import { untilRefused } from './until-refused'
 

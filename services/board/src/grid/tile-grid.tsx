@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { PreviewAddress } from './email-paths'
 import { filterValues } from './grid-filters'
 import type { gridTexts } from './grid-texts'
+import { pictureInTile } from './shown-preview'
 import type { Tile } from './tiles'
 
 /** The texts of a grid in one language. */
@@ -144,11 +145,7 @@ function Shot({
   isFull: boolean
 }): ReactNode {
   if (preview.status === 'captured') {
-    const { thumb450_url: url, width, height } = preview
-    const size = isFull && { width: 450, height: Math.max(1, Math.round((450 * height) / width)) }
-    // The top, which is all that a tile of the grid shows, has a fraction of the bytes.
-    const shownUrl = isFull ? url : new URL('top450.png', url).href
-    return <img src={shownUrl} loading="lazy" alt="" {...size} />
+    return <img {...pictureInTile(preview, isFull)} loading="lazy" alt="" />
   }
   if (preview.status === 'failed') {
     return (

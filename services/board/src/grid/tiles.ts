@@ -1,5 +1,5 @@
 import type { ApiEmailClient, ApiPreview } from '../api/schema'
-import { previewKey } from './email-paths'
+import { previewKey } from './shown-preview'
 
 /** The kinds of email clients, in the order in which a grid shows them. */
 export const families = ['desktop', 'web', 'mobile', 'text'] as const

@@ -1,7 +1,8 @@
+import { pictureInTile, previewKey } from '../../grid/shown-preview'
 import { showChangeCounts } from './change-counts'
 import { byId, fill } from './dom'
 import { followEvents } from './follow-events'
-import { keyOf, type Preview } from './wire'
+import type { Preview } from './wire'
 
 /** At most this often is said what has been drawn, to those who do not see it. */
 const sayEveryMs = 5_000
@@ -50,7 +51,7 @@ export function startLiveTiles(tiles: HTMLElement, changed: () => void): void {
   const show = (previews: readonly Preview[]): void => {
     let isNew = false
     for (const preview of previews) {
-      const tile = document.getElementById(keyOf(preview))?.closest('li')
+      const tile = document.getElementById(previewKey(preview))?.closest('li')
       if (!tile) isNew = true
       else if (tile.dataset.status !== preview.status)
         showPreview(tile, preview, progress.dataset.failedWord ?? '')
@@ -99,11 +100,7 @@ function showPreview(tile: HTMLLIElement, preview: Preview, failedWord: string):
     picture.alt = ''
     picture.loading = 'lazy'
     const isFull = tile.parentElement?.classList.contains('full') ?? false
-    if (isFull) {
-      picture.width = 450
-      picture.height = Math.max(1, Math.round((450 * preview.height) / preview.width))
-    }
-    picture.src = isFull ? preview.thumb450_url : new URL('top450.png', preview.thumb450_url).href
+    Object.assign(picture, pictureInTile(preview, isFull))
     shot?.replaceChildren(picture)
     const before = tile.querySelector<HTMLElement>('[data-before]')
     const isSame = preview.picture_sha256 === before?.dataset.before

@@ -8,7 +8,3 @@ export type Preview = {
   | { status: 'captured'; thumb450_url: string; width: number; height: number; picture_sha256: string }
   | { status: 'failed'; description: string }
 )
-
-/** The id of a preview's tile. */
-export const keyOf = ({ client, orientation, images }: Preview): string =>
-  client + (orientation === 'horizontal' ? '.horizontal' : '') + (images === 'blocked' ? '.blocked' : '')
