@@ -98,12 +98,12 @@ describe('equal pictures', () => {
     fullPictures.length = 0
     let finish = (): void => undefined
     const held = new Promise<void>((resolve) => (finish = resolve))
-    const { toBuffer } = sharp.prototype as Sharp
+    const draw = Object.getOwnPropertyDescriptor(sharp.prototype, 'toBuffer')?.value as () => unknown
     const drawing = jest.spyOn(sharp.prototype as Sharp, 'toBuffer').mockImplementation(async function (
       this: Sharp,
     ) {
       await held
-      return toBuffer.call(this)
+      return draw.call(this)
     } as Sharp['toBuffer'])
     try {
       const fetched = fetchSmall(equal)
