@@ -22,8 +22,11 @@ export interface PageErrorOptions {
     page: { title: string; status: number; narrow: boolean },
     content: ReactNode,
   ) => void
-  /** Where the reader of this page can begin again; null for one who has no other page. */
-  wayOutOf: (req: Request) => { path: string; label: (language: Language) => string } | null
+  /** Where the reader who was refused this page can begin again; null for one who has no other page. */
+  wayOutOf: (
+    req: Request,
+    code: ApiErrorCode,
+  ) => { path: string; label: (language: Language) => string } | null
 }
 
 /**
@@ -54,7 +57,7 @@ export function createPageErrorResponder({
       const language = languageOf(req)
       const texts = errorTexts[language]
       const { title, text } = textsOfCode(language, refusal.code)
-      const wayOut = wayOutOf(req)
+      const wayOut = wayOutOf(req, refusal.code)
       sendPage(
         res,
         { title, status: refusal.status, narrow: true },

@@ -187,7 +187,16 @@ describe('an email on the board', () => {
       expect(await textAt(stranger, `${pathname}?view=source`)).toContain('&lt;p&gt;Half price&lt;/p&gt;')
       const without = new URL(linkIn((await share({})).page)).pathname
       expect(await textAt(stranger, without)).not.toContain('view=source')
-      expect((await stranger.get(`${without}?view=source`)).status).toBe(404)
+      for (const [query, status] of [
+        ['view=source', 403],
+        ['preview=NONE', 400],
+      ] as const) {
+        const refused = await stranger.get(`${without}?${query}`)
+        expect([refused.status, await refused.text()]).toEqual([
+          status,
+          expect.stringContaining(`href="${without}"`),
+        ])
+      }
       await stranger.close()
     })
 
@@ -202,7 +211,7 @@ describe('an email on the board', () => {
       }
       expect(await opened(pathname)).toEqual([200, expect.stringContaining('Sale')])
       expect(await opened(`${pathname}?view=source`)).toEqual([
-        404,
+        403,
         expect.stringContaining('not the source'),
       ])
       await board.auth.db.share.updateMany({ data: { revokedAt: board.auth.clock.now() } })

@@ -44,7 +44,7 @@ export function sharedRoutes(deps: SharedDeps): Router {
     )
     const tiles = listTiles(emailClients, shared.previews)
     if (view === 'source') {
-      if (!shared.source) throw new PageError('not_found', (language) => sharedTexts[language].noSource)
+      if (!shared.source) throw new PageError('forbidden', (language) => sharedTexts[language].noSource)
       sendSharedPage(res, { token, shared, tiles, opened: view })
       return
     }

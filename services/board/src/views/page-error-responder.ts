@@ -2,7 +2,11 @@ import { isDatabaseUnavailable } from '@pas/db/database'
 import { errorTexts } from '@pas/pages/error-texts'
 import { StaleFormError } from '@pas/pages/form-protection'
 import { PageError } from '@pas/pages/page-error'
-import { createPageErrorResponder, databaseAway } from '@pas/pages/page-error-responder'
+import {
+  createPageErrorResponder,
+  databaseAway,
+  type PageErrorOptions,
+} from '@pas/pages/page-error-responder'
 import type { ApiError, ApiErrorCode } from '@pas/runtime/errors'
 import type { Logger } from '@pas/runtime/logger'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
@@ -10,6 +14,7 @@ import { ApiAnswerError } from '../api/api-answer-error'
 import { leadToSignIn } from '../sessions/lead-to-sign-in'
 import { SignedOutError } from '../api/signed-out-error'
 import { AuthUnavailableError } from '../oauth/authorization-server'
+import { sharedTexts } from '../shares/shared-texts'
 import { sendPage } from './page'
 import { pageTexts } from './page-texts'
 
@@ -31,13 +36,20 @@ export function pageErrorResponder(
       pageHeaders,
       translate,
       sendPage,
-      wayOutOf: ({ path }) =>
-        // The reader of a share link may have no account, and the first page would ask them to sign in.
-        path.toLowerCase().startsWith('/s/')
-          ? null
-          : { path: '/', label: (language) => pageTexts[language].toEmails },
+      wayOutOf,
     }),
   ]
+}
+
+/**
+ * The reader of a share link may have no account, and the first page would ask them to sign in. They are led back to
+ * what the link shows, when they asked it for something else.
+ */
+const wayOutOf: PageErrorOptions['wayOutOf'] = ({ path }, code) => {
+  if (!path.toLowerCase().startsWith('/s/'))
+    return { path: '/', label: (language) => pageTexts[language].toEmails }
+  if (code !== 'invalid_request' && code !== 'forbidden') return null
+  return { path, label: (language) => sharedTexts[language].all }
 }
 
 function translate(error: unknown): ApiError | null {
