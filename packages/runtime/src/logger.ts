@@ -33,5 +33,9 @@ export function createLogger(service: string): Logger {
       censor: '[redacted]',
     },
   }
-  return pino(options, pino.destination({ sync: false, minLength: 4_096, periodicFlush: 100 }))
+  let output: pino.DestinationStream | undefined
+  // Opened by the first line: an open output is flushed every 100 ms, also while nothing is logged.
+  const open = (): pino.DestinationStream =>
+    (output = pino.destination({ sync: false, minLength: 4_096, periodicFlush: 100 }))
+  return pino(options, { write: (line) => (output ?? open()).write(line) })
 }

@@ -86,13 +86,17 @@ const hostileTexts = [
   ],
 ]
 const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels))
+// Made once: fast-check takes milliseconds to make an arbitrary of strings.
+const freeText = fc.string({ unit: 'grapheme', maxLength: 80 })
+const shortBinary = fc.string({ unit: 'binary', maxLength: 8 })
+const anyJson = fc.jsonValue()
 const hostileValue: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, 0, -1, 1e308, [], {}, [[]], [null], nested(500), {
     __proto__: { a: 1 },
   }),
   fc.constantFrom(...hostileTexts),
   fc.string({ unit: 'binary', maxLength: 60 }),
-  fc.jsonValue(),
+  anyJson,
 )
 
 interface Scope {
@@ -140,8 +144,8 @@ function soundValueOf(scope: Scope, schema: Schema): Arbitrary<unknown> {
   if (schema.items) return fc.array(valueOf(scope, schema.items), { maxLength: 4 })
   if (schema.type === 'integer') return fc.integer()
   if (schema.type === 'boolean') return fc.boolean()
-  if (schema.type !== 'string') return fc.jsonValue()
-  return schema.format === 'uuid' ? fc.uuid() : fc.string({ unit: 'grapheme', maxLength: 80 })
+  if (schema.type !== 'string') return anyJson
+  return schema.format === 'uuid' ? fc.uuid() : freeText
 }
 
 /** Text percent-encoded once, twice, or wrongly. */
@@ -219,7 +223,7 @@ export function arbitraryRequest(
     )
   const pair = fc.oneof(
     ...inQuery.map(({ name, schema }) => parameterValue(name, schema).map((value) => `${name}=${value}`)),
-    encoded(fc.string({ unit: 'binary', maxLength: 8 })),
+    encoded(shortBinary),
     fc.constantFrom('', '=', '&', '__proto__=1', 'callback=x', 'orientation[]=vertical', 'images', '?'),
   )
   const query = fc
