@@ -9,6 +9,16 @@ vm.compileFunction = (code, parameters, options) =>
     ? compileFunction(code, parameters, { filename: options.filename })
     : compileFunction(code, parameters, options)
 
+/**
+ * The names of the symbols under which Jest (jest-circus's `types.js`) keeps a test file's state in the global object:
+ * its tests, who is told of each test, and its settings. Left there, they would hold the modules of each test file in
+ * memory, and each test would be reported once more for each test file before it.
+ */
+const leftByJest = new Set([
+  ...['JEST_STATE_SYMBOL', 'EVENT_HANDLERS', 'TEST_TIMEOUT_SYMBOL', 'LOG_ERRORS_BEFORE_RETRY'],
+  ...['RETRY_TIMES_SETTER', 'RETRY_TIMES', 'RETRY_IMMEDIATELY', 'WAIT_BEFORE_RETRY'],
+])
+
 /** How the modules that `loaded-once.cjs` makes get at Node's own `require`. */
 globalThis.requireOnce = require
 
@@ -41,6 +51,8 @@ module.exports = class OneContextEnvironment extends TestEnvironment {
   async teardown() {
     for (const name of Object.keys(process.env)) if (!(name in this.#variables)) delete process.env[name]
     Object.assign(process.env, this.#variables)
+    for (const symbol of Object.getOwnPropertySymbols(globalThis))
+      if (leftByJest.has(symbol.description)) delete globalThis[symbol]
     // Jest's own teardown removes the properties of the global object.
     this.global = this.#context
     await super.teardown()
