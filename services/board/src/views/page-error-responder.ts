@@ -14,7 +14,6 @@ import { ApiAnswerError } from '../api/api-answer-error'
 import { leadToSignIn } from '../sessions/lead-to-sign-in'
 import { SignedOutError } from '../api/signed-out-error'
 import { AuthUnavailableError } from '../oauth/authorization-server'
-import { sharedTexts } from '../shares/shared-texts'
 import { sendPage } from './page'
 import { pageTexts } from './page-texts'
 
@@ -49,7 +48,7 @@ const wayOutOf: PageErrorOptions['wayOutOf'] = ({ path }, code) => {
   if (!path.toLowerCase().startsWith('/s/'))
     return { path: '/', label: (language) => pageTexts[language].toEmails }
   if (code !== 'invalid_request' && code !== 'forbidden') return null
-  return { path, label: (language) => sharedTexts[language].all }
+  return { path, label: (language) => pageTexts[language].toShared }
 }
 
 function translate(error: unknown): ApiError | null {

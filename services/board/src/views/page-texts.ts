@@ -6,6 +6,7 @@ interface PageTexts {
   shares: string
   signOut: string
   toEmails: string
+  toShared: string
   apiAway: string
   authAway: string
 }
@@ -18,6 +19,7 @@ export const pageTexts = {
     shares: 'Shares',
     signOut: 'Sign out',
     toEmails: 'To your emails',
+    toShared: 'To what is shared',
     apiAway: 'The board cannot reach the service that holds your emails. Try again in a few seconds.',
     authAway: 'The board cannot reach the service that signs people in. Try again in a few seconds.',
   },
@@ -27,6 +29,7 @@ export const pageTexts = {
     shares: 'Freigaben',
     signOut: 'Abmelden',
     toEmails: 'Zu Ihren E-Mails',
+    toShared: 'Zu dem, was geteilt ist',
     apiAway:
       'Das Board erreicht den Dienst nicht, der Ihre E-Mails aufbewahrt. Versuchen Sie es in einigen Sekunden noch einmal.',
     authAway:
@@ -38,6 +41,7 @@ export const pageTexts = {
     shares: 'Partages',
     signOut: 'Se déconnecter',
     toEmails: 'Vers vos e-mails',
+    toShared: 'Vers ce qui est partagé',
     apiAway:
       'Le tableau ne parvient pas à joindre le service qui conserve vos e-mails. Réessayez dans quelques secondes.',
     authAway:
