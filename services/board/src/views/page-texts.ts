@@ -19,7 +19,7 @@ export const pageTexts = {
     shares: 'Shares',
     signOut: 'Sign out',
     toEmails: 'To your emails',
-    toShared: 'To what is shared',
+    toShared: 'To the shared pictures',
     apiAway: 'The board cannot reach the service that holds your emails. Try again in a few seconds.',
     authAway: 'The board cannot reach the service that signs people in. Try again in a few seconds.',
   },
@@ -29,7 +29,7 @@ export const pageTexts = {
     shares: 'Freigaben',
     signOut: 'Abmelden',
     toEmails: 'Zu Ihren E-Mails',
-    toShared: 'Zu dem, was geteilt ist',
+    toShared: 'Zu den geteilten Bildern',
     apiAway:
       'Das Board erreicht den Dienst nicht, der Ihre E-Mails aufbewahrt. Versuchen Sie es in einigen Sekunden noch einmal.',
     authAway:
@@ -41,7 +41,7 @@ export const pageTexts = {
     shares: 'Partages',
     signOut: 'Se déconnecter',
     toEmails: 'Vers vos e-mails',
-    toShared: 'Vers ce qui est partagé',
+    toShared: 'Vers les images partagées',
     apiAway:
       'Le tableau ne parvient pas à joindre le service qui conserve vos e-mails. Réessayez dans quelques secondes.',
     authAway:
