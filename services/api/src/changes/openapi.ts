@@ -5,16 +5,7 @@ import { refusals } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { previewAddress, previewOptions } from '../previews/openapi'
 import { emailGuid } from '../previews/schema'
-import { changesBody, changesOfClientsBody, maxClientsOfChanges } from './schema'
-
-const exampleChange = {
-  rule: 'declaration-unsupported',
-  what: 'position',
-  where: { line: 12, column: 9 },
-  count: 2,
-  source: 'caniemail css-position, 2021-05',
-  source_url: 'https://www.caniemail.com/features/css-position/',
-}
+import { changesBody, changesOfClientsBody, exampleChange, maxClientsOfChanges } from './schema'
 
 /** The operations that list what email clients change, below INSTANT_URL. */
 export const changeOperations: RouteConfig[] = [

@@ -25,21 +25,20 @@ const changeShape = {
     }),
 }
 
+/** The change that the examples show. */
+export const exampleChange = {
+  rule: 'declaration-unsupported',
+  what: 'position',
+  where: { line: 12, column: 9 },
+  count: 2,
+  source: 'caniemail css-position, 2021-05',
+  source_url: 'https://www.caniemail.com/features/css-position/',
+}
+
 /** Answer of `GET /emails/{guid}/previews/{code}/changes` (docs/contract.md §4). */
 export const changesBody = z.array(z.object(changeShape)).meta({
   id: 'Changes',
-  examples: [
-    [
-      {
-        rule: 'declaration-unsupported',
-        what: 'position',
-        where: { line: 12, column: 9 },
-        count: 2,
-        source: 'caniemail css-position, 2021-05',
-        source_url: 'https://www.caniemail.com/features/css-position/',
-      },
-    ],
-  ],
+  examples: [[exampleChange]],
 })
 
 /** Answer of `GET /emails/{guid}/changes`. */

@@ -15,6 +15,15 @@ const inactive =
 
 const notYours = 'The email is unknown, was deleted, or is another account’s.'
 
+/** The refusals of operations that read an email's content. */
+const noContent = {
+  400: 'The guid is not a UUID.',
+  401: noCredentials,
+  403: inactive,
+  404: 'The email is unknown, was deleted, is older than 48 hours, or is another account’s.',
+  503: databaseAway,
+}
+
 /** The operations that upload, list, read and delete emails, below INSTANT_URL. */
 export const emailOperations: RouteConfig[] = [
   {
@@ -148,13 +157,7 @@ export const emailOperations: RouteConfig[] = [
           },
         },
       },
-      ...refusals({
-        400: 'The guid is not a UUID.',
-        401: noCredentials,
-        403: inactive,
-        404: 'The email is unknown, was deleted, is older than 48 hours, or is another account’s.',
-        503: databaseAway,
-      }),
+      ...refusals(noContent),
     },
   },
   {
@@ -198,13 +201,7 @@ export const emailOperations: RouteConfig[] = [
           },
         },
       },
-      ...refusals({
-        400: 'The guid is not a UUID.',
-        401: noCredentials,
-        403: inactive,
-        404: 'The email is unknown, was deleted, is older than 48 hours, or is another account’s.',
-        503: databaseAway,
-      }),
+      ...refusals(noContent),
     },
   },
   {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { changesOfClientsBody } from '../changes/schema'
 import { emailSourceBody } from '../emails/schema'
 import { configurationNames, configurationsBody, configurationsRequest } from '../previews/configurations'
+import { pageQuery } from '../page-query'
 import { countsBody, listedPreviewBody, previewListResponse } from '../progress/schema'
 import { warningsBody, namesOf, type MemberNames } from '../unknown-members'
 import type { Shared } from './read-shared'
@@ -76,16 +77,7 @@ export const createShareRequest = z
 export type CreateShareInput = z.output<typeof createShareRequest>
 
 /** The query of the lists of shares. */
-export const shareListQuery = z.object({
-  limit: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(1, 'must be 1 to 100')
-    .max(100, 'must be 1 to 100')
-    .optional()
-    .meta({ description: 'How many shares, 1 to 100: 100 when it is left out.' }),
-  before: z.string('must be given once').optional().meta({ description: '`next` of the answer before.' }),
-})
+export const shareListQuery = z.object(pageQuery('How many shares, 1 to 100:', 100))
 /** See `shareListQuery`. */
 export type ShareListQuery = z.output<typeof shareListQuery>
 
