@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { claimCapture } from '@pas/captures/claim-capture'
 import { recordFailure, recordPicture } from '@pas/captures/record-capture'
 import { createAccount } from '@pas/accounts/create-account'
+import { isLongRun } from '@pas/testing/long-run'
 import { until } from '@pas/testing/until'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
@@ -333,9 +334,8 @@ describe('the board in a browser', () => {
 
   it.each([
     ['light', 1280, 'en'] as const,
-    ['dark', 820, 'de'] as const,
     ['dark', 390, 'fr'] as const,
-    ['light', 390, 'de'] as const,
+    ...(isLongRun ? [['dark', 820, 'de'] as const, ['light', 390, 'de'] as const] : []),
   ])(
     'every page in %s colours at %i px in the language %s: axe finds no fault, no sideways scrolling, nothing inline',
     async (colorScheme, width, language) => {
