@@ -6,7 +6,7 @@ import path from 'node:path'
 import { connect } from 'node:tls'
 import { promisify } from 'node:util'
 import { createApiKey } from '@pas/accounts/create-api-key'
-import { failedColumns } from '@pas/testing/preview-columns'
+import { capturedColumns, failedColumns } from '@pas/testing/preview-columns'
 import { startSmallWeb } from '@pas/testing/small-web'
 import { createTestFolder } from '@pas/testing/test-folder'
 import { until } from '@pas/testing/until'
@@ -117,6 +117,18 @@ describe('an email on the board', () => {
     const { stdout } = await promisify(execFile)('unzip', ['-p', file, 'index.html'])
     await folder.close()
     expect(stdout).toContain('<html lang="de">')
+  })
+
+  it('has a small picture in the list, which no browser takes for missing once there is one', async () => {
+    const email = await postEmail(api, { html_text: '<p>New</p>' })
+    const { id, imageToken } = await insertPreview(api, email)
+    const ask = () => visitor.board.get(`/emails/${email}/thumb`)
+    const missing = await ask()
+    expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store'])
+    await api.db.preview.update({ where: { id }, data: capturedColumns(api.clock.now()) })
+    const drawn = await ask()
+    expect([drawn.status, drawn.headers.get('cache-control')]).toEqual([302, 'private, max-age=300'])
+    expect(drawn.headers.get('location')).toContain(`${imageToken}/thumb.png`)
   })
 
   it('shows the beginning of a source that has a million lines', async () => {

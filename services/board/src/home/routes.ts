@@ -68,9 +68,12 @@ export function homeRoutes(deps: HomeDeps): Router {
     const drawn = listTiles(emailClients, previews)
       .map(({ preview }) => preview)
       .find((preview) => preview.status === 'captured')
+    if (drawn?.status !== 'captured') {
+      res.sendStatus(404)
+      return
+    }
     res.setHeader('Cache-Control', 'private, max-age=300')
-    if (drawn?.status === 'captured') res.redirect(302, drawn.thumb_url)
-    else res.sendStatus(404)
+    res.redirect(302, drawn.thumb_url)
   })
   return router
 }
