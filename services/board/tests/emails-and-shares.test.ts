@@ -129,6 +129,10 @@ describe('an email on the board', () => {
     const drawn = await ask()
     expect([drawn.status, drawn.headers.get('cache-control')]).toEqual([302, 'private, max-age=300'])
     expect(drawn.headers.get('location')).toContain(`${imageToken}/thumb.png`)
+    // Another user of the same browser asks anew.
+    expect(drawn.headers.get('vary')).toContain('Cookie')
+    const counts = await visitor.board.get(`/emails/${email}/change-counts?client=PLAINTEXT`)
+    expect([counts.status, counts.headers.get('vary')]).toEqual([200, expect.stringContaining('Cookie')])
   })
 
   it('shows the beginning of a source that has a million lines', async () => {

@@ -82,8 +82,9 @@ export function gridRoutes(deps: GridDeps): Router {
     const counts = new Map(codes.map((code) => [code, 0]))
     for (const { clients } of changes)
       for (const code of clients) counts.set(code, (counts.get(code) ?? 0) + 1)
-    // An email's content never changes, and going through it for many email clients takes a while.
-    res.setHeader('Cache-Control', 'private, max-age=3600')
+    // An email's content never changes, and going through it for many email clients takes a while. For this session
+    // only: another user of the same browser may not see it.
+    res.vary('Cookie').setHeader('Cache-Control', 'private, max-age=3600')
     res.json(Object.fromEntries(counts))
   })
   router.get('/emails/:guid/export.zip', signedIn, async (req, res) => {

@@ -72,7 +72,8 @@ export function homeRoutes(deps: HomeDeps): Router {
       res.sendStatus(404)
       return
     }
-    res.setHeader('Cache-Control', 'private, max-age=300')
+    // For this session only: another user of the same browser may not see it.
+    res.vary('Cookie').setHeader('Cache-Control', 'private, max-age=300')
     res.redirect(302, drawn.thumb_url)
   })
   return router
