@@ -4,10 +4,26 @@ import type { Storage } from '@pas/storage/storage'
 import { createTestFolder } from '@pas/testing/test-folder'
 import type { Preview } from '@pas/db/database'
 import sharp, { type Sharp } from 'sharp'
-import { addCapture, pathOf, startImages } from './start-images'
+import { addCapture, pathOf, startImages, type TestImages } from './start-images'
 
 const many = 30
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** Many captures of one account, and one of another. */
+async function addOfTwoAccounts(images: TestImages): Promise<{ busy: Preview[]; other: Preview }> {
+  const busy = await Promise.all(Array.from({ length: many }, () => addCapture(images)))
+  const [first] = busy
+  await images.db.preview.updateMany({ data: { accountId: first?.accountId ?? 0 } })
+  return { busy, other: await addCapture(images) }
+}
+
+async function readAll(answers: readonly Promise<Response>[]): Promise<void> {
+  for (const answer of answers) {
+    const response = await answer
+    expect(response.status).toBe(200)
+    await response.arrayBuffer()
+  }
+}
 
 describe('small pictures that are requested for the first time', () => {
   it('are made for accounts in turn: an account that asks for many does not delay another', async () => {
@@ -32,10 +48,7 @@ describe('small pictures that are requested for the first time', () => {
     }
     const images = await startImages({ storage: watched })
     try {
-      const busy = await Promise.all(Array.from({ length: many }, () => addCapture(images)))
-      const [first] = busy
-      await images.db.preview.updateMany({ data: { accountId: first?.accountId ?? 0 } })
-      const other = await addCapture(images)
+      const { busy, other } = await addOfTwoAccounts(images)
       const askFor = async (previews: typeof busy): Promise<Promise<Response>[]> => {
         const answers = previews.map((preview) => images.fetch(pathOf(preview, 'thumb')))
         const keys = previews.map(({ imageToken }) => pictureKey(imageToken, 'thumb'))
@@ -44,11 +57,7 @@ describe('small pictures that are requested for the first time', () => {
       }
       const answers = [...(await askFor(busy)), ...(await askFor([other]))]
       begin()
-      for (const answer of answers) {
-        const response = await answer
-        expect(response.status).toBe(200)
-        await response.arrayBuffer()
-      }
+      await readAll(answers)
       expect(begun).toHaveLength(many + 1)
       // Only the drawings that were under way, and the next two, come before the other account's.
       expect(begun.indexOf(pictureKey(other.imageToken, 'full'))).toBeLessThanOrEqual(4)
@@ -75,12 +84,9 @@ describe('small pictures that are requested for the first time', () => {
       },
     }
     const images = await startImages({ storage: watched })
+    const { busy, other } = await addOfTwoAccounts(images)
+    const drawings = jest.spyOn(sharp.prototype as Sharp, 'toBuffer')
     try {
-      const busy = await Promise.all(Array.from({ length: many }, () => addCapture(images)))
-      const [first] = busy
-      await images.db.preview.updateMany({ data: { accountId: first?.accountId ?? 0 } })
-      const other = await addCapture(images)
-      const drawings = jest.spyOn(sharp.prototype as Sharp, 'toBuffer')
       const askFor = (preview: Preview): Promise<Response> => images.fetch(pathOf(preview, 'thumb'))
       const answers = busy.map(askFor)
       while (begun.length < 4) await nextTurn()
@@ -88,18 +94,14 @@ describe('small pictures that are requested for the first time', () => {
       // The busy account's pictures are equal, and drawn once.
       while (drawings.mock.results.length < 2) await nextTurn()
       await Promise.all(drawings.mock.results.map(({ value }) => value as Promise<unknown>))
-      drawings.mockRestore()
       await nextTurn()
       begin()
-      for (const answer of answers) {
-        const response = await answer
-        expect(response.status).toBe(200)
-        await response.arrayBuffer()
-      }
+      await readAll(answers)
       expect(begun).toHaveLength(many + 1)
       // Only those that were being stored come before the other account's, and as many again at most.
       expect(begun.indexOf(pictureKey(other.imageToken, 'thumb'))).toBeLessThanOrEqual(8)
     } finally {
+      drawings.mockRestore()
       await images.close()
       await folder.close()
     }
