@@ -28,8 +28,8 @@ module.exports = {
   reporters: ['default', '<rootDir>/bin/slowest-files.cjs'],
   // Long enough that no test fails on a slow or busy machine; it only ends tests that hang.
   testTimeout: 120_000,
-  // Two files at a time, as much of the time is spent waiting for processes to start, for deadlines and for pictures.
-  maxWorkers: 2,
+  // More files than processors: a third of the time is spent waiting for processes, deadlines and pictures.
+  maxWorkers: 3,
   workerIdleMemoryLimit: '1500MB',
   // Half a second, Jest's default, is too short on a busy machine: Jest would call workers leaking that only exit slowly.
   workerGracefulExitTimeout: 30_000,

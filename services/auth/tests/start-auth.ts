@@ -132,6 +132,7 @@ export async function startAuth({
     readiness: createReadiness(),
     readinessChecks: [],
   })
+  await throttle.untilNotRefused()
   const listening = await listen(app, config.http)
   const deps = { db, clock }
   const { id: accountId } = await createAccount(deps, { name: 'Test Account' })

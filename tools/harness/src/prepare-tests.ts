@@ -1,5 +1,3 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chooseEngines } from '@pas/stack/choose-engines'
 import type { PackagesFolder } from '@pas/stack/debian-packages'
@@ -7,16 +5,15 @@ import { planPostgres, superuserUrl } from '@pas/stack/embedded-postgres'
 import { findRedisServer, planRedis, redisUrl } from '@pas/stack/embedded-redis'
 import { findTestProgram, type TestProgramName } from '@pas/stack/find-test-program'
 import { prepareHome, type Home } from '@pas/stack/home'
-import type { Identity } from '@pas/engine-programs/identity'
 import { resolveIdentity } from '@pas/stack/resolve-identity'
 import { findFreePort } from '@pas/stack/ports'
 import { prepareEngines } from '@pas/stack/prepare-engines'
 import { progress, StackError } from '@pas/stack/progress'
-import { isReachable } from '@pas/engine-programs/reachable'
 import { userVariables } from '@pas/stack/service-plans'
 import { readStackOptions } from '@pas/stack/stack-options'
 import { Supervisor } from '@pas/stack/supervisor'
 import type { Preparation, Prepared } from './prepared'
+import { makeScratchFolders, type ScratchFolders } from './scratch-folders'
 
 const storeStartTimeoutMs = 60_000
 const installFlag = '--install-engines'
@@ -39,20 +36,21 @@ export function prepareTests(
   const identity = resolveIdentity()
   const stopping = new AbortController()
   const { signal } = stopping
-  let scratch: string | null = null
+  let folders: ScratchFolders | null = null
   let supervisor: Supervisor | null = null
   const prepare = async (): Promise<Prepared> => {
     const home = await prepareHome(options.homePath, clone, identity)
     signal.throwIfAborted()
     const packages = { path: home.packages, identity, signal }
-    scratch = makeScratchFolder(home, identity)
+    folders = makeScratchFolders(home, identity)
+    const { scratch } = folders
     supervisor = new Supervisor(scratch, () => undefined)
     const engines = await chooseEngines({ ...options, engines: null, signal }, { env: options.env, identity })
     const programs = await prepareEngines(engines, options.env, home, packages)
     const searchPath = programs.PATH ?? options.env.PATH ?? ''
     const findFolder = (name: TestProgramName): Promise<string | null> =>
       findTestProgram(name, searchPath, packages)
-    const folders = {
+    const programFolders = {
       TEST_PROMETHEUS: await findFolder('prometheus'),
       TEST_NGINX: await findFolder('nginx'),
       TEST_CADDY: await findFolder('caddy'),
@@ -60,7 +58,7 @@ export function prepareTests(
     }
     progress('starting throw-away stores')
     const redisServer = await findRedisServer(searchPath, packages)
-    const stores = await startThrowAwayStores(home, packages, scratch, redisServer, supervisor)
+    const stores = await startThrowAwayStores(home, packages, folders, redisServer, supervisor)
     return {
       home,
       identity,
@@ -70,13 +68,14 @@ export function prepareTests(
         ...programs,
         ...stores,
         TEST_ENGINES: (options.installEngines ? null : options.env.TEST_ENGINES) ?? engines.join(','),
-        ...definedOnly(folders),
+        ...definedOnly(programFolders),
         // Stacks that a test starts must find the redis-server that was downloaded.
         PATH: `${path.dirname(redisServer)}${path.delimiter}${searchPath}`,
         TMPDIR: path.join(scratch, 'tmp'),
         // Beside other work, tests would wait long for engines that stand back.
         ENGINE_NICE: '0',
-        NODE_ENV: 'test',
+        // What runs is what is tested: React, for one, does other things elsewhere, and slowly.
+        NODE_ENV: 'production',
       },
     }
   }
@@ -87,7 +86,7 @@ export function prepareTests(
       stopping.abort(new StackError('The run was stopped before it began.'))
       await supervisor?.stop()
       await ready.catch(() => undefined)
-      if (scratch !== null) rmSync(scratch, { recursive: true, force: true })
+      folders?.remove()
     },
     kill: () => {
       supervisor?.kill()
@@ -106,23 +105,10 @@ export function jestCommand({ home, env }: Prepared, args: readonly string[]): s
   return [jest, `--cacheDirectory=${cache}`, ...args.filter((arg) => arg !== '--long' && arg !== installFlag)]
 }
 
-function makeScratchFolder(home: Home, identity: Identity): string {
-  const parent = isReachable(tmpdir(), identity) ? tmpdir() : path.dirname(home.user)
-  const scratch = mkdtempSync(path.join(parent, 'pas-run-'))
-  for (const name of ['', 'postgres', 'redis', 'tmp', 'logs', 'processes']) {
-    const folder = path.join(scratch, name)
-    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
-    if (identity.isDropped) chownSync(folder, identity.uid, identity.gid)
-    // Let other users enter it, for tests of what they can reach inside.
-    if (name === '' || name === 'tmp') chmodSync(folder, 0o711)
-  }
-  return scratch
-}
-
 async function startThrowAwayStores(
   home: Home,
   { identity, signal }: PackagesFolder,
-  scratch: string,
+  { scratch, stores }: ScratchFolders,
   redisServer: string,
   supervisor: Supervisor,
 ): Promise<{ TEST_DATABASE_URL: string; TEST_REDIS_URL: string }> {
@@ -133,14 +119,14 @@ async function startThrowAwayStores(
   }
   const postgres = {
     tree: home.tree,
-    folder: path.join(scratch, 'postgres'),
+    folder: path.join(stores, 'postgres'),
     port: await findFreePort(),
     superuserPassword: storePassword,
     isThrowAway: true,
   }
   const redis = {
     program: redisServer,
-    folder: path.join(scratch, 'redis'),
+    folder: path.join(stores, 'redis'),
     port: await findFreePort(),
     password: storePassword,
     isThrowAway: true,
