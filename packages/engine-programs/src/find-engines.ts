@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import type { EngineName } from '@pas/email-clients/email-client'
 import { findProgram, isExecutable } from './find-program'
 import { spawnIdentity, type Identity } from './identity'
+import { librariesBeside } from './libraries-beside'
 import { isReachable } from './reachable'
 
 const runFile = promisify(execFile)
@@ -137,7 +138,11 @@ async function versionOf(program: string, args: readonly string[], search: Engin
   if (!existsSync(program)) throw new Error(`there is no ${program}`)
   const options = {
     // Without a home folder, so that the program reads and writes no user files.
-    env: { PATH: search.env.PATH ?? '', HOME: '/nonexistent' },
+    env: {
+      PATH: search.env.PATH ?? '',
+      HOME: '/nonexistent',
+      LD_LIBRARY_PATH: await librariesBeside(program),
+    },
     cwd: path.parse(program).root,
     timeout: answerTimeoutMs,
     ...spawnIdentity(search.identity),

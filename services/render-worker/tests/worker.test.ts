@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { captureJobId, captureJobOptions, captureQueueName } from '@pas/captures/capture-job'
+import {
+  captureJobId,
+  captureJobOptions,
+  captureQueueName,
+  type CapturePayload,
+} from '@pas/captures/capture-job'
 import { readHeartbeats, workerHeartbeatKey } from '@pas/captures/worker-heartbeat'
 import { frozenEmailKey } from '@pas/captures/storage-keys'
 import { createLogger } from '@pas/runtime/logger'
@@ -26,7 +31,7 @@ describe('a worker', () => {
   const emulator = openEmailEmulator(logger)
   let connection: Redis
   let eventsConnection: Redis
-  let queue: Queue
+  let queue: Queue<CapturePayload>
   let queueEvents: QueueEvents
   let stores: TestStores
   let assetOrigin: AssetOrigin

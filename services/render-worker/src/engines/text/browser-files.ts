@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 import { constants } from 'node:fs'
-import { access, readdir, realpath } from 'node:fs/promises'
+import { access, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { librariesBeside } from '@pas/engine-programs/libraries-beside'
 
 const run = promisify(execFile)
 
@@ -36,7 +37,7 @@ export async function findOnPath(name: string, searchPath: string): Promise<stri
 export async function listBrowserFiles(name: string, program: string): Promise<BrowserFile[]> {
   const resolved = await realpath(program)
   const { stdout } = await run('ldd', [resolved], {
-    env: { PATH: '/usr/bin:/bin', LD_LIBRARY_PATH: (await librariesBeside(resolved)).join(':') },
+    env: { PATH: '/usr/bin:/bin', LD_LIBRARY_PATH: await librariesBeside(resolved) },
   })
   const missing = /^\s*(\S+) => not found/m.exec(stdout)?.[1]
   if (missing !== undefined) throw new Error(`${program} lacks ${missing}`)
@@ -49,20 +50,4 @@ export async function listBrowserFiles(name: string, program: string): Promise<B
     }),
   )
   return [{ source: resolved, target: path.join('bin', name) }, ...libraries]
-}
-
-/**
- * Library folders at the usual place relative to the program, for packages that were unpacked into a folder instead of
- * installed.
- */
-async function librariesBeside(program: string): Promise<string[]> {
-  const prefix = path.dirname(path.dirname(program))
-  const folders = [path.join(prefix, 'lib'), path.join(path.dirname(prefix), 'lib')]
-  const found = await Promise.all(
-    folders.map(async (folder) => {
-      const names = await readdir(folder).catch(() => [])
-      return names.filter((entry) => entry.includes('-linux-gnu')).map((entry) => path.join(folder, entry))
-    }),
-  )
-  return found.flat()
 }
