@@ -111,6 +111,12 @@ describe('every service over HTTP', () => {
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
+  it('keeps an idle connection for longer than proxies do', async () => {
+    const { headers } = await fetch(`${url}/thing`, { headers: secure })
+    const [, seconds] = /^timeout=(\d+)$/.exec(headers.get('keep-alive') ?? '') ?? []
+    expect(Number(seconds)).toBeGreaterThan(90)
+  })
+
   it('includes subdomains in HSTS unless HSTS_INCLUDE_SUBDOMAINS is off', async () => {
     const hsts = async (own: Record<string, string>): Promise<string | null> => {
       const http = httpConfig(parseConfig(z.object(httpVariables), { PORT: '1', ...own }))

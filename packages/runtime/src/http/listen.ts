@@ -18,7 +18,14 @@ export interface Listening extends Closeable {
  * Timeouts for receiving a request, including its body; Node checks connections at this interval and ends those that
  * are late. Waiting for a capture comes after the body and is limited by LONG_POLL_TIMEOUT_MS instead.
  */
-const timeouts = { headersTimeout: 15_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
+const timeouts = {
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5_000,
+  // Longer than a proxy keeps an idle connection: Traefik 90 s, NGINX and AWS's load balancers 60 s. With Node's 5 s a
+  // proxy sends some requests on a connection that the service is closing, and they are lost.
+  keepAliveTimeout: 100_000,
+}
 
 /** Serves `app` over HTTPS, or plain HTTP behind a trusted proxy, and on the plain port when one is configured. */
 export async function listen(
