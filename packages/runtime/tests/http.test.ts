@@ -17,6 +17,7 @@ import { readBody } from '../src/http/read-body'
 import { createLogger } from '../src/logger'
 import { httpBehindProxy } from '@pas/testing/http-behind-proxy'
 import { sendRegardless } from '@pas/testing/send-regardless'
+import { until } from '@pas/testing/until'
 
 const config = httpBehindProxy
 const secure = { 'X-Forwarded-Proto': 'https' }
@@ -94,10 +95,12 @@ describe('every service over HTTP', () => {
     return { status: response.status, body: (await response.json()) as Answer['body'] }
   }
   async function untilReadinessIs(wanted: number): Promise<Answer['body']> {
-    for (;;) {
-      const { status, body } = await askReadiness()
-      if (status === wanted) return body
-    }
+    let answer = await askReadiness()
+    await until(async () => {
+      answer = await askReadiness()
+      return [answer.status === wanted, answer]
+    })
+    return answer.body
   }
 
   it('gives every answer a request id, nosniff and HSTS, and no CORS header', async () => {
@@ -290,7 +293,7 @@ describe('every service over HTTP', () => {
 
   it('is ready without an optional store, and says that it is away', async () => {
     extraIsAway = true
-    while ((await askReadiness()).body.away.length === 0);
+    await until(async () => (await askReadiness()).body.away.length > 0)
     expect(await askReadiness()).toEqual({
       status: 200,
       body: { status: 'ready', away: ['extra'], stopping: false },

@@ -4,6 +4,7 @@ import { capturePayload, captureQueueName } from '@pas/captures/capture-job'
 import { capturedColumns, capturingColumns, failedColumns } from '@pas/testing/preview-columns'
 import { testVariable } from '@pas/testing/test-environment'
 import { sendRegardless } from '@pas/testing/send-regardless'
+import { until } from '@pas/testing/until'
 import { Worker } from 'bullmq'
 import { addAccount, postJson, type JsonAnswer } from './post-json'
 import { startApi, type TestApi } from './start-api'
@@ -141,7 +142,7 @@ describe('EMAILS_PER_MINUTE', () => {
       // The window is a key that expires in Redis.
       const [key = ''] = await api.redisConnection.keys(`${api.redisPrefix}:rate:emails:*`)
       await api.redisConnection.pexpire(key, 1)
-      while ((await api.redisConnection.exists(key)) === 1);
+      await until(async () => (await api.redisConnection.exists(key)) === 0)
       expect(standingOf(await postEmail(api))).toEqual({ limit: '20', remaining: '19' })
     }))
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { captureJobId, captureQueueName } from '@pas/captures/capture-job'
 import { Queue } from 'bullmq'
 import { failedColumns } from '@pas/testing/preview-columns'
+import { until } from '@pas/testing/until'
 import { postJson, type JsonAnswer } from './post-json'
 import { startApi, type TestApi } from './start-api'
 
@@ -166,7 +167,7 @@ describe('configurations', () => {
         const isBlocked = (): Promise<unknown[]> =>
           api.db
             .$queryRaw`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-        while ((await isBlocked()).length === 0);
+        await until(async () => (await isBlocked()).length > 0)
         await other.preview.create({ data: row('PLAINTEXT', 'text') })
         return begun
       })

@@ -10,6 +10,7 @@ import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { adoptStore } from '@pas/retention/installation-mark'
+import { until } from '@pas/testing/until'
 import { scheduledJobs } from '../src/jobs/scheduled-jobs'
 
 const rows = isLongRun ? 1_000_000 : 30_000
@@ -88,7 +89,7 @@ describe(`the scheduled jobs, with ${rows} rows of each kind`, () => {
     await work(db)
     await db.$disconnect()
     const isThere = () => database.db.$queryRaw<unknown[]>`SELECT FROM pg_stat_activity WHERE pid = ${pid}`
-    while ((await isThere()).length > 0);
+    await until(async () => (await isThere()).length === 0)
   }
 
   const scans = (): Promise<unknown[]> =>

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createAccount } from '@pas/accounts/create-account'
 import { createOauthApplication } from '@pas/accounts/create-oauth-application'
 import { capturedColumns, failedColumns } from '@pas/testing/preview-columns'
+import { until } from '@pas/testing/until'
 import { addPreview } from './add-preview'
 import { imagesUrl, postEmail, startApi, type TestApi } from './start-api'
 
@@ -191,12 +192,12 @@ describe('a fallback instead of a failure', () => {
             },
           )
           const waiting = () => locking.$queryRaw<unknown[]>`SELECT FROM pg_locks WHERE NOT granted`
-          while ((await waiting()).length === 0);
+          await until(async () => (await waiting()).length > 0)
           caller.abort()
           await expect(asked).rejects.toThrow()
           await turn()
         })
-        while ((await queue?.getPrioritized())?.length !== 1);
+        await until(async () => (await queue?.getPrioritized())?.length === 1)
         await turn()
         expect(patient.captureWaiters.size).toBe(0)
       } finally {

@@ -224,7 +224,7 @@ describe('bodies in flight', () => {
   }
   const small = (headers: Record<string, string>) => postJson(api, '/emails', { plain_text: 'x' }, headers)
   async function untilSmallIsTaken(headers: Record<string, string>): Promise<void> {
-    while ((await small(headers)).status !== 200);
+    await until(async () => (await small(headers)).status === 200)
   }
 
   it('are refused with 429 beyond an account’s share and with 503 beyond the process’s limit, until some have ended', async () => {
@@ -292,7 +292,7 @@ describe('bodies in flight', () => {
       const second = () => postJson(own, '/emails', { plain_text: 'x'.repeat(mebibyte) }, own.headers)
       for (let tries = 0; tries < 20; tries++) expect((await second()).status).toBe(429)
       for (const res of held) res.end('no picture')
-      while ((await second()).status !== 200);
+      await until(async () => (await second()).status === 200)
     } finally {
       await own.close()
       await web.close()

@@ -7,6 +7,7 @@ import { testVariable } from '@pas/testing/test-environment'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { SweepRefusedError } from '@pas/retention/sweep-refused-error'
+import { until } from '@pas/testing/until'
 import { startScheduledJobs, type ScheduledJob } from '../src/jobs/start-scheduled-jobs'
 
 const logger = createLogger('api')
@@ -154,7 +155,7 @@ describe('a scheduled job', () => {
     )
     await runs.isOver
     const queue = new Queue('scheduled-reconcile', { connection: redisConnection, prefix })
-    while ((await queue.getFailedCount()) + (await queue.getDelayedCount()) < 2);
+    await until(async () => (await queue.getFailedCount()) + (await queue.getDelayedCount()) >= 2)
     expect(await queue.getFailedCount()).toBe(1)
     expect(error).toHaveBeenCalledTimes(1)
     error.mockRestore()
