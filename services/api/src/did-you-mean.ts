@@ -8,7 +8,7 @@ const maxSuggestions = 5
 const maxLength = 40
 
 /**
- * ` Did you mean A or B?` with the names that contain what was sent, or differ from it in few characters, the
+ * ` Did you mean A, B?` with the names that contain what was sent, or differ from it in few characters, the
  * most similar first; empty when there is none.
  */
 export function didYouMean(sent: string, names: readonly string[]): string {
@@ -27,7 +27,7 @@ export function similarNames(sent: string, names: readonly string[]): string[] {
     .map(({ name }) => name)
 }
 
-/** The characters that differ; Infinity for a name that is neither misspelt nor sent in part. */
+/** The characters that differ; Infinity when the name is not to be suggested. */
 function differenceOf(sent: string, name: string): number {
   const changed = distance(sent, name)
   if (changed <= Math.min(maxDistance, Math.floor(sent.length / 3))) return changed

@@ -9,11 +9,14 @@ interface Position {
 
 const cursorSchema = z.tuple([z.string(), z.int().min(0).max(8.64e15), z.guid()])
 
-/** The cursor behind a row of the list of `owner`: what an answer has as `next`, and the next request as `before`. */
+/**
+ * The cursor of the page after this row: an answer's `next`, which the next request sends as `before`. `owner` names
+ * the list, so that a cursor is not taken for one of another list.
+ */
 export const writeCursor = ({ createdAt, id }: Position, owner: string): string =>
   Buffer.from(JSON.stringify([owner, createdAt.getTime(), id])).toString('base64url')
 
-/** Reads the query parameter `before`. Throws a 400 when the cursor is not one of the list of `owner`. */
+/** Reads the query parameter `before`. Throws a 400 unless `writeCursor` made the cursor for this `owner`. */
 export function readCursor(cursor: string, owner: string): Position {
   const parsed = cursorSchema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')))
   const [listOwner, createdAt, id] = parsed.data ?? []

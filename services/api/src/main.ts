@@ -86,7 +86,7 @@ async function main(): Promise<void> {
       withdrawFirst(readiness, config.stop.drainDelayMs),
       // Other processes send what is due from now on.
       webhookOutbox,
-      // Ends streams and waits for whole emails: their clients ask again, and reach another process.
+      // Ends event streams and `Prefer: wait` requests: their clients ask again, and reach another process.
       emailWatchers,
       eventStreams,
       answerLongPolls(captureWaiters, config.stop),
@@ -133,7 +133,7 @@ async function openStores(config: ApiConfig, logger: Logger) {
 
 const loadFetchAsset = () => import('./assets/fetch-asset')
 
-/** Fetches assets with what `loadFetchAsset` loads. */
+/** Fetches assets; the first fetch waits until `loadFetchAsset` has loaded the code. */
 function openFetchAsset({ assetAllow }: ApiConfig): FetchAsset {
   let opened: Promise<FetchAsset> | undefined
   return async (url, options) => {
@@ -142,7 +142,7 @@ function openFetchAsset({ assetAllow }: ApiConfig): FetchAsset {
   }
 }
 
-/** Sends messages with what is loaded for the first one. */
+/** Sends webhook messages; the first one waits until the code is loaded. */
 function openDeliverMessage({ imagesUrl, webhookAllow }: ApiConfig, clock: Clock): DeliverMessage {
   let opened: Promise<DeliverMessage> | undefined
   return async (delivery, signal) => {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The members of a query that asks for a page of a list; `what` begins the description of `limit`, and `usual` is how
- * many come without one.
+ * The members of a query that asks for a page of a list. `what` begins the description of `limit`; `usual` is the
+ * default of `limit`, which the description names and the caller applies.
  */
 export const pageQuery = (what: string, usual = 25) => ({
   limit: z.coerce
@@ -15,5 +15,5 @@ export const pageQuery = (what: string, usual = 25) => ({
   before: z.string('must be given once').optional().meta({ description: '`next` of the answer before.' }),
 })
 
-/** How many are listed when the query does not say. */
+/** The usual default of `limit`. */
 export const defaultLimit = 25

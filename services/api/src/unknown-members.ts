@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { similarNames } from './did-you-mean'
 
-/** The names of the members of a body; those of the objects in a list below the name of the list, else null. */
+/** A body's known members, by name. For a list of objects: the known members of these objects; else null. */
 export interface MemberNames {
   readonly [name: string]: MemberNames | null
 }
@@ -29,7 +29,7 @@ export const warningsBody = z
 export const withWarnings = (warnings: string[]): { warnings?: string[] } =>
   warnings.length > 0 ? { warnings } : {}
 
-/** Members of requests that we do not know, in the answer's `warnings`; `sent` is the parsed body. */
+/** A warning for each unknown member, 20 at most, for the answer's `warnings`. `sent` is the parsed JSON body. */
 export const unknownMembers = (sent: unknown, names: MemberNames): string[] => {
   const warnings: string[] = []
   for (const warning of findUnknown(sent, names, '')) {

@@ -37,7 +37,7 @@ interface FetchAssetOptions {
 /** An asset that was not fetched. */
 export interface RefusedAsset {
   refused: AssetRefusal
-  /** The status of the answer, for `status`. */
+  /** The HTTP status of the answer; only with `refused: 'status'`. */
   httpStatus?: number
 }
 

@@ -31,8 +31,8 @@ export interface FreezeBudgets {
   /** Bytes of style sheets alone, as they were fetched. Emulation parses every one of them for each capture. */
   maxStyleSheetBytes: number
   /**
-   * References that are tried; further ones are shown as broken images. No more than as many of those, and of
-   * references that are no addresses, are told.
+   * References that are tried. Further ones, and those that are not an address to fetch, are shown as broken images;
+   * at most this many of them are recorded as failed.
    */
   maxAssets: number
   /** Depth of style sheets whose own references are followed; 1 is a style sheet that the email itself refers to. */
@@ -90,7 +90,10 @@ interface FrozenStyleSheet extends StyleSheet {
   references: readonly string[]
 }
 
-/** How references are found, by threads; those of a whole message are known already. */
+/**
+ * Finds an email's references and rewrites its style sheets. For a whole message `findReferences` only returns what was
+ * found when the message was read.
+ */
 export type AssetReader = Pick<EmailReader, 'findInStyleSheet' | 'rewriteStyleSheet'> & {
   findReferences: (html: string, atMost: number, signal: AbortSignal) => Promise<PlacedReference[]>
 }
@@ -122,15 +125,15 @@ export interface Freezing {
   unfetched: UnfetchedAsset[]
 }
 
-/** A reference to be fetched, or one that no client of ours loads. */
+/** A reference to be fetched; with `dead`, one that no email client loads, and why. */
 type Reference = UnfetchedAsset & { dead?: AssetFailure | null }
 
 /**
  * Fetches each asset that an email refers to once, in parallel, and stores them in packs with a list: images and fonts
  * unchanged, style sheets as UTF-8 with their references pointing at `assetUrl`. What cannot be fetched within the
- * budgets is left out, and listed with the reason. What never had a turn because of other emails is listed for later,
- * with the style sheets that refer to it. Rejects with the storage's errors, an `UnreadEmailError` or the reason of `signal`, after everything has
- * ended.
+ * budgets is left out, and listed with the reason. Assets whose fetch never began, because of other emails' fetches,
+ * are listed for later, with the style sheets that refer to them. Rejects, after everything has ended, with the
+ * storage's errors, an `UnreadEmailError` or the reason of `signal`.
  */
 export async function freezeAssets(
   deps: FreezeDeps,
@@ -149,8 +152,9 @@ export async function freezeAssets(
 }
 
 /**
- * As `freezeAssets`, for the assets that an earlier freezing listed for later (`unfetched`); those in `kept` and `failed`
- * stay unchanged. Packs are numbered from `firstPack`, so that no other freezing of this email writes the same packs.
+ * As `freezeAssets`, for the assets that an earlier freezing listed for later (`unfetched`); those in `kept` and
+ * `failed` stay unchanged. Packs are numbered from `firstPack`, so that no other freezing of this email writes the same
+ * packs.
  */
 export async function freezeUnfetched(
   deps: FreezeDeps,
@@ -183,7 +187,7 @@ async function freezeReferences(
       },
     ]),
   )
-  /** References that are not tried, and those of an earlier freezing, by URL. */
+  /** By URL: references that failed without a fetch, and the failures of an earlier freezing. */
   const failed = new Map<string, FailedAsset>(earlier.failed.map((asset) => [asset.url, asset]))
   const styleSheets: FrozenStyleSheet[] = []
   const fetches = fetchQueue.open(accountId, budgets.maxConcurrent)

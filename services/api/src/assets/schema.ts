@@ -12,7 +12,7 @@ const maxUrlLength = 2_048
 export const shownUrl = (url: string): string =>
   url.length > maxUrlLength ? `${url.slice(0, maxUrlLength)}…` : url
 
-/** What is said of each reason why an asset is not shown. */
+/** The public text for each reason why an asset is not shown; the end of a sentence. */
 export const assetFailureTexts: Record<AssetFailure, string> = {
   relative: 'the address is relative, and the email has no absolute `<base>`',
   url: 'the address is not valid, or not http or https, or it has user info or a port that browsers refuse',

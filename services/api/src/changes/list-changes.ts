@@ -33,7 +33,10 @@ export const changesLimits: FairQueueLimits = {
 const timeoutMs = 10_000
 /** Timeout of waiting in the queue before that. */
 const turnTimeoutMs = 20_000
-/** Timeout of the turns of all email clients of one request; with one emulation more it ends before PROXY_TIMEOUT_MS. */
+/**
+ * Time after which a request about several email clients begins no further emulation. With the last emulation, which
+ * may take `timeoutMs`, it ends before PROXY_TIMEOUT_MS.
+ */
 const manyTimeoutMs = 40_000
 
 /** What an email client changed, or an asset of the email that could not be fetched. */
@@ -79,9 +82,10 @@ export async function listChangesOfClients(
 }
 
 /**
- * `listChanges` of several configurations: each change once, with the configurations in which it is made in just the same
- * way. Email clients that share a profile are emulated once. Each emulation waits for a turn of its own, so that other
- * accounts have theirs in between. Rejects with the signal's reason when `signal` aborts.
+ * `listChanges` of several configurations: each change once, with the configurations in which it is made in just the
+ * same way. Email clients that share a profile are emulated once. Each emulation waits for a turn of its own, so that
+ * other accounts have theirs in between. Throws and rejects as `listChanges` does, and with the signal's reason when
+ * `signal` aborts.
  */
 export async function listChangesOfConfigurations(
   deps: ListChangesDeps,
@@ -108,8 +112,8 @@ export async function listChangesOfConfigurations(
 }
 
 /**
- * Groups configurations that are emulated alike: the same profile and options and, because failed assets are told to
- * them only, email clients that show images.
+ * Groups configurations that have the same changes: the same profile and options. Text clients have a group of their
+ * own, because they show no images, and so have no changes about failed assets.
  */
 function groupAlike(
   configurations: readonly PreviewConfiguration[],

@@ -54,7 +54,7 @@ export async function writeExport(
 const pictureFile = ({ offered, orientation, images }: OfferedPreview): string =>
   `pictures/${offered.code}-${orientation}-${images}.png`
 
-/** Resolves to whether the picture could be read; rejects when storage is unavailable. */
+/** Resolves to false when the picture is missing or damaged; rejects when storage is unavailable or `signal` aborts. */
 async function addPicture(
   { storage }: ExportDeps,
   zip: ZipFile,

@@ -18,12 +18,11 @@ import type { CreatedEmail, CreateEmailInput } from './schema'
 const emailLifetimeMs = 48 * 60 * 60 * 1000
 
 /**
- * Stores an email's content, its assets and its row in parallel, and resolves when all three are stored. Assets that
- * had no turn to be fetched follow later; `assetsDueAt` is set then. Throws a 400 when `revisionOf` is no email of the
- * account. Then creates the requested previews, whose
- * captures the caller puts into the queues. Throws as `createWithinLimits` does. Rejects with
- * `StorageUnavailableError`, `UnreadEmailError`, `UnreadableMessageError` or Prisma's errors; then no email is left
- * half-stored.
+ * Stores an email's content, its assets and its row in parallel, then creates the requested previews. Resolves to their
+ * captures, which the caller puts into the queues. Assets whose fetch never began, because of other emails' fetches,
+ * are fetched later: the row's `assetsDueAt` is set. Throws a 400 when `revisionOf` is no email of the account, and as
+ * `createWithinLimits` does. Rejects with `StorageUnavailableError`, `UnreadEmailError`, `UnreadableMessageError` or
+ * Prisma's errors; then no email is left half-stored.
  */
 export async function createEmail(
   deps: CreateWithinLimitsDeps & {

@@ -31,8 +31,8 @@ export const emailListQuery = z.object({
 })
 
 /**
- * The account's emails behind the cursor `before`, newest first, and the cursor of the last one when there are more.
- * Throws a 400 when the cursor was not given to this account.
+ * A page of the account's emails, newest first: those older than the cursor `before`. `next` is the next page's cursor;
+ * null when there are no more. Throws a 400 when the cursor was not given to this account.
  */
 export async function listEmails(
   deps: Deps,

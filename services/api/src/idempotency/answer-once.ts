@@ -8,26 +8,30 @@ export interface IdempotentRequest {
   accountId: number
   /** What is asked for, such as `POST /emails`. The same key for another operation is another request. */
   operation: string
-  /** The caller's `Idempotency-Key`; null: the request is answered whenever it comes. */
+  /** The caller's `Idempotency-Key`; null: nothing is stored, and a repetition is a new request. */
   key: string | null
-  /** What the request asks, without anything that a release may change; members that we do not know are left out. */
+  /**
+   * The parsed request, by whose hash a repetition is recognised. It holds nothing that another release may parse
+   * differently; unknown members are left out.
+   */
   input: object
 }
 
 /** docs/contract.md §4: the same key gives the same answer for 24 hours. */
 const lifetimeMs = 24 * 60 * 60 * 1000
 /**
- * How long a process has a request to itself, longer than any takes. When a process dies meanwhile, repetitions get 409
- * until then.
+ * Lease of the process that answers a request, longer than any request takes. When that process dies, repetitions get
+ * 409 until the lease ends.
  */
 const leaseMs = 120_000
 /** `Retry-After` of a request that is being answered. */
 const retryAfterSeconds = '2'
 
 /**
- * Resolves to what `answer` resolves to, or resolved to when the account's request with this key was answered before, by
- * whichever process. The answer is stored before it is sent. A request that is refused leaves no trace, so that it may
- * be repeated. Throws 409 while the same request is being answered, and 422 when the key was used for another one.
+ * Calls `answer`, stores what it resolves to, and resolves to that. For a repetition of the account's request with this
+ * key, resolves to the stored answer, whichever process gave it. A request whose `answer` rejects leaves no trace, so
+ * that it may be repeated. Throws 409 while the same request is being answered, and 422 when the key was used for
+ * another one.
  */
 export async function answerOnce<Answer>(
   { db, clock }: { db: Database; clock: Clock },

@@ -5,8 +5,8 @@ import type { ApiConfig } from '../config'
 export type AccountLimits = ApiConfig['limits']
 
 /**
- * What a limit counts, by its name in the fields `RateLimit` and `RateLimit-Policy`. `unit` is `requests` when it is left
- * out; the draft knows no others than these three (draft-ietf-httpapi-ratelimit-headers-11 §3.1.2).
+ * What a limit counts, by its name in the fields `RateLimit` and `RateLimit-Policy`. `unit` is `requests` when it is
+ * left out; the draft knows no others than these three (draft-ietf-httpapi-ratelimit-headers-11 §3.1.2).
  */
 export const rateLimitPolicies = {
   emails: { windowSeconds: 60 },

@@ -5,7 +5,7 @@ import { createCaptureWaiters, WaitEndedError, type CaptureWaiters } from './cap
 const id = '00000000-0000-4000-8000-000000000000'
 /** Below the slow poll's interval, so that events alone wake the requests in these tests. */
 const timeoutMs = 1_000
-/** Time passes by hand. */
+/** Each test moves the time itself. */
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 

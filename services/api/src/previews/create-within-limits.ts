@@ -25,8 +25,9 @@ const waitingRetryMs = 10_000
 /**
  * Creates the previews that have no row yet, all or none, if the account's limits allow; resolves to the captures of
  * all of them, in order and deduplicated. `byOwner`: the email's account asks with its credentials; callers without a
- * credential have a limit of their own. Leaves out previews for an engine that has reached the account's limit of waiting captures and that no
- * worker serves: they would pile up, or stop the account's other engines (ADR 11). A later request captures them.
+ * credential have a limit of their own. Leaves out previews for an engine that has reached the account's limit of
+ * waiting captures and that no worker serves: they would pile up, or stop the account's other engines (ADR 11). A later
+ * request captures them.
  * Throws 404 when the email takes no captures, and 429 when the new rows would exceed a limit.
  */
 export async function createWithinLimits(

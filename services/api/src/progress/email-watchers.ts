@@ -4,7 +4,8 @@ import type { ListedPreview, PreviewCounts } from '@pas/captures/list-previews'
 import type { Closeable } from '@pas/runtime/lifecycle'
 
 /**
- * Capture events of one engine's queue (BullMQ's `QueueEvents`). An event only wakes; the rows say what happened.
+ * Capture events of one engine's queue (BullMQ's `QueueEvents`). An event only says that a preview's row may have
+ * changed, which is then read.
  */
 export interface CaptureProgressEvents {
   on(
@@ -13,7 +14,10 @@ export interface CaptureProgressEvents {
   ): unknown
 }
 
-/** A request that follows an email's previews. `snapshot` is called first, and once; nothing before `watch` returns. */
+/**
+ * A request that follows an email's previews. `snapshot` is called once, before `changed`; nothing before `watch`
+ * returns.
+ */
 export interface EmailListener {
   /** All previews of the email. */
   snapshot(previews: readonly ListedPreview[]): void
@@ -35,7 +39,7 @@ export interface EmailWatchers extends Closeable {
   countListeners(emailId: string): number
 }
 
-/** The rows that this needs, as packages/captures reads them. */
+/** Reads the rows, as `packages/captures/src/list-previews` does. Both reject with the database's error. */
 export interface WatcherReads {
   /** All previews of `emailIds`, and those of `previewIds` that belong to an email of `among`. */
   listPreviews(wanted: {
@@ -55,15 +59,16 @@ interface WatchedEmail {
   unfinished: Map<string, boolean>
 }
 
-/** How often the rows are read without an event, in case an event was lost or Redis is away. */
+/** How often the rows are counted without an event, in case an event was lost or Redis is away. */
 const pollMs = 2_000
 
+/** Makes the watchers. `captureEvents` are the events of every engine's queue. */
 export function createEmailWatchers(
   captureEvents: readonly CaptureProgressEvents[],
   reads: WatcherReads,
 ): EmailWatchers {
   const watched = new Map<string, WatchedEmail>()
-  // What the next read is about. One read runs at a time, so that an older read never overtakes a newer one, and
+  // What the next read covers. One read runs at a time, so that an older read never overtakes a newer one, and
   // everything that changes meanwhile is in the next read.
   const changedPreviews = new Set<string>()
   const changedEmails = new Set<string>()

@@ -18,17 +18,21 @@ const defaultTimes = {
   /** How often each stream gets a comment line, so that proxies do not cut off a stream on which nothing happens. */
   commentMs: 15_000,
 }
-/** A reader that leaves more than this undrained is cut off. */
+/** A stream is cut off when its reader leaves more bytes than this unread. */
 const maxUndrainedBytes = 256 * 1024
 /** Milliseconds after which a client connects again (HTML Living Standard, "Server-sent events"). */
 const retryMs = 2_000
 
-/** The event streams of this process (docs/contract.md §4, `GET /emails/{guid}/events`). */
+/**
+ * The event streams of this process (docs/contract.md §4, `GET /emails/{guid}/events`). `close` ends only their comment
+ * lines: closing `emailWatchers` ends the streams.
+ */
 export interface EventStreams extends Closeable {
   /**
    * Answers with the email's event stream until the email is gone, 15 minutes are over, the caller hangs up or reads
-   * too slowly, or the process stops. Resolves when the stream has ended. Throws 404 when there is no such email and
-   * 429 when there are too many streams; rejects with the database's error.
+   * too slowly, or the process stops. Resolves when the stream has ended. Throws 404 when there is no such email, 429
+   * when there are too many streams and 503 when the process stops before the stream begins; rejects with the
+   * database's error.
    */
   open(res: Response, emailGuid: string): Promise<void>
   /** Streams that are open now. */
@@ -42,8 +46,9 @@ interface OpenStream {
 }
 
 /**
- * The streams follow their emails through `emailWatchers`, and write pictures' addresses below `imagesUrl`. `times`
- * replaces how long a stream lasts, and how often it gets a comment line, which is also when its end is looked for.
+ * Makes the streams, which follow their emails through `emailWatchers` and write pictures' addresses below `imagesUrl`.
+ * `times` replaces how long a stream lasts and how often it gets a comment line; a stream ends at the first comment
+ * line that comes after its time.
  */
 export function createEventStreams({
   db,
@@ -61,7 +66,7 @@ export function createEventStreams({
     const now = performance.now()
     for (const { res, openedAt } of streams) {
       if (now - openedAt < maxStreamMs) write(res, ':\n\n')
-      // A reader that has not taken the end of its stream by now never will.
+      // The stream was ended an interval ago, and its reader has not read the end: cut the connection.
       else if (res.writableEnded) res.destroy()
       else res.end()
     }
@@ -142,7 +147,8 @@ function follow(
         else reject(noEmail())
       },
       stopped: () => {
-        // Without a body a client would read the end of a stream; a refusal before it is a 503.
+        // A stream that has begun can only end. One that has not is refused: an empty stream would look like a whole
+        // one.
         if (res.headersSent) res.end()
         else
           reject(
@@ -171,7 +177,10 @@ const streamHeaders = {
 /** JSON has no line breaks of its own, so that one `data` line holds it. */
 const event = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Writes to a stream that has begun and has not ended: Node throws where nothing can catch it otherwise. */
+/**
+ * Writes to a stream, unless it has not begun or has ended: Node would then throw where nothing catches the error. Cuts
+ * off a reader that leaves too much unread.
+ */
 function write(res: Response, text: string): void {
   if (!res.headersSent || res.writableEnded) return
   if (res.writableLength > maxUndrainedBytes) res.destroy()

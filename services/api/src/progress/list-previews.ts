@@ -40,7 +40,7 @@ export async function getEmailWithPreviews(
 
 /**
  * Resolves when none of the email's previews of these email clients (null: all) is waiting, when `timeoutMs` is over,
- * when the caller hangs up (`signal`) or this process stops. Rejects with the database's error.
+ * when the caller hangs up (`signal`), the email is deleted or this process stops. Rejects with the database's error.
  */
 export function untilNoneWaits(
   emailWatchers: EmailWatchers,

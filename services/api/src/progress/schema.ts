@@ -15,7 +15,7 @@ const address = {
 }
 const requestedAt = z.iso.datetime().meta({ description: 'When it was first asked for.' })
 
-/** What is said of each way in which a capture fails. */
+/** The public text for each way in which a capture fails. */
 const failureTexts: Record<CaptureFailure, string> = {
   capture_timeout: 'The email took longer to draw than a capture may take.',
   engine_crashed: 'The program that draws ended while it drew this email, at every attempt.',

@@ -24,16 +24,17 @@ export interface CreateShareDeps extends ListChangesDeps {
 /** Who makes a share, and how the audit trail names the caller. */
 export interface ShareMaker extends Principal, Pick<AuditEvent, 'actor' | 'ip'> {}
 
-/** Shares of an account that are neither over nor revoked. */
+/** Maximum per account of shares that have neither expired nor been revoked. */
 const maxSharesPerAccount = 1_000
-/** Bytes of what one share keeps of its email's content. */
+/** Maximum bytes of the email's content that one share keeps. */
 const maxContentBytes = 1024 * 1024
 
 /**
- * Makes a share link of an email of this account, which ends at the latest 180 days after the email's upload: until then
- * none of its pictures ends by itself. What it shows of the email's content is copied now, since the content goes after
- * 48 hours. Throws 404 for an email of another account, or when there is no board; 409 when the email is too old for what
- * is asked, or the account has too many; 400 when the content is too large. Rejects with an `UnreadEmailError` too.
+ * Makes a share link of an email of this account. The link ends 180 days after the email's upload at the latest: each
+ * picture is kept for 180 days after its capture, so none expires before the link. What the link shows of the email's
+ * content is copied now, because the content is erased after 48 hours. Throws 404 for an email of another account, or
+ * when there is no board; 409 when the email is too old for what is asked, or the account has too many shares; 400 when
+ * the content is too large. Rejects with an `UnreadEmailError` when the changes take too long.
  */
 export async function createShare(
   deps: CreateShareDeps,
@@ -59,7 +60,7 @@ export async function createShare(
   const token = issueSecret('share')
   const expiresAt = new Date(Math.min(createdAt.getTime() + input.expiresInS * 1000, lastAt))
   const share = await db.$transaction(async (transaction) => {
-    // One at a time of each account, so that two do not both find the last place free.
+    // Lock the account: two shares made at the same moment would both find the last place free.
     await transaction.$queryRaw`SELECT id FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`
     const live = await transaction.share.count({
       where: { accountId, revokedAt: null, expiresAt: { gt: createdAt } },
@@ -124,7 +125,7 @@ async function copyContent(
   return json
 }
 
-/** The email clients of the previews that were asked for until now. */
+/** The email clients of the email's previews, captured or not, in the order of their codes. */
 async function emailClientsOf(deps: CreateShareDeps, emailGuid: string): Promise<EmailClient[]> {
   const previews = await listPreviews(deps, { emailIds: [emailGuid] })
   const codes = [...new Set(previews.map(({ emailClient }) => emailClient))].sort()

@@ -14,8 +14,9 @@ interface Deps {
 const defaultLimit = 100
 
 /**
- * The account's shares behind the cursor `before`, or those of one of its emails, newest first, and the cursor of the
- * last one when there are more. Throws 404 for an email of another account, and a 400 for a cursor of another list.
+ * A page of the account's shares, or of those of one of its emails, newest first: those older than the cursor `before`.
+ * `next` is the next page's cursor; null when there are no more. Throws 404 for an email of another account, and a 400
+ * for a cursor of another list.
  */
 export async function listShares(
   deps: Deps,
@@ -44,7 +45,7 @@ export async function listShares(
 
 /**
  * Revokes a share of this account, and erases what it keeps of its email's content. Revoking it again changes nothing.
- * Throws 404.
+ * Throws 404 when the account has no share with this id.
  */
 export async function revokeShare(
   { db, clock }: Deps,

@@ -3,19 +3,25 @@ import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 
 /**
- * What is counted of requests without credentials for what a share shows: in Redis, so that all processes count
- * together, and while Redis is away in each process for itself.
+ * Counts requests to open share links, which need no credentials, and their views. All processes count together in
+ * Redis; while Redis is away, each process counts for itself.
  */
 export interface SharedRates {
-  /** Counts a request from an address: resolves to the seconds to wait when it had its 60 of this minute, else to null. */
+  /**
+   * Counts a request from an address. Resolves to null, or, when the address has used up its 60 requests a minute, to
+   * the seconds until it may ask again.
+   */
   spend(addressKey: string): Promise<number | null>
-  /** Whether this is the address's first request for the share within 15 minutes. False when Redis does not answer in time. */
+  /**
+   * Whether this is the address's first request for the share within 15 minutes. False when Redis does not answer in
+   * time.
+   */
   isView(shareId: string, addressKey: string): Promise<boolean>
 }
 
 const requestsPerMinute = 60
 const viewSeconds = 15 * 60
-/** How long a request waits for a Redis that does not answer; after it the request is neither limited nor a view. */
+/** How long a request waits for Redis; after that it is neither limited nor counted as a view. */
 const redisTimeoutMs = 250
 
 /** Makes the rates, with keys below `prefix`. */

@@ -8,15 +8,15 @@ import { signMessage } from '@pas/webhooks/sign-message'
 import type { WebhookAttempt, WebhookError } from '@pas/webhooks/webhook-attempt'
 import { messageBody } from './message-body'
 
-/** An attempt that was made, and how long its answer's `Retry-After` asks us to wait; null without one. */
+/** An attempt that was made, and the time that its answer's `Retry-After` asks us to wait; null without one. */
 interface MadeAttempt {
   attempt: WebhookAttempt
   retryAfterMs: number | null
 }
 
 /**
- * Sends a message to its endpoint once. Resolves also when that fails; rejects with the reason of `signal`, with which
- * it is unknown whether the message arrived.
+ * Sends a message to its endpoint once. Resolves also when the attempt fails. Rejects with the reason of `signal` when
+ * it aborts; it is then unknown whether the message arrived.
  */
 export type DeliverMessage = (delivery: LeasedDelivery, signal: AbortSignal) => Promise<MadeAttempt>
 
@@ -28,8 +28,8 @@ const maxAnswerCharacters = 512
 const throttling = new Set([429, 502, 503, 504])
 
 /**
- * `timeoutMs` is how long an answer may take, 15 s by default; `lookup` and `ca` replace the system's resolver and
- * trusted certificates.
+ * Makes the function that sends messages. `timeoutMs` is how long an answer may take, 15 s by default; `lookup` and
+ * `ca` replace the system's resolver and trusted certificates.
  */
 export function createDeliverMessage({
   clock,

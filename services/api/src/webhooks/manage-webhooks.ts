@@ -49,7 +49,7 @@ export async function addWebhook(
   })
 }
 
-/** An endpoint that the caller manages. Throws 404. */
+/** An endpoint that the caller manages. Throws 404 when the caller manages none with this id. */
 export async function getWebhook(
   deps: Pick<Deps, 'db'>,
   owner: WebhookOwner,
@@ -58,14 +58,14 @@ export async function getWebhook(
   return (await findWebhook(deps, owner, id)) ?? noWebhook()
 }
 
-/** Changes an endpoint. Throws 404, and a 400 that says which rule the URL breaks. */
+/** Changes an endpoint. Throws 404 as `getWebhook` does, and a 400 that says which rule the URL breaks. */
 export async function editWebhook(
   { db, clock, webhookAllow }: Deps & { webhookAllow: AllowList },
   manager: WebhookManager,
   id: string,
   changes: WebhookChanges,
 ): Promise<ListedWebhook> {
-  // First whether there is one, so that the caller of another account learns nothing else.
+  // Look for the endpoint first: callers who do not manage it get 404, whatever their URL.
   await getWebhook({ db }, manager, id)
   if (changes.url !== undefined) assertUrl(changes.url, webhookAllow)
   return db.$transaction(async (transaction) => {
@@ -79,17 +79,20 @@ export async function editWebhook(
   })
 }
 
-/** Deletes an endpoint and its deliveries. Throws 404. */
+/** Deletes an endpoint and its deliveries. Throws 404 as `getWebhook` does. */
 export async function removeWebhook({ db, clock }: Deps, manager: WebhookManager, id: string): Promise<void> {
   await db.$transaction(async (transaction) => {
     if (!(await deleteWebhook({ db: transaction }, manager, id))) noWebhook()
     await recordChange({ db: transaction, clock }, manager, 'webhook.delete', id)
   })
-  // Outside of the transaction: there may be many.
+  // Not in the transaction, which millions of deliveries would keep open.
   await deleteDeliveries({ db }, [id])
 }
 
-/** Gives an endpoint a new secret. Throws 404. */
+/**
+ * Gives an endpoint a new secret; messages are also signed with the old one until `previousSignsUntil`. Throws 404 as
+ * `getWebhook` does.
+ */
 export async function rotateSecret(
   { db, clock }: Deps,
   manager: WebhookManager,
@@ -104,13 +107,19 @@ export async function rotateSecret(
   })
 }
 
-/** Has a `webhook.test` sent; resolves to its message id. Throws 404, and 409 for a disabled endpoint. */
+/**
+ * Adds a `webhook.test` message, which the outbox sends; resolves to its message id. Throws 404 as `getWebhook` does,
+ * and 409 when the endpoint is disabled.
+ */
 export async function sendTest(deps: Deps, owner: WebhookOwner, id: string): Promise<string> {
   assertEnabled(await getWebhook(deps, owner, id))
   return messageIdOf(await addTestMessage(deps, id))
 }
 
-/** Has a message sent again. Throws 404, and 409 for a disabled endpoint. */
+/**
+ * Makes a message due again, for the outbox. Throws 404 when there is no such endpoint or message, and 409 when the
+ * endpoint is disabled.
+ */
 export async function sendAgain(
   deps: Deps,
   owner: WebhookOwner,
@@ -122,7 +131,10 @@ export async function sendAgain(
     throw new ApiError('not_found', 'There is no delivery with this message_id; they are kept for 7 days.')
 }
 
-/** An endpoint's deliveries, newest first, and the cursor of the last one when there are more. Throws 404. */
+/**
+ * A page of an endpoint's deliveries, newest first: those older than the cursor `before`. `next` is the next page's
+ * cursor; null when there are no more. Throws 404 as `getWebhook` does, and a 400 for a cursor of another list.
+ */
 export async function getDeliveries(
   deps: Pick<Deps, 'db'>,
   owner: WebhookOwner,
@@ -156,7 +168,7 @@ function noWebhook(): never {
   throw new ApiError('not_found', 'There is no webhook with this id.')
 }
 
-/** Of the URL only the host is recorded: its path may hold a secret. */
+/** Records a change in the audit trail. Callers pass only the URL's host: its path may hold a secret. */
 async function recordChange(
   { db, clock }: { db: Parameters<typeof recordAuditEvent>[0]; clock: Clock },
   { accountId, actor, ip }: WebhookManager,

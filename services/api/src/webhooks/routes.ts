@@ -75,7 +75,7 @@ export function webhookRoutes(deps: WebhookDeps): Router {
         description: input.description,
         isEnabled: input.status && input.status === 'enabled',
       })
-      // What waits for an endpoint that is enabled again is due.
+      // Messages that waited while the endpoint was disabled may be due now.
       deps.webhookOutbox.wake()
       res.json(webhookResponse(webhook))
     })

@@ -9,23 +9,23 @@ import { webhookAttempted } from '../events'
 import type { CaptureEvents } from '../previews/capture-waiters'
 import type { DeliverMessage } from './deliver-message'
 
-/** Sends the messages that are due, also those of other processes and of before a restart. */
+/** Sends webhook messages that are due, also those that another process added, or this one before a restart. */
 export interface WebhookOutbox extends Closeable {
   /** Looks for due messages now. */
   wake(): void
   /** Attempts under way. */
   readonly size: number
-  /** Ends attempts that do not end soon, and gives their messages to other processes. */
+  /** Waits 3 s for attempts under way, then aborts them; other processes then send their messages. */
   close(): Promise<void>
 }
 
 /** Attempts of this process at a time. */
 const maxAttemptsAtOnce = 64
-/** How often due messages are looked for: retries, and what an event did not tell. */
+/** How often due messages are looked for without an event: for retries, and when an event was lost. */
 const pollMs = 500
-/** Captures end in bursts, and one look finds the messages of all of them. */
+/** How long after a capture event due messages are looked for: captures end in bursts, and one look finds them all. */
 const gatherMs = 50
-/** How long a stopping process waits for its attempts. */
+/** How long a stopping process waits for its attempts before it aborts them. */
 const closingMs = 3_000
 
 interface OutboxDeps {
@@ -53,7 +53,7 @@ export function startWebhookOutbox(deps: OutboxDeps): WebhookOutbox {
   const begin = (delivery: LeasedDelivery): void => {
     const attempt = makeAttempt(deps, delivery, closing.signal).finally(() => {
       underWay.delete(attempt)
-      // There is room for another, and its endpoint may have more.
+      // A place is free now, and the endpoint may have further messages.
       wake()
     })
     underWay.add(attempt)
@@ -76,7 +76,7 @@ export function startWebhookOutbox(deps: OutboxDeps): WebhookOutbox {
       })
       .finally(() => {
         looking = null
-        // Woken after the last look.
+        // `wake` was called after `look` had read the rows.
         if (isWoken && !isClosed && underWay.size < maxAttemptsAtOnce) wake()
       })
   }
@@ -126,7 +126,7 @@ async function makeAttempt(
     const recorded = await recordAttempt({ db, clock }, delivery, attempt, { retryAfterMs, random: random() })
     webhookAttempted(logger, delivery, attempt, recorded)
   } catch (error) {
-    // The lease ends by itself; while the process stops, it is returned.
+    // A message whose attempt was not recorded is sent again when its lease ends. A stopping process returns the lease.
     if (signal.aborted) await returnLease({ db }, delivery).catch(() => undefined)
     else
       logger.warn({ err: error, deliveryId: delivery.id }, 'webhook attempt not recorded; will be made again')

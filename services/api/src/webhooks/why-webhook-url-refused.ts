@@ -3,9 +3,10 @@ import type { AllowList } from '@pas/outbound/allow-list'
 import { whyPostUrlRefused } from '@pas/outbound/why-post-url-refused'
 
 /**
- * Null for a URL that an endpoint may have; otherwise the rule that it breaks, which continues a sentence that begins
- * with its name: an absolute https URL without user information and fragment, whose host is written as it is called,
- * and at no address that is not public. `WEBHOOK_ALLOW` may name exceptions, for which http will do.
+ * Why an endpoint may not have this URL: the rule that it breaks, as the end of a sentence that begins with "The URL".
+ * Null when it may. The URL must be absolute and https, without user information and fragment; its host must be written
+ * as browsers read it, and be no address that is not public. For hosts and addresses that `WEBHOOK_ALLOW` names, http
+ * and such addresses are allowed.
  */
 export function whyWebhookUrlRefused(url: string, webhookAllow: AllowList): string | null {
   const isHttp = /^http:\/\//i.test(url)
