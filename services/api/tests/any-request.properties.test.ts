@@ -25,7 +25,7 @@ let agent: http.Agent
 /** An email with all previews captured, so that no request waits for a worker. */
 let capturedGuid: string
 let authorizations: string[]
-/** More than the requests that delete one. */
+/** More endpoints than there are requests that delete one. */
 let webhookIds: string[]
 
 beforeAll(async () => {

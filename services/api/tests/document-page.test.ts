@@ -5,7 +5,7 @@ import { startApi, type TestApi } from './start-api'
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The operations whose description is shown. */
+/** The ids of the operations that the page shows, and not hides for a search. */
 const shownOperations = (page: Page): Promise<string[]> =>
   page
     .locator('main article:visible')

@@ -14,7 +14,9 @@ interface RawOperation {
   requestBody?: { content: Record<string, { schema: { $ref?: string } }> }
 }
 
-/** A TypeScript file that sends the document's example to each operation that takes a body, and no query to the others. */
+/**
+ * A TypeScript file that sends the document's example to each operation that takes a body, and no query to the others.
+ */
 function requestsAsTypeScript(document: ReturnType<typeof createOpenapiDocument>): string {
   const lines = [`import type { paths } from './api'`]
   for (const [address, item] of Object.entries(document.paths ?? {})) {

@@ -79,7 +79,7 @@ describe('Idempotency-Key', () => {
   it('is taken over two minutes after the process that answered died', async () => {
     const key = newKey()
     await post(key)
-    // As the row is while a process answers.
+    // The row as it is while a process answers.
     await api.db.idempotencyKey.updateMany({
       where: { expiresAt: { gt: api.clock.now() } },
       data: { answer: null, claimedUntil: new Date(api.clock.now().getTime() + 120_000) },
@@ -107,7 +107,7 @@ describe('Idempotency-Key', () => {
 describe('Idempotency-Key, while the first request is being answered', () => {
   let web: SmallWeb
   let slow: TestApi
-  /** Lets the asset of the email be fetched, for which its upload waits. */
+  /** Answers the fetch of the email's asset, for which the upload waits. */
   let release: () => void
   let released: Promise<void>
   const hold = (): void => {

@@ -14,7 +14,7 @@ export interface EventReader {
   headers: http.IncomingHttpHeaders
   /** Every event so far. */
   events: StreamEvent[]
-  /** Resolves when this many events came, and rejects when they do not come in time. */
+  /** Resolves to the events when there are this many; rejects when they do not come in time. */
   untilCount(count: number): Promise<StreamEvent[]>
   /** Whether the server ended the stream. */
   isEnded(): boolean

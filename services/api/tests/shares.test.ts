@@ -36,7 +36,7 @@ async function shareOf(guid: string, body: unknown = {}): Promise<{ id: string; 
 }
 
 let lastAddress = 0
-/** Opens a link as a stranger, from an address of its own unless one is given. */
+/** Opens a link without credentials, from an IP address of its own unless one is given. */
 async function open(token: string, address = `192.0.2.${++lastAddress}`, at = api): Promise<JsonAnswer> {
   const response = await fetch(`${at.url}/shared/${token}`, {
     headers: { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': address },

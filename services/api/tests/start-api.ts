@@ -120,7 +120,7 @@ export async function startApi({
   queueWaitLimitMs?: number
   fallbackHosts?: string[]
   isDatabaseAway?: boolean
-  /** Another service's database and clock, of which it takes care itself. */
+  /** The database and clock of another service, which closes the database. */
   shared?: { db: Database; databaseUrl: string; clock: ManualClock } | null
   redisUrl?: string
   limits?: Partial<AccountLimits>

@@ -6,11 +6,11 @@ import type { ReceivedMessage } from './is-genuine'
 
 /** A partner's server: it keeps what it is sent, and answers as each test says. */
 export interface WebhookReceiver extends Pick<SmallWeb, 'url' | 'port' | 'openConnections' | 'close'> {
-  /** How requests to a path are answered; with 204 when nothing is said. */
+  /** The answer to requests, by path; 204 for other paths. */
   answers: Map<string, (req: IncomingMessage, res: ServerResponse) => void>
   /** What came to a path, in order. */
   at(path: string): ReceivedMessage[]
-  /** Waits until so many messages came to a path. */
+  /** Resolves to the messages to a path when there are so many. */
   untilCount(path: string, count: number): Promise<ReceivedMessage[]>
 }
 

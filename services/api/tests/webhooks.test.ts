@@ -106,7 +106,7 @@ async function postWithPreviews(
   return { guid, previewIds }
 }
 
-/** Captures a preview as a worker does, or fails for good. */
+/** Records that a preview is captured, or failed for good, as a worker does. */
 async function end(previewId: string | undefined, how: 'captured' | 'failed' = 'captured'): Promise<void> {
   const claim = await claimCapture({ ...api, jobTimeoutMs: 30_000 }, previewId ?? '', false)
   if (!claim) throw new Error('the preview cannot be claimed')
@@ -120,7 +120,7 @@ async function end(previewId: string | undefined, how: 'captured' | 'failed' = '
 const deliveriesOf = async (owner: TestApi, id: string, query = ''): Promise<Delivery[]> =>
   (await ask(owner, 'GET', `/webhooks/${id}/deliveries${query}`)).body.deliveries
 
-/** Waits until an endpoint's newest delivery has so many attempts. */
+/** Resolves to an endpoint's newest delivery when it has so many attempts. */
 async function untilAttempts(owner: TestApi, id: string, count: number): Promise<Delivery> {
   const found: Delivery[] = []
   await until(`the message has ${count} attempts`, async () => {
@@ -157,7 +157,7 @@ describe('a message', () => {
     const library = new Webhook(secret)
     const headers = message.headers as Record<string, string>
     expect(library.verify(message.body, headers)).toEqual(JSON.parse(message.body))
-    // What neither may accept.
+    // Neither verifier may accept this.
     const tampered = { ...message, body: message.body.replace('"failed":1', '"failed":0') }
     const old = { ...message, headers: { ...headers, 'webhook-timestamp': '1614265330' } }
     const otherSecret = `whsec_${Buffer.alloc(32).toString('base64')}`
@@ -167,7 +167,7 @@ describe('a message', () => {
     }
     expect(isGenuine(otherSecret, message, api.clock.now())).toBe(false)
     expect(() => new Webhook(otherSecret).verify(message.body, headers)).toThrow()
-    // More is asked for later.
+    // Another preview is requested later.
     const { id } = await insertPreview(owner, guid, { emailClient: 'LYNX' })
     await end(id)
     const [, second] = await receiver.untilCount(path, 2)
@@ -253,7 +253,7 @@ describe('a message', () => {
 })
 
 describe('a receiver', () => {
-  /** Makes an endpoint that answers so, and a message for it. */
+  /** Makes an endpoint that gives this answer, and a message for it. */
   async function sendTo(
     answer: (req: IncomingMessage, res: ServerResponse) => void,
   ): Promise<{ owner: TestApi; id: string; path: string; secret: string }> {
@@ -429,7 +429,7 @@ describe('a receiver', () => {
     expect(next_attempt_at).toBe(new Date(api.clock.now().getTime() + 600 * secondMs).toISOString())
     const { previewIds } = await postWithPreviews(owner, ['PLAINTEXT'])
     await end(previewIds[0])
-    // Another endpoint's message, added later, has come: this one's would have, too.
+    // A message for another endpoint, added later, has arrived: without Retry-After this one would have, too.
     const other = await sendTo((_req, res) => res.writeHead(200).end())
     await untilAttempts(other.owner, other.id, 1)
     expect(receiver.at(path)).toHaveLength(1)

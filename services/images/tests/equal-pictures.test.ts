@@ -17,7 +17,7 @@ describe('equal pictures', () => {
   let folder: TestFolder
   let images: TestImages
   let accountId: number
-  /** The full pictures that the service has read, unless they have been let go of. */
+  /** The full pictures that the service has read; garbage collection empties the references. */
   const fullPictures: WeakRef<Buffer>[] = []
   beforeAll(async () => {
     folder = await createTestFolder()
@@ -108,7 +108,7 @@ describe('equal pictures', () => {
     try {
       const fetched = fetchSmall(equal)
       while (fullPictures.length < many) await nextTurn()
-      // All but the one that is being drawn. Should this never come, the test fails by its time limit.
+      // Wait until all but the one that is being drawn are garbage-collected; else the test fails by its time limit.
       while (fullPictures.filter((picture) => picture.deref()).length > 1) {
         await nextTurn()
         collectGarbage()

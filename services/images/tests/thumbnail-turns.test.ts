@@ -98,7 +98,7 @@ describe('small pictures that are requested for the first time', () => {
       begin()
       await readAll(answers)
       expect(begun).toHaveLength(many + 1)
-      // Only those that were being stored come before the other account's, and as many again at most.
+      // At most 8: the four that were being stored before the other account's, and as many again.
       expect(begun.indexOf(pictureKey(other.imageToken, 'thumb'))).toBeLessThanOrEqual(8)
     } finally {
       drawings.mockRestore()

@@ -56,13 +56,13 @@ const schema = z
     RECYCLE_CAPTURES: wholeNumber().optional(),
     RECYCLE_MB: wholeNumber().optional(),
     /**
-     * How long an engine's process may take to answer a ping during a capture, before it is taken for hanging and
-     * killed.
+     * How long an engine's process may take to answer a ping during a capture, after which it is killed
+     * as hanging.
      */
     ENGINE_PULSE_TIMEOUT_MS: wholeNumber().default(defaultPulseTimeoutMs),
     /**
-     * How far engines stand back for other programs of the machine, as nice(1) counts: so the services that people wait
-     * for answer while captures use all processors. The worker itself does not, as its heartbeat must be in time.
+     * Niceness of the engines' programs (nice(1)): they leave the processors to the services, for whose answers people
+     * wait. The worker itself keeps niceness 0, because its heartbeat must be in time.
      */
     ENGINE_NICE: wholeNumber(0).max(19).default(5),
     HEALTH_HOST: z.string().default('127.0.0.1'),

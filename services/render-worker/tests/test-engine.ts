@@ -53,7 +53,7 @@ export async function startTestEngine(
         /^(PATH|HOME|TMPDIR|FONTCONFIG_FILE|LD_LIBRARY_PATH)$/.test(variable),
       ),
     ) as Record<string, string>,
-    // Long, so that no process is taken for hanging that only gets little of a busy machine's processors.
+    // Long, so that no process is killed as hanging because it gets little processor time on a busy machine.
     engineLimits: { pulseTimeoutMs: 30_000, ...engineLimits },
     onStartFailed: () => undefined,
     framesOf: () => [desktopFrame],

@@ -21,7 +21,7 @@ const maxParallelDrawings = 2
 /** Maximum number of thumbnails stored at once. Each occupies a connection to the database. */
 const maxParallelStores = 4
 
-/** How long a thumbnail is kept to be stored for equal pictures, and how much memory all of them may take. */
+/** How long a drawn thumbnail is kept in memory for equal pictures, and the bytes that all of them may take. */
 const keptMs = 60_000
 const keptBytes = 32 * 1024 * 1024
 
@@ -37,7 +37,7 @@ type ThumbnailOutcome =
   | 'superseded'
 
 interface DrawingContext {
-  /** Draws. Called at once, or never. */
+  /** Draws the thumbnail. `forceFetch` calls it before it returns, or never. */
   begin: () => Promise<Buffer>
 }
 
@@ -55,7 +55,7 @@ export interface Thumbnails {
 
 /**
  * Requests for the same picture share one drawing while it is under way (single flight), and so do an account's equal
- * pictures: many email clients draw the same of an email. Accounts take turns, so that an account that asks for
+ * pictures: many email clients make the same picture of an email. Accounts take turns, so that an account that asks for
  * hundreds of new pictures does not delay others.
  */
 export function createThumbnails(deps: { db: Database; storage: Storage; logger: Logger }): Thumbnails {
@@ -88,7 +88,7 @@ export function createThumbnails(deps: { db: Database; storage: Storage; logger:
         },
       }
       const drawing = drawings.forceFetch(key, { context })
-      // The cache keeps the context of each request that waits; this lets go of its full picture.
+      // The cache keeps the contexts of requests that wait; without `begin` they keep no full picture in memory.
       context.begin = cannotBegin
       // A request that waits for another's drawing gives its turn back.
       if (!isShared) await drawing
@@ -122,8 +122,8 @@ export function createThumbnails(deps: { db: Database; storage: Storage; logger:
 const cannotBegin = (): Promise<Buffer> => Promise.reject(new Error('a drawing begins at once or never'))
 
 /**
- * Shares work fairly among accounts: of at most `limit` pieces of work at once, each account has at most so many in the
- * common queue, so that others are soon served.
+ * Runs at most `limit` pieces of work at once. Each account has at most `limit` of its own in the common queue, so that
+ * the work of other accounts does not wait behind all of them.
  */
 function createTurns(
   limit: number,

@@ -16,7 +16,7 @@ export interface EngineContext {
   chromiumPath: string | null
   firefoxPath: string | null
   thunderbirdPath: string | null
-  /** How far the engine's programs stand back for others of the machine, as for nice(1). 0 when not set. */
+  /** Niceness of the engine's programs (nice(1)); 0 when not set. */
   niceness?: number | undefined
   /** Overrides the engine's own limits. */
   engineLimits: Partial<EngineLimits>

@@ -15,7 +15,7 @@ export interface EngineLimits {
 
 /** How often a process is pinged during a capture. */
 const pulseIntervalMs = 1_000
-/** What a process gets that only has little of a busy machine's processors. */
+/** Long enough for a process that gets little processor time on a busy machine, and does not hang. */
 export const defaultPulseTimeoutMs = 3_000
 /** Resident memory is read after every tenth capture, and at each pulse. */
 const capturesPerMemoryReading = 10

@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const tries = 10
-/** The kernel takes one change of an autogroup in 100 ms from a process without privileges. */
+/** Without privileges the kernel accepts one change of an autogroup in 100 ms, and answers others with EAGAIN. */
 const waitMs = 150
 
 /**
- * Makes the session that a process leads stand back for other sessions. Where the kernel shares the processors among
- * sessions first ("autogroup", sched(7)), the niceness of a process counts only beside others of its session. Does
- * nothing where the kernel has no autogroups, and never rejects.
+ * Sets the niceness of the session that a process leads. Where the kernel shares the processors among sessions first
+ * ("autogroup", sched(7)), the niceness of a process only counts among the processes of its session. Does nothing where
+ * the kernel has no autogroups, and never rejects.
  */
 export async function lowerAutogroup(pid: number, niceness: number): Promise<void> {
   for (let left = tries; left > 0; left--) {

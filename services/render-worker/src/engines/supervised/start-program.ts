@@ -26,7 +26,7 @@ export interface ProgramPlan {
   args: (scratchFolder: string) => string[]
   /** The program's whole environment; it must hold no secret. */
   environment: Readonly<Record<string, string>>
-  /** How far it stands back for other programs of the machine, as for nice(1). 0 when not set. */
+  /** Niceness of the program and of those that it starts (nice(1)); 0 when not set. */
   niceness?: number | undefined
   /**
    * As for `spawn`. Standard error must be a pipe, which `lastWords` reads. Default: no other pipe but a watched
@@ -63,7 +63,7 @@ export async function startProgram(plan: ProgramPlan): Promise<RunningProgram> {
   const line = [plan.command, ...argumentsIn(scratchFolder, plan)]
   const { niceness = 0 } = plan
   const [command = '', ...args] = [
-    // Before the program can start others, which inherit it.
+    // Set before the program starts others, which inherit its niceness.
     ...(niceness > 0 ? ['/usr/bin/nice', '-n', String(niceness)] : []),
     ...(plan.isWatched ? ['/bin/sh', '-c', endWithUs, 'sh'] : []),
     ...line,
