@@ -42,8 +42,8 @@ export function readFrozenEmail(body: Uint8Array) {
 }
 
 /**
- * Where an email refers to an asset first, counted from 1 in its HTML: for what a style sheet refers to, where the email
- * refers to that style sheet. Null for a picture that is only attached.
+ * Where an email refers to an asset first: line and column in its HTML, counted from 1. For what a style sheet refers
+ * to: where the email refers to that style sheet. Null for a picture that is only attached.
  */
 const place = z.object({ line: z.int().positive(), column: z.int().positive() }).nullable()
 
@@ -91,7 +91,7 @@ export const assetFailures = [
   'url',
   /** A `cid:` address of a part that the message does not have. */
   'missing_part',
-  /** The host has no address, or one that is neither public nor on the allowlist; which of them, no answer says. */
+  /** The host has no address, or one that is neither public nor on the allowlist; no answer tells these apart. */
   'no_public_address',
   'certificate',
   'connection',
@@ -116,14 +116,15 @@ export const assetFailures = [
 export type AssetFailure = (typeof assetFailures)[number]
 
 /**
- * `failed.json`: references that are shown as broken images, each with its normalised absolute URL, or as the email has
- * it when it is no such address. Only for the API's answers; workers never read this object. Absent when there are none.
+ * `failed.json`: references that are shown as broken images, each with its normalised absolute URL, or as the email
+ * has it when it is not an address to fetch. Only for the API's answers; workers never read this object. Absent when
+ * there are none.
  */
 export const failedAssets = z.array(
   z.object({
     url: z.string(),
     reason: z.enum(assetFailures),
-    /** The status of the answer, for the reason `status`. */
+    /** The HTTP status of the answer; only with the reason `status`. */
     httpStatus: z.int().optional(),
     where: place,
   }),

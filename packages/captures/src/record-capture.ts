@@ -6,7 +6,7 @@ import type { Claim } from './claim-capture'
 
 /** A picture as its row describes it; width and height in device pixels. */
 type PictureFacts = Pick<Captured, 'width' | 'height' | 'truncated' | 'engineVersion'> & {
-  /** Of the full-size PNG. */
+  /** SHA-256 of the full-size PNG. */
   pictureSha256: Uint8Array<ArrayBuffer>
 }
 

@@ -21,7 +21,7 @@ export async function deleteAccount(
   const { db, signal } = deps
   const isOfAccount = Prisma.sql`account_id = ${accountId}`
   await deleteWebhooksOf({ db }, { accountId })
-  // First what was promised to be gone: contents and pictures.
+  // Emails and their pictures first: should the call be interrupted, they are gone.
   let emails = await removeEmailsOf(deps, { accountId })
   await removeTokens({ db }, { accountId })
   const applications = await db.oauthApplication.findMany({ where: { accountId }, select: { id: true } })
@@ -42,7 +42,7 @@ async function deleteRow(
   await deleteWhere(deps, Prisma.sql`removed_usage`, Prisma.sql`account_id = ${accountId}`)
   const { db, clock, actor, signal } = deps
   return db.$transaction(async (transaction) => {
-    // Until this transaction ends no upload that is under way can add a row that names the account.
+    // Lock the row: until this transaction ends, no upload can add a row that names the account.
     const found = await transaction.$queryRaw<
       unknown[]
     >`SELECT id FROM accounts WHERE id = ${accountId} FOR UPDATE`

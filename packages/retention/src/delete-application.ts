@@ -10,8 +10,8 @@ type DeleteDeps = Pick<RetentionDeps, 'db' | 'clock' | 'signal'>
 
 /**
  * Deletes an application that is disabled, with its API keys, callback URIs, webhooks, consents, codes and tokens.
- * Emails that it uploaded are their account's, and stay. Writes the audit row `application.deleted` of `actor`. Works in
- * batches, and goes on where an interrupted call stopped.
+ * Emails that it uploaded are their account's, and stay. Writes the audit row `application.deleted` of `actor`. Works
+ * in batches, and goes on where an interrupted call stopped.
  */
 export async function deleteApplication(
   deps: DeleteDeps & { actor: string },
@@ -23,7 +23,7 @@ export async function deleteApplication(
   await releaseApplication(deps, oauthApplicationId)
   signal.throwIfAborted()
   await db.$transaction(async (transaction) => {
-    // Until this transaction ends no upload that is under way can add a row that names the application.
+    // Lock the row: until this transaction ends, no upload can add a row that names the application.
     const applications = await transaction.$queryRaw<{ account_id: number }[]>`
       SELECT account_id FROM oauth_applications WHERE id = ${oauthApplicationId} FOR UPDATE`
     await detachEmails({ db: transaction, signal }, { oauthApplicationId })

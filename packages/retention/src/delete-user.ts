@@ -6,16 +6,18 @@ import type { RetentionDeps } from './retention-deps'
 
 type DeleteDeps = Pick<RetentionDeps, 'db' | 'clock' | 'signal'> & {
   actor: string
-  /** From which the emails are removed, too; null when they stay with their account. */
+  /**
+   * Null: the user's emails stay with their account. Otherwise they are removed, with their objects in this storage.
+   */
   storage: RetentionDeps['storage'] | null
 }
 
 /**
  * Deletes a user who is disabled, with sessions, consents, codes, tokens, chosen email clients and whatever else names
  * the user. Emails that were uploaded with the user's tokens are their account's: they stay without the user, unless
- * `storage` is given. Writes the audit row `user.deleted` of `actor` with the user's id, which then names nobody. Resolves to
- * the number of emails removed. Works in batches, and goes on where an interrupted call stopped. Rejects as
- * `eraseInBatches` does.
+ * `storage` is given. Writes the audit row `user.deleted` of `actor`, with the user's id and no other trace of the
+ * user. Resolves to the number of emails removed. Works in batches, and goes on where an interrupted call stopped.
+ * Rejects as `eraseInBatches` does.
  */
 export async function deleteUser(
   { storage, ...deps }: DeleteDeps,
@@ -29,7 +31,7 @@ export async function deleteUser(
     else await detachEmails({ db, signal }, { userId })
     signal.throwIfAborted()
     isDeleted = await db.$transaction(async (transaction) => {
-      // Until this transaction ends no upload that is under way can add a row that names the user.
+      // Lock the row: until this transaction ends, no upload can add a row that names the user.
       const users = await transaction.$queryRaw<{ account_id: number }[]>`
         SELECT account_id FROM users WHERE id = ${userId} FOR UPDATE`
       if ((await transaction.email.count({ where: { userId } })) > 0) return false

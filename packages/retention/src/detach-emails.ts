@@ -8,7 +8,7 @@ const size = 1_000
 /** A user or application whose emails stay with their account. */
 export type Uploader = { userId: number } | { oauthApplicationId: number }
 
-/** Takes the user, or the application, off the emails that were uploaded with its tokens and keys. */
+/** Clears the user or the application in the rows of the emails that were uploaded with its tokens or keys. */
 export function detachEmails(
   { db, signal }: { db: Prisma.TransactionClient } & Pick<RetentionDeps, 'signal'>,
   uploader: Uploader,

@@ -27,9 +27,9 @@ const expiring = {
   oneTimeLinks: { table: 'one_time_links', key: 'user_id' },
   webhookDeliveries: { table: 'webhook_deliveries', key: 'id' },
   shareContents: { table: 'share_contents', key: 'share_id' },
-  // Kept, so that its link says for a while that it is over, and its owner sees how often it was opened.
+  // Kept for 30 days, so that the link says that it has expired, and its owner sees how often it was opened.
   shares: { table: 'shares', key: 'id', keptMs: 30 * 24 * 60 * 60 * 1000 },
-  // Its key has two columns; a row that this statement has locked stays at its place.
+  // The key has two columns, so rows are named by their physical place, which FOR UPDATE keeps from changing.
   idempotencyKeys: { table: 'idempotency_keys', key: 'ctid' },
 } satisfies Record<string, Expiring>
 

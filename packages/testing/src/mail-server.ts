@@ -22,7 +22,7 @@ export interface MailServer {
   mails: ReceivedMail[]
   /** The SMTP status with which it answers recipients; null to accept them. */
   refusal: number | null
-  /** Waits for a mail to this address that comes after those that were taken; takes and resolves to it. */
+  /** Resolves to the oldest mail to this address that was not taken yet, and takes it out of `mails`; waits for one. */
   take(to: string): Promise<ReceivedMail>
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ export async function startMailServer({ port = 0 }: { port?: number } = {}): Pro
       }, done)
     },
   })
-  // A connection that its other side breaks off is no failure of ours.
+  // Without a listener, a connection that the client breaks off would end the test's process.
   smtp.on('error', () => undefined)
   await new Promise<void>((resolve) => {
     smtp.listen(port, '127.0.0.1', resolve)

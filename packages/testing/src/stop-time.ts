@@ -2,14 +2,13 @@
 export interface StoppedTime {
   /** Lets time pass, and calls what was due within it. */
   pass(ms: number): void
-  /** Gives the process its own time back. */
+  /** Lets timers and clocks run again. */
   goOn(): void
 }
 
 /**
- * Stops the time by which this process judges its own timeouts, so that a busy machine uses up none of them:
- * `setTimeout`, `AbortSignal.timeout` and `performance.now()`. Sockets, files and threads go on. `until` would wait for
- * ever meanwhile.
+ * Stops `setTimeout`, `AbortSignal.timeout` and `performance.now()` of this process, so that no timeout ends early on a
+ * busy machine. Sockets, files and threads go on. Do not call `until` meanwhile: it would wait for ever.
  */
 export function stopTime(): StoppedTime {
   jest.useFakeTimers({

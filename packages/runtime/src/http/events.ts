@@ -17,8 +17,9 @@ const refusedRequests = meter.createCounter('pas.requests.refused', {
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**
- * A request has ended after `ms`; `answered` says whether its whole answer was sent. `measuredMs` is how long the caller
- * waited: for an event stream until it began. Health probes are logged but not measured.
+ * A request has ended after `ms`; `answered` says whether its whole answer was sent. `measuredMs` is how long the
+ * caller waited: the same, but for an event stream the time until its first event. Health probes are logged but not
+ * measured.
  */
 export function requestEnded(
   logger: Logger,
