@@ -8,8 +8,8 @@ const maxBase = 65_486
 
 /**
  * Throws `CannotGoOn` when another program listens on a port that `npm start` needs, so that a first start does not
- * install for minutes before it says so; the stack checks again. Checks nothing when `--only` chooses processes, or when
- * PAS_HOME has records of processes: an earlier run may have left them behind, and the stack ends these.
+ * install for minutes before it says so; the stack checks again. Checks nothing when `--only` chooses processes, or
+ * when PAS_HOME has records of processes: an earlier run may have left them running, and the stack ends them.
  */
 export async function assertPortsFree(args, env) {
   const base = Number(env.PAS_PORT_BASE || 8443)

@@ -11,8 +11,8 @@ vm.compileFunction = (code, parameters, options) =>
 
 /**
  * The names of the symbols under which Jest (jest-circus's `types.js`) keeps a test file's state in the global object:
- * its tests, who is told of each test, and its settings. Left there, they would hold the modules of each test file in
- * memory, and each test would be reported once more for each test file before it.
+ * its tests, the functions that are told of each test, and its settings. Left there, they would hold the modules of
+ * each test file in memory, and each test would be reported once more for each test file before it.
  */
 const leftByJest = new Set([
   ...['JEST_STATE_SYMBOL', 'EVENT_HANDLERS', 'TEST_TIMEOUT_SYMBOL', 'LOG_ERRORS_BEFORE_RETRY'],
@@ -36,7 +36,8 @@ module.exports = class OneContextEnvironment extends TestEnvironment {
     super(config, context)
     this.#context = this.global
     this.global = globalThis
-    // Those that Jest has made replace the functions of the context.
+    // The timers and mocks that `super` made would replace functions of the context that it made: make them for this
+    // one.
     this.fakeTimersModern = new this.fakeTimersModern.constructor({
       config: config.projectConfig,
       global: globalThis,

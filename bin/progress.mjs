@@ -14,8 +14,8 @@ export function progress(line) {
 let isStopping = false
 
 /**
- * Runs a command's main function. Prints what it throws on standard error (a stack unless it is `CannotGoOn`) and exits
- * with 1. Ctrl-C, SIGTERM and SIGHUP end it with the programs that it runs, and it exits with 128 + the signal's number,
+ * Runs a command's main function. Prints what it throws on standard error (a stack unless it is `CannotGoOn`) and
+ * exits with 1. Ctrl-C, SIGTERM and SIGHUP end the programs that it runs, and it exits with 128 + the signal's number,
  * until `main` starts something that handles these signals itself.
  */
 export async function runCommand(main) {
@@ -23,7 +23,7 @@ export async function runCommand(main) {
   try {
     await main()
   } catch (error) {
-    // A program that was ended has failed; that is no news.
+    // The error is that of a program that `stop` has ended.
     if (isStopping) return
     const text = error instanceof CannotGoOn ? error.message : (error?.stack ?? String(error))
     process.stderr.write(`\n${text}\n`)
@@ -32,7 +32,7 @@ export async function runCommand(main) {
 }
 
 async function stop(signal) {
-  // Another listener is that of the stack, of the test run, or of the same command under another Node.
+  // A second listener handles the signal instead: the stack, the test run, or the same command under another Node.
   if (isStopping || process.listenerCount(signal) > 1) return
   isStopping = true
   progress('stopping')

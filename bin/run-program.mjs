@@ -14,7 +14,7 @@ let isEnding = false
  * status (null after a signal) and what it printed, or to `error` when it could not be started.
  */
 export async function runProgram(command, args, options) {
-  // Does nothing once the process is being stopped: it exits as soon as the programs that run have ended.
+  // Once this process is being stopped, start nothing and never resolve: it exits when the running programs have ended.
   if (isEnding) return new Promise(() => undefined)
   // In a process group of its own, so that the programs that it starts can be ended with it.
   const child = spawn(command, args, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -72,9 +72,9 @@ export function prepareTests(
         // Stacks that a test starts must find the redis-server that was downloaded.
         PATH: `${path.dirname(redisServer)}${path.delimiter}${searchPath}`,
         TMPDIR: path.join(scratch, 'tmp'),
-        // Beside other work, tests would wait long for engines that stand back.
+        // With a higher niceness, engines would wait for other work of the machine, and tests for the engines.
         ENGINE_NICE: '0',
-        // What runs is what is tested: React, for one, does other things elsewhere, and slowly.
+        // As the services run: React's development build, for one, does more work and is slower.
         NODE_ENV: 'production',
       },
     }

@@ -15,7 +15,7 @@ import type { Identity } from '@pas/engine-programs/identity'
 import { isReachable } from '@pas/engine-programs/reachable'
 import type { Home } from '@pas/stack/home'
 
-/** Linux's file system in memory, by POSIX's name for it (shm_open(3)). */
+/** Linux's file system in memory (shm_overview(7)). */
 const memoryFolder = '/dev/shm'
 /** Twenty times what the stores of a short run take; a long one takes more. */
 const minimumFreeBytes = 4 * 1024 ** 3
@@ -25,8 +25,8 @@ export interface ScratchFolders {
   /** For what tests write, for log files, and for the records of processes. */
   scratch: string
   /**
-   * For the data of the throw-away stores: in memory if there is room, as a run makes and drops hundreds of databases of
-   * 400 files each, which costs a disk's file system ten times the processor time.
+   * For the data of the throw-away stores. In memory if there is room: a run makes and drops more than a hundred
+   * databases of 400 files each, which takes many times the processor time on a disk's file system (ADR 52).
    */
   stores: string
   remove(): void
@@ -60,7 +60,7 @@ export function makeScratchFolders(home: Home, identity: Identity): ScratchFolde
 
 const prefix = 'pas-run-'
 
-/** A folder that only `identity` may enter. Its name has our process id, by which a later run sees that we have ended. */
+/** Makes a folder that only `identity` may enter. Its name has our process id, which `removeLeftovers` reads. */
 function makeFolder(parent: string, identity: Identity): string {
   const folder = mkdtempSync(path.join(parent, `${prefix}${process.pid}-`))
   own(folder, identity)
@@ -78,8 +78,8 @@ function hasRoom(folder: string, identity: Identity): boolean {
 }
 
 /**
- * Removes the folders of `identity` in `parent` that a killed run has left: in memory nothing else would before the next
- * boot.
+ * Removes the folders of `identity` in `parent` whose run has been killed: those in memory would otherwise stay until
+ * the next boot.
  */
 export function removeLeftovers(parent: string, { uid }: Identity): void {
   if (!existsSync(parent)) return

@@ -22,8 +22,8 @@ export async function registerBoard(
 }
 
 /**
- * The board's address with a one-time link that signs the demo's user in. A stack listens on loopback only, so nobody but
- * the users of this machine reaches it.
+ * The board's address with a one-time link that signs the demo's user in. A stack listens on loopback only, so only
+ * users of this machine can open it.
  */
 export const makeSignInUrl = (databaseUrl: string, boardUrl: string, demo: Demo): Promise<string> =>
   withDatabase(databaseUrl, async (db) => {

@@ -92,8 +92,8 @@ async function ensureCluster(
 }
 
 /**
- * Plan of a PostgreSQL server on loopback. Makes its data folder when it is missing, unless `signal` aborts. Rejects with
- * a `StackError`.
+ * Plan of a PostgreSQL server on loopback. Makes its data folder when it is missing, unless `signal` aborts. Rejects
+ * with a `StackError`.
  */
 export async function planPostgres(
   options: PostgresOptions,

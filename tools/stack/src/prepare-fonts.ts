@@ -61,7 +61,7 @@ function holdsExactly(folder: string, links: ReadonlyMap<string, string>): boole
       names.every((name) => readlinkSync(path.join(folder, name)) === links.get(name))
     )
   } catch {
-    // There is none, it has other files, or another run replaces it just now.
+    // The folder is missing, has other files than links, or is being replaced by another run.
     return false
   }
 }

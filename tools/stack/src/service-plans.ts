@@ -40,8 +40,8 @@ export function planService(key: ServiceKey, surroundings: ServiceSurroundings):
     case 'images':
       return [planListener(key, key, ports.images, 2, surroundings)]
     case 'board': {
-      // It calls the other services at their public addresses, whose certificate is of this stack's CA. +17 is above the
-      // offsets of 15 API processes.
+      // It calls the other services at their public addresses, whose certificate this stack's CA has issued. +17 is
+      // above the offsets of 15 API processes.
       const plan = planListener(key, key, ports.board, 17, surroundings)
       return [{ ...plan, env: { ...plan.env, NODE_EXTRA_CA_CERTS: surroundings.certificate.caFile } }]
     }

@@ -36,7 +36,7 @@ const maxBackoffMs = 10_000
  * loop.
  */
 const steadyAfterMs = 30_000
-/** A process that starts slowly is named this often. */
+/** How often a process that is not ready yet is named in the output. */
 const sayWaitingMs = 10_000
 const maxLogBytes = 20 * 1024 * 1024
 
