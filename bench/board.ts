@@ -1,8 +1,8 @@
 /*
- * `npm run bench -- board`: how fast the board's pages are, in a real browser and beside the API: the first byte and the
- * bytes of a grid of 137 email clients; from a capture's row to the picture painted; a letter of the filter; drawing an
- * email again in 12 email clients; and how far the layout moves. `--hour`: only what 200 emails, one after the other,
- * leave in the memory of the service and of the page.
+ * `npm run bench -- board`: how fast the board's pages are, in a real browser and beside the API: the first byte and
+ * the bytes of a grid of 137 email clients; from a capture's row to the picture painted; a letter of the filter;
+ * drawing an email again in 12 email clients; and how far the layout moves. `--hour`: only what 200 emails, one after
+ * the other, leave in the memory of the service and of the page.
  */
 import { parseArgs } from 'node:util'
 import { openDatabase } from '@pas/db/database'

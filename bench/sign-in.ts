@@ -1,7 +1,7 @@
 /*
- * `npm run bench -- sign-in`: what a sign-in costs beside the argon2id hash alone, which is most of it. One sign-in at a
- * time, of a browser that is not known, with every limit counted and a session started; the two alternate, so that other
- * work of the machine slows both alike. `--sign-ins N` (100): of each.
+ * `npm run bench -- sign-in`: what a sign-in costs beside the argon2id hash alone, which is most of it. One sign-in at
+ * a time, of a browser that is not known, with every limit counted and a session started; the two alternate, so that
+ * other work of the machine slows both alike. `--sign-ins N` (100): of each.
  */
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -56,7 +56,8 @@ async function main(): Promise<void> {
     {
       'sign-in p50 ms': signInMs,
       'argon2id hash alone p50 ms': hashMs,
-      // On a busy machine a sign-in waits for the processor at each step between four processes; its fastest do not.
+      // On a busy machine a sign-in, in which four processes take part, waits for a processor at each step; the fastest
+      // sign-ins do not.
       'sign-in p5 ms': percentile(times.signIn, 5),
       'argon2id hash alone p5 ms': percentile(times.hash, 5),
     },

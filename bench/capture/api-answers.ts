@@ -56,8 +56,8 @@ export async function compareRedirect(
 }
 
 /**
- * Measures `ours` beside the route of bare-server.ts that `what` names, which runs in a process of its own with the same
- * TLS, Prisma client and pool.
+ * Measures `ours` beside the route of bare-server.ts that `what` names, which runs in a process of its own with the
+ * same TLS, Prisma client and pool.
  */
 export async function compareWithBareRoute(
   stack: Stack,

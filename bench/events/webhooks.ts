@@ -35,10 +35,10 @@ async function startReceiver() {
   }
 }
 
-/** Measures webhooks. Ends are written to the rows as a worker writes them, without an event of the queue. */
+/** Measures webhooks. Captures are recorded in the rows as a worker does it, without an event of the queue. */
 export async function measureWebhooks(stack: Stack, db: Database): Promise<Measured> {
   const guid = await stack.postEmail({ plain_text: 'x' })
-  // An endpoint hears of the emails of the application that made it.
+  // An endpoint gets messages only about emails of the application that made it.
   const owner = await db.email.findFirstOrThrow({
     where: { id: guid },
     select: { accountId: true, oauthApplicationId: true },
@@ -50,13 +50,13 @@ export async function measureWebhooks(stack: Stack, db: Database): Promise<Measu
   return measured
 }
 
-/** Whose emails they are. */
+/** The account and application of the emails. */
 interface Owner {
   accountId: number
   oauthApplicationId: number | null
 }
 
-/** Emails with a hundred previews each that are being captured; resolves to the previews' ids. */
+/** Adds emails with a hundred previews each that are being captured; resolves to the previews' ids. */
 async function addCapturing(db: Database, owner: Owner, count: number): Promise<string[]> {
   const ids: string[] = []
   while (ids.length < count)
@@ -112,7 +112,7 @@ const recordCapture = (db: Database, id: string): Promise<unknown> =>
     },
   })
 
-/** What an endpoint, and the trigger without one, add to the statement that records a capture. */
+/** The time that an endpoint, and the trigger without one, add to the statement that records a capture. */
 async function compareRecording(db: Database, { figures, ratios }: Measured): Promise<void> {
   const account = () => db.account.create({ data: { name: 'bench', createdAt: new Date() } })
   const others = { none: await account(), endpoint: await account() }

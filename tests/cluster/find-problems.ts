@@ -35,9 +35,9 @@ const models: Readonly<Record<string, Model>> = {
 }
 
 /**
- * Why the Kubernetes API (or KEDA's or the Prometheus Operator's, for their own kinds) would refuse a manifest, one line for each reason. The schemas
- * accept unknown members, such as misspelt ones; so a member that no check of the schema reads counts as a problem,
- * too.
+ * Why the Kubernetes API (or KEDA's or the Prometheus Operator's, for their own kinds) would refuse a manifest, one
+ * line for each reason. The schemas accept unknown members, such as misspelt ones; so a member that no check of the
+ * schema reads counts as a problem, too.
  */
 export function findProblems(manifest: Manifest): string[] {
   const model = models[`${manifest.apiVersion} ${manifest.kind}`]

@@ -52,7 +52,7 @@ describe('docker-compose.yml', () => {
       expect(() => readCompose({ ...variables, [name]: '' })).toThrow(
         `${name}: run infra/make-compose-env.sh`,
       )
-    // All other variables are optional, and no secrets that an installation makes for itself.
+    // All other variables are optional, and none is a secret that an installation makes for itself.
     const others = [...composeText.matchAll(/\$\{(\w+)(?!\w|:\?)/g)].map(([, name = '']) => name)
     expect([...new Set(others)].sort()).toEqual([
       'BACKUP_AT',

@@ -30,8 +30,8 @@ export interface BakedImage {
 }
 
 /**
- * The images that `docker buildx bake -f infra/images/docker-bake.json` builds with these variables. Knows the fields that
- * the file uses, and throws for others.
+ * The images that `docker buildx bake -f infra/images/docker-bake.json` builds with these variables. Knows the fields
+ * that the file uses, and throws for others.
  */
 export function readBake(variables: Readonly<Record<string, string>>): BakedImage[] {
   const file = path.join(repository, 'infra/images/docker-bake.json')

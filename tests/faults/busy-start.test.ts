@@ -8,7 +8,10 @@ import { inSeconds, saySeen } from './say-seen'
 const repository = path.resolve(__dirname, '../..')
 const starts = 20
 const busyLoops = 4
-/** Of 50 ports, below those that Linux gives to outgoing connections (32768 and above), so that none takes one of them. */
+/**
+ * The first of 50 ports, below those that Linux gives to outgoing connections (32768 and above), so that none takes one
+ * of them.
+ */
 const portBase = 10_000 + (process.pid % 400) * 50
 
 /**

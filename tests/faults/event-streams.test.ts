@@ -49,7 +49,7 @@ describe('the event stream of an email, over two API processes', () => {
     return follower.printed
   }
   const names = (printed: readonly Printed[]): string[] => printed.map(({ name }) => name)
-  /** The codes that a follower knows to have ended, from its snapshots and events. */
+  /** The email clients whose previews have ended, by a follower's snapshots and events. */
   const endedIn = (printed: readonly Printed[]): Set<string> =>
     new Set(
       printed.flatMap(({ name, data }) =>

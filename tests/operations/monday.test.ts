@@ -20,7 +20,7 @@ const words = (command: string): string[] =>
   [...command.matchAll(/'([^']*)'|\S+/g)].map(([word, quoted]) => quoted ?? word)
 
 /**
- * The answers that are as good as the printed one: with other times, and other widths of columns. `…` is the rest of a
+ * Matches the printed answer, and it with other times or other widths of columns. `…` is the rest of a
  * line, or of a word; on a line of its own it is any number of lines.
  */
 function asGoodAs(answer: string): RegExp {

@@ -20,7 +20,7 @@ interface Started {
   ended: Promise<number | null>
 }
 
-/** Its PATH has only programs that stand in for those that it starts. */
+/** `npm start` with a PATH that has only stand-ins for the programs that it starts. */
 describe('npm start', () => {
   let folder: TestFolder
   let programs: string
@@ -142,7 +142,7 @@ describe('npm start', () => {
   ): Promise<Started> =>
     start(path.join(repository, 'tools/stack/dist/main.js'), ['--only', only], {
       ...(await freeBase()),
-      // With it, no PostgreSQL is started.
+      // With DATABASE_URL set, no PostgreSQL is started.
       DATABASE_URL: 'postgresql://127.0.0.1:1/pas',
       ...variables,
     })

@@ -41,8 +41,8 @@ describe('the dashboard', () => {
 })
 
 /**
- * The numbers at which a query's comparisons change. A query that counts what is wrong, such as `up < 1`, turns red at the
- * first one.
+ * The numbers at which a query's comparisons change. A query that counts what is wrong, such as `up < 1`, turns red at
+ * the first one.
  */
 const levelsOf = (query: string): number[] => [
   1,

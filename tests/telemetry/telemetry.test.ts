@@ -208,8 +208,8 @@ describe('the telemetry of the four services', () => {
     let prometheus: TestPrometheus
     const folder = String(tools)
     /**
-     * Metrics that do not exist here: until a picture is lost, an alert fires or a backup ends, and those of exporters
-     * that do not run. alerts.promtool.yml has the alerts that use them.
+     * Metrics that do not exist here: those that exist only once a picture is lost, an alert fires or a backup ends,
+     * and those of exporters that do not run. alerts.promtool.yml has the alerts that use them.
      */
     const isRightlyEmpty = ({ query }: Question): boolean =>
       /pas_images_lost_pictures_total|^ALERTS|^time\(\) - max\(pas_backup|\b(node_filesystem|probe)_\w+/.test(
