@@ -3,7 +3,8 @@ import path from 'node:path'
 
 /**
  * Value of LD_LIBRARY_PATH for a program whose package was unpacked into a folder instead of installed: the library
- * folders at the usual place relative to the program. For an installed program they are those of the system.
+ * folders (`lib/*-linux-gnu*`) at the usual places relative to the program, joined by `:`; empty when there are none.
+ * For an installed program they are those of the system.
  */
 export async function librariesBeside(program: string): Promise<string> {
   const prefix = path.dirname(path.dirname(await realpath(program)))

@@ -24,7 +24,7 @@ export async function removeEmails(
   const errors = await eraseObjects(storage, prefixes)
   const erased = emailIds.filter((id) => !errors.has(id))
   await removeRows({ db }, { previewIds: [], emailIds: erased })
-  // After the previews, so that no capture adds another.
+  // After the previews, so that no capture adds a message that this misses.
   await deleteDeliveriesAbout({ db }, erased)
   return { captures: previews.filter(({ emailId }) => !errors.has(emailId)), errors }
 }

@@ -28,7 +28,7 @@ const wireByCode = {
 
 /** A reason to refuse a request: `code` of its answer, and a label of the metric of refused requests. */
 export type ApiErrorCode = keyof typeof wireByCode
-/** All of them, in the order of their statuses. */
+/** Every code, in the order of their statuses. */
 export const apiErrorCodes = Object.keys(wireByCode) as [ApiErrorCode, ...ApiErrorCode[]]
 
 /** What is wrong with a part of a request: a closed list, which callers see. */

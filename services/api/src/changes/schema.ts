@@ -80,7 +80,7 @@ export const changesOfClientsResponse = (
 ): z.output<typeof changesOfClientsBody> =>
   changes.map((change) => ({ ...changeResponse(change), clients: change.clients }))
 
-/** Email clients of one request: the most that are emulated in the time of one. */
+/** Maximum of email clients in one request, so that all are usually emulated within its time. */
 export const maxClientsOfChanges = 50
 
 /** The email clients of `?client=A&client=B`. Throws a 400 without any, with too many, or that names an unknown one. */

@@ -37,12 +37,12 @@ export interface ExportPage {
   source: FrozenEmail | null
 }
 
-/** Rows of changes on the page; `changes.json` has all. */
+/** Maximum of changes on the page; `changes.json` has all. */
 const maxShownChanges = 500
 
 /**
- * `index.html`: one page for a disk and for paper. It has no script, and its Content-Security-Policy allows nothing but
- * its own style sheet and the pictures beside it.
+ * The text of `index.html`, a page to open from a disk and to print. It has no script, and its Content-Security-Policy
+ * allows nothing but its own style sheet and the pictures beside it.
  */
 export function renderExportPage(language: Language, shown: ExportPage): string {
   const style = readFileSync(path.join(__dirname, 'export-page.css'), 'utf8')

@@ -18,11 +18,11 @@ export class UnreadEmailError extends Error {
 }
 
 /**
- * Parses emails in threads, so that other requests do not wait. All methods reject with an `UnreadEmailError`, at the
- * latest when `signal` aborts.
+ * Parses emails, long ones in threads, so that other requests do not wait. All methods reject with an
+ * `UnreadEmailError`, at the latest when `signal` aborts.
  */
 export interface EmailReader extends Closeable {
-  /** `findReferences`. */
+  /** The first `atMost` of `findReferences`. */
   findReferences(html: string, atMost: number, signal: AbortSignal): Promise<FoundReference[]>
   /** The first `atMost` of `findCssReferences`. */
   findInStyleSheet(styleSheet: StyleSheet, atMost: number, signal: AbortSignal): Promise<string[]>

@@ -9,7 +9,9 @@ import type { ReadMessage } from '@pas/messages/read-message'
 import { UnreadableMessageError } from '@pas/messages/unreadable-message-error'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 
-/** The functions in this file run in the threads of `email-reader`, from `dist/`. */
+/**
+ * The functions in this file run in the threads of `email-reader`, from `dist/`; for short texts on the main thread.
+ */
 
 /** The first `atMost` references of an email's HTML. */
 export const findReferencesInThread = ({

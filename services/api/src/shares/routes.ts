@@ -27,7 +27,10 @@ export interface ShareDeps extends AuthenticationDeps, CreateShareDeps {
 /** docs/contract.md §4: a larger body is a 413. */
 const maxBodyBytes = 64 * 1024
 
-/** Links to an email's pictures for callers without credentials (docs/contract.md §4). */
+/**
+ * Share links (docs/contract.md §4): the email's account makes, lists and revokes them; callers without credentials
+ * read what a link shows.
+ */
 export function shareRoutes(deps: ShareDeps): Router {
   const router = Router()
   const owner = authenticate(deps)
@@ -88,7 +91,7 @@ const neverCached: RequestHandler = (_req, res, next) => {
   next()
 }
 
-/** The token is in the address: no search engine lists it, and no other site is told it. */
+/** The token is in the address: search engines must not list it, and browsers must not tell it to other sites. */
 const keptToItself: RequestHandler = (_req, res, next) => {
   res.setHeader('Referrer-Policy', 'no-referrer')
   res.setHeader('X-Robots-Tag', 'noindex')
