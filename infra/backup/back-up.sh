@@ -69,7 +69,8 @@ fi
 
 day=$(date +%Y-%m-%d)
 dump=$BACKUP_TO/rows/$day.dump
-# It gets its name only when pg_dump has succeeded. The chunks allow 160 GB where a store takes 10,000 parts.
+# The dump gets its name only when pg_dump has succeeded. Chunks of 16 MiB allow 160 GB in a store that takes 10,000
+# parts.
 pg_dump --format=custom --no-owner --dbname "$url" | rclone rcat "$dump.partial" --s3-chunk-size 16M || {
   rclone deletefile "$dump.partial" 2>/dev/null || true
   refuse "the rows could not be backed up to $dump; the lines above say why"
