@@ -88,7 +88,7 @@ describeWithEngine(
 )
 
 describeWithEngine('chromium', 'with ENGINE_NICE', () => {
-  it('a browser stands back for other programs, also where sessions share the processors, and its worker does not', async () => {
+  it('a browser has that niceness, also where the kernel shares the processors among sessions, and its worker has 0', async () => {
     const worker = await services.startWorker('chromium', { ENGINE_NICE: '7' })
     const { pid = 0 } = worker.process
     const stats = listPids().flatMap((one) => readProcessStat(one) ?? [])
