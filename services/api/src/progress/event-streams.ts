@@ -24,8 +24,8 @@ const maxUndrainedBytes = 256 * 1024
 const retryMs = 2_000
 
 /**
- * The event streams of this process (docs/contract.md §4, `GET /emails/{guid}/events`). `close` ends only their comment
- * lines: closing `emailWatchers` ends the streams.
+ * The event streams of this process (docs/contract.md §4, `GET /emails/{guid}/events`). `close` only stops their
+ * comment lines: closing `emailWatchers` ends the streams.
  */
 export interface EventStreams extends Closeable {
   /**
@@ -47,8 +47,8 @@ interface OpenStream {
 
 /**
  * Makes the streams, which follow their emails through `emailWatchers` and write pictures' addresses below `imagesUrl`.
- * `times` replaces how long a stream lasts and how often it gets a comment line; a stream ends at the first comment
- * line that comes after its time.
+ * `times` replaces how long a stream lasts and how often it gets a comment line; a stream whose time is over ends
+ * when its next comment line is due.
  */
 export function createEventStreams({
   db,
