@@ -11,7 +11,7 @@ import { outboundUrl } from './outbound-url'
 export function whyPostUrlRefused(text: string, allowList: AllowList): string | null {
   const url = outboundUrl(text)
   if (!url)
-    return 'is not a URL that is called: it begins with https://, has no user information, and its port is not that of another protocol.'
+    return 'cannot be called: a URL must begin with https://, have no user information, and not use the port of another protocol.'
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   const isNamed =

@@ -7,14 +7,19 @@ const maxSuggestions = 5
 /** A longer text is no misspelt name. It also limits the time, which grows with the length. */
 const maxLength = 40
 
+const list = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
 /**
- * ` Did you mean A, B?` with the names that contain what was sent, or differ from it in few characters, the
+ * ` Did you mean A, B or C?` with the names that contain what was sent, or differ from it in few characters, the
  * most similar first; empty when there is none.
  */
 export function didYouMean(sent: string, names: readonly string[]): string {
   const similar = similarNames(sent, names)
-  return similar.length === 0 ? '' : ` Did you mean ${similar.join(', ')}?`
+  return similar.length === 0 ? '' : ` Did you mean ${asAlternatives(similar)}?`
 }
+
+/** `A, B or C`. */
+export const asAlternatives = (names: readonly string[]): string => list.format(names)
 
 /** The names that `didYouMean` suggests. */
 export function similarNames(sent: string, names: readonly string[]): string[] {

@@ -21,9 +21,9 @@ export function readCursor(cursor: string, owner: string): Position {
   const parsed = cursorSchema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')))
   const [listOwner, createdAt, id] = parsed.data ?? []
   if (listOwner !== owner || createdAt === undefined || id === undefined)
-    throw invalidField('before: must be `next` of an answer to this account.', {
+    throw invalidField('before: must be `next` of an earlier answer with this list.', {
       field: 'before',
-      message: 'must be `next` of an answer to this account',
+      message: 'must be `next` of an earlier answer with this list',
     })
   return { createdAt: new Date(createdAt), id }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { similarNames } from './did-you-mean'
+import { asAlternatives, similarNames } from './did-you-mean'
 
 /** A body's known members, by name. For a list of objects: the known members of these objects; else null. */
 export interface MemberNames {
@@ -50,5 +50,5 @@ function* findUnknown(sent: unknown, names: MemberNames, path: string): Generato
 
 function notKnown(name: string, names: MemberNames): string {
   const similar = similarNames(name, Object.keys(names))
-  return similar.length === 0 ? 'not known' : `not known; did you mean ${similar.join(', ')}?`
+  return similar.length === 0 ? 'not known' : `not known; did you mean ${asAlternatives(similar)}?`
 }

@@ -26,12 +26,12 @@ export const headerComponents = {
     schema: { type: 'string', pattern: '^wait=[0-9]+$' },
   },
   Redirect: {
-    description: 'One hour at most, and never past the preview’s end.',
+    description: 'For how long the redirect may be cached: one hour at most, and never past the preview’s end.',
     required: true,
     schema: { type: 'string', pattern: '^(public, max-age=[0-9]+|no-store)$' },
   },
   Document: {
-    description: 'A few minutes.',
+    description: 'For how long the document may be cached: a few minutes.',
     required: true,
     schema: { type: 'string', pattern: '^public, max-age=[0-9]+$' },
   },
@@ -59,7 +59,7 @@ export const headerComponents = {
     schema: { type: 'integer', minimum: 0 },
   },
   RateLimitRemaining: {
-    description: 'How many more of that the account may have now.',
+    description: 'How many more of what `X-RateLimit-Limit` counts the account may have now.',
     schema: { type: 'integer', minimum: 0 },
   },
   RateLimitReset: {

@@ -53,7 +53,7 @@ export async function createShare(
   const createdAt = clock.now()
   const lastAt = email.createdAt.getTime() + previewLifetimeMs
   if (lastAt <= createdAt.getTime())
-    throw tooOld('The email was uploaded 180 days ago: its pictures are ending, and it cannot be shared.')
+    throw tooOld('The email was uploaded 180 days ago: its pictures expire now, so it cannot be shared.')
   if (input.shows.length > 0 && (email.contentErasedAt || email.expiresAt <= createdAt))
     throw tooOld('The email’s content is kept for 48 hours, which are over: share it without `shows`.')
   const content = await copyContent(deps, accountId, { emailGuid, ...input }, signal)

@@ -26,7 +26,7 @@ export function usageRoutes(deps: AuthenticationDeps): Router {
         .run(() => listUsage(deps, accountId, wanted), turn)
         .catch((error: unknown) => {
           throw error === turn.reason
-            ? unavailable('Too many ask for usage; try again shortly.', error)
+            ? unavailable('Too many requests for usage are waiting; try again shortly.', error)
             : error
         })
       res.setHeader('Cache-Control', 'no-store')

@@ -11,7 +11,7 @@ const waiting = meter.createObservableGauge('pas.webhooks.waiting', {
 const late = meter.createObservableGauge('pas.webhooks.late_seconds', {
   unit: 's',
   description:
-    'How late the oldest message is that no process sends, of endpoints that do not fail; 0 with none',
+    'How long ago the oldest message that still waits should have been sent, for endpoints that do not fail; 0 with none',
 })
 const failing = meter.createObservableGauge('pas.webhooks.failing', {
   description: 'Enabled endpoints that have failed, and not succeeded, for an hour',
