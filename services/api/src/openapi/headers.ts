@@ -26,7 +26,8 @@ export const headerComponents = {
     schema: { type: 'string', pattern: '^wait=[0-9]+$' },
   },
   Redirect: {
-    description: 'For how long the redirect may be cached: one hour at most, and never past the preview’s end.',
+    description:
+      'For how long the redirect may be cached: one hour at most, and never past the preview’s end.',
     required: true,
     schema: { type: 'string', pattern: '^(public, max-age=[0-9]+|no-store)$' },
   },
