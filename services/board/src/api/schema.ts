@@ -57,7 +57,7 @@ const previewAnswer = z.discriminatedUnion('status', [
     fidelity,
     engine: z.string(),
     captured_at: z.string(),
-    /** Of the full picture, in device pixels. */
+    /** `width` and `height` are those of the full picture, in device pixels. */
     width: z.number(),
     height: z.number(),
     /** Whether the message is larger than the picture. */
