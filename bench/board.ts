@@ -1,8 +1,8 @@
 /*
  * `npm run bench -- board`: how fast the board's pages are, in a real browser and compared with the API: the first byte
- * and the size of a grid of 137 email clients; the time from a capture's row to the picture painted, and from a letter of
- * the filter to the grid painted; drawing an email again in 12 email clients; and how far the layout moves. `--hour`: only
- * how much memory the service and the page hold after 200 emails, one after the other.
+ * and the size of a grid of 137 email clients; the time from a capture's row to the picture painted, and from a letter
+ * of the filter to the grid painted; drawing an email again in 12 email clients; and how far the layout moves.
+ * `--hour`: only how much memory the service and the page hold after 200 emails, one after the other.
  */
 import { parseArgs } from 'node:util'
 import { openDatabase } from '@pas/db/database'

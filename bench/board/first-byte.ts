@@ -21,9 +21,9 @@ interface Came {
 }
 
 /**
- * Measures how long the first byte of an email's grid takes, compared with the API's list of the same previews and with a
- * page of the board that lists nothing, all through the same HTTP agent; and how many bytes a browser gets. `cookie` is
- * the `Cookie` header of a signed-in user.
+ * Measures how long the first byte of an email's grid takes, compared with the API's list of the same previews and with
+ * a page of the board that lists nothing, all through the same HTTP agent; and how many bytes a browser gets. `cookie`
+ * is the `Cookie` header of a signed-in user.
  */
 export async function measureFirstByte(stack: Stack, guid: string, cookie: string): Promise<Measured> {
   const { boardUrl, instantUrl } = stack
@@ -77,7 +77,9 @@ export async function measureFirstByte(stack: Stack, guid: string, cookie: strin
   }
 }
 
-/** Processor milliseconds of the board and of the API for each request; other work of the machine hardly changes them. */
+/**
+ * Processor milliseconds of the board and of the API for each request; other work of the machine hardly changes them.
+ */
 async function measureProcessorTime(
   { processes }: Stack,
   askOnce: () => Promise<unknown>,

@@ -11,8 +11,8 @@ const sampled = 10
 
 /**
  * Measures memory during the work of about an hour: 200 emails handed in on the first page, one after the other, each
- * watched until its pictures are painted. Compares the page's JavaScript heap after garbage collection, and the service's
- * memory, after 50 emails and after 200.
+ * watched until its pictures are painted. Compares the page's JavaScript heap after garbage collection, and the
+ * service's memory, after 50 emails and after 200.
  */
 export async function measureHour(
   stack: Stack,

@@ -46,7 +46,8 @@ declare global {
 
 /**
  * Makes a token look different in each page: random bytes, and the token XORed with them. The size of a compressed page
- * then reveals nothing about the token, even if the page repeats text of the request (BREACH, https://breachattack.com).
+ * then reveals nothing about the token, even if the page repeats text of the request (BREACH,
+ * https://breachattack.com).
  */
 function mask(token: string): string {
   const plain = Buffer.from(token)

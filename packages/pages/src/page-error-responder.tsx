@@ -22,7 +22,9 @@ export interface PageErrorOptions {
     page: { title: string; status: number; narrow: boolean },
     content: ReactNode,
   ) => void
-  /** The page that the error page links to, where the reader can begin again; null when there is none for this reader. */
+  /**
+   * The page that the error page links to, where the reader can begin again; null when there is none for this reader.
+   */
   wayOutOf: (
     req: Request,
     code: ApiErrorCode,

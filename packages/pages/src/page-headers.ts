@@ -17,8 +17,8 @@ export interface PagePolicy {
 
 /**
  * Makes the handler that sets the headers of every page and of every redirect between pages (docs/contract.md §2): no
- * inline script, nothing from third parties but the operator's logo and what `policy` names, no framing, and no caching,
- * because a page shows one user's data. `createBaseApp` sets HSTS and nosniff.
+ * inline script, nothing from third parties but the operator's logo and what `policy` names, no framing, and no
+ * caching, because a page shows one user's data. `createBaseApp` sets HSTS and nosniff.
  */
 export function createPageHeaders({
   pictureOrigins = [],

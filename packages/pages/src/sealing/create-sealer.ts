@@ -14,8 +14,8 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Makes a sealer from these secrets, newest first: the first one seals, and each of them opens. Keys are derived by HKDF
- * (RFC 5869) with `purpose` as its `info`, so a sealer with another purpose cannot open what this one has sealed.
+ * Makes a sealer from these secrets, newest first: the first one seals, and each of them opens. Keys are derived by
+ * HKDF (RFC 5869) with `purpose` as its `info`, so a sealer with another purpose cannot open what this one has sealed.
  */
 export function createSealer(secrets: readonly string[], purpose: string): Sealer {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)))

@@ -38,8 +38,8 @@ export interface AccessTokens {
   get(): Promise<string>
   /**
    * An access token other than `refused`. Throws a `SignedOutError` when the refresh token is not valid either, an
-   * `AuthUnavailableError` when auth cannot be asked, and an `ApiAnswerError` with status 503 when another request claimed
-   * the refresh token and has not stored new tokens in time.
+   * `AuthUnavailableError` when auth cannot be asked, and an `ApiAnswerError` with status 503 when another request
+   * claimed the refresh token and has not stored new tokens in time.
    */
   replace(refused: string): Promise<string>
   /** Ends the session, and resolves to the error to throw. */
@@ -75,9 +75,9 @@ interface NewShare {
 }
 
 /**
- * The API as the signed-in user sees it: one function for each call. Each throws an `ApiAnswerError` when the API refuses
- * or cannot be reached, a `SignedOutError` when the user's tokens are no longer valid, and an `AuthUnavailableError` when
- * the access token has expired and auth cannot be reached.
+ * The API as the signed-in user sees it: one function for each call. Each throws an `ApiAnswerError` when the API
+ * refuses or cannot be reached, a `SignedOutError` when the user's tokens are no longer valid, and an
+ * `AuthUnavailableError` when the access token has expired and auth cannot be reached.
  */
 export interface ApiReader extends PublicReader {
   /** The account's emails, newest first; `before` is `next` of the list before. */

@@ -62,9 +62,9 @@ export async function sendRequest(deps: CallDeps, request: ApiRequest): Promise<
 }
 
 /**
- * The headers that a proxy which terminates TLS would add. Needed for a plain-HTTP address within the installation, where
- * the other services name this process in TRUST_PROXY; empty for HTTPS. `X-Forwarded-For` is the caller's address as this
- * process sees it, not as the caller sent it, so that it cannot be forged.
+ * The headers that a proxy which terminates TLS would add. Needed for a plain-HTTP address within the installation,
+ * where the other services name this process in TRUST_PROXY; empty for HTTPS. `X-Forwarded-For` is the caller's address
+ * as this process sees it, not as the caller sent it, so that it cannot be forged.
  */
 export function forwarded(url: string, callerIp: string | undefined): Record<string, string> {
   if (!url.startsWith('http:')) return {}

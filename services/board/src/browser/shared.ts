@@ -1,6 +1,6 @@
 /*
- * The script of the pages behind a share link: while pictures are being drawn, it asks for the page again, and shows the
- * pictures that are there now. Without it, loading the page again shows the same.
+ * The script of the pages behind a share link: while pictures are being drawn, it asks for the page again, and shows
+ * the pictures that are there now. Without it, loading the page again shows the same.
  */
 import { byId } from './parts/dom'
 

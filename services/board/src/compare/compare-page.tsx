@@ -12,7 +12,9 @@ import { compareTexts, modes, type CompareMode } from './compare-texts'
 
 /** One of the pictures that are compared. */
 export interface Pane {
-  /** As `with` in the query: the key of a preview of this email (see `previewKey`), or `guid:key` for another email's. */
+  /**
+   * As `with` in the query: the key of a preview of this email (see `previewKey`), or `guid:key` for another email's.
+   */
   id: string
   email: ApiEmail
   tile: Tile

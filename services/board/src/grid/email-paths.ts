@@ -57,9 +57,9 @@ export function withQuery(path: string, query: URLSearchParams): string {
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * A parameter of the request's path, such as `guid`. Throws `not_found` for a guid that is no UUID, and for `.` or `..`:
- * in the URL of a call of the API these would lead to another path (RFC 3986 §5.2.4), and `encodeURIComponent` leaves them
- * as they are.
+ * A parameter of the request's path, such as `guid`. Throws `not_found` for a guid that is no UUID, and for `.` or
+ * `..`: in the URL of a call of the API these would lead to another path (RFC 3986 §5.2.4), and `encodeURIComponent`
+ * leaves them as they are.
  */
 export function pathPart(req: Request, name: string): string {
   const part = String(req.params[name])

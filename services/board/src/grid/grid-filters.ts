@@ -19,7 +19,9 @@ export type GridQuery = z.output<typeof gridQuery>
 /** The name of a filter that is chosen by a link. */
 export type FilterName = 'family' | 'dark' | 'images' | 'fidelity' | 'status'
 
-/** A tile's value for each filter. The tile has the same values as data attributes, which the grid's script compares. */
+/**
+ * A tile's value for each filter. The tile has the same values as data attributes, which the grid's script compares.
+ */
 export const filterValues = ({ family, isDark, fidelity, preview }: Tile): Record<FilterName, string> => ({
   family,
   dark: isDark ? '1' : '',
@@ -50,7 +52,9 @@ export function gridSearch(
   return search.toString()
 }
 
-/** Reads the query of a grid from `grid`, a parameter of a picture's page; the query of all tiles when it is not valid. */
+/**
+ * Reads the query of a grid from `grid`, a parameter of a picture's page; the query of all tiles when it is not valid.
+ */
 export function parseGridSearch(text: string | undefined): GridQuery {
   const parsed = gridQuery.safeParse(Object.fromEntries(new URLSearchParams(text ?? '')))
   return parsed.success ? parsed.data : {}

@@ -21,7 +21,9 @@ export interface GridPage {
   now: Date
   /** Email clients that cannot be drawn at the moment, with the reason. */
   unavailable: readonly { name: string; platform: string; reason: string }[]
-  /** SHA-256 of the pictures of the version before, in hexadecimal, by key. Null for an email that is no new version. */
+  /**
+   * SHA-256 of the pictures of the version before, in hexadecimal, by key. Null for an email that is no new version.
+   */
   before: ReadonlyMap<string, string> | null
   /** See `TileOptions`. */
   blockingUrlOf: (preview: PreviewAddress) => string

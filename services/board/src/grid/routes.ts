@@ -82,8 +82,8 @@ export function gridRoutes(deps: GridDeps): Router {
     const counts = new Map(codes.map((code) => [code, 0]))
     for (const { clients } of changes)
       for (const code of clients) counts.set(code, (counts.get(code) ?? 0) + 1)
-    // Cached, because an email's content never changes and counting takes the API up to 50 s. `Vary` keeps the answer to
-    // this session: another user of the same browser may not see it.
+    // Cached, because an email's content never changes and counting takes the API up to 50 s. `Vary` keeps the answer
+    // to this session: another user of the same browser may not see it.
     res.vary('Cookie').setHeader('Cache-Control', 'private, max-age=3600')
     res.json(Object.fromEntries(counts))
   })
@@ -149,8 +149,8 @@ export function blockingUrl(
 }
 
 /**
- * SHA-256 of the pictures of the email that this one is a new version of, by key; null when it is no new version, or when
- * that email is deleted.
+ * SHA-256 of the pictures of the email that this one is a new version of, by key; null when it is no new version, or
+ * when that email is deleted.
  */
 async function picturesBefore(api: ApiReader, email: ApiEmail): Promise<Map<string, string> | null> {
   if (email.revision_of === null) return null

@@ -2,9 +2,9 @@ const firstWaitMs = 1_000
 const longestWaitMs = 30_000
 
 /**
- * Follows an event stream until the returned function is called. An `EventSource` opens a broken stream again by itself,
- * but gives up when the service answers with an error, as the board does while the API is away: then another one is
- * opened after 1 to 30 seconds.
+ * Follows an event stream until the returned function is called. An `EventSource` opens a broken stream again by
+ * itself, but gives up when the service answers with an error, as the board does while the API is away: then another
+ * one is opened after 1 to 30 seconds.
  */
 export function followEvents(
   url: string,
@@ -21,8 +21,8 @@ export function followEvents(
     /** Called when the page itself is a 404 now: the email was deleted. */
     gone: () => void
     /**
-     * Called when the user has signed out, for example in another tab. The page must not load itself again: a user who is
-     * still signed in at auth would be signed in here again.
+     * Called when the user has signed out, for example in another tab. The page must not load itself again: a user who
+     * is still signed in at auth would be signed in here again.
      */
     signedOut: () => void
   },

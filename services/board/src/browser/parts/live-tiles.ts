@@ -8,8 +8,8 @@ import type { Preview } from './wire'
 const sayEveryMs = 5_000
 
 /**
- * Follows the email's events and fills the tiles with their pictures. Once none is waiting, closes the stream and writes
- * into the tiles how many changes their email clients made. Calls `changed` after tiles have changed.
+ * Follows the email's events and fills the tiles with their pictures. Once none is waiting, closes the stream and
+ * writes into the tiles how many changes their email clients made. Calls `changed` after tiles have changed.
  */
 export function startLiveTiles(tiles: HTMLElement, changed: () => void): void {
   const progress = byId('progress')

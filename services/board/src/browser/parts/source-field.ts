@@ -4,8 +4,8 @@ import { byId } from './dom'
 const maxBytes = 10 * 1024 * 1024
 
 /**
- * Lets Ctrl+Enter or Cmd+Enter send a form with an email's source. Does not send a source that is empty or too long, and
- * says so beside the field. Returns the field with the id `source`.
+ * Lets Ctrl+Enter or Cmd+Enter send a form with an email's source. Does not send a source that is empty or too long,
+ * and says so beside the field. Returns the field with the id `source`.
  */
 export function startSourceField(form: HTMLFormElement): HTMLTextAreaElement {
   const source = byId<HTMLTextAreaElement>('source')

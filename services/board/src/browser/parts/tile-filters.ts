@@ -3,9 +3,9 @@ import { byId } from './dom'
 const names = ['family', 'dark', 'images', 'fidelity', 'status'] as const
 
 /**
- * Lets the filter links, and each letter in the field that finds an email client, show and hide tiles without asking the
- * server. The server's page of the same address shows the same tiles. Returns a function that applies the filters again,
- * for tiles that have changed.
+ * Lets the filter links, and each letter in the field that finds an email client, show and hide tiles without asking
+ * the server. The server's page of the same address shows the same tiles. Returns a function that applies the filters
+ * again, for tiles that have changed.
  */
 export function startTileFilters(tiles: HTMLElement): () => void {
   const filters = document.getElementById('filters')
@@ -51,7 +51,10 @@ export function startTileFilters(tiles: HTMLElement): () => void {
     return tiles.querySelectorAll(`li[data-${name}="${value}"]`).length
   }
 
-  /** Updates the links and the page's address to the filters that are on, so that the address can be sent to a colleague. */
+  /**
+   * Updates the links and the page's address to the filters that are on, so that the address can be sent to a
+   * colleague.
+   */
   const showQuery = (): void => {
     if (find.value === '') query.delete('find')
     else query.set('find', find.value)

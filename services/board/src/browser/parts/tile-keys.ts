@@ -3,8 +3,8 @@ import { shownTiles } from './tile-filters'
 
 /**
  * Handles the keys of the grid. While a tile has the focus (WCAG 2.1.4: single letters act only on what has the focus),
- * arrows, Home and End move the focus to another tile, `c` calls `pick`, `/` goes to the field that finds an email client,
- * and `?` shows the list of keys. Esc and ↓ in that field go to the first tile.
+ * arrows, Home and End move the focus to another tile, `c` calls `pick`, `/` goes to the field that finds an email
+ * client, and `?` shows the list of keys. Esc and ↓ in that field go to the first tile.
  */
 export function startTileKeys(tiles: HTMLElement, pick: (tile: HTMLElement) => void): void {
   const find = document.getElementById('find')
