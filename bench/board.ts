@@ -1,8 +1,8 @@
 /*
- * `npm run bench -- board`: how fast the board's pages are, in a real browser and beside the API: the first byte and
- * the bytes of a grid of 137 email clients; from a capture's row to the picture painted; a letter of the filter;
- * drawing an email again in 12 email clients; and how far the layout moves. `--hour`: only what 200 emails, one after
- * the other, leave in the memory of the service and of the page.
+ * `npm run bench -- board`: how fast the board's pages are, in a real browser and compared with the API: the first byte
+ * and the size of a grid of 137 email clients; the time from a capture's row to the picture painted, and from a letter
+ * of the filter to the grid painted; drawing an email again in 12 email clients; and how far the layout moves.
+ * `--hour`: only how much memory the service and the page hold after 200 emails, one after the other.
  */
 import { parseArgs } from 'node:util'
 import { openDatabase } from '@pas/db/database'
@@ -20,9 +20,9 @@ import { buildNewsletter } from './newsletter'
 import { startNewsletterWeb } from './newsletter-web'
 import { openStack, stackVariable } from './stack'
 
-/** Previews of the grid whose first byte and filter are measured. */
+/** Number of previews of the grid whose first byte and filter are measured. */
 const previews = 137
-/** Email clients of Chromium's engine that are drawn at once. */
+/** Number of email clients, all drawn by Chromium, whose pictures are awaited together. */
 const drawn = 12
 
 async function main(): Promise<void> {
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const { browser, context, cookie } = await signInToBoard(stack, db)
   const web = await startNewsletterWeb()
   const measured: Measured = { figures: {}, ratios: {} }
-  // Each part is shown when it is done: all of them take minutes.
+  // Prints each part as soon as it is measured: all of them take minutes.
   const add = ({ figures, ratios }: Measured): void => {
     console.log(figures)
     Object.assign(measured.figures, figures)

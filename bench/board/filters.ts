@@ -24,7 +24,7 @@ export async function measureFilters(stack: Stack, context: BrowserContext, guid
   const find = page.locator('#find')
   await find.focus()
   let pressed = 0
-  // One key after the other: nobody types faster than the page paints.
+  // Waits for the paint after each key, so that no time includes the work for the key before.
   const press = async (key: string): Promise<void> => {
     await page.keyboard.press(key)
     pressed++

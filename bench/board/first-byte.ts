@@ -14,16 +14,16 @@ const perRound = 10
 /** Where the build puts the scripts of the board's pages. */
 const scriptFolder = path.join(__dirname, '..', '..', 'services', 'board', 'dist', 'browser')
 
-/** An answer as it came: how long its first byte took, and its size as it was sent. */
+/** How long the headers of an answer took, and the size of its body as it was sent, compressed or not. */
 interface Came {
   ms: number
   bytes: number
 }
 
 /**
- * Measures how long the first byte of an email's grid takes, beside the API's list of the same previews and a page of the
- * board that lists nothing, each asked for by the same agent; and how many bytes a browser gets. `cookie` is that of a
- * signed-in user.
+ * Measures how long the first byte of an email's grid takes, compared with the API's list of the same previews and with
+ * a page of the board that lists nothing, all through the same HTTP agent; and how many bytes a browser gets. `cookie`
+ * is the `Cookie` header of a signed-in user.
  */
 export async function measureFirstByte(stack: Stack, guid: string, cookie: string): Promise<Measured> {
   const { boardUrl, instantUrl } = stack
@@ -33,7 +33,7 @@ export async function measureFirstByte(stack: Stack, guid: string, cookie: strin
     empty: () => ask(stack, `${boardUrl}/shares`, asBrowser(cookie)),
   }
   const times: Record<keyof typeof kinds, number[]> = { grid: [], list: [], empty: [] }
-  // In turns, so that each kind has the same share of what else happens on the machine; the first round warms up.
+  // In turns, so that other work of the machine slows each kind equally; the first round warms up.
   for (let round = -1; round < rounds; round++) {
     for (const kind of ['grid', 'list', 'empty'] as const) {
       for (let turn = 0; turn < perRound; turn++) {
@@ -77,7 +77,9 @@ export async function measureFirstByte(stack: Stack, guid: string, cookie: strin
   }
 }
 
-/** Processor time of the board and of the API for each request, which other work of the machine hardly changes. */
+/**
+ * Processor milliseconds of the board and of the API for each request; other work of the machine hardly changes them.
+ */
 async function measureProcessorTime(
   { processes }: Stack,
   askOnce: () => Promise<unknown>,
@@ -90,7 +92,7 @@ async function measureProcessorTime(
   return { board: each('board'), api: each('api') }
 }
 
-/** What a browser sends that is given a page's address. */
+/** The headers that a browser sends when its user opens a page's address. */
 const asBrowser = (cookie: string): Record<string, string> => ({
   cookie,
   accept: 'text/html',

@@ -6,13 +6,13 @@ import { openWatchedPage } from './watched-page'
 
 const emails = 200
 const warmUps = 50
-/** The service's memory is the mean at so many emails, since its garbage is collected when V8 chooses. */
+/** The service's memory is the mean after each of this many last emails, since V8 collects garbage when it chooses. */
 const sampled = 10
 
 /**
- * Measures the memory of a session of an hour: 200 emails handed in on the first page, each watched until its pictures
- * are painted, one after the other without a pause. The page's JavaScript heap after garbage collection, and the
- * service's memory, at 50 emails and at 200.
+ * Measures memory during the work of about an hour: 200 emails handed in on the first page, one after the other, each
+ * watched until its pictures are painted. Compares the page's JavaScript heap after garbage collection, and the
+ * service's memory, after 50 emails and after 200.
  */
 export async function measureHour(
   stack: Stack,
@@ -63,7 +63,7 @@ interface PageMemory {
   documents: number
 }
 
-/** Of the document that is open, and of others of the same tab that were not let go. */
+/** Reads the memory of the open document, and of earlier ones of the same tab that were not freed. */
 async function readPageMemory(cdp: CDPSession): Promise<PageMemory> {
   await cdp.send('HeapProfiler.collectGarbage')
   const { usedSize } = await cdp.send('Runtime.getHeapUsage')

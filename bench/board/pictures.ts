@@ -11,8 +11,9 @@ const rounds = 4
 const wantedMs = 400
 
 /**
- * Measures how long a picture takes from its capture's row until it is painted in an open grid; beside the least that a
- * page needs: the API's event, and the small picture. The two have emails of their own, in turns.
+ * Measures how long a picture takes from its capture's row until it is painted in an open grid; and, for comparison,
+ * until a client has the API's event and the small picture, which is the least that a page needs. Each round posts one
+ * email for the page and one for the client.
  */
 export async function measurePictures(
   stack: Stack,

@@ -8,9 +8,9 @@ import { openWatchedPage } from './watched-page'
 const rounds = 3
 
 /**
- * Measures drawing an email again on the board, from Ctrl+Enter to the last picture painted, beside the same captures
- * asked for through the API, from `POST /emails` to the event that says that all are drawn. In turns, each time with
- * another text.
+ * Measures drawing an email again on the board, from Ctrl+Enter to the last picture painted; and, for comparison, the
+ * same captures through the API, from `POST /emails` to the event that says that all are drawn. In turns, each time
+ * with another text.
  */
 export async function measureRedraw(
   stack: Stack,

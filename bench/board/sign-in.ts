@@ -8,9 +8,9 @@ import type { Stack } from '../stack'
 /** A browser in which the demo's user is signed in to the board. */
 export interface SignedInBrowser {
   browser: Browser
-  /** Its window shows two rows of a grid. */
+  /** Its window is tall enough for two rows of a grid. */
   context: BrowserContext
-  /** What the browser sends to the board, as a header's value. */
+  /** The `Cookie` header that the browser sends to the board. */
   cookie: string
 }
 
@@ -22,7 +22,7 @@ export async function signInToBoard(stack: Stack, db: Database): Promise<SignedI
   })
   const context = await browser.newContext({
     ignoreHTTPSErrors: true,
-    // For Playwright's waitForFunction, which evaluates text.
+    // Playwright's waitForFunction evaluates a string, which the pages' content security policy forbids.
     bypassCSP: true,
     viewport: { width: 1280, height: 1000 },
   })

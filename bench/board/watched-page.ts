@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
 
-/** When a tile's picture was painted, as `Date.now()` counts, by the tile's key. */
+/** When each tile's picture was painted, as `Date.now()` gives it. Key: the tile's, such as `GMAILNEW`. */
 type Painted = Readonly<Record<string, number>>
 
 /** A page that notes when the tiles of a grid show their pictures, and how far its layout moves. */
@@ -8,13 +8,13 @@ export interface WatchedPage {
   page: Page
   /** Resolves once so many of the grid's tiles show their pictures. */
   untilPainted(count: number): Promise<Painted>
-  /** The largest layout shift of the document that is open, by whatever caused. */
+  /** The value of the largest single `layout-shift` entry of the open document, those after user input included. */
   largestShift(): Promise<number>
 }
 
 /**
- * Runs in each document before its own scripts. A picture is painted in the frame after the one in which it is loaded;
- * a message is handled after that frame.
+ * The script that runs in each document before its own. `afterPaint` acts after the next frame is painted: an animation
+ * frame callback runs before the paint, and the message that it posts is handled after it.
  */
 const watch = `
   window.painted = {}

@@ -1,7 +1,7 @@
 import type { ApiErrorCode } from '@pas/runtime/errors'
 import type { Texts } from './languages'
 
-/** The codes of the errors that a page can have. */
+/** The codes of the errors that a page can answer. */
 type PageErrorCode = Extract<
   ApiErrorCode,
   | 'invalid_request'
@@ -22,7 +22,7 @@ type PageErrorCode = Extract<
 >
 
 interface ErrorTexts {
-  /** By code: the page's title, and what it says about an error that has no text for people of its own. */
+  /** By code: the page's title, and what it says about an error that is not a `PageError`. */
   byCode: Record<PageErrorCode, { title: string; text: string }>
   databaseAway: string
   requestId: (values: { requestId: string }) => string

@@ -9,7 +9,7 @@ export const formTokenField = 'form_token'
 
 /**
  * A form of ours whose token is no longer valid: the page was open for too long, or the browser has signed in or out
- * since. No form of another site: the browser says that it was sent from here, or does not say.
+ * since. Another site's form does not get this error when its browser sends `Origin` or `Sec-Fetch-Site`.
  */
 export class StaleFormError extends PageError {
   override name = 'StaleFormError'
@@ -22,13 +22,13 @@ export class StaleFormError extends PageError {
 /** Protection of our forms against cross-site request forgery. */
 export interface FormProtection {
   /**
-   * Refuses, with `forbidden`, a POST that does not come from a form that we gave to this session; with a
-   * `StaleFormError`, when only the token is wrong. Mount it after the body parser.
+   * Refuses a POST that does not come from a form of this session: throws `forbidden`, as a `StaleFormError` when only
+   * the token is wrong. Mount it after the body parser.
    */
   refuseForeignForms: RequestHandler
   /**
-   * Makes the token for the forms of the page that answers this request; sets the token's cookie when there is none
-   * yet.
+   * Makes the token for the forms of the page that answers this request, and sets the token's cookie when the browser
+   * has none.
    */
   provideFormToken: RequestHandler
 }
@@ -45,8 +45,9 @@ declare global {
 }
 
 /**
- * Makes a token look different in each page: random bytes, and the token XORed with them. A compressed page then says
- * nothing of the token by its size, whatever else of the request it repeats (BREACH, https://breachattack.com).
+ * Makes a token look different in each page: random bytes, and the token XORed with them. The size of a compressed page
+ * then reveals nothing about the token, even if the page repeats text of the request (BREACH,
+ * https://breachattack.com).
  */
 function mask(token: string): string {
   const plain = Buffer.from(token)
@@ -54,7 +55,7 @@ function mask(token: string): string {
   return Buffer.concat([pad, xor(plain, pad)]).toString('base64url')
 }
 
-/** The token of a masked one; some other text for any text that is none. */
+/** Undoes `mask`. Any other text becomes some text that is no valid token. */
 function unmask(masked: string): string {
   const bytes = Buffer.from(masked, 'base64url')
   const half = bytes.length / 2
@@ -77,13 +78,13 @@ export function createFormProtection({
 }: {
   /** The service's own URL; its origin is the one that forms are sent from. */
   url: string
-  /** The key that signs the tokens; of several, newest first, any may have signed one. */
+  /** The key that signs the tokens; or several, newest first: the first one signs, and each of them is accepted. */
   secret: string | string[]
   /** The id of the request's stored session; null for an anonymous visitor. */
   sessionIdOf: (req: Request) => string | null
   /** The token's cookie. On loopback, services on several ports share a browser's cookies, so each has its own name. */
   cookieName: `__Host-${string}`
-  /** Whether the tokens look different in each page, as a page needs that is compressed. */
+  /** Whether each page gets a token that looks different. Needed by a service that compresses its pages. */
   areMasked?: boolean
 }): FormProtection {
   const { generateCsrfToken, validateRequest } = doubleCsrf({

@@ -8,7 +8,7 @@ import { languageOf } from './languages'
 declare global {
   namespace Express {
     interface Locals {
-      /** What the product is called and who helps. A service sets it in `app.locals`. */
+      /** The product's name, its logo and the address of its help. A service sets it in `app.locals`. */
       product?: ProductConfig
     }
   }
@@ -29,7 +29,7 @@ export interface FrameOptions {
   status?: number
   /** Paths of the service's own style sheets, which follow those of every page. */
   styles?: readonly string[]
-  /** Paths of our own scripts. Every page works without them. */
+  /** Paths of the service's own scripts. Every page works without them. */
   scripts?: readonly string[]
   /** Whether the page is one narrow column, as for a question or a message. */
   narrow?: boolean
@@ -38,8 +38,8 @@ export interface FrameOptions {
 }
 
 /**
- * Answers with an HTML page whose header has the product's name and `navigation`. The page says that it is in the
- * language of the request, so `content` has to be. React escapes every text and attribute.
+ * Answers with an HTML page whose header has the product's name and `navigation`. `<html lang>` is the language of the
+ * request (`languageOf`), so `content` has to be in that language. React escapes every text and attribute.
  */
 export function sendFramedPage(
   res: Response,

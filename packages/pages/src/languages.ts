@@ -25,7 +25,7 @@ const locales: Texts<string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR' }
 export const formatDay = (language: Language, day: Date): string =>
   new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(day)
 
-/** Formats of numbers by their locale and options: to make one takes longer than to write a hundred numbers. */
+/** The number formats made so far. Making one takes longer than formatting a hundred numbers. */
 const numberFormats = new Map<string, Intl.NumberFormat>()
 
 function numberFormatOf(language: Language, unit?: 'minute' | 'hour'): Intl.NumberFormat {

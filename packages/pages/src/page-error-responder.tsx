@@ -12,17 +12,19 @@ import { PageError } from './page-error'
 /** What the error pages of a service need. */
 export interface PageErrorOptions {
   logger: Logger
-  /** The headers of the service's pages. Some requests, such as those over plain HTTP, are refused before they are set. */
+  /** Sets the headers of the service's pages, for requests that are refused before a route has set them. */
   pageHeaders: RequestHandler
-  /** Turns errors of stores and other services into a refusal; null for others. */
+  /** Turns an error of a store or of another service into a refusal; null for any other error. */
   translate: (error: unknown) => ApiError | null
-  /** The service's own frame. */
+  /** Sends a page in the service's own frame. */
   sendPage: (
     res: Response,
     page: { title: string; status: number; narrow: boolean },
     content: ReactNode,
   ) => void
-  /** Where the reader who was refused this page can begin again; null for one who has no other page. */
+  /**
+   * The page that the error page links to, where the reader can begin again; null when there is none for this reader.
+   */
   wayOutOf: (
     req: Request,
     code: ApiErrorCode,
@@ -30,8 +32,8 @@ export interface PageErrorOptions {
 }
 
 /**
- * Answers errors of the pages with an HTML page. The only place that does so. The text of an `ApiError` that is no
- * `PageError` is for developers, so the page has the text of its code instead.
+ * Makes the only handler that answers an error with an HTML page. The text of an `ApiError` that is no `PageError` is
+ * for developers, so the page shows the text of its code instead. Logs errors with a status of 500 or more.
  */
 export function createPageErrorResponder({
   logger,
@@ -78,12 +80,12 @@ export function createPageErrorResponder({
   }
 }
 
-/** The route has set them, and perhaps stricter ones. */
+/** For a response whose route has set the headers, perhaps stricter ones. */
 const noHeaders: RequestHandler = (_req, _res, next) => {
   next()
 }
 
-/** A page that says that the service's database is away; the reason goes into `cause`. */
+/** The refusal when the service cannot reach its database; the reason goes into `cause`. */
 export const databaseAway = (cause: unknown): PageError =>
   new PageError('unavailable', (language) => errorTexts[language].databaseAway, {
     cause,

@@ -6,7 +6,7 @@ import { formatNumber } from './languages'
 import { PageError } from './page-error'
 
 const maxBodyBytes = 64 * 1024
-/** Ten times as many fields as the longest form has. */
+/** The longest form has a box for each email client: a few hundred. */
 const maxFields = 1_000
 
 /**

@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
 
 /**
- * A text of a page in which elements stand in the place of `{names}`, as names of people do, which `<bdi>` keeps from
- * changing the direction of the words around them. The languages put them in different places. Throws when the text
- * names an element that is not given.
+ * A text in which each `{name}` is replaced by the element of that name; each language puts it in its own place. For
+ * example a person's name in `<bdi>`, which keeps a name in right-to-left writing from reordering the words around it.
+ * Throws when the text names an element that is not given.
  */
 export function Sentence({
   text,

@@ -39,9 +39,9 @@ export interface AppDeps {
   logger: Logger
   /** Calls auth and the api. */
   fetch: typeof fetch
-  /** Aborts when the process stops: ends the streams that it relays. */
+  /** Aborts when the process stops, which ends the event streams that it relays. */
   stopping: AbortSignal
-  /** How often it is checked whether the reader of an open event stream may still see the email; 30 s by default. */
+  /** See `GridDeps`; 30 s by default. */
   streamCheckMs?: number
   readiness: Readiness
   readinessChecks: readonly ReadinessCheck[]
@@ -70,7 +70,7 @@ export function createApp(deps: AppDeps): Express {
   return app
 }
 
-/** The scripts of the pages, as the build makes them, wherever this file runs from. */
+/** The scripts of the pages. Only the build makes them, so they are in `dist` also when this file runs from `src`. */
 const pageScripts = express.static(path.resolve(__dirname, '..', 'dist', 'browser'), {
   index: false,
   maxAge: '1h',

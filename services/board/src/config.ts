@@ -5,7 +5,7 @@ import { checkHttpVariables, httpConfig, httpVariables, stopConfig } from '@pas/
 import { productConfig, productVariables } from '@pas/runtime/product-config'
 import { z } from 'zod'
 
-/** An address within the installation, where plain HTTP may do. Trailing slashes are removed. */
+/** An address within the installation, which may be plain HTTP. Trailing slashes are removed. */
 const internalUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL, without a path' })
   .transform((url) => url.replace(/\/+$/, ''))
@@ -30,8 +30,8 @@ const schema = z
      * the same value.
      */
     BOARD_SECRET: sealingKeys,
-    // Where this process reaches auth and api, when not at their public URLs. They have to name this process's address
-    // in their TRUST_PROXY when this is plain HTTP.
+    // Where this process reaches auth and api, when not at their public URLs. For plain HTTP, auth and api have to name
+    // this process's address in their TRUST_PROXY.
     AUTH_INTERNAL_URL: internalUrl.optional(),
     API_INTERNAL_URL: internalUrl.optional(),
   })
@@ -43,7 +43,7 @@ const schema = z
     /** How long the start waits for the database. */
     startTimeoutMs: env.START_TIMEOUT_MS,
     product: productConfig(env),
-    /** The service's public URL, without a trailing slash, as are all of these. */
+    /** The service's public URL, without a trailing slash, as all URLs here. */
     boardUrl: env.BOARD_URL,
     authUrl: env.AUTH_URL,
     /** Ends in `/v1`. A browser gets pictures from here, and from `imagesUrl`. */

@@ -25,8 +25,8 @@ async function main(): Promise<void> {
     fetch,
     stopping: stopping.signal,
     readiness,
-    // Without auth or the api the process stays ready: its pages say what is away, and other processes could do no
-    // better.
+    // Without auth or the api the process stays ready: its pages say what is away, and another process of the board
+    // could not reach them either.
     readinessChecks: [{ name: 'postgres', check: checkDatabase }],
   })
   await untilStoreComes(neededDatabase, { timeoutMs: config.startTimeoutMs, logger }, checkDatabase)

@@ -74,7 +74,10 @@ describe('the board in a browser', () => {
     return new URL(page.url()).pathname.split('/')[2] ?? ''
   }
 
-  /** Does a worker's part: records a picture, or a failure, of every preview that waits. */
+  /**
+   * Does a worker's part: records a picture of every preview that waits, or a failure for the email clients `failing`.
+   * Pictures of the same email client are the same when `look` is the same.
+   */
   async function drawAll(guid: string, look: string, failing: readonly string[] = []): Promise<void> {
     const { db, clock } = board.auth
     for (const { id, emailClient } of await db.preview.findMany({
@@ -130,7 +133,7 @@ describe('the board in a browser', () => {
     await page.context().close()
   })
 
-  it('leads by keys alone from tile to tile, to a comparison, and to a new version that says what has changed', async () => {
+  it('leads by keys alone from tile to tile, to a comparison, and to a new version that says which pictures are the same', async () => {
     const page = await open()
     const guid = await handIn(page)
     await drawAll(guid, 'first')
@@ -190,7 +193,7 @@ describe('the board in a browser', () => {
     ['no HTML', Buffer.from('Only words.'), 'no HTML'],
     ['a message without content', Buffer.from('Subject: Nothing\r\n\r\n'), 'could not be read'],
   ])(
-    'says in words beside the form that a file cannot be taken, and keeps what was typed: %s',
+    'says beside the form why a file cannot be taken, and keeps what was typed: %s',
     async (_what, buffer, said) => {
       const page = await open({ javaScriptEnabled: false })
       await page.goto(`${board.url}/`)
@@ -267,7 +270,7 @@ describe('the board in a browser', () => {
     await page.context().close()
   })
 
-  it('makes a share link, and leads through the pages of those that were made', async () => {
+  it('makes a share link, and lists older links on further pages', async () => {
     const page = await open()
     const guid = await handIn(page)
     const { db, accountId, clock } = board.auth
@@ -279,7 +282,7 @@ describe('the board in a browser', () => {
         emailId: guid,
         label: `Link ${index + 1}`,
         shows: [],
-        // Before the link that the page makes.
+        // Older than the link that the page makes.
         createdAt: new Date(clock.now().getTime() - 1_000 + index),
         expiresAt: new Date(clock.now().getTime() + 86_400_000),
       })),
@@ -294,7 +297,7 @@ describe('the board in a browser', () => {
     await page.context().close()
   })
 
-  it('stays signed out in a tab that shows an email, when its reader signs out in another', async () => {
+  it('says so in a tab that shows an email, and stays signed out there, when its reader signs out in another', async () => {
     const page = await open({ storageState: await signInAs(await board.auth.createUser()) })
     await handIn(page)
     await page.locator('#live[data-state=live]').waitFor()
@@ -337,7 +340,7 @@ describe('the board in a browser', () => {
     ['dark', 390, 'fr'] as const,
     ...(isLongRun ? [['dark', 820, 'de'] as const, ['light', 390, 'de'] as const] : []),
   ])(
-    'every page in %s colours at %i px in the language %s: axe finds no fault, no sideways scrolling, nothing inline',
+    'has no page that axe faults, that scrolls sideways or that has inline code: %s colours, %i px, language %s',
     async (colorScheme, width, language) => {
       const page = await open({ colorScheme, viewport: { width, height: 800 }, locale: language })
       const faults: string[] = []

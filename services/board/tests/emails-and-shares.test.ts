@@ -62,7 +62,7 @@ describe('an email on the board', () => {
   })
 
   describe('an upload', () => {
-    it('with more fields than any form of ours is refused', async () => {
+    it('with more fields than any form of the board is refused', async () => {
       await visitor.board.get('/')
       const form = new FormData()
       form.append('form_token', visitor.board.field('form_token'))
@@ -119,7 +119,7 @@ describe('an email on the board', () => {
     expect(stdout).toContain('<html lang="de">')
   })
 
-  it('has a small picture in the list, which no browser takes for missing once there is one', async () => {
+  it('has a small picture in the list, whose absence no browser caches', async () => {
     const email = await postEmail(api, { html_text: '<p>New</p>' })
     const { id, imageToken } = await insertPreview(api, email)
     const ask = () => visitor.board.get(`/emails/${email}/thumb`)
@@ -129,7 +129,7 @@ describe('an email on the board', () => {
     const drawn = await ask()
     expect([drawn.status, drawn.headers.get('cache-control')]).toEqual([302, 'private, max-age=300'])
     expect(drawn.headers.get('location')).toContain(`${imageToken}/thumb.png`)
-    // Another user of the same browser asks anew.
+    // So the cached answer is not used for another user of the same browser.
     expect(drawn.headers.get('vary')).toContain('Cookie')
     const counts = await visitor.board.get(`/emails/${email}/change-counts?client=PLAINTEXT`)
     expect([counts.status, counts.headers.get('vary')]).toEqual([200, expect.stringContaining('Cookie')])
@@ -171,7 +171,7 @@ describe('an email on the board', () => {
     await between.close()
   })
 
-  it('whose content is erased offers no drawing again, and says why a form that was open does nothing', async () => {
+  it('whose content is erased offers no drawing again, and says why when an old form asks for it', async () => {
     const old = await postEmail(api, { html_text: '<p>Old</p>' })
     await insertPreview(api, old, failedColumns(board.auth.clock.now()))
     const pages = [`/emails/${old}`, `/emails/${old}/previews/PLAINTEXT`]
@@ -238,7 +238,7 @@ describe('an email on the board', () => {
       await stranger.close()
     })
 
-    it('that the API refuses to make is said beside the form, which keeps what was typed', async () => {
+    it('that the API refuses to make is answered with the reason and the form, which keeps what was typed', async () => {
       const { db, clock } = board.auth
       await db.email.update({ where: { id: guid }, data: { expiresAt: clock.now() } })
       const refused = await share({ label: 'For <you>', days: '30', shows: 'changes' })
@@ -248,7 +248,7 @@ describe('an email on the board', () => {
       expect(refused.page).toContain('<option value="30" selected="">')
     })
 
-    it('is on the page of all links, also when there are more than one page has', async () => {
+    it('is in the list of all links, which has further pages for older ones', async () => {
       const { db, clock, accountId } = board.auth
       const createdAt = clock.now()
       await db.share.createMany({

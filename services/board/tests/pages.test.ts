@@ -41,7 +41,7 @@ describe('every page of the board', () => {
     expect(answer.headers.get('x-powered-by')).toBeNull()
   })
 
-  it('of a share link is read without a cookie, is in no search engine, and sends no referrer', async () => {
+  it('sets no cookie, is in no search engine and sends no referrer, when it is that of a share link', async () => {
     const stranger = board.createVisitor()
     const page = await stranger.get('/s/a-token')
     expect(page.headers.getSetCookie()).toEqual([])
@@ -50,7 +50,7 @@ describe('every page of the board', () => {
     await stranger.close()
   })
 
-  it('of a probe and of an asset needs no session', async () => {
+  it('needs no session when it is a probe or an asset', async () => {
     const stranger = board.createVisitor()
     for (const path of ['/healthz', '/readyz', '/assets/style.css', '/assets/board.css'])
       expect((await stranger.get(path)).status).toBe(200)
@@ -81,7 +81,7 @@ describe('every page of the board', () => {
     ['another service', 'same-site', null],
     ['a browser that does not say', undefined, null],
   ])(
-    'is compressed only when no other site can have led to it: led by %s (Sec-Fetch-Site: %s)',
+    'is compressed only when no other site can have started the request: started by %s (Sec-Fetch-Site: %s)',
     async (_who, site, encoding) => {
       const headers = { 'Accept-Encoding': 'gzip, br', ...(site !== undefined && { 'Sec-Fetch-Site': site }) }
       const page = await visitor.board.get('/', { headers })
@@ -101,7 +101,7 @@ describe('every page of the board', () => {
     await stranger.close()
   })
 
-  it('has a form token of its own, and each of them is taken', async () => {
+  it('has a form token that looks different each time, and each of them is valid', async () => {
     const own = await board.signIn(await board.auth.createUser())
     await own.board.get('/')
     const first = own.board.field('form_token')

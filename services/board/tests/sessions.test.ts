@@ -22,14 +22,14 @@ describe('a session of the board', () => {
     await board.close()
   })
 
-  /** A user of their own, signed in, in a browser at both services. */
+  /** Makes a user, and a browser in which that user is signed in at auth and at the board. */
   const signIn = async () => {
     const user = await board.auth.createUser()
     const visitor = await board.signIn(user)
     open.push(visitor.board, visitor.auth)
     return { user, ...visitor }
   }
-  /** The same browser at another process of the board. */
+  /** The same browser, with the same cookies, at another instance of the board. */
   const at = (url: string, visitor: Visitor): Visitor => {
     const other = createVisitor({ url, ca: board.auth.ca })
     for (const [name, value] of visitor.cookies) other.cookies.set(name, value)
@@ -55,7 +55,7 @@ describe('a session of the board', () => {
       expect(await sessionsOf(user.id)).toMatchObject([{ refreshes: 1, refreshingUntil: null }])
     })
 
-    it('is refused by the API before its time, and replaced', async () => {
+    it('replaces it also when the API refuses it earlier than the board expects', async () => {
       const { user, board: visitor } = await signIn()
       await board.auth.db.$executeRaw`
         UPDATE access_tokens SET expires_at = ${board.auth.clock.now()}
@@ -79,7 +79,7 @@ describe('a session of the board', () => {
     it('leads to the sign-in and back after a process that died with the new token before it was stored', async () => {
       const { user, board: visitor, auth } = await signIn()
       let isSpent = false
-      // Auth answers, and nobody is there any more to read it.
+      // Auth issues the tokens, but its answer never reaches the board.
       const between = await startSmallWeb(({ url = '', method, headers }, res) => {
         const passed = https.request(
           new URL(url, board.auth.url),
@@ -142,12 +142,12 @@ describe('a session of the board', () => {
     expect(page.status).toBe(302)
     expect(locationOf(page)).toBe('/signin')
     expect(await sessionsOf(user.id)).toEqual([])
-    // A script is told, and not led to a page of another origin.
+    // A script gets a 401, not a redirect to another origin.
     const forScript = await visitor.get('/', { headers: { 'Sec-Fetch-Dest': 'empty' } })
     expect(forScript.status).toBe(401)
   })
 
-  it('goes on by itself after its tokens were revoked, while the user is signed in at auth', async () => {
+  it('is replaced without showing a page after its tokens were revoked, while the user is signed in at auth', async () => {
     const visitor = await signIn()
     await revokeTokenFamilies(board.auth, { userId: visitor.user.id })
     const page = await visitor.board.get('/?reference=x')
@@ -188,14 +188,14 @@ describe('a session of the board', () => {
     const families = await board.auth.db.tokenFamily.findMany({ where: { userId: user.id } })
     expect(families.map(({ revokedAt }) => revokedAt !== null)).toEqual([true])
     expect((await copy.get('/')).status).toBe(302)
-    // It says that the sign-in at auth goes on, which it does.
+    // The page says that the user may still be signed in at auth, and the user is.
     const said = await (await visitor.get('/signed-out')).text()
     expect(said).toContain('You are signed out of the board.')
     expect(said).toContain(`href="${board.auth.url}/logout"`)
     expect((await auth.get('/settings/clients')).status).toBe(200)
   })
 
-  it('ends here also when auth is away at the sign-out', async () => {
+  it('ends at the sign-out also while auth is away', async () => {
     const { user, board: visitor } = await signIn()
     const calls = { ...board.config.calls, authUrl: 'http://127.0.0.1:1' }
     const elsewhere = at((await board.startAnother({ calls })).url, visitor)
@@ -226,7 +226,7 @@ describe('a session of the board', () => {
     expect(await sessionsOf(other.user.id)).toHaveLength(2)
   })
 
-  it('is not another user’s when an id or a token is made up', async () => {
+  it('is not found by a made-up id', async () => {
     const visitor = at(board.url, board.createVisitor())
     for (const id of [`pas_brd_${'A'.repeat(43)}`, 'x', '%00', 'j:{"a":1}']) {
       visitor.cookies.set('__Host-board-session', id)
@@ -237,7 +237,7 @@ describe('a session of the board', () => {
   describe('when BOARD_SECRET changes', () => {
     const another = () => randomBytes(24).toString('hex')
 
-    it('goes on while the old secret stands behind the new one, also with a form that was open', async () => {
+    it('goes on while the old secret is listed after the new one, also with a form that was open', async () => {
       const { board: visitor } = await signIn()
       await visitor.get('/')
       const formToken = visitor.field('form_token')
@@ -248,7 +248,7 @@ describe('a session of the board', () => {
       expect(signedOut.status).toBe(303)
     })
 
-    it('ends when the old secret is gone, and leads to the sign-in', async () => {
+    it('ends when the old secret is no longer listed, and leads to the sign-in', async () => {
       const visitor = await signIn()
       const changed = at((await board.startAnother({ secrets: [another()] })).url, visitor.board)
       const page = await changed.get('/shares')

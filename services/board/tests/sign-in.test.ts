@@ -21,7 +21,7 @@ describe('signing in to the board', () => {
     return own
   }
 
-  it('leads to the authorization endpoint with a state and a challenge, and back to the page that was wanted', async () => {
+  it('leads to the authorization endpoint with a state and a code challenge, and back to the page that was asked for', async () => {
     const own = atBoth()
     const asked = await own.board.get('/shares?x=1')
     expect(asked.status).toBe(302)
@@ -37,7 +37,7 @@ describe('signing in to the board', () => {
     })
     expect(request.searchParams.get('state')).toMatch(/^[\w-]{100,}$/)
     expect(request.searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/)
-    // Our own application: no consent page stands between.
+    // The board is a first-party application, so no consent page is shown.
     const answered = await own.auth.get(request.href)
     expect(answered.status).toBe(302)
     const done = await own.board.get(locationOf(answered))
@@ -51,7 +51,7 @@ describe('signing in to the board', () => {
     await own.board.close()
   })
 
-  it('sets one cookie that no script and no other site can use, and stores no token that can be read', async () => {
+  it('sets a session cookie that no script and no other site can use, and stores tokens only encrypted', async () => {
     const own = atBoth()
     const done = await followSignIn(own)
     const [cookie = ''] = done.headers
@@ -69,7 +69,7 @@ describe('signing in to the board', () => {
     await own.board.close()
   })
 
-  it('is refused in another browser than the one that began it', async () => {
+  it('is refused in a browser other than the one that began it', async () => {
     const [one, other] = [atBoth(), atBoth()]
     const begun = await one.board.get('/signin')
     const answered = await one.auth.get(locationOf(begun))
@@ -114,13 +114,13 @@ describe('signing in to the board', () => {
     await own.board.close()
   })
 
-  it('takes a code once: the answer that is loaded again changes nothing, and signs no other browser in', async () => {
+  it('takes a code once: loading the answer again signs nobody in', async () => {
     const own = atBoth()
     const begun = await own.board.get('/signin')
     const answer = locationOf(await own.auth.get(locationOf(begun)))
     const cookies = new Map(own.board.cookies)
     expect((await own.board.get(answer)).status).toBe(302)
-    // The same browser, before it got the session's cookie.
+    // A browser with the cookies from before the session.
     const replay = board.createVisitor()
     for (const [name, value] of cookies) replay.cookies.set(name, value)
     const refused = await replay.get(answer)
@@ -131,7 +131,7 @@ describe('signing in to the board', () => {
     await own.board.close()
   })
 
-  it('is refused with the code of another application', async () => {
+  it('is refused with a made-up code', async () => {
     const own = atBoth()
     const begun = new URL(locationOf(await own.board.get('/signin')))
     const answer = new URL(`${board.url}/callback`)
@@ -141,7 +141,7 @@ describe('signing in to the board', () => {
     await own.board.close()
   })
 
-  it('says what a person who declined can do', async () => {
+  it('offers another sign-in to a user who declined', async () => {
     const own = atBoth()
     const begun = new URL(locationOf(await own.board.get('/signin')))
     const answer = new URL(`${board.url}/callback?error=access_denied`)
@@ -165,7 +165,7 @@ describe('signing in to the board', () => {
     await own.board.close()
   })
 
-  it('keeps no tokens when it cannot be finished because the API is away', async () => {
+  it('revokes its tokens when it cannot be finished because the API is away', async () => {
     const user = await board.auth.createUser()
     const own = { board: board.createVisitor(), auth: createVisitor(board.auth) }
     await own.auth.signIn(user)
@@ -203,7 +203,7 @@ describe('signing in to the board', () => {
       const done = await followSignIn(own, `/signin?link=${link}`)
       expect(done.headers.getSetCookie().join()).toContain('__Host-board-session=pas_brd_')
       expect((await own.auth.get('/settings/clients')).status).toBe(200)
-      // A second browser, and a link that nobody made, are asked for the password.
+      // A used link and a made-up one lead to the page that asks for the password.
       for (const used of [link, 'pas_lnk_made_up']) {
         const linked = await later.auth.get(locationOf(await later.board.get(`/signin?link=${used}`)))
         expect(locationOf(linked)).toMatch(/^\/oauth\/authorize\?/)
@@ -212,7 +212,7 @@ describe('signing in to the board', () => {
       await Promise.all([own, later].flatMap((one) => [one.board.close(), one.auth.close()]))
     })
 
-    it('sets no password, and signs in nobody who is disabled', async () => {
+    it('cannot set a password, and signs in no disabled user', async () => {
       const user = await board.auth.createUser()
       const link = await createSignInLink(board.auth, user.id)
       const own = stranger()

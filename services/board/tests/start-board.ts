@@ -11,30 +11,30 @@ import { createVisitor, type Visitor } from '../../auth/tests/visitor'
 import { createApp } from '../src/app'
 import type { BoardConfig } from '../src/config'
 
-/** The board in this process, with the auth service and the API, over the same real stores. */
+/** The board, the auth service and the API in this process, over the same real stores. */
 export interface TestBoard {
-  /** The board's URL without a trailing slash, which is also its BOARD_URL. */
+  /** The board's URL without a trailing slash, which is also BOARD_URL. */
   url: string
   auth: TestAuth
   api: TestApi
   config: BoardConfig
   application: IssuedCredentials
-  /** Another process of the board: at the same address for its pages, and with its own port. */
+  /** Starts another instance of the board in this process: with the same BOARD_URL, but a port of its own. */
   startAnother(config?: Partial<BoardConfig>): Promise<{ url: string; close(): Promise<void> }>
-  /** A browser at the board, which is signed in as `user`, and the same browser at auth. */
+  /** Signs `user` in to the board, in a new browser. */
   signIn(user?: TestUser): Promise<SignedInVisitor>
   createVisitor(): Visitor
   close(): Promise<void>
 }
 
-/** A browser at both services. */
+/** One browser: what it does at the board, and what it does at auth. */
 export interface SignedInVisitor {
   board: Visitor
   auth: Visitor
   close(): Promise<void>
 }
 
-/** Starts the three services. */
+/** Starts the board, auth and the API. */
 export async function startBoard(): Promise<TestBoard> {
   const auth = await startAuth()
   const { db, clock, accountId } = auth
@@ -122,7 +122,7 @@ export async function followSignIn(
   return board.get(location)
 }
 
-/** Where an answer redirects to. */
+/** The address that an answer redirects to. Throws when the answer is no redirect. */
 export function locationOf(answer: {
   status: number
   headers: { get(name: string): string | null }

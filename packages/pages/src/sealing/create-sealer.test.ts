@@ -28,7 +28,7 @@ describe('sealed texts', () => {
     expect(sealer.open(new Uint8Array([...sealed, 0]), 'a context')).toBeNull()
   })
 
-  it('of an older key are opened while it is listed, and new ones need the newest', () => {
+  it('of an older key are opened while it is listed, and new ones are sealed with the newest', () => {
     const before = createSealer([older], purpose).seal('a text', 'a context')
     const both = createSealer([newest, older], purpose)
     expect(both.open(before, 'a context')).toBe('a text')
@@ -42,7 +42,7 @@ describe('sealed texts', () => {
     expect(createSealer([newest], 'another purpose').open(sealed, 'a context')).toBeNull()
   })
 
-  it('do not tell that they are of the same text', () => {
+  it('differ each time, so that nobody sees that two hold the same text', () => {
     const sealer = createSealer([newest], purpose)
     expect(sealer.seal('a text', 'a context')).not.toEqual(sealer.seal('a text', 'a context'))
   })

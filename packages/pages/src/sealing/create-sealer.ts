@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Encrypts short texts that only this service may read or change. */
+/** Encrypts short texts so that only this service can read them, and notices any change. */
 export interface Sealer {
   /** Encrypts with the first key. `context` says what the text is and whose; the same context is needed to open it. */
   seal(text: string, context: string): Uint8Array<ArrayBuffer>
@@ -14,8 +14,8 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Makes the sealer of these secrets, newest first: what an older one has sealed can still be opened. Sealers with
- * another `purpose` (RFC 5869, `info`) have other keys, even from the same secrets.
+ * Makes a sealer from these secrets, newest first: the first one seals, and each of them opens. Keys are derived by
+ * HKDF (RFC 5869) with `purpose` as its `info`, so a sealer with another purpose cannot open what this one has sealed.
  */
 export function createSealer(secrets: readonly string[], purpose: string): Sealer {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A variable with secrets for `createSealer`, newest first and separated by commas. */
+/** The schema of a variable that holds secrets for `createSealer`: newest first, separated by commas. */
 export const sealingKeys = z.string().transform((text, context) => {
   const keys = text.split(',').map((key) => key.trim())
   if (keys.some((key) => key.length < 32))

@@ -1,18 +1,18 @@
-/** The API refused a call, or could not be reached. */
+/** The API refused a call of the board, could not be reached, or gave an answer that is not as documented. */
 export class ApiAnswerError extends Error {
   override name = 'ApiAnswerError'
 
   constructor(
-    /** The answer's HTTP status; 503 when there was no answer, and 502 for one that is not as documented. */
+    /** The answer's HTTP status; 503 when there was no answer, and 502 when the answer is not as documented. */
     readonly status: number,
-    /** The answer's `code`, such as `not_found`; `unavailable` and `internal` stand for the statuses above. */
+    /** The answer's `code`, such as `not_found`; `unavailable` for a 503 without answer, `internal` for such a 502. */
     readonly code: string,
     /** The answer's `description`: in English, for engineers. */
     message: string,
     options: ErrorOptions & {
-      /** Seconds to wait, of a 429 or 503. */
+      /** `Retry-After` of a 429 or 503. */
       retryAfterSeconds?: number | undefined
-      /** Of a 400: what is wrong with which member of the request. */
+      /** For a 400: what is wrong with which member of the request. */
       errors?: readonly { field: string | null; message: string; code: string }[]
     } = {},
   ) {

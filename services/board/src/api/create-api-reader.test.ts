@@ -5,7 +5,7 @@ describe('the reader of the API', () => {
     jest.useRealTimers()
   })
 
-  it('waits for what goes through an email’s content for as long as the API may take', async () => {
+  it('waits for answers that need an email’s content for as long as the API may take', async () => {
     jest.useFakeTimers()
     const signals: AbortSignal[] = []
     const reader = createApiReader(

@@ -34,18 +34,19 @@ import type { SignedOutError } from './signed-out-error'
 
 /** The access tokens of a session. */
 export interface AccessTokens {
-  /** One that has not expired. Throws as `replace` does. */
+  /** An access token that has not expired. Throws as `replace` does. */
   get(): Promise<string>
   /**
-   * One that is not `refused`. Throws a `SignedOutError` when the refresh token is not valid either, and another error
-   * when auth cannot be asked.
+   * An access token other than `refused`. Throws a `SignedOutError` when the refresh token is not valid either, an
+   * `AuthUnavailableError` when auth cannot be asked, and an `ApiAnswerError` with status 503 when another request
+   * claimed the refresh token and has not stored new tokens in time.
    */
   replace(refused: string): Promise<string>
   /** Ends the session, and resolves to the error to throw. */
   end(): Promise<SignedOutError>
 }
 
-/** A preview that is asked for; what is left out has the API's default. */
+/** A preview to ask for. Options that are left out have the API's defaults: vertical, images allowed. */
 export interface WantedConfiguration {
   client: string
   orientation?: 'vertical' | 'horizontal'
@@ -74,8 +75,9 @@ interface NewShare {
 }
 
 /**
- * The API as the signed-in user sees it: one function for each call. Each throws an `ApiAnswerError` when the API refuses
- * or cannot be reached, and a `SignedOutError` when the user's tokens are no longer valid.
+ * The API as the signed-in user sees it: one function for each call. Each throws an `ApiAnswerError` when the API
+ * refuses or cannot be reached, a `SignedOutError` when the user's tokens are no longer valid, and an
+ * `AuthUnavailableError` when the access token has expired and auth cannot be reached.
  */
 export interface ApiReader extends PublicReader {
   /** The account's emails, newest first; `before` is `next` of the list before. */
@@ -83,9 +85,12 @@ export interface ApiReader extends PublicReader {
   /** An email of the user's account; 404 for any other. */
   getEmail(guid: string): Promise<ApiEmail>
   uploadEmail(email: NewEmail): Promise<ApiCreatedEmail>
-  /** All of an email's previews, or those of these email clients. Check with `getEmail` that it is the user's. */
+  /**
+   * All of an email's previews, or those of these email clients. The API gives them to everyone who has the guid: check
+   * with `getEmail` that the email is the user's.
+   */
   listPreviews(guid: string, clients?: readonly string[]): Promise<ApiPreviewList>
-  /** Starts the captures that have not started yet. */
+  /** Starts the captures of these previews that have not started yet. Resolves to all of these previews. */
   prefetch(
     guid: string,
     configurations: readonly WantedConfiguration[],
@@ -93,7 +98,7 @@ export interface ApiReader extends PublicReader {
   /** 404 once the content is erased, as for the two functions below. */
   source(guid: string): Promise<ApiSource>
   changes(guid: string, wanted: WantedConfiguration): Promise<ApiChange[]>
-  /** What these email clients change, 50 at most. */
+  /** What these email clients change. At most 50 codes: the API refuses more. */
   changesOfClients(guid: string, clients: readonly string[]): Promise<ApiChangeOfClients[]>
   createShare(guid: string, share: NewShare): Promise<ApiCreatedShare>
   /** The share links of one email, or of all; `before` is `next` of the list before. */
@@ -105,9 +110,9 @@ export interface ApiReader extends PublicReader {
   exportZip(guid: string, language: Language, signal: AbortSignal): Promise<RelayedBody>
 }
 
-/** Uploads include fetching the email's remote pictures. */
+/** For uploads, which the API answers once it has fetched the email's remote pictures. */
 const uploadTimeoutMs = 70_000
-/** For calls that go through an email's content: longer than the API takes at most, which is 50 s for many clients. */
+/** For calls that need an email's content: longer than the API takes at most, which is 50 s for many email clients. */
 const contentTimeoutMs = 55_000
 
 /** Makes the reader for a session's user, whose request comes from `callerIp`. */
@@ -198,8 +203,8 @@ export function createApiReader(
 }
 
 /**
- * Sends a request with the session's access token. One that the API no longer takes is replaced once; after a second
- * refusal, or when the user is disabled, the session is over.
+ * Sends a request with the session's access token. When the API answers 401, replaces the token and sends once more.
+ * After a second 401, or when the user is disabled, ends the session and throws a `SignedOutError`.
  */
 async function sendAuthorized(
   tokens: AccessTokens,

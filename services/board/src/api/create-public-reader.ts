@@ -3,7 +3,7 @@ import { ApiAnswerError } from './api-answer-error'
 import { emailClientsAnswer, sharedAnswer, type ApiEmailClient, type ApiShared } from './schema'
 import { readAnswer, sendRequest, toAnswerError, type CallDeps } from './send-request'
 
-/** A body that goes on to our own caller unread. */
+/** An answer's body that the board passes on to its own caller without reading it. */
 export interface RelayedBody {
   contentType: string
   body: Readable
@@ -16,8 +16,8 @@ export interface PublicReader {
   /** What a share link shows: 404 when the token is unknown, 410 when the link is over or revoked. */
   readShared(token: string): Promise<ApiShared>
   /**
-   * The event stream of an email's previews. Ends with the stream, and when `signal` aborts or this process stops. Check
-   * before that the caller may see the email.
+   * The event stream of an email's previews. The body ends when the API ends it, when `signal` aborts, and when this
+   * process stops. The API gives it to everyone who has the guid: check before that the caller may see the email.
    */
   openEvents(guid: string, signal: AbortSignal): Promise<RelayedBody>
 }
@@ -58,7 +58,7 @@ export function createPublicReader(deps: ReaderDeps, callerIp: string | undefine
   }
 }
 
-/** The body of an answer that is passed on. Throws an `ApiAnswerError` for a refusal. */
+/** The body of an answer, to be passed on. Throws an `ApiAnswerError` for a refusal. */
 export async function relayedBody(response: Response): Promise<RelayedBody> {
   if (!response.ok) throw await toAnswerError(response)
   const contentType = response.headers.get('content-type')

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /*
- * The answers of the API that the pages use (docs/openapi.yaml). Members that no page uses are left out, and unknown ones
- * are dropped, so that an API that is a release ahead can still be read.
+ * The answers of the API that the pages use (docs/openapi.yaml). Members that no page uses are left out, and unknown
+ * ones are dropped, so that an API that is a release ahead can still be read.
  */
 
 const counts = z.object({ waiting: z.number(), captured: z.number(), failed: z.number() })
@@ -57,7 +57,7 @@ const previewAnswer = z.discriminatedUnion('status', [
     fidelity,
     engine: z.string(),
     captured_at: z.string(),
-    /** Of the full picture, in device pixels. */
+    /** `width` and `height` are those of the full picture, in device pixels. */
     width: z.number(),
     height: z.number(),
     /** Whether the message is larger than the picture. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { ApiAnswerError } from './api-answer-error'
 
-/** What a call of another service needs. */
+/** What calling another service needs. */
 export interface CallDeps {
   fetch: typeof fetch
 }
@@ -16,20 +16,20 @@ export interface ApiRequest {
   headers?: Readonly<Record<string, string>>
   /** Aborts when our own caller hangs up. */
   signal?: AbortSignal | undefined
-  /** How long to wait for the answer's headers. */
+  /** How long to wait for the answer's headers, second attempt included; 15 s by default. */
   timeoutMs?: number
-  /** The address of our own caller, which the API counts for limits. */
+  /** The IP address of our own caller, by which the API counts requests for its limits. */
   callerIp?: string | undefined
 }
 
-/** For calls that read a row or two. */
+/** For calls that only read or write rows. */
 const usualTimeoutMs = 15_000
 const retryAfterMs = 100
 
 /**
  * Sends a request and resolves to the answer, whatever its status; its body is unread. Throws an `ApiAnswerError` with
- * status 503 when there is none. A GET whose connection breaks is sent once more, since the process behind it may have
- * stopped.
+ * status 503 when no answer comes. A GET whose connection breaks is sent once more: the process that took it may have
+ * stopped, and another can answer.
  */
 export async function sendRequest(deps: CallDeps, request: ApiRequest): Promise<Response> {
   const { url, method = 'GET', body, headers = {}, signal, timeoutMs = usualTimeoutMs, callerIp } = request
@@ -62,8 +62,9 @@ export async function sendRequest(deps: CallDeps, request: ApiRequest): Promise<
 }
 
 /**
- * What a proxy that terminates TLS adds, for a plain-HTTP address within the installation: the services behind it name
- * this process in TRUST_PROXY. The caller's address replaces what the caller sent, so that it cannot be forged.
+ * The headers that a proxy which terminates TLS would add. Needed for a plain-HTTP address within the installation,
+ * where the other services name this process in TRUST_PROXY; empty for HTTPS. `X-Forwarded-For` is the caller's address
+ * as this process sees it, not as the caller sent it, so that it cannot be forged.
  */
 export function forwarded(url: string, callerIp: string | undefined): Record<string, string> {
   if (!url.startsWith('http:')) return {}
@@ -93,7 +94,7 @@ export async function readAnswer<Schema extends z.ZodType>(
   }
 }
 
-/** The error of an answer that is a refusal. */
+/** Makes the error of an answer that is a refusal, and reads its body. */
 export async function toAnswerError(response: Response): Promise<ApiAnswerError> {
   const body = errorBody.safeParse(await response.json().catch(() => null)).data
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
@@ -108,7 +109,7 @@ export async function toAnswerError(response: Response): Promise<ApiAnswerError>
   )
 }
 
-/** For an answer of a proxy, whose body is not ours. */
+/** The code for an answer without one, as a proxy in front of the API gives it. */
 function codeOfStatus(status: number): string {
   if (status === 404) return 'not_found'
   if (status === 413) return 'payload_too_large'

@@ -1,6 +1,6 @@
 /*
- * The script of the page that compares pictures: the slider, and the button that stops the blinking. The page works
- * without it.
+ * The script of the page that compares pictures: the slider, and the button that stops the blinking and then shows one
+ * picture or the other. The page works without it.
  */
 import { isCommand } from './parts/dom'
 
@@ -11,7 +11,7 @@ if (layers && slide instanceof HTMLInputElement) {
   layers.classList.add('sliding')
   slide.hidden = false
   slide.addEventListener('input', move)
-  // The pictures themselves move it, too.
+  // Pressing or dragging on the pictures moves the slider, too.
   const follow = (event: PointerEvent): void => {
     if (event.type === 'pointermove' && event.buttons === 0) return
     const { left, width } = layers.getBoundingClientRect()

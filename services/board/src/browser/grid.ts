@@ -1,6 +1,7 @@
 /*
- * The script of an email's grid: tiles fill as their pictures are drawn, filters act at once, keys lead from tile to
- * tile, and two to four tiles are chosen for comparing. The page works without it.
+ * The script of an email's grid: fills tiles as their pictures are drawn, applies filters without asking the server,
+ * moves the focus from tile to tile by keys, and lets two to four tiles be chosen for comparing. The page works without
+ * it.
  */
 import { byId, fill } from './parts/dom'
 import { startLiveTiles } from './parts/live-tiles'
@@ -23,7 +24,7 @@ function showPicked(): void {
     number === 0 ? '' : number === 1 ? (pickAnother ?? '') : fill(picked, { number })
 }
 
-/** `c` on one tile and then on another compares the two. */
+/** Chooses a tile for comparing, or no longer; opens the comparison once two are chosen. `c` on a tile calls it. */
 function pick(link: HTMLElement): void {
   const box = link.closest('li')?.querySelector<HTMLInputElement>('.pick input')
   if (!box || box.disabled) return
@@ -37,6 +38,6 @@ startLiveTiles(tiles, applyFilters)
 startTileKeys(tiles, pick)
 tiles.addEventListener('change', showPicked)
 showPicked()
-// Esc on the page of a picture leads back to its tile.
+// Focuses the tile that the address names: Esc on the page of a picture leads back to it.
 const { hash } = location
 if (hash !== '') document.getElementById(decodeURIComponent(hash.slice(1)))?.focus()

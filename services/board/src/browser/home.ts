@@ -1,6 +1,6 @@
 /*
- * The script of the first page: a file that is dropped on the form is sent with it, and choosing single email clients
- * is one click. The page works without it.
+ * The script of the first page: dropping a file on the form sends it, and ticking an email client also chooses "those
+ * ticked". The page works without it.
  */
 import { byId } from './parts/dom'
 import { startSourceField } from './parts/source-field'

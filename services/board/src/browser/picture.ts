@@ -14,7 +14,7 @@ document.addEventListener('keydown', (event) => {
   const id = targets[event.key]
   if (id === undefined || event.shiftKey || !isCommand(event)) return
   const stage = document.getElementById('stage')
-  // A picture that is wider than its place is moved by the arrows.
+  // The arrows scroll a picture that is wider than its place.
   if (event.key !== 'Escape' && stage && stage.scrollWidth > stage.clientWidth) return
   const link = document.getElementById(id)
   if (!(link instanceof HTMLAnchorElement)) return

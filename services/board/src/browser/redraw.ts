@@ -1,6 +1,6 @@
 /*
- * The script of the page on which an email is changed: Ctrl+Enter draws it, and leaving the page asks before changes
- * are lost. The page works without it.
+ * The script of the page on which an email is changed: Ctrl+Enter sends the form, and the browser asks before the user
+ * leaves with changes that were not sent. The page works without it.
  */
 import { byId } from './parts/dom'
 import { startSourceField } from './parts/source-field'

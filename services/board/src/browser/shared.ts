@@ -1,13 +1,13 @@
 /*
- * The script of what a share link shows: while pictures are being drawn, it asks for the page again, and shows what has
- * come. The page works without it, and shows the same when it is loaded again.
+ * The script of the pages behind a share link: while pictures are being drawn, it asks for the page again, and shows
+ * the pictures that are there now. Without it, loading the page again shows the same.
  */
 import { byId } from './parts/dom'
 
 /**
- * An address may ask 60 times a minute for what links share. Each wait is half as long again as the one before: a page
- * asks 7 times in its first minute, and once a minute after 7 minutes, so that several people behind one address see
- * their pictures come.
+ * The API lets an IP address ask 60 times a minute for what links share. Each wait is half as long again as the one
+ * before: a page asks 4 times in its first minute, and once a minute after 3 minutes, so that several people behind one
+ * IP address see their pictures come.
  */
 const firstWaitMs = 5_000
 const longestWaitMs = 60_000
@@ -55,7 +55,7 @@ function askAfter(ms: number): void {
         if (nextMs !== null && isWaiting()) askAfter(nextMs)
       })
     }
-    // A page that nobody looks at asks for nothing.
+    // A page in a hidden tab asks only once it is visible again.
     if (document.visibilityState === 'visible') next()
     else document.addEventListener('visibilitychange', next, { once: true })
   }, ms)

@@ -1,5 +1,5 @@
 /*
- * The script of the page of share links: copies a link that was made. The page works without it.
+ * The script of the page of share links: a button that copies the new link. The page works without it.
  */
 const copy = document.getElementById('copy')
 const made = document.getElementById('made')

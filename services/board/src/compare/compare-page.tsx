@@ -12,24 +12,26 @@ import { compareTexts, modes, type CompareMode } from './compare-texts'
 
 /** One of the pictures that are compared. */
 export interface Pane {
-  /** As in the query: a key of this email's pictures, or `guid:key`. */
+  /**
+   * As `with` in the query: the key of a preview of this email (see `previewKey`), or `guid:key` for another email's.
+   */
   id: string
   email: ApiEmail
   tile: Tile
 }
 
-/** What the page that compares pictures shows. */
+/** What the page that compares pictures shows. `email` is the one whose address the page has. */
 export interface ComparePage {
   email: ApiEmail
   panes: readonly Pane[]
-  /** Null for the one that fits the screen: side by side, or, where that is too narrow, a slider. */
+  /** Null when none was chosen: the style sheet then shows side by side, or a slider where that is too narrow. */
   mode: CompareMode | null
   /** This email's pictures that can be added. */
   others: readonly Tile[]
   now: Date
 }
 
-/** As many pictures are compared at most. */
+/** The most pictures that are compared at once. */
 export const maxPanes = 4
 
 type CompareTexts = (typeof compareTexts)[Language]
@@ -186,7 +188,7 @@ function PanePicture({ pane, texts }: { pane: Pane; texts: CompareTexts }): Reac
   return <img src={url} width={width} height={height} alt={texts.alt({ name: nameOf(pane) })} />
 }
 
-/** Two pictures on top of each other. Of those of one width, equal parts lie on each other. */
+/** Two pictures on top of each other. Equal parts lie on each other only when both have the same width. */
 function Overlay({
   first,
   second,
@@ -215,7 +217,7 @@ function Overlay({
     <div className={`overlay ${mode}${isOnlyWhereNarrow ? ' where-narrow' : ''}`} id="overlay">
       <div className="slider">
         <PaneHeading pane={first} page={page} texts={texts} language={language} />
-        {/* Shown by the page's script; without it the handle of the upper picture is drawn. */}
+        {/* Shown by the page's script; without it, the user drags the handle in the upper picture's corner. */}
         {mode === 'slide' && (
           <input
             type="range"

@@ -72,7 +72,7 @@ async function readEmail(api: ApiReader, guid: string): Promise<{ email: ApiEmai
   return { email, list }
 }
 
-/** `OL2016.blocked` is a picture of this email, `<guid>:OL2016` one of another. */
+/** Reads one `with` of the query: `OL2016.blocked` is a picture of this email, `<guid>:OL2016` one of another. */
 function readPlace(id: string, ownGuid: string): { id: string; guid: string; key: string } {
   const [, guid = ownGuid, key = ''] = /^(?:([0-9a-f-]{36}):)?(.*)$/i.exec(id) ?? []
   const address = parsePreviewKey(key)

@@ -1,7 +1,7 @@
 import type { Texts } from '@pas/pages/languages'
 import { PageError } from '@pas/pages/page-error'
 
-/** What is said where an email's content is needed and is erased. */
+/** What a page says when drawing needs an email's content, and the content is erased. */
 export const contentErasedTexts = {
   en: 'The content of an email is erased after 48 hours, so nothing of this one can be drawn any more. Its pictures stay.',
   de: 'Der Inhalt einer E-Mail wird nach 48 Stunden gelöscht. Von dieser lässt sich darum nichts mehr zeichnen; ihre Bilder bleiben.',

@@ -1,6 +1,6 @@
 import type { Tile } from './tiles'
 
-/** How many tiles wait for their picture, have it, or have failed, and all of them. */
+/** Counts the tiles by the status of their preview, and all of them as `total`. */
 export function countTiles(tiles: readonly Tile[]): Record<Tile['preview']['status'] | 'total', number> {
   const count = (status: Tile['preview']['status']): number =>
     tiles.filter(({ preview }) => preview.status === status).length
@@ -12,6 +12,6 @@ export function countTiles(tiles: readonly Tile[]): Record<Tile['preview']['stat
   }
 }
 
-/** Fills a text's `{names}` in, as the scripts of the pages do. */
+/** Replaces each `{name}` in a text by the value of that name, as `fill` does in the scripts of the pages. */
 export const fill = (pattern: string, values: Readonly<Record<string, number>>): string =>
   pattern.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))

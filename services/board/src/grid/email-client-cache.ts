@@ -1,13 +1,15 @@
 import type { PublicReader } from '../api/create-public-reader'
 import type { EmailClients } from './tiles'
 
-/** Every email client that the API offers, by its code. */
+/** Resolves to every email client that the API offers, by its code; asks the API when what it has is too old. */
 export type EmailClientCache = (api: Pick<PublicReader, 'clients'>) => Promise<EmailClients>
 
-/** The catalogue changes with a release, and its statuses with the workers that run. */
+/** Short, because an email client's status changes when workers start or stop. */
 const maxAgeMs = 5_000
 
-/** Makes a cache of the catalogue, which every page needs and which is the same for everyone. */
+/**
+ * Makes a cache of the catalogue, so that not every page asks the API for it. The catalogue is the same for all users.
+ */
 export function createEmailClientCache(): EmailClientCache {
   let cached: { at: number; emailClients: Promise<EmailClients> } | null = null
   return (api) => {

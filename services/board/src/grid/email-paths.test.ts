@@ -5,7 +5,7 @@ import { pathPart } from './email-paths'
 const partOf = (name: string, part: string): string =>
   pathPart({ params: { [name]: part } } as unknown as Request, name)
 
-describe('a part of a path', () => {
+describe('a parameter of a path', () => {
   it.each(['.', '..'])('is refused when it would lead a call of the API to another path: %s', (segment) => {
     expect(() => partOf('id', segment)).toThrow(PageError)
   })

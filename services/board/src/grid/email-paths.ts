@@ -6,10 +6,10 @@ import type { WantedConfiguration } from '../api/create-api-reader'
 /** A preview of an email: the email client's code, and its options. */
 export type PreviewAddress = Required<WantedConfiguration>
 
-/** What to read a preview's options of, and to write them in, when they are the default. */
+/** The values of a preview's options that its path leaves out. */
 const defaultOptions = { orientation: 'vertical', images: 'allowed' } as const
 
-/** The preview of the name that `previewKey` gives; null for any other text. */
+/** Reads a name that `previewKey` has made, such as `IPADA16.horizontal.blocked`; null for any other text. */
 export function parsePreviewKey(key: string): PreviewAddress | null {
   const [, client, horizontal, blocked] = /^([A-Z0-9]{1,64})(\.horizontal)?(\.blocked)?$/.exec(key) ?? []
   if (client === undefined) return null
@@ -24,8 +24,8 @@ export function parsePreviewKey(key: string): PreviewAddress | null {
 export const emailPath = (guid: string): string => `/emails/${guid}`
 
 /**
- * The path of the page of one picture. `grid` is the query of the grid that it was opened from, so that its neighbours
- * and the way back are those of that grid.
+ * The path of the page of one picture. `grid` is the query of the grid that it is opened from: the page's links to the
+ * next picture, the previous one and all pictures follow that grid. `more` is what else the query has.
  */
 export function previewPath(
   guid: string,
@@ -41,7 +41,7 @@ export function previewPath(
   return withQuery(`${emailPath(guid)}/previews/${preview.client}`, query)
 }
 
-/** The path of the comparison of these pictures: keys of this email's, or `guid:key` of another's. */
+/** The path of the page that compares these pictures: keys of this email's, or `guid:key` of another's. */
 export function comparePath(guid: string, panes: readonly string[], mode?: string): string {
   const query = new URLSearchParams(panes.map((pane): [string, string] => ['with', pane]))
   if (mode !== undefined) query.set('mode', mode)
@@ -57,9 +57,9 @@ export function withQuery(path: string, query: URLSearchParams): string {
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * A part of the request's path, such as the guid of its email. Throws `not_found` for a guid that cannot be one, and for
- * a dot segment, which in the path of a call of the API would mean another path (RFC 3986 §5.2.4), and which no encoding
- * hides.
+ * A parameter of the request's path, such as `guid`. Throws `not_found` for a guid that is no UUID, and for `.` or
+ * `..`: in the URL of a call of the API these would lead to another path (RFC 3986 §5.2.4), and `encodeURIComponent`
+ * leaves them as they are.
  */
 export function pathPart(req: Request, name: string): string {
   const part = String(req.params[name])

@@ -16,10 +16,12 @@ export const gridQuery = z.object({
 
 /** A checked `gridQuery`. */
 export type GridQuery = z.output<typeof gridQuery>
-/** A filter that is chosen by a link. */
+/** The name of a filter that is chosen by a link. */
 export type FilterName = 'family' | 'dark' | 'images' | 'fidelity' | 'status'
 
-/** A tile's value of each filter; the grid's script compares the same values, which are the tile's data-attributes. */
+/**
+ * A tile's value for each filter. The tile has the same values as data attributes, which the grid's script compares.
+ */
 export const filterValues = ({ family, isDark, fidelity, preview }: Tile): Record<FilterName, string> => ({
   family,
   dark: isDark ? '1' : '',
@@ -38,7 +40,7 @@ export function isShown(tile: Tile, query: GridQuery): boolean {
   return matches && words.includes((query.find ?? '').trim().toLowerCase())
 }
 
-/** The query as text, with some of its members replaced or, by undefined, removed; without what is the default. */
+/** The query as text. Members of `changed` replace those of `query`, and undefined removes one. Leaves out defaults. */
 export function gridSearch(
   query: GridQuery,
   changed: Partial<Record<keyof GridQuery, string | undefined>> = {},
@@ -50,7 +52,9 @@ export function gridSearch(
   return search.toString()
 }
 
-/** The query that a link carries as text (`grid` of a picture's page); all tiles when it is not one. */
+/**
+ * Reads the query of a grid from `grid`, a parameter of a picture's page; the query of all tiles when it is not valid.
+ */
 export function parseGridSearch(text: string | undefined): GridQuery {
   const parsed = gridQuery.safeParse(Object.fromEntries(new URLSearchParams(text ?? '')))
   return parsed.success ? parsed.data : {}

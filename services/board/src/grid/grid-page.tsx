@@ -21,8 +21,11 @@ export interface GridPage {
   now: Date
   /** Email clients that cannot be drawn at the moment, with the reason. */
   unavailable: readonly { name: string; platform: string; reason: string }[]
-  /** The pictures of the version before, by key: SHA-256 of the file. Null for an email that is no new version. */
+  /**
+   * SHA-256 of the pictures of the version before, in hexadecimal, by key. Null for an email that is no new version.
+   */
   before: ReadonlyMap<string, string> | null
+  /** See `TileOptions`. */
   blockingUrlOf: (preview: PreviewAddress) => string
 }
 
@@ -41,7 +44,7 @@ export function sendGridPage(res: Response, page: GridPage): void {
     texts,
     pathOf: (preview) => previewPath(email.email_guid, preview, grid),
     blockingUrlOf: page.blockingUrlOf,
-    // A picture is drawn again from the email's content.
+    // Drawing again needs the email's content.
     forms: { compare: compareForm, drawAgain: isOpen(email, page.now) ? drawAgainForm : null },
     isFull: query.view === 'full',
     pictureBefore: ({ key }) => {
@@ -81,7 +84,7 @@ export function sendGridPage(res: Response, page: GridPage): void {
   )
 }
 
-/** An email's subject, what is known of it, and what can be done with it. */
+/** An email's subject, its sender, reference and age, and the buttons for what can be done with it. */
 function EmailTitle({
   email,
   language,
@@ -180,7 +183,7 @@ function Progress({
       <span className="bad" id="failed" hidden={numbers.failed === 0}>
         {`! ${fill(texts.failed, numbers)}`}
       </span>
-      {/* Says what has been drawn to those who do not see it, at most every 5 s. */}
+      {/* Tells screen readers how many pictures are drawn; the page's script writes it. */}
       <span className="seen-by-readers-only" role="status" id="said" />
       <span className="live" id="live" data-state={isLive ? 'reconnecting' : 'complete'}>
         {isLive ? texts.waiting : texts.states.complete}
@@ -229,7 +232,7 @@ function Filters({
   const toggle = (name: FilterName, value: string, label: ReactNode): ReactNode => {
     const isOn = query[name] === value
     const isUseless = countOf(name, value) === 0 && !isOn
-    // A picture may still fail: the page's script shows this filter then.
+    // Hidden, not left out: the page's script shows this filter when a picture fails.
     if (isUseless && name !== 'status') return null
     return (
       <a
@@ -347,7 +350,7 @@ function Unavailable({
   )
 }
 
-/** What the keys do; the page's script shows it. */
+/** The list of keys; the page's script shows it. */
 const Keys = ({ texts }: { texts: GridTexts }): ReactNode => (
   <dialog id="keys" aria-labelledby="keys-title">
     <h2 id="keys-title">{texts.keys}</h2>

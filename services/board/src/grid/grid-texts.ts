@@ -13,7 +13,7 @@ interface GridTexts {
   compare: string
   share: string
   export: string
-  /** The patterns hold `{captured}`, `{total}` and `{failed}`, which the page's script fills in, too. */
+  /** `drawn` and `failed` hold `{captured}`, `{total}` and `{failed}`, which the page's script fills in, too. */
   drawn: string
   failed: string
   states: Record<'live' | 'reconnecting' | 'complete' | 'gone' | 'signedOut', string>

@@ -7,6 +7,6 @@ const notOfferedTexts = {
   fr: 'Il n’y a pas d’image de ce nom. Revenez à l’e-mail et choisissez-en une.',
 } satisfies Texts<string>
 
-/** The refusal of an address that names no preview. */
+/** The refusal of an address that names no preview of the email, or none that the API offers. */
 export const notOffered = (): PageError =>
   new PageError('invalid_request', (language) => notOfferedTexts[language])

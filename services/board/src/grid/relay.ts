@@ -4,8 +4,8 @@ import type { Response } from 'express'
 import type { RelayedBody } from '../api/create-public-reader'
 
 /**
- * Passes an answer of the API on, as it comes, until it ends or our own caller hangs up. `open` gets the signal that
- * aborts then.
+ * Passes an answer of the API on to the browser, as it comes, until it ends or the browser hangs up. `open` starts the
+ * call of the API, and gets a signal that aborts when the browser hangs up.
  */
 export async function relay(
   res: Response,
@@ -16,8 +16,8 @@ export async function relay(
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
   res.setHeader('Content-Type', contentType)
   res.flushHeaders()
-  // Its length is the caller's choice, and says nothing about our speed.
+  // The measured duration of the request ends here: how long a stream stays open is the browser's choice.
   if (contentType.startsWith('text/event-stream')) res.locals.streamBeganAt = performance.now()
-  // A stream that breaks off ends our answer, too: the browser sees that it is not whole and asks again.
+  // When the API's answer breaks off, ours must break off too, so that the browser sees that it is not whole.
   await pipeline(body, res).catch(() => res.destroy())
 }

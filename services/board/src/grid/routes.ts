@@ -26,16 +26,16 @@ export interface GridDeps {
   /** Ends in `/v1`; where a browser gets pictures. */
   instantUrl: string
   signedIn: RequestHandler
-  /** How often it is checked whether the reader of an open event stream may still see the email. */
+  /** How often the board asks the API whether the reader of an open event stream may still see the email. */
   streamCheckMs: number
 }
 
 const countsQuery = z.object({ client: z.union([z.string().transform((one) => [one]), z.array(z.string())]) })
 
-/** `show` is where the form leads: to the grid, or to the page of the picture. */
+/** `show` says where the form leads: to the page of the picture, or, when it is absent, to the grid. */
 const drawForm = z.object({ preview: singleText, show: z.literal('picture').optional() })
 
-/** An email's grid, its events, its ZIP file, and drawing previews that have failed or are new. */
+/** An email's grid, its events, its numbers of changes, its ZIP file, and drawing previews that failed or are new. */
 export function gridRoutes(deps: GridDeps): Router {
   const { signedIn } = deps
   const router = Router()
@@ -68,7 +68,7 @@ export function gridRoutes(deps: GridDeps): Router {
   })
   router.get('/emails/:guid/events', signedIn, async (req, res) => {
     const { api } = signedInOf(res)
-    // The API's stream asks for no credentials: that the email is this user's is checked here.
+    // The API's stream needs no credentials, so this checks that the email is this user's.
     const { email_guid: guid } = await api.getEmail(pathPart(req, 'guid'))
     const refusal = untilRefused(() => api.getEmail(guid), deps.streamCheckMs)
     await relay(res, (hungUp) => api.openEvents(guid, AbortSignal.any([hungUp, refusal.signal])), {
@@ -82,8 +82,8 @@ export function gridRoutes(deps: GridDeps): Router {
     const counts = new Map(codes.map((code) => [code, 0]))
     for (const { clients } of changes)
       for (const code of clients) counts.set(code, (counts.get(code) ?? 0) + 1)
-    // An email's content never changes, and going through it for many email clients takes a while. For this session
-    // only: another user of the same browser may not see it.
+    // Cached, because an email's content never changes and counting takes the API up to 50 s. `Vary` keeps the answer
+    // to this session: another user of the same browser may not see it.
     res.vary('Cookie').setHeader('Cache-Control', 'private, max-age=3600')
     res.json(Object.fromEntries(counts))
   })
@@ -118,7 +118,10 @@ export function gridRoutes(deps: GridDeps): Router {
   return router
 }
 
-/** Uploads the same content as a new version that gets these previews. Resolves to its guid. */
+/**
+ * Uploads the email's source again, as a new version that gets these previews. Pictures that were inside a message
+ * (`cid:`) are not part of it. Resolves to the new version's guid.
+ */
 async function uploadVersion(
   api: ApiReader,
   { email_guid: guid, reference }: ApiEmail,
@@ -134,7 +137,7 @@ async function uploadVersion(
   return version
 }
 
-/** Where the API answers once a preview is captured, with a redirect to its picture. */
+/** The API's address of a picture. It answers only once the preview is captured, with a redirect to the picture. */
 export function blockingUrl(
   instantUrl: string,
   guid: string,
@@ -145,7 +148,10 @@ export function blockingUrl(
   return `${instantUrl}${emailPath(guid)}/previews/${client}/${size}?${query.toString()}`
 }
 
-/** The pictures of the email that this one is a new version of; null without one, or when it is gone. */
+/**
+ * SHA-256 of the pictures of the email that this one is a new version of, by key; null when it is no new version, or
+ * when that email is deleted.
+ */
 async function picturesBefore(api: ApiReader, email: ApiEmail): Promise<Map<string, string> | null> {
   if (email.revision_of === null) return null
   try {

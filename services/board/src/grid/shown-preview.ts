@@ -1,6 +1,6 @@
-/**
- * What a page made by the server and the page's script must agree on. The script is bundled for browsers: nothing here
- * may need Node.
+/*
+ * What the server's pages and the pages' scripts must do in the same way. The build bundles this file for browsers, so
+ * nothing here may need Node.
  */
 
 /** A preview of an email: the email client's code, and its options. */
@@ -11,13 +11,13 @@ interface Address {
 }
 
 /**
- * A preview's name within its email: its code, and the options that are not the default, as in
- * `IPADA16.horizontal.blocked`. Names a tile, a pane and a value of a form.
+ * A preview's name within its email: the code of its email client, and the options that are not the default, as in
+ * `IPADA16.horizontal.blocked`. It is the id of a tile's link, and names a preview in queries and forms.
  */
 export const previewKey = ({ client, orientation, images }: Address): string =>
   client + (orientation === 'horizontal' ? '.horizontal' : '') + (images === 'blocked' ? '.blocked' : '')
 
-/** The small pictures of a captured preview, as the API gives it; `width` and `height` are the full one's. */
+/** A captured preview, as the API gives it; `width` and `height` are those of the full picture, in device pixels. */
 interface Captured {
   thumb450_url: string
   width: number
@@ -25,8 +25,8 @@ interface Captured {
 }
 
 /**
- * The picture in a tile: of a full tile the whole, with the size in CSS pixels that it takes; of any other the top,
- * which is all that shows, and has a fraction of the bytes.
+ * The attributes of the `<img>` in a tile. In the view "Full length", the whole picture and its size in CSS pixels;
+ * otherwise only the top of the picture, which is all that shows, and has a fraction of the bytes.
  */
 export const pictureInTile = (
   { thumb450_url: url, width, height }: Captured,

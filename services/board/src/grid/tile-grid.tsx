@@ -11,16 +11,17 @@ export type GridTexts = (typeof gridTexts)[keyof typeof gridTexts]
 /** What the tiles of one page have in common. */
 export interface TileOptions {
   texts: GridTexts
-  /** Where a tile leads. */
+  /** The path of the page that a tile links to. */
   pathOf: (preview: PreviewAddress) => string
-  /** Where the API waits for the picture of a preview: shown to browsers that run no script. */
+  /** The API's address that answers once the picture is there; used only by browsers that run no script. */
   blockingUrlOf?: (preview: PreviewAddress) => string
-  /** The ids of the forms that a tile's controls belong to; without them it has none. Null when nothing can be drawn again. */
+  /** The ids of the forms that a tile's controls belong to: left out for no controls, null for no drawing again. */
   forms?: { compare: string; drawAgain: string | null }
   /** The picture of the version before, if there is one: its SHA-256, and where the two are compared. */
   pictureBefore?: (tile: Tile) => PictureBefore | null
   /** Whether the page's script fills in how much each email client changes. */
   countsChanges?: boolean
+  /** Whether tiles show the whole picture, not only its top. */
   isFull?: boolean
 }
 
@@ -30,7 +31,7 @@ interface PictureBefore {
   comparePath: string
 }
 
-/** Pictures of an email. A tile has its size before its picture has come. */
+/** The tiles of an email's previews. A tile has its size before its picture is there, so that nothing moves. */
 export const TileGrid = ({
   tiles,
   isTileShown,
@@ -111,7 +112,7 @@ function TileItem({
   )
 }
 
-/** Says whether the picture is that of the version before. The page's script does so once it is drawn. */
+/** Says whether the picture is the same as in the version before; for one drawn later, the page's script says it. */
 function Before({
   tile: { preview },
   before: { sha256, comparePath },

@@ -3,11 +3,12 @@ import { previewKey } from './shown-preview'
 
 /** The kinds of email clients, in the order in which a grid shows them. */
 export const families = ['desktop', 'web', 'mobile', 'text'] as const
-/** The kind of an email client. */
+/** See `families`. */
 export type Family = (typeof families)[number]
 
 /** One preview as the pages show it: what the API lists, and what is known of its email client. */
 export interface Tile {
+  /** See `previewKey`. */
   key: string
   preview: ApiPreview
   name: string
@@ -20,17 +21,17 @@ export interface Tile {
 /** Email clients by code, as the API lists them. */
 export type EmailClients = Readonly<Record<string, ApiEmailClient>>
 
-/** The kind of an email client: text browsers are a kind of their own. */
+/** The kind of an email client, by its group in the API. Those that show plain text are a kind of their own. */
 export function familyOf({ group, engine }: Pick<ApiEmailClient, 'group' | 'engine'>): Family {
   if (engine === 'text') return 'text'
   if (group === 'Web-based') return 'web'
   return group === 'Mobile/Tablet' ? 'mobile' : 'desktop'
 }
 
-/** Whether an email client is one in its dark theme. Its name says so. */
+/** Whether this is an email client in its dark theme. Only its name says so. */
 export const isDarkClient = ({ name }: Pick<ApiEmailClient, 'name'>): boolean => /\bDark\b/.test(name)
 
-/** A preview with what is known of its email client; one that the catalogue has lost since is shown by its code. */
+/** A preview with what is known of its email client. One that is no longer in the catalogue is shown by its code. */
 function tileOf(emailClients: EmailClients, preview: ApiPreview): Tile {
   const emailClient = emailClients[preview.client]
   return {
@@ -44,7 +45,7 @@ function tileOf(emailClients: EmailClients, preview: ApiPreview): Tile {
   }
 }
 
-/** An email's previews by kind, then by name. */
+/** The tiles of an email's previews, sorted by the kind of email client, then by name. */
 export const listTiles = (emailClients: EmailClients, previews: readonly ApiPreview[]): Tile[] =>
   previews.map((preview) => tileOf(emailClients, preview)).sort(inGridOrder)
 

@@ -2,8 +2,8 @@ import { ApiAnswerError } from '../api/api-answer-error'
 import { SignedOutError } from '../api/signed-out-error'
 
 /**
- * Asks again and again, until `stop`: `signal` aborts once the answer is a refusal, as after signing out, for a user who
- * was disabled, or for an email that was deleted. That the API or auth is away is none.
+ * Calls `ask` every `everyMs` until `stop`. `signal` aborts once the call is refused: the user has signed out or was
+ * disabled, or the email was deleted. A failure because the API or auth is away is no refusal.
  */
 export function untilRefused(
   ask: () => Promise<unknown>,

@@ -27,14 +27,15 @@ export class FormProblem extends Error {
   }
 }
 
-/** As much as the API takes of one email. */
+/** The longest source that the API takes. */
 const maxSourceBytes = 10 * 1024 * 1024
-/** A longer source is not sent back in a form, where a browser would show it only slowly. */
+/** Characters; a longer source is not sent back in a form, where a browser would show it only slowly. */
 export const maxShownLength = 1024 * 1024
 
 /**
- * The content of an email from what was pasted and the file that was chosen; the file wins. A whole message goes as
- * `raw_source`, whose bytes the API takes one for one. Throws a `FormProblem`.
+ * The content of an email from what was pasted and the file that was chosen; the file wins. A whole message becomes
+ * `raw_source`: each byte of a file becomes one character, from which the API gets the same byte back. Throws a
+ * `FormProblem`.
  */
 export function readEmailContent(
   { source }: Pick<EmailForm, 'source'>,
@@ -54,7 +55,9 @@ export function readEmailContent(
   return { html_text: html }
 }
 
-/** An HTML file in the character encoding that it declares; UTF-8 when it is that or declares none that is known. */
+/**
+ * Decodes an HTML file: as UTF-8 when it is valid UTF-8, otherwise in the encoding that it declares, if that is known.
+ */
 function decodeHtml(bytes: Buffer, start: string): string {
   const [, charset = 'utf-8'] = /charset\s*=\s*["']?\s*([\w-]+)/i.exec(start) ?? []
   if (isUtf8(bytes)) return bytes.toString().replace(/^\uFEFF/, '')
@@ -65,7 +68,10 @@ function decodeHtml(bytes: Buffer, start: string): string {
   }
 }
 
-/** What a form shows again after a refusal: also the text of a file that was sent, which a browser cannot choose again. */
+/**
+ * What the form shows as source after a refusal: the text of the file, if one was sent, since no page can choose it
+ * again.
+ */
 export function shownAgain(source: string, file: UploadedFile | undefined): string {
   if (!file) return source
   const isText = isUtf8(file.bytes) && !file.bytes.includes(0) && file.bytes.length <= maxShownLength
@@ -80,7 +86,7 @@ export function readReference(reference: string): string | undefined {
   return trimmed === '' ? undefined : trimmed
 }
 
-/** Runs an upload; what the API refuses in it becomes a `FormProblem`. */
+/** Runs an upload. Throws a `FormProblem` when the API refuses it with 400, 413 or 429; other errors as they are. */
 export async function asFormProblems<T>(upload: () => Promise<T>): Promise<T> {
   try {
     return await upload()
@@ -100,7 +106,7 @@ export async function asFormProblems<T>(upload: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the API could not use, and the text that says so: its own is in English, and names members of its JSON. */
+/** The field at fault, and our text for it: the API's text is in English and names members of its JSON. */
 function refusedPart({
   errors,
 }: ApiAnswerError): [FormProblem['field'], 'wrongReference' | 'clientGone' | 'emailGone' | 'unreadable'] {

@@ -16,7 +16,7 @@ export const clientChoices = ['mine', 'popular', 'all', 'ticked'] as const
 /** See `clientChoices`. */
 export type ClientChoice = (typeof clientChoices)[number]
 
-/** What the form shows: what was typed before, if it was sent back. */
+/** What the form shows: after a refusal, what was typed before. */
 export interface FilledForm extends EmailForm {
   choice: ClientChoice
   ticked: readonly string[]
@@ -37,7 +37,7 @@ export interface HomePage {
 
 type HomeTexts = (typeof homeTexts)[Language]
 
-/** Sends the page on which an email is handed in, with the recent ones. */
+/** Sends the first page: a form for a new email, and the recent emails. */
 export function sendHomePage(res: Response, page: HomePage): void {
   const language = languageOf(res.req)
   const texts = homeTexts[language]
@@ -168,17 +168,17 @@ function NewEmailForm({
   )
 }
 
-/** A refusal beside its field; there also when it is empty, so that a script can write one into it. */
+/** A refusal beside its field. Without a text it is an empty element, into which the page's script can write. */
 export const Problem = ({ id, text }: { id: string; text: string | null }): ReactNode => (
   <span className="bad" id={id} role={text === null ? undefined : 'alert'}>
     {text}
   </span>
 )
 
-/** Browsers drop the first line break of a textarea's content (HTML §4.10.11). */
+/** A text for a textarea, of whose content browsers drop a leading line break (HTML §4.10.11): adds another one. */
 export const leadingBreakKept = (text: string): string => (text.startsWith('\n') ? `\n${text}` : text)
 
-/** Boxes of every email client that can be drawn, by kind. */
+/** A check box for every email client that can be drawn, by kind. */
 function Ticks({
   emailClients,
   ticked,

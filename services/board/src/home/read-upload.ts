@@ -21,15 +21,16 @@ export interface UploadedFile {
 }
 
 /**
- * More than the API takes, so that somewhat too long a source is answered with the form, and with what was typed in it.
+ * More than the API takes, so that a source that is a little too long is answered with the form and what was typed in
+ * it.
  */
 const maxBodyBytes = 16 * 1024 * 1024
 /**
- * What this process keeps of such forms at the same time. Each byte takes about ten of memory until the API has it, and
- * the process has 512 MiB.
+ * The sum of the forms that this process reads at the same time. Each byte takes about ten bytes of memory until the
+ * API has it, and docker-compose.yml gives the process 512 MiB.
  */
 const maxBytesInFlight = 32 * 1024 * 1024
-/** A form with every email client ticked has a few hundred; a body of 16 MiB could have several hundred thousand. */
+/** A form with every email client ticked has a few hundred; a body of 16 MiB has room for several hundred thousand. */
 const maxFields = 1_000
 
 const busyTexts = {
@@ -41,7 +42,8 @@ const busyTexts = {
 /**
  * Makes the handler that reads a signed-in user's posted `multipart/form-data` (RFC 7578) into `req.body`, as
  * `readForm` does with other forms, and its file into `res.locals`. Throws `payload_too_large` above 16 MiB or 1,000
- * fields.
+ * fields, `unavailable` while the forms being read have more than 32 MiB together, and `invalid_request` for a form
+ * that cannot be parsed.
  */
 export function readUpload(): RequestHandler {
   let bytesInFlight = 0
@@ -50,7 +52,7 @@ export function readUpload(): RequestHandler {
       next()
       return
     }
-    // A response that is closed already would never give back what it holds.
+    // A response that is closed already emits no `close`, so what it held would be counted for ever.
     if (isHungUp(res)) return
     let held = 0
     res.once('close', () => {

@@ -32,7 +32,7 @@ const newEmail = z.object({
 const emptyForm: FilledForm = { source: '', subject: '', reference: '', choice: 'mine', ticked: [] }
 const emailsPerPage = 25
 
-/** The first page, its form, and the small pictures of its list. */
+/** The first page, its form, and the small picture of each email in its list. */
 export function homeRoutes(deps: HomeDeps): Router {
   const router = Router()
   router.get('/', deps.signedIn, async (req, res) => {
@@ -49,7 +49,7 @@ export function homeRoutes(deps: HomeDeps): Router {
       const { email_guid: guid } = await asFormProblems(() =>
         api.uploadEmail({
           ...content,
-          // A whole message brings its own.
+          // A whole message has a subject of its own.
           ...(content.raw_source === undefined && typed.subject !== '' && { subject: typed.subject }),
           ...(reference !== undefined && { reference }),
           configurations,
@@ -72,7 +72,7 @@ export function homeRoutes(deps: HomeDeps): Router {
       res.sendStatus(404)
       return
     }
-    // For this session only: another user of the same browser may not see it.
+    // `Vary` keeps the answer to this session: another user of the same browser may not see it.
     res.vary('Cookie').setHeader('Cache-Control', 'private, max-age=300')
     res.redirect(302, drawn.thumb_url)
   })
@@ -135,7 +135,7 @@ async function codesOf(
   return found
 }
 
-/** An unavailable one would keep the email waiting until its engine comes back. */
+/** The codes that can be drawn now. An unavailable one would keep the email waiting until its engine is back. */
 const available = (emailClients: EmailClients, codes: readonly string[]): string[] =>
   [...new Set(codes)].filter((code) => emailClients[code]?.status === 'normal')
 

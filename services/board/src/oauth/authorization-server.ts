@@ -1,6 +1,6 @@
 /*
- * What the library decides. `openid-client` builds the authorization request, checks the answer's state and issuer, and
- * speaks to the token and revocation endpoints with the application's credentials.
+ * The only file that knows `openid-client`. The library builds the authorization request, checks the answer's state and
+ * issuer, and speaks to the token and revocation endpoints with the application's credentials.
  */
 import {
   allowInsecureRequests,
@@ -28,12 +28,15 @@ export interface TokenPair {
   accessExpiresAt: Date
 }
 
-/** RFC 6749 §5.2, `invalid_grant`: the code or the refresh token is used, expired, revoked or of a disabled user. */
+/**
+ * RFC 6749 §5.2, `invalid_grant`: the code or the refresh token is used, expired, revoked or of a disabled user. Also
+ * for an answer of the authorization endpoint that does not belong to this sign-in, such as one without a code.
+ */
 export class GrantRefusedError extends Error {
   override name = 'GrantRefusedError'
 }
 
-/** RFC 6749 §4.1.2.1, `access_denied`. */
+/** RFC 6749 §4.1.2.1, `access_denied`: the user declined. */
 export class AccessDeniedError extends Error {
   override name = 'AccessDeniedError'
 }
@@ -45,13 +48,17 @@ export class AuthUnavailableError extends Error {
 
 /** Our OAuth server, as the board's application uses it. */
 export interface AuthorizationServer {
-  /** Begins a sign-in: the address to which the browser is redirected. `stateOf` makes the state of a code verifier (RFC 7636). */
+  /**
+   * Begins a sign-in: resolves to the address to which the browser is to be redirected. `stateOf` makes the request's
+   * `state` from its code verifier (RFC 7636).
+   */
   begin(stateOf: (codeVerifier: string) => string): Promise<URL>
   /**
-   * The tokens of an answer, which is the address that the browser was redirected to. Throws one of the errors above.
+   * Exchanges the code for tokens. `answer` is the address that auth redirected the browser to. Throws one of the three
+   * errors above.
    */
   finish(answer: URL, expected: { state: string; codeVerifier: string }): Promise<TokenPair>
-  /** A new pair of tokens. Throws a `GrantRefusedError` or an `AuthUnavailableError`. */
+  /** A new pair of tokens; the refresh token is used up. Throws a `GrantRefusedError` or an `AuthUnavailableError`. */
   refresh(refreshToken: string): Promise<TokenPair>
   /** RFC 7009: ends all tokens that follow from the same authorization. Throws an `AuthUnavailableError`. */
   revoke(token: string): Promise<void>
@@ -59,7 +66,7 @@ export interface AuthorizationServer {
 
 const requestTimeoutSeconds = 10
 
-/** Makes the server from its addresses; nothing is fetched. */
+/** Makes the client of auth from auth's addresses. Sends no request, so the board starts without auth. */
 export function createAuthorizationServer({
   authUrl,
   callUrl,
@@ -68,9 +75,9 @@ export function createAuthorizationServer({
   fetch: send,
   clock,
 }: {
-  /** The public URL, to which browsers are led, and which is the issuer. */
+  /** Auth's public URL, to which browsers are redirected, and which is the issuer. */
   authUrl: string
-  /** Where this process reaches it. */
+  /** Where this process reaches auth. */
   callUrl: string
   boardUrl: string
   oauthApplication: { clientId: string; clientSecret: string }

@@ -4,7 +4,10 @@ import type { ApiChange } from '../api/schema'
 import { linesOf, MarkedLine } from './source-lines'
 import { pictureTexts } from './picture-texts'
 
-/** What one email client changed, in the order of the source; each with the line where it first happened, if known. */
+/**
+ * A list of what one email client changed, in the order of the source; each with the line where it first happened, if
+ * known.
+ */
 export function ChangeList({
   changes,
   html,
@@ -12,9 +15,9 @@ export function ChangeList({
   language,
 }: {
   changes: readonly ApiChange[]
-  /** The HTML as it was sent; null when it is not to be shown. */
+  /** The HTML as it was sent, from which lines are shown; null for none. */
   html: string | null
-  /** Where a line leads in the whole source; without it, nowhere. */
+  /** The address of a line in the page of the whole source; without it, line numbers are no links. */
   linePath?: (line: number) => string
   language: Language
 }): ReactNode {

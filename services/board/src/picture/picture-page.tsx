@@ -14,7 +14,7 @@ import { sendPage } from '../views/page'
 import { ChangeList } from './change-list'
 import { pictureTexts } from './picture-texts'
 
-/** How large the picture is shown: as wide as there is room, or by its pixels. */
+/** How large the picture is shown: as wide as there is room, or in per cent of its own pixels. */
 export const zooms = ['fit', '100', '150'] as const
 /** See `zooms`. */
 type Zoom = (typeof zooms)[number]
@@ -36,17 +36,18 @@ export interface PicturePage {
   otherTheme: { client: string; isDark: boolean } | null
   /** Null once the content of the email is erased. */
   changes: readonly ApiChange[] | null
-  /** Whether they could not be worked out in time; then `changes` is null, too. */
+  /** Whether the API had no time to work out the changes; then `changes` is null, too. */
   areChangesLate: boolean
+  /** The email's HTML as it was sent; null once it is erased, and for an email without HTML. */
   html: string | null
-  /** Where the API answers once the picture is there. */
+  /** The API's address that answers once the picture is there. */
   blockingUrl: string
   now: Date
 }
 
 type PictureTexts = (typeof pictureTexts)[Language]
 
-/** Sends the page of one picture: the picture, what the email client changed, and the facts. */
+/** Sends the page of one picture: the picture, what the email client changed, and how the picture was made. */
 export function sendPicturePage(res: Response, page: PicturePage): void {
   const language = languageOf(res.req)
   const texts = pictureTexts[language]
@@ -199,7 +200,7 @@ function Toolbar({
   )
 }
 
-/** Links of which one is chosen. */
+/** A row of links of which one is marked as chosen. */
 export const Segments = ({
   label,
   links,
@@ -238,7 +239,7 @@ function Picture({
     const { full_url: url, width, height } = preview
     return <img src={url} width={Math.round(width * factor)} height={Math.round(height * factor)} alt={alt} />
   }
-  // The browser waits for the picture: the address answers once it is there.
+  // The browser waits for the picture: the address answers only once it is there.
   if (preview?.status === 'waiting') return <img src={blockingUrl} alt={`${texts.waiting} ${alt}`} />
   const failure = preview && (
     <p className="bad">

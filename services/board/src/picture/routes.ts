@@ -62,7 +62,9 @@ export function pictureRoutes(deps: GridDeps): Router {
   return router
 }
 
-/** The same email client in its other theme: its code, and whether that is the dark one. */
+/**
+ * The same email client in its other theme: its code, and whether that theme is the dark one; null when there is none.
+ */
 function otherThemeOf(emailClients: EmailClients, code: string): { client: string; isDark: boolean } | null {
   const own = emailClients[code]
   if (!own) return null

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 
-/** Far more than an email has; a source of 10 MiB could have ten million. */
+/** Far more lines than an email has; a source of 10 MiB could have ten million. */
 const maxLines = 100_000
 
-/** The first lines of a source, as the API counts them. */
+/** The first lines of a source, at most `most` of them, split as the API counts lines. */
 export const linesOf = (source: string, most = maxLines): string[] => source.split(/\r\n|\r|\n/, most)
 
-/** As much of a line as is shown before a place and after it, where a line is shown in part. */
+/** Characters of a long line that are shown before the marked place, and from there on. */
 const shownBefore = 24
 const shownAfter = 160
 
-/** What is marked of a line: the tag, the property, the selector or the attribute that begins at a place. */
+/** Matches what is marked of a line: the tag, property, selector or attribute that begins at a place. */
 const markedPart = /^(?:<[!/]?[\w:-]+|[@.#:]?[\w-]+(?:::?[\w-]+)*|.)/u
 
-/** A line around a place in it, with what begins there marked. */
+/** The part of a line around a column, which counts from 1, with what begins there marked. */
 export function MarkedLine({ line, column }: { line: string; column: number }): ReactNode {
   const at = Math.min(Math.max(0, column - 1), line.length)
   const from = at > shownBefore + 8 ? at - shownBefore : indentOf(line, at)

@@ -15,7 +15,7 @@ export interface RedrawPage {
   email: ApiEmail
   /** Null once the content is erased. */
   source: string | null
-  /** Whether it is longer than a browser can edit: then a file is asked for. */
+  /** Whether the source is longer than a browser can edit well: then the page asks for a file. */
   isTooLong: boolean
   subject: string
   /** How many previews the new version gets. */

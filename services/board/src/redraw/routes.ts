@@ -38,7 +38,7 @@ export function redrawRoutes(deps: GridDeps): Router {
         const { email_guid: guid } = await asFormProblems(() =>
           api.uploadEmail({
             ...content,
-            // A whole message brings its own.
+            // A whole message has these of its own.
             ...(!('raw_source' in content) && {
               ...(subject !== '' && { subject }),
               ...(!('plain_text' in content) && old?.plain_text != null && { plain_text: old.plain_text }),
@@ -70,11 +70,11 @@ export function redrawRoutes(deps: GridDeps): Router {
   return router
 }
 
-/** Whether a browser would edit it only slowly. */
+/** Whether the source is so long that a browser would edit it only slowly. */
 const isTooLong = (source: ApiSource | null): boolean =>
   (source?.html_text ?? source?.plain_text ?? '').length > maxShownLength
 
-/** Whether this is the changed text of an email that has no HTML. */
+/** Whether `source` is the changed text of an email that has no HTML. */
 const isOnlyText = (old: ApiSource | null, source: string): boolean =>
   old !== null && old.html_text === null && source.trim() !== '' && !/<[a-z!]/i.test(source)
 

@@ -2,7 +2,7 @@ import { ApiError } from '@pas/runtime/errors'
 import type { Request, RequestHandler, Response } from 'express'
 import { checkedReturnTo, home, signInPath } from './return-to'
 
-/** Leads visitors who are not signed in to the sign-in, and then back. */
+/** Makes the handler of routes for signed-in users: redirects other visitors to the sign-in, which leads back. */
 export function requireSession({ boardUrl }: { boardUrl: string }): RequestHandler {
   return (req, res, next) => {
     if (res.locals.signedIn) next()
@@ -11,8 +11,8 @@ export function requireSession({ boardUrl }: { boardUrl: string }): RequestHandl
 }
 
 /**
- * Leads to the sign-in, and then back: after a form, to the page that had it. A script's request, as for an event stream,
- * cannot be led anywhere: throws a 401.
+ * Redirects to the sign-in, which leads back to this page, or after a form to the page that had it. Throws a 401 for a
+ * request that is no navigation, such as a script's or an event stream's: a redirect would not change the page.
  */
 export function leadToSignIn(req: Request, res: Response, boardUrl: string): void {
   const destination = req.get('Sec-Fetch-Dest')

@@ -28,7 +28,7 @@ export type SessionDeps = SessionTokensDeps & { api: ReaderDeps }
 const cookieName = '__Host-board-session'
 const cookieAttributes = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
 
-/** Reads the session that the cookie names, and puts its user and their reader of the API into `res.locals`. */
+/** Reads the session that the cookie names, and puts it, its user and that user's `ApiReader` into `res.locals`. */
 export function readSession(deps: SessionDeps): RequestHandler {
   return async (req, res, next) => {
     const id = (req.cookies as Partial<Record<string, string>>)[cookieName]
@@ -42,7 +42,7 @@ export function readSession(deps: SessionDeps): RequestHandler {
   }
 }
 
-/** The signed-in user, on routes behind `requireSession`; throws on others when there is none. */
+/** The signed-in user. For routes behind `requireSession`: without a session it throws a `SignedOutError`. */
 export function signedInOf(res: Response): SignedIn {
   const { signedIn } = res.locals
   if (!signedIn) throw new SignedOutError('Nobody is signed in')

@@ -7,7 +7,7 @@ import type { TokenPair } from '../oauth/authorization-server'
 
 /** A user's sign-in in one browser. */
 export interface BoardSession {
-  /** As in the cookie. */
+  /** The id in clear text, as in the cookie; the database has its hash. */
   id: string
   user: { id: number; fullName: string }
   tokens: TokenPair
@@ -24,9 +24,9 @@ export interface SessionStoreDeps {
 
 /** How long a session lives without being used. */
 const idleMs = 24 * 60 * 60 * 1000
-/** How long a session lives at most; as long as one of the auth service. */
+/** How long a session lives at most: as long as a session of auth. */
 export const maxSessionMs = 7 * 24 * 60 * 60 * 1000
-/** The end of a session that is used is moved this often, and not at each request. */
+/** How often, at most, the use of a session moves its end: not at each request, to save writes. */
 const touchedEveryMs = 5 * 60 * 1000
 
 const sealedTokens = z.object({ access: z.string(), refresh: z.string() })
@@ -52,7 +52,10 @@ export async function insertSession(
   return id
 }
 
-/** The session with this id; null when there is none, it has ended, or no key of BOARD_SECRET opens its tokens. */
+/**
+ * The session with this id; null when there is none, it has ended, or no key of BOARD_SECRET opens its tokens. This
+ * counts as a use: it moves the session's end.
+ */
 export async function findSession(
   { db, clock, sealer }: SessionStoreDeps,
   id: string,
@@ -76,8 +79,8 @@ export async function findSession(
 }
 
 /**
- * Claims the replacement of a session's tokens until `until`: true for one of the callers that saw the same `refreshes`,
- * and false for the others and once the session is gone.
+ * Claims the replacement of a session's tokens until `until`. Of all callers that saw the same `refreshes`, in any
+ * process, one gets true; the others get false until then, and also once the session is gone.
  */
 export async function claimRefresh(
   { db, clock }: Pick<SessionStoreDeps, 'db' | 'clock'>,
@@ -96,7 +99,7 @@ export async function claimRefresh(
   return count === 1
 }
 
-/** Gives a claim back, because the tokens could not be replaced. */
+/** Ends a claim early when the tokens could not be replaced, so that the next request can try. */
 export async function releaseRefresh(
   { db }: Pick<SessionStoreDeps, 'db'>,
   { id, refreshes }: Pick<BoardSession, 'id' | 'refreshes'>,
@@ -107,7 +110,7 @@ export async function releaseRefresh(
   })
 }
 
-/** Stores new tokens, by compare-and-set. False when the session has ended meanwhile. */
+/** Stores new tokens, by compare-and-set on `refreshes`. False when the session has ended, or has newer tokens. */
 export async function storeTokens(
   { db, sealer }: Pick<SessionStoreDeps, 'db' | 'sealer'>,
   { id, refreshes }: Pick<BoardSession, 'id' | 'refreshes'>,

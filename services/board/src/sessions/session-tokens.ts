@@ -20,15 +20,16 @@ export interface SessionTokensDeps extends SessionStoreDeps {
   logger: Logger
 }
 
-/** A token that ends this soon is replaced before it is used. */
+/** An access token that expires sooner than this is replaced before it is used. */
 const leewayMs = 30_000
-/** How long one process may take to replace the tokens before another may try; above the time limit of its request. */
+/** How long a claim lasts before another request may try; above the timeout of the request to auth (10 s). */
 const claimMs = 20_000
 const askAgainMs = 50
 
 /**
- * The tokens of a session. A refresh token works once, and presented again later it ends the whole family of tokens
- * (docs/contract.md §2). So one request of all browsers' tabs and all processes claims it; the others wait for the row.
+ * Makes the access tokens of a session. A refresh token works once, and presented again later it ends its whole family
+ * of tokens (docs/contract.md §2). So of all requests of a session, in any process, one claims the refresh token; the
+ * others wait until the row has the new tokens.
  */
 export function createSessionTokens(deps: SessionTokensDeps, session: BoardSession): AccessTokens {
   const { clock } = deps

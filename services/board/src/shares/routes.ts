@@ -59,7 +59,7 @@ export function ownShareRoutes(deps: GridDeps): Router {
           ...(label.trim() !== '' && { label: label.trim() }),
           ...(shows.length > 0 && { shows }),
         })
-        // The address is in this answer alone: a redirect would have to carry it.
+        // No redirect: the API tells the link's address only in this answer, and a redirect would put it into a URL.
         await showEmailShares(deps, req, res, { form: emptyForm, problem: null, made })
       } catch (error) {
         const problem = problemOf(error)
@@ -86,7 +86,7 @@ async function showEmailShares(
   sendSharesPage(res, { ...page, email, list, hasRevoked: false, now: clock.now() })
 }
 
-/** Why the API made no link, as the form says it; null for an error that the form has nothing to do with. */
+/** Why the API made no link, in words for the form; null for an error that does not come from the form. */
 function problemOf(error: unknown): SharesPage['problem'] {
   if (!(error instanceof ApiAnswerError)) return null
   const about = (name: 'tooLarge' | 'tooManyOrOld' | 'badLabel') => ({

@@ -23,7 +23,10 @@ export interface SharedPage {
   opened: Tile | 'source' | null
 }
 
-/** Sends what a share link shows: all pictures, one of them, or the source. It has no form, and no way into the account. */
+/**
+ * Sends what a share link shows: all pictures, one of them, or the source. The page has no form, and no link to a page
+ * that needs an account.
+ */
 export function sendSharedPage(res: Response, page: SharedPage): void {
   const language = languageOf(res.req)
   const { email } = page.shared
@@ -81,7 +84,7 @@ const sourceOf = (token: string): string => withQuery(pathOf(token), new URLSear
 const pictureOf = (token: string, preview: PreviewAddress): string =>
   withQuery(pathOf(token), new URLSearchParams({ preview: previewKey(preview) }))
 
-/** The source, with what the link shows of the changes; the text part of an email without HTML. */
+/** The email's source, or its text part when it has no HTML, with the changes if the link shows them. */
 function Source({
   page: { token, shared, tiles },
   subject,

@@ -22,13 +22,13 @@ const sharedQuery = z.object({
   view: z.literal('source').optional(),
 })
 
-/** The API's refusals of which the page says what they mean for a share link. */
+/** The API's refusals, by status, for which the page has a text about share links; by the code of their error page. */
 const refusals: Readonly<Partial<Record<number, 'not_found' | 'link_expired'>>> = {
   404: 'not_found',
   410: 'link_expired',
 }
 
-/** What a share link shows. It needs no session, and reads no cookie. */
+/** The pages behind a share link. They need no session, and read no cookie. */
 export function sharedRoutes(deps: SharedDeps): Router {
   const router = Router()
   router.get('/s/:token', unlisted, async (req, res) => {
@@ -55,7 +55,7 @@ export function sharedRoutes(deps: SharedDeps): Router {
   return router
 }
 
-/** The address of a share link is all that is needed to see it: it goes to no other site, and into no search engine. */
+/** Keeps the address of a share link, with which everyone can open it, from other sites and from search engines. */
 const unlisted: RequestHandler = (_req, res, next) => {
   res.setHeader('Referrer-Policy', 'no-referrer')
   res.setHeader('X-Robots-Tag', 'noindex')

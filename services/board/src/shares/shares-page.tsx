@@ -10,10 +10,10 @@ import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
 import { sharesTexts } from './shares-texts'
 
-/** How many days a link may last, to choose from. */
+/** The numbers of days for which a link can be made. */
 export const shareDays = ['1', '7', '30', '180'] as const
 
-/** What the page of share links shows: those of one email with a form for a new one, or all. */
+/** What the page of share links shows: a form and the links of one `email`, or all links when `email` is null. */
 export interface SharesPage {
   email: ApiEmail | null
   list: ApiShareList
@@ -21,8 +21,9 @@ export interface SharesPage {
   form: FilledShareForm
   /** Why no link was made. */
   problem: { status: number; textIn: (language: Language) => string } | null
-  /** The link that was made just now. */
+  /** The link that this request has made; only now its address is known. */
   made: ApiCreatedShare | null
+  /** Whether a link was revoked just now. */
   hasRevoked: boolean
   now: Date
 }

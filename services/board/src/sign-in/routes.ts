@@ -40,7 +40,7 @@ export function signInRoutes(deps: SignInDeps): Router {
       const { state } = req.query
       const asked = openSignInState(deps, req, state)
       if (!asked || typeof state !== 'string') {
-        // A tab that was left open, or an answer that was loaded again.
+        // The user left this tab open for too long, or loaded the answer again.
         if (res.locals.signedIn) res.redirect(302, '/')
         else sendStartAgainPage(res, 'unknown')
         return
@@ -59,7 +59,7 @@ export function signInRoutes(deps: SignInDeps): Router {
         return
       }
       const id = await startSession(deps, req, tokens)
-      // The browser may have been signed in as another user.
+      // The browser may already have a session, perhaps of another user: that one ends.
       const before = res.locals.session
       if (before) {
         await deleteSession(deps, before.id)
@@ -90,8 +90,8 @@ export function signInRoutes(deps: SignInDeps): Router {
 }
 
 /**
- * Where the sign-in begins: at the authorization request, or with the one-time link that `npm start` prints at auth's
- * `/login/link`, which leads on to that request. Auth has no such page but on loopback.
+ * Where the sign-in begins: at `address`, the authorization request. With the one-time link that `npm start` prints, at
+ * auth's `/login/link`, which leads on to that request. Auth has that page only on loopback.
  */
 function linkedAddress(req: Request, authUrl: string, address: URL): string {
   const { link } = req.query
@@ -126,7 +126,10 @@ async function currentUser(
   return { id: user.id, fullName: user.full_name }
 }
 
-/** There is no session of these tokens any more; those that could not be revoked end by themselves, and nobody has them. */
+/**
+ * Revokes tokens that no session has. Only logs when auth cannot be asked: the board has forgotten these tokens, and
+ * they expire.
+ */
 async function revoke({ authorizationServer, logger }: SignInDeps, tokens: TokenPair): Promise<void> {
   await authorizationServer.revoke(tokens.refreshToken).catch((error: unknown) => {
     logger.warn({ err: error }, 'the tokens of a session that has ended could not be revoked')

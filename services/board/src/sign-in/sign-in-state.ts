@@ -6,9 +6,9 @@ import { z } from 'zod'
 
 /** What a sign-in has to remember while the browser is at the auth service. */
 export interface SignInState {
-  /** RFC 7636. */
+  /** The PKCE code verifier (RFC 7636 §4.1). */
   codeVerifier: string
-  /** The path of ours to which the sign-in leads. */
+  /** The path of the board to which the sign-in leads back. */
   returnTo: string
 }
 
@@ -26,9 +26,9 @@ const lifetimeMs = 60 * 60 * 1000
 const content = z.object({ codeVerifier: z.string(), returnTo: z.string(), expiresAt: z.number() })
 
 /**
- * Makes the `state` of an authorization request. It is sealed, and only this browser can bring it back: its cookie is
- * part of the seal (RFC 6749 §10.12). So nothing is stored for a visitor who never signs in, and several tabs can sign in at
- * the same time.
+ * Sets this browser's cookie, and returns a function that makes the `state` of an authorization request. The state is
+ * encrypted, with the cookie as context, so that it opens only for the browser that began (RFC 6749 §10.12). Nothing is
+ * stored for a visitor who never signs in, and several tabs can sign in at the same time.
  */
 export function createSignInState(
   deps: SignInStateDeps,
@@ -43,7 +43,7 @@ export function createSignInState(
   }
 }
 
-/** What this browser's state says; null when it is another browser's, was changed, or is too old. */
+/** Opens the `state` of an answer; null when it is another browser's, was changed, or is more than an hour old. */
 export function openSignInState(
   { sealer, clock }: SignInStateDeps,
   req: Request,

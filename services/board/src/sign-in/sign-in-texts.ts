@@ -2,7 +2,7 @@ import type { Texts } from '@pas/pages/languages'
 
 interface SignInTexts {
   startAgainTitle: string
-  /** Why a sign-in did not come to its end. */
+  /** Why a sign-in failed. */
   reasons: Record<'unknown' | 'refused' | 'denied', string>
   startAgain: string
   signedOutTitle: string

@@ -5,7 +5,7 @@ import type { Response } from 'express'
 import { sendPage } from '../views/page'
 import { signInTexts } from './sign-in-texts'
 
-/** Sends the page after signing out. The session of the auth service goes on, which it says. */
+/** Sends the page after signing out of the board. It says that the user may still be signed in at auth. */
 export function sendSignedOutPage(res: Response, authUrl: string): void {
   const texts = signInTexts[languageOf(res.req)]
   sendPage(

@@ -3,7 +3,7 @@ import type { Response } from 'express'
 import { sendPage } from '../views/page'
 import { signInTexts } from './sign-in-texts'
 
-/** Sends the page that says why a sign-in did not come to its end, and begins another. */
+/** Sends the page that says why a sign-in failed, with a link that begins another. */
 export function sendStartAgainPage(res: Response, reason: 'unknown' | 'refused' | 'denied'): void {
   const texts = signInTexts[languageOf(res.req)]
   sendPage(

@@ -15,7 +15,7 @@ const sourceQuery = z.object({
   client: singleText.regex(/^[A-Z0-9]{0,64}$/).optional(),
 })
 
-/** As many email clients the API answers for at once. */
+/** The most email clients for which the API answers in one request. */
 const maxClients = 50
 
 /** The page of an email's source. */
@@ -50,7 +50,7 @@ export function sourceRoutes(deps: GridDeps): Router {
   return router
 }
 
-/** What these email clients change, each change once with those that make it. */
+/** What these email clients change: each change once, with the codes of those that make it. */
 async function changesOf(
   api: ApiReader,
   guid: string,

@@ -13,21 +13,21 @@ import { sourceTexts } from './source-texts'
 /** What the page of an email's source shows. */
 export interface SourcePage {
   email: ApiEmail
-  /** Null once it is erased. */
+  /** Null once the content is erased. */
   source: ApiSource | null
   /** What the chosen email clients change. */
   changes: readonly ApiChangeOfClients[]
-  /** Whether they could not be worked out in time; then there are none in `changes`. */
+  /** Whether the API had no time to work out the changes; then `changes` is empty. */
   areChangesLate: boolean
-  /** One picture of each of the email's clients. */
+  /** One tile for each email client in which the email was drawn; names them. */
   clients: readonly Tile[]
   /** The code of the only email client whose changes are shown; empty for all. */
   client: string
-  /** The line that is marked. */
+  /** The line that is marked, counted from 1; null for none. */
   line: number | null
 }
 
-/** More would take this process too long to write, and a browser too long to lay out. */
+/** Characters and lines. More would take this process too long to write, and a browser too long to lay out. */
 const maxShownLength = 1024 * 1024
 const maxShownLines = 20_000
 
@@ -82,7 +82,7 @@ export function sendSourcePage(res: Response, page: SourcePage): void {
 /** What a listing shows beside the source itself. */
 type Listed = Pick<SourcePage, 'changes' | 'clients' | 'client' | 'line'>
 
-/** A source with its line numbers, and with what email clients change in it; of a very long one its beginning. */
+/** A source with its line numbers, and what email clients change in it. Shows only the beginning of a very long one. */
 export function SourceListing({
   whole,
   page,

@@ -2,28 +2,24 @@ import { constants } from 'node:zlib'
 import compression from 'compression'
 import type { Request, RequestHandler, Response } from 'express'
 
-/** Pages are compressed for each request: higher qualities save a few per cent, and cost many times as much. */
+/** Higher qualities save a few per cent of the size, and cost many times the processor time, for each request. */
 const brotliQuality = 4
 
 /**
- * Compresses pages, style sheets and scripts.
- *
- * A page that is compressed shows by its size whether text of the request, such as what is searched for, is also text of
- * the page, such as the address of a picture (BREACH, https://breachattack.com). To try texts, another site has to make
- * the browser ask for the page again and again. So a page is compressed only when the browser says that no other site
- * has led to it: a page of ours, or the user (Fetch Metadata, `Sec-Fetch-Site`). A browser that says nothing gets it
- * uncompressed. An operator's proxy must not compress the pages, as it does not know that.
+ * Compresses style sheets and scripts, and pages whose request no other site has started, as `Sec-Fetch-Site` (Fetch
+ * Metadata) tells. Otherwise another site could find out text of a page by the sizes of many answers (BREACH,
+ * https://breachattack.com; ADR 51). A browser that does not send the header gets pages uncompressed.
  */
 export const compressAnswers: RequestHandler = compression({
   threshold: '1kb',
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
-  // Event streams and ZIP files go on as they come.
+  // Leaves out event streams, whose events must not wait for more, and ZIP files, which are compressed.
   filter: (req, res) => isSharedByAll(res) || (isPage(res) && isLedByNoOtherSite(req)),
 })
 
 const mediaTypeOf = (res: Response): string => String(res.getHeader('Content-Type')).split(';')[0] ?? ''
 
-/** The same bytes for everyone. */
+/** Whether the answer is a file that has the same bytes for everyone, so that its size tells nothing. */
 const isSharedByAll = (res: Response): boolean =>
   ['text/css', 'text/javascript', 'image/svg+xml'].includes(mediaTypeOf(res))
 

@@ -14,13 +14,13 @@ function formatDistance(language: Language, at: Date, now: Date): string {
   const fitting = units.find((unit) => Math.abs(seconds) >= unit.seconds)
   if (!fitting) return format.format(0, 'second')
   const number = seconds / fitting.seconds
-  // A link that was made for 7 days ends in 7 days, also a second later.
+  // Rounds a time to come, so that a link made for 7 days still ends "in 7 days" a second later.
   return format.format(number > 0 ? Math.round(number) : Math.trunc(number), fitting.unit)
 }
 
 /**
- * A time as its distance from now, which is right in every time zone; the time itself, in UTC, is shown by pointing at
- * it.
+ * Shows a time, which is ISO 8601, as its distance from now, which is right in every time zone. The tooltip has the
+ * time itself, in UTC.
  */
 export const Moment = ({ language, at, now }: { language: Language; at: string; now: Date }): ReactNode => (
   <time dateTime={at} title={inUtc(at)}>
@@ -28,5 +28,5 @@ export const Moment = ({ language, at, now }: { language: Language; at: string; 
   </time>
 )
 
-/** `2026-11-23 10:05 UTC` of an ISO 8601 time. */
+/** Writes an ISO 8601 time as `2026-11-23 10:05 UTC`. */
 const inUtc = (at: string): string => at.replace('T', ' ').replace(/:\d\d(\.\d+)?Z$/, ' UTC')

@@ -17,14 +17,16 @@ import { AuthUnavailableError } from '../oauth/authorization-server'
 import { sendPage } from './page'
 import { pageTexts } from './page-texts'
 
-/** Leads a reader whose session has ended to the sign-in, and answers other errors with an HTML page. */
+/**
+ * Makes the handlers of errors: leads a user whose session has ended to the sign-in, and answers others with a page.
+ */
 export function pageErrorResponder(
   logger: Logger,
   { pageHeaders, boardUrl }: { pageHeaders: RequestHandler; boardUrl: string },
 ): ErrorRequestHandler[] {
   return [
     (error: unknown, req, res, next) => {
-      // A form of ours whose session has ended since.
+      // A stale form without a session is one whose session has ended since the page was sent.
       const isOver =
         error instanceof SignedOutError || (error instanceof StaleFormError && !res.locals.signedIn)
       if (isOver && !res.headersSent) leadToSignIn(req, res, boardUrl)
@@ -41,8 +43,8 @@ export function pageErrorResponder(
 }
 
 /**
- * The reader of a share link may have no account, and the first page would ask them to sign in. They are led back to
- * what the link shows, when they asked it for something else.
+ * The way out of an error page. The reader of a share link may have no account, and the first page would ask them to
+ * sign in: their way out is what the link shows, when they asked for something that it does not show.
  */
 const wayOutOf: PageErrorOptions['wayOutOf'] = ({ path }, code) => {
   if (!path.toLowerCase().startsWith('/s/'))
@@ -71,7 +73,7 @@ function translate(error: unknown): ApiError | null {
   })
 }
 
-/** Refusals of the API whose page says no more than their status. */
+/** Refusals of the API, by status, whose error page has only the general text of a code. */
 const pageCodes: Readonly<Partial<Record<number, ApiErrorCode & keyof (typeof errorTexts)['en']['byCode']>>> =
   {
     400: 'invalid_request',

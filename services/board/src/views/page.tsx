@@ -5,19 +5,21 @@ import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import { pageTexts } from './page-texts'
 
-/** Answers with a page of the board, with the navigation when somebody is signed in. */
+/** Answers with a page of the board; for a signed-in user, with the navigation. */
 export function sendPage(res: Response, options: FrameOptions, content: ReactNode): void {
   const { signedIn, formToken } = res.locals
   sendFramedPage(
     res,
     { styles: ['/assets/board.css'], ...options },
-    // A request that was refused early has no form token, and the button could not work without it.
+    // A request that was refused early has no form token, without which the button that signs out could not work.
     signedIn && formToken !== undefined && <Navigation res={res} fullName={signedIn.user.fullName} />,
     content,
   )
 }
 
-/** The pages of single emails belong to the emails. */
+/**
+ * Whether the navigation marks this place for a page's path. The pages of one email belong to the place of all emails.
+ */
 const isHere = (place: string, path: string): boolean =>
   place === '/' ? path === '/' || path.startsWith('/emails') : path === place
 

@@ -1,9 +1,9 @@
 import { fill } from './dom'
 
-/** As many email clients the service answers for at once. */
+/** The most email clients for which the service answers in one request. */
 const maxClients = 50
 
-/** Writes into each tile how much its email client changed in the email. */
+/** Asks how many changes each email client made to the email, and writes the numbers into the tiles. */
 export async function showChangeCounts(tiles: HTMLElement, progress: HTMLElement): Promise<void> {
   const { counts: url = '', oneChange, changes } = progress.dataset
   const places = [...tiles.querySelectorAll<HTMLElement>('[data-changes-of]')].filter(
@@ -13,7 +13,7 @@ export async function showChangeCounts(tiles: HTMLElement, progress: HTMLElement
     const some = places.slice(from, from + maxClients)
     const query = new URLSearchParams(some.map((place) => ['client', place.dataset.changesOf ?? '']))
     const response = await fetch(`${url}?${query.toString()}`).catch(() => null)
-    // The tiles are whole without it: the page of each picture says it, too.
+    // Tiles may stay without a number: the page of each picture lists the changes, too.
     if (!response?.ok) return
     const counts = (await response.json()) as Record<string, number>
     for (const place of some) {

@@ -2,11 +2,9 @@ const firstWaitMs = 1_000
 const longestWaitMs = 30_000
 
 /**
- * Follows an event stream until the returned function is called. An `EventSource` opens a stream again that broke off,
- * but gives up when a service answers with an error, as ours does while the API is away: then it is opened anew after 1
- * to 30 seconds. `lost` is called meanwhile, `gone` when the page itself is no longer there, and `signedOut` when its
- * reader is signed out, as in another tab. That page must not load itself again: at auth the reader may still be signed
- * in, and would be signed in here again.
+ * Follows an event stream until the returned function is called. An `EventSource` opens a broken stream again by
+ * itself, but gives up when the service answers with an error, as the board does while the API is away: then another
+ * one is opened after 1 to 30 seconds.
  */
 export function followEvents(
   url: string,
@@ -16,9 +14,16 @@ export function followEvents(
     gone,
     signedOut,
   }: {
+    /** What to do for each type of event; `data` is the event's. */
     on: Record<string, (data: string) => void>
+    /** Called when the stream has broken off. It may come back. */
     lost: () => void
+    /** Called when the page itself is a 404 now: the email was deleted. */
     gone: () => void
+    /**
+     * Called when the user has signed out, for example in another tab. The page must not load itself again: a user who
+     * is still signed in at auth would be signed in here again.
+     */
     signedOut: () => void
   },
 ): () => void {
@@ -41,7 +46,7 @@ export function followEvents(
       waitMs = Math.min(2 * waitMs, longestWaitMs)
     })
   }
-  /** An `EventSource` does not say with which status it was refused. */
+  /** Asks for the page's status first, because an `EventSource` does not tell with which status it was refused. */
   const reopen = async (): Promise<void> => {
     const page = await fetch(location.href, { method: 'HEAD' }).catch(() => null)
     if (page?.status === 401) signedOut()

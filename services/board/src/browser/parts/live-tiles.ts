@@ -4,12 +4,12 @@ import { byId, fill } from './dom'
 import { followEvents } from './follow-events'
 import type { Preview } from './wire'
 
-/** At most this often is said what has been drawn, to those who do not see it. */
+/** How often screen readers are told, at most, how many pictures are drawn; they are also told once all are. */
 const sayEveryMs = 5_000
 
 /**
- * Follows the email's events and fills the tiles with their pictures, until all are drawn. `changed` is called after
- * tiles have changed.
+ * Follows the email's events and fills the tiles with their pictures. Once none is waiting, closes the stream and
+ * writes into the tiles how many changes their email clients made. Calls `changed` after tiles have changed.
  */
 export function startLiveTiles(tiles: HTMLElement, changed: () => void): void {
   const progress = byId('progress')
@@ -56,13 +56,13 @@ export function startLiveTiles(tiles: HTMLElement, changed: () => void): void {
       else if (tile.dataset.status !== preview.status)
         showPreview(tile, preview, progress.dataset.failedWord ?? '')
     }
-    // A tile's name and its controls are made by the server.
+    // Only the server makes a whole tile, with its name and its controls.
     if (isNew) void addMissingTiles(tiles).then(() => showProgress(false))
     showProgress(false)
   }
 
   const one = (data: string): void => show([JSON.parse(data) as Preview])
-  // The connection is given back: a browser has only a few for each server.
+  // Closes the stream, because a browser opens only a few HTTP/1.1 connections to each server.
   const finish = (): void => {
     stop()
     setState('complete')

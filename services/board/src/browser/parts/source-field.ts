@@ -1,11 +1,11 @@
 import { byId } from './dom'
 
-/** As much as the service takes of one email. */
+/** The longest source that the service takes. */
 const maxBytes = 10 * 1024 * 1024
 
 /**
- * Lets a form be sent with Ctrl+Enter, or Cmd+Enter, from its source, and says beside the field that the source is too
- * long before it is sent, so that nothing typed is lost.
+ * Lets Ctrl+Enter or Cmd+Enter send a form with an email's source. Does not send a source that is empty or too long,
+ * and says so beside the field. Returns the field with the id `source`.
  */
 export function startSourceField(form: HTMLFormElement): HTMLTextAreaElement {
   const source = byId<HTMLTextAreaElement>('source')

@@ -3,8 +3,9 @@ import { byId } from './dom'
 const names = ['family', 'dark', 'images', 'fidelity', 'status'] as const
 
 /**
- * Makes the links that filter the grid act in the page, and the field that finds an email client act at each letter.
- * The server's page of the same address shows the same tiles. Returns what applies the filters again.
+ * Lets the filter links, and each letter in the field that finds an email client, show and hide tiles without asking
+ * the server. The server's page of the same address shows the same tiles. Returns a function that applies the filters
+ * again, for tiles that have changed.
  */
 export function startTileFilters(tiles: HTMLElement): () => void {
   const filters = document.getElementById('filters')
@@ -50,7 +51,10 @@ export function startTileFilters(tiles: HTMLElement): () => void {
     return tiles.querySelectorAll(`li[data-${name}="${value}"]`).length
   }
 
-  /** Brings the links and the address to what is shown, so that both can be sent to a colleague. */
+  /**
+   * Updates the links and the page's address to the filters that are on, so that the address can be sent to a
+   * colleague.
+   */
   const showQuery = (): void => {
     if (find.value === '') query.delete('find')
     else query.set('find', find.value)
@@ -95,7 +99,7 @@ export function startTileFilters(tiles: HTMLElement): () => void {
   let later = 0
   find.addEventListener('input', () => {
     apply()
-    // The address follows when typing pauses.
+    // Updates the address only when typing pauses.
     clearTimeout(later)
     later = window.setTimeout(showQuery, 200)
   })

@@ -2,8 +2,9 @@ import { byId, isCommand } from './dom'
 import { shownTiles } from './tile-filters'
 
 /**
- * Makes keys act in the grid: arrows go from tile to tile, and while a tile has the focus `c` compares, `/` finds and
- * `?` helps (WCAG 2.1.4: single letters act only on what has the focus). Esc leaves the field that finds.
+ * Handles the keys of the grid. While a tile has the focus (WCAG 2.1.4: single letters act only on what has the focus),
+ * arrows, Home and End move the focus to another tile, `c` calls `pick`, `/` goes to the field that finds an email
+ * client, and `?` shows the list of keys. Esc and ↓ in that field go to the first tile.
  */
 export function startTileKeys(tiles: HTMLElement, pick: (tile: HTMLElement) => void): void {
   const find = document.getElementById('find')

@@ -1,4 +1,4 @@
-/** What the script of the grid reads of a preview in the API's events (docs/contract.md §4). */
+/** The members of a preview in the API's events (docs/contract.md §4) that the script of the grid reads. */
 export type Preview = {
   client: string
   orientation: 'vertical' | 'horizontal'
