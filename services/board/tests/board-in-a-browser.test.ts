@@ -261,7 +261,7 @@ describe('the board in a browser', () => {
     await page.waitForURL('**/emails/*')
     const email = page.url()
     await page.goto(`${email}/source`)
-    expect(await page.locator('main > .bad').textContent()).toContain('Its first MiB is shown')
+    expect(await page.locator('main > .bad').textContent()).toContain('only its first MiB is shown')
     await page.goto(`${email}/redraw`)
     expect(await page.locator('textarea').count()).toBe(0)
     await page.locator('#source').setInputFiles({ ...file, buffer: Buffer.from(long.replace('x', 'y')) })

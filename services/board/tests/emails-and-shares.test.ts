@@ -138,7 +138,7 @@ describe('an email on the board', () => {
   it('shows the beginning of a source that has a million lines', async () => {
     const long = await postEmail(api, { html_text: `<p>${'\n'.repeat(1_000_000)}` })
     const page = await textAt(visitor.board, `/emails/${long}/source`)
-    expect(page).toContain('of at most 20,000 lines')
+    expect(page).toContain('and at most 20,000 lines')
     expect(page).toContain('id="L20000"')
     expect(page).not.toContain('id="L20001"')
   })

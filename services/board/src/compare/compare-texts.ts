@@ -17,7 +17,6 @@ interface CompareTexts {
   onlyTwo: string
   position: string
   pause: string
-  play: string
   show: (values: { name: string }) => string
   notDrawn: string
   same: string
@@ -40,9 +39,8 @@ export const compareTexts = {
     onlyTwo: 'This way compares the first two pictures.',
     position: 'How much of the first picture is shown',
     pause: 'Stop blinking',
-    play: 'Blink',
     show: ({ name }) => `Show ${name}`,
-    notDrawn: 'This picture is not there.',
+    notDrawn: 'This picture has not been drawn.',
     same: 'The two pictures are the same, byte for byte.',
     differ: 'Black is where both are the same.',
     olderVersion: 'other version',
@@ -60,9 +58,8 @@ export const compareTexts = {
     onlyTwo: 'Auf diese Weise werden die ersten zwei Bilder verglichen.',
     position: 'Sichtbarer Teil des ersten Bildes',
     pause: 'Nicht mehr blinken',
-    play: 'Blinken',
     show: ({ name }) => `${name} zeigen`,
-    notDrawn: 'Dieses Bild ist nicht vorhanden.',
+    notDrawn: 'Dieses Bild ist nicht gezeichnet.',
     same: 'Die beiden Bilder sind Byte für Byte gleich.',
     differ: 'Schwarz ist, was in beiden gleich ist.',
     olderVersion: 'andere Fassung',
@@ -80,9 +77,8 @@ export const compareTexts = {
     onlyTwo: 'Cette manière compare les deux premières images.',
     position: 'Part visible de la première image',
     pause: 'Ne plus clignoter',
-    play: 'Clignoter',
     show: ({ name }) => `Montrer ${name}`,
-    notDrawn: 'Cette image n’existe pas.',
+    notDrawn: 'Cette image n’est pas dessinée.',
     same: 'Les deux images sont identiques, octet par octet.',
     differ: 'Ce qui est noir est identique dans les deux.',
     olderVersion: 'autre version',

@@ -25,7 +25,6 @@ interface GridTexts {
   blocked: string
   fidelity: Record<'client' | 'engine' | 'emulated', { word: string; meaning: string }>
   onlyFailed: string
-  onlyWaiting: string
   find: string
   apply: string
   view: string
@@ -44,7 +43,6 @@ interface GridTexts {
   nothingShown: string
   showAll: string
   nothingAsked: string
-  drawMore: string
   unavailable: (values: { number: string }) => string
   /** The pattern holds `{number}`. */
   picked: string
@@ -95,7 +93,6 @@ export const gridTexts = {
       },
     },
     onlyFailed: 'Failed',
-    onlyWaiting: 'Waiting',
     find: 'Find a client',
     apply: 'Find',
     view: 'Size of the pictures',
@@ -113,7 +110,6 @@ export const gridTexts = {
     nothingShown: 'No picture matches these filters.',
     showAll: 'Show all',
     nothingAsked: 'No email client has been asked for yet.',
-    drawMore: 'Draw in more email clients',
     unavailable: ({ number }) => `${number} email clients are unavailable`,
     picked: '{number} chosen for comparing',
     pickAnother: 'Choose another picture to compare it with.',
@@ -168,7 +164,6 @@ export const gridTexts = {
       },
     },
     onlyFailed: 'Fehlgeschlagen',
-    onlyWaiting: 'Wartend',
     find: 'Programm suchen',
     apply: 'Suchen',
     view: 'Größe der Bilder',
@@ -186,7 +181,6 @@ export const gridTexts = {
     nothingShown: 'Kein Bild passt zu diesen Filtern.',
     showAll: 'Alle zeigen',
     nothingAsked: 'Bisher wurde nach keinem E-Mail-Programm gefragt.',
-    drawMore: 'In weiteren E-Mail-Programmen zeichnen',
     unavailable: ({ number }) => `${number} E-Mail-Programme sind nicht verfügbar`,
     picked: '{number} zum Vergleichen gewählt',
     pickAnother: 'Wählen Sie ein weiteres Bild zum Vergleichen.',
@@ -241,7 +235,6 @@ export const gridTexts = {
       },
     },
     onlyFailed: 'En échec',
-    onlyWaiting: 'En attente',
     find: 'Chercher une messagerie',
     apply: 'Chercher',
     view: 'Taille des images',
@@ -259,7 +252,6 @@ export const gridTexts = {
     nothingShown: 'Aucune image ne correspond à ces filtres.',
     showAll: 'Tout afficher',
     nothingAsked: 'Aucune messagerie n’a encore été demandée.',
-    drawMore: 'Dessiner dans d’autres messageries',
     unavailable: ({ number }) => `${number} messageries ne sont pas disponibles`,
     picked: '{number} à comparer',
     pickAnother: 'Choisissez une autre image à comparer.',

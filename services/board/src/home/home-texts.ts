@@ -75,7 +75,7 @@ export const homeTexts = {
     wrongReference: 'A reference has at most 128 characters, and no line breaks.',
     noneTicked: 'Tick at least one email client.',
     noneAvailable: 'None of these email clients is available at the moment. Choose others.',
-    tooMany: ({ seconds }) => `Your account has sent many emails just now. Try again in ${seconds} seconds.`,
+    tooMany: ({ seconds }) => `Your account has sent many emails just now. Try again in ${seconds} s.`,
     clientGone: 'One of these email clients is no longer offered. Choose others.',
     emailGone: 'The email that this is a new version of is deleted. Hand this one in on the first page.',
     unreadable:
@@ -118,10 +118,10 @@ export const homeTexts = {
     noneTicked: 'Kreuzen Sie mindestens ein E-Mail-Programm an.',
     noneAvailable: 'Keines dieser E-Mail-Programme ist zurzeit verfügbar. Wählen Sie andere.',
     tooMany: ({ seconds }) =>
-      `Ihr Konto hat gerade viele E-Mails gesendet. Versuchen Sie es in ${seconds} Sekunden noch einmal.`,
+      `Ihr Konto hat gerade viele E-Mails gesendet. Versuchen Sie es in ${seconds} s noch einmal.`,
     clientGone: 'Eines dieser E-Mail-Programme gibt es hier nicht mehr. Wählen Sie andere.',
     emailGone:
-      'Die E-Mail, von der dies eine neue Fassung ist, ist gelöscht. Geben Sie diese auf der ersten Seite auf.',
+      'Die E-Mail, von der dies eine neue Fassung ist, ist gelöscht. Laden Sie diese auf der ersten Seite hoch.',
     unreadable:
       'Der Quelltext war nicht zu lesen. Fügen Sie das HTML der E-Mail ein oder die ganze Nachricht, wie sie gesendet wurde, mit Kopfzeilen.',
   },
@@ -166,7 +166,7 @@ export const homeTexts = {
     noneTicked: 'Cochez au moins une messagerie.',
     noneAvailable: 'Aucune de ces messageries n’est disponible pour le moment. Choisissez-en d’autres.',
     tooMany: ({ seconds }) =>
-      `Votre compte vient d’envoyer de nombreux e-mails. Réessayez dans ${seconds} secondes.`,
+      `Votre compte vient d’envoyer de nombreux e-mails. Réessayez dans ${seconds} s.`,
     clientGone: 'L’une de ces messageries n’est plus proposée. Choisissez-en d’autres.',
     emailGone:
       'L’e-mail dont celui-ci est une nouvelle version est supprimé. Déposez celui-ci sur la première page.',

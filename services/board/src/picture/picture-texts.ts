@@ -30,7 +30,6 @@ interface PictureTexts {
   changesLate: string
   noPlace: string
   times: (values: { number: string }) => string
-  inSource: string
   facts: string
   fidelity: string
   engine: string
@@ -76,7 +75,6 @@ export const pictureTexts = {
     changesLate: 'This could not be worked out in time. Load the page again.',
     noPlace: 'no single place',
     times: ({ number }) => `${number} times`,
-    inSource: 'In the source',
     facts: 'Facts',
     fidelity: 'Fidelity',
     engine: 'Drawn by',
@@ -123,7 +121,6 @@ export const pictureTexts = {
     changesLate: 'Das ließ sich nicht rechtzeitig ermitteln. Laden Sie die Seite noch einmal.',
     noPlace: 'an keiner einzelnen Stelle',
     times: ({ number }) => `${number}-mal`,
-    inSource: 'Im Quelltext',
     facts: 'Angaben',
     fidelity: 'Treue',
     engine: 'Gezeichnet von',
@@ -170,7 +167,6 @@ export const pictureTexts = {
     changesLate: 'Cela n’a pas pu être établi à temps. Rechargez la page.',
     noPlace: 'aucun endroit précis',
     times: ({ number }) => `${number} fois`,
-    inSource: 'Dans le code source',
     facts: 'Détails',
     fidelity: 'Fidélité',
     engine: 'Dessinée par',

@@ -47,7 +47,7 @@ export const redrawTexts = {
       `Die neue Fassung wird in denselben ${number} Vorschauen gezeichnet. Jede Kachel sagt dann, ob ihr Bild wie zuvor aussieht.`,
     fromMessage: 'Bilder, die in einer Nachricht steckten (cid:), kommen nicht mit.',
     erased:
-      'Der Inhalt dieser E-Mail ist gelöscht, wie immer nach 48 Stunden. Geben Sie sie noch einmal auf:',
+      'Der Inhalt dieser E-Mail ist gelöscht, wie immer nach 48 Stunden. Laden Sie sie noch einmal hoch:',
     firstPage: 'zur ersten Seite',
     file: 'Die geänderte Datei',
     tooLong:

@@ -24,7 +24,7 @@ export const sourceTexts = {
     clients: 'What these email clients change',
     everyClient: ({ number }) => `All ${number} email clients`,
     choose: 'Show',
-    cut: ({ lines }) => `This source is very long. Its first MiB is shown, of at most ${lines} lines.`,
+    cut: ({ lines }) => `This source is very long: only its first MiB is shown, and at most ${lines} lines.`,
     who: ({ number, names }) => `${number}: ${names}`,
     unplaced: 'Changes without a single place',
     changesLate: 'What email clients change could not be worked out in time. Load the page again.',
@@ -39,7 +39,7 @@ export const sourceTexts = {
     everyClient: ({ number }) => `Alle ${number} E-Mail-Programme`,
     choose: 'Zeigen',
     cut: ({ lines }) =>
-      `Dieser Quelltext ist sehr lang. Gezeigt wird das erste MiB mit höchstens ${lines} Zeilen.`,
+      `Dieser Quelltext ist sehr lang: Nur das erste MiB wird gezeigt, mit höchstens ${lines} Zeilen.`,
     who: ({ number, names }) => `${number}: ${names}`,
     unplaced: 'Änderungen ohne einzelne Stelle',
     changesLate:
@@ -54,7 +54,7 @@ export const sourceTexts = {
     everyClient: ({ number }) => `Les ${number} messageries`,
     choose: 'Afficher',
     cut: ({ lines }) =>
-      `Ce code source est très long. Son premier Mio est affiché, avec ${lines} lignes au plus.`,
+      `Ce code source est très long : seul son premier Mio est affiché, avec ${lines} lignes au plus.`,
     who: ({ number, names }) => `${number} : ${names}`,
     unplaced: 'Changements sans endroit précis',
     changesLate: 'Ce que changent les messageries n’a pas pu être établi à temps. Rechargez la page.',
