@@ -164,15 +164,18 @@ describeBackup(`infra/backup/back-up.sh${why}`, () => {
     expect(waits[1]).toBe(900)
   })
 
-  /** How long `--daily` says that it waits after its first run; ends it as a container is ended, by SIGTERM. */
+  /**
+   * How long `--daily` says that it waits after its first run; ends it by SIGTERM, with the `sleep` that it runs, as the
+   * end of a container would.
+   */
   async function firstWaitSeconds(variables: Record<string, string>): Promise<number> {
-    const child = spawn(script, ['--daily'], { env: environment(variables) })
+    const child = spawn(script, ['--daily'], { env: environment(variables), detached: true })
     let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
     const exited = once(child, 'exit')
     await until('it says how long it waits', () => [/ in \d+ s$/m.test(output), output])
-    child.kill('SIGTERM')
+    process.kill(-(child.pid ?? NaN), 'SIGTERM')
     expect(await exited).toEqual([null, 'SIGTERM'])
     return Number(/ in (\d+) s$/m.exec(output)?.[1])
   }
