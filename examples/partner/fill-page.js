@@ -1,7 +1,7 @@
 /* global document, EventSource, Image */
 /*
  * Runs in the browser: puts each picture into the page when it is drawn. One connection brings the events of all
- * previews. Without this script the browser asks for each picture and waits for it.
+ * previews. Without JavaScript the browser requests every picture at once, and each request waits for its picture.
  */
 const unfilled = new Map(
   [...document.querySelectorAll('figure[data-client]')].map((figure) => [figure.dataset.client, figure]),
@@ -32,7 +32,7 @@ function message(text) {
   return paragraph
 }
 
-/** One entry of the service's list of previews, which the events have too. */
+/** Shows the preview that an event is about: an entry of the service's list of previews. */
 function show({ client, orientation, images, status, thumb450_url: url, description }) {
   const figure = unfilled.get(client)
   if (!figure || orientation !== 'vertical' || images !== 'allowed') return
@@ -40,7 +40,7 @@ function show({ client, orientation, images, status, thumb450_url: url, descript
   if (status === 'failed') fill(client, message(description))
 }
 
-/** As without this script. */
+/** Requests every picture that is missing, as the page does without JavaScript. */
 function fillWithoutEvents() {
   for (const [client, figure] of unfilled) fill(client, picture(figure, figure.dataset.src))
 }

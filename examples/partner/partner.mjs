@@ -1,7 +1,7 @@
 /*
- * A whole web application of a partner, without a dependency: people connect their account, see the partner's newsletter
- * in the email clients that they test with, and why it looks as it does there. Every request to the service is one
- * function below. It reads these variables:
+ * A whole web application of a partner, without a dependency: people connect their account, see the partner's
+ * newsletter in the email clients that they test with, and read why it looks as it does there. Every request to the
+ * service is one function below. It reads these variables:
  *
  * - AUTH_URL, API_URL, INSTANT_URL: the service's addresses
  * - CLIENT_ID, CLIENT_SECRET: the credentials that the operator issued
@@ -127,7 +127,10 @@ const createEmail = async (visitor) =>
     })
   ).email_guid
 
-/** Has these email clients' pictures drawn. What is drawn already, or asked for, is left alone. Needs no token. */
+/**
+ * Has the pictures of these email clients drawn; those that are drawn or requested already are not drawn again. Needs
+ * no token.
+ */
 async function prefetch(emailGuid, codes) {
   const response = await postJson(`${INSTANT_URL}/emails/${emailGuid}/previews/prefetch`, {
     configurations: codes.map((client) => ({ client })),
@@ -176,7 +179,7 @@ class ServiceError extends Error {
   }
 }
 
-/** What a person is told about an error. */
+/** The text about an error that a person reads. */
 function explain(error) {
   if (error.status === 404) return 'This preview is no longer there. Preview the newsletter again.'
   if (error.status === 403) return 'Your account at the preview service is disabled. Ask whoever manages it.'
@@ -255,8 +258,8 @@ const routes = {
       )
     }
     // The browser needs only the preview's address, and no credential: the service answers when the picture is ready,
-    // and with `fallback` it answers with a picture of its own when there is none. With JavaScript the browser does not
-    // wait so for each picture: `fill-page.js` puts it into its figure when its event comes.
+    // and with `fallback` it redirects to a picture of its own when there is none. With JavaScript no request waits for
+    // a picture: `fill-page.js` puts each into its figure when its event comes.
     const figures = emailClients.map(({ code, name, platform }) => {
       const preview = previewUrl(emailGuid, code)
       const { fidelity, engine, status } = known[code] ?? {}
@@ -286,7 +289,7 @@ const routes = {
     )
   },
 
-  // The service has no CORS, so that the browser follows the events through this application.
+  // The service does not allow other origins (CORS), so the browser follows the events through this application.
   'GET /previews/events': async ({ emailGuid }) => {
     if (!emailGuid) return { status: 404, headers: {}, body: '' }
     return {
@@ -426,7 +429,7 @@ https
       const { status, headers, body, stream } = await answer(request, cookies)
       response.writeHead(status, { ...headers, ...cookies })
       if (!stream) response.end(body)
-      // The browser went away before the stream came, and `pipeline` throws at a closed response.
+      // The browser has gone away before the stream began; `pipeline` throws when the response is closed.
       else if (response.destroyed) stream.destroy()
       // Whichever side ends first ends the other.
       else pipeline(stream, response, () => undefined)

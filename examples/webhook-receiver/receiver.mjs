@@ -11,10 +11,10 @@ import { isGenuine } from './verify-message.mjs'
 const secrets = (process.env.WEBHOOK_SECRETS ?? '').split(' ').filter(Boolean)
 if (secrets.length === 0) throw new Error('Set WEBHOOK_SECRETS to the secret that POST /webhooks answered.')
 
-/** Messages are 4 KB at most. Larger bodies are no messages. */
+/** Messages have 4 KB at most, so a larger body is not one. */
 const maxBytes = 16 * 1024
 
-/** Ids of messages that were taken. A real receiver keeps them in its database for some days. */
+/** Ids of messages that have been handled. A real receiver keeps them in its database for some days. */
 const seen = new Set()
 
 async function readBody(req) {
@@ -34,7 +34,7 @@ const server = http.createServer(async (req, res) => {
     res.writeHead(400, { connection: 'close' }).end('This is no message of the service.\n')
     return
   }
-  // First the answer: work that takes longer than 15 seconds would have the message sent again.
+  // The answer comes first: without one within 15 seconds, the service sends the message again.
   res.writeHead(204).end()
   const id = req.headers['webhook-id']
   if (seen.has(id)) return

@@ -1,6 +1,6 @@
 /*
- * Runs the receiver against a running `npm start`: makes a webhook for it, posts an email with three previews, and
- * prints what is told about them. Ctrl-C deletes the webhook.
+ * Runs the receiver beside a running `npm start`: makes a webhook for it, and posts an email with three previews. The
+ * receiver prints the messages about them. Ctrl-C deletes the webhook.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ try {
   console.error(`No stack is ready in ${home}: run 'npm start' first, and this beside it.`)
   process.exit(1)
 }
-/** The port that `npm start` lets webhooks reach, and no other of this machine. */
+/** The only port of this machine to which the API of `npm start` sends webhooks. */
 const port = Number(new URL(stack.auth_url).port) + 7
 const ca = readFileSync(stack.ca_file)
 

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** How far the time of a message may be from ours. What is older may be a message that somebody sends again. */
+/** How far a message's time may be from ours. An older message may be a replay by an attacker. */
 const toleranceSeconds = 5 * 60
 
 /**
- * Whether a message comes from the service: it has a signature with one of our secrets, and is new. `body` is the text
- * as it was received: JSON that was parsed and written again has another signature.
+ * Whether a message comes from the service: it has a signature with one of our secrets, and its time is close to ours.
+ * `body` is the text as it was received, because JSON that was parsed and written again has another signature.
  */
 export function isGenuine(secrets, headers, body, nowSeconds = Date.now() / 1000) {
   const id = headers['webhook-id']

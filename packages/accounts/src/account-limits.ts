@@ -25,7 +25,8 @@ export async function findAccountLimits(
 
 /**
  * Changes the limits that `changes` has; null goes back to the installation's limit. Resolves to all of the account's
- * own limits. Processes of the api apply a change within `ownLimitsAgeMs`. Throws `account_not_found`.
+ * own limits. The api's processes apply a change within ten seconds, because they remember limits for so long. Throws
+ * `account_not_found`.
  */
 export async function setAccountLimits(
   { db }: Pick<AccountsDeps, 'db'>,

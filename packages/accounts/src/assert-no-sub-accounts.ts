@@ -1,7 +1,10 @@
 import type { AccountsDeps } from './accounts-deps'
 import { AccountsError } from './accounts-error'
 
-/** Throws `account_has_sub_accounts` when the account has any. An account is deleted after those below it. */
+/**
+ * Throws `account_has_sub_accounts` when the account has sub-accounts: they have to be deleted first, so that nobody
+ * deletes a tree of accounts by one number (ADR 40).
+ */
 export async function assertNoSubAccounts(
   { db }: Pick<AccountsDeps, 'db'>,
   accountId: number,

@@ -6,7 +6,7 @@ import { shownColumns, type ListedUser } from './list-users'
 export interface DescribedUser extends ListedUser {
   /** Browsers in which the user is signed in. */
   sessions: number
-  /** The client_ids of the applications that the user has given consent to. */
+  /** The client_ids of the applications that the user has given consent to, without the operator's own. */
   consents: string[]
   /** Families of tokens that are neither revoked nor expired. */
   tokenFamilies: number

@@ -2,7 +2,7 @@ import type { AccountsDeps } from './accounts-deps'
 import { AccountsError } from './accounts-error'
 import { getUser } from './get-user'
 
-/** Who somebody is at an OpenID provider: `iss` and `sub` of the ID token (OpenID Connect Core 1.0 §2). */
+/** A person's identity at an OpenID provider: `iss` and `sub` of the ID token (OpenID Connect Core 1.0 §2). */
 export interface ExternalIdentityName {
   issuer: string
   subject: string
@@ -10,7 +10,8 @@ export interface ExternalIdentityName {
 
 /**
  * Links an identity to a user, for people whose provider does not verify their e-mail address. Resolves to the user's
- * id. Throws `user_not_found`, or `identity_taken` when the identity is linked, or the user has another one there.
+ * id. Throws `user_not_found`, `email_invalid`, or `identity_taken` when the identity is linked to a user already, or
+ * the user has another identity at this provider.
  */
 export async function linkExternalIdentity(
   { db, clock }: AccountsDeps,

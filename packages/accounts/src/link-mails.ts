@@ -3,7 +3,7 @@ import type { AccountsDeps } from './accounts-deps'
 import { linkExpiry, type OneTimeLinkFor } from './one-time-links'
 import { issueSecret, sha256 } from './secrets'
 
-/** For how long sending a mail is tried, from the request for it. */
+/** How long after the request for a mail it may still be sent. */
 const triedForMs = 24 * 60 * 60 * 1000
 
 /** A mail with a one-time link, to be sent now. */
@@ -15,9 +15,10 @@ export interface LinkMail extends OneTimeLinkFor {
 }
 
 /**
- * Takes a mail that is due, or the mail of one user whenever it is due, and makes its link. Each attempt makes a new
- * token, so that no token has to be stored, and puts the next attempt off: by a minute at first, twice as long each
- * time, an hour at most. A process that dies while it sends therefore loses nothing. Null when no mail is due.
+ * Claims a mail to send, and makes its link: a mail that is due, or, with `userId`, that user's mail even if it is not
+ * due yet. Each attempt makes a new token, so that no token has to be stored in clear text, and sets when the next
+ * attempt is due: after a minute at first, twice as long each time, an hour at most. A mail whose process dies while it
+ * sends is therefore sent by a later attempt. Null when there is no such mail.
  */
 export async function claimLinkMail(
   { db, clock }: AccountsDeps,
@@ -45,12 +46,12 @@ export async function claimLinkMail(
   return mail ? { ...mail, token } : null
 }
 
-/** Stores that the mail was sent. */
+/** Records that the mail was sent, so that it is never due again. The link stays usable. */
 export async function markLinkMailed({ db }: Pick<AccountsDeps, 'db'>, { token }: LinkMail): Promise<void> {
   await db.oneTimeLink.updateMany({ where: { tokenHash: sha256(token) }, data: { mailDueAt: null } })
 }
 
-/** Gives up a mail that the mail server refuses for good, and its link. */
+/** Deletes a mail that the mail server refuses for good, together with its link. */
 export async function giveUpLinkMail({ db }: Pick<AccountsDeps, 'db'>, { token }: LinkMail): Promise<void> {
   await db.oneTimeLink.deleteMany({ where: { tokenHash: sha256(token) } })
 }

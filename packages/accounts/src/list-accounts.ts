@@ -2,9 +2,9 @@ import type { AccountsDeps } from './accounts-deps'
 import { hasStatus, type ListedStatus } from './listed-status'
 import { readInPages, type ListPart } from './read-in-pages'
 
-/** Which accounts are wanted. */
+/** Which accounts to list; all of them when nothing is given. */
 export interface AccountFilter {
-  /** Text within the name, whatever its case. */
+  /** Text that the name contains, in any case. */
   name?: string | undefined
   parentId?: number | undefined
   status?: ListedStatus | undefined

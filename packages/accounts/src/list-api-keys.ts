@@ -2,7 +2,7 @@ import type { AccountsDeps } from './accounts-deps'
 import type { apiKeyStatuses } from './listed-status'
 import { readInPages, type ListPart } from './read-in-pages'
 
-/** Which API keys are wanted. */
+/** Which API keys to list; all of them when nothing is given. */
 export interface ApiKeyFilter {
   accountId?: number | undefined
   clientId?: string | undefined
@@ -14,7 +14,7 @@ export interface ListedApiKey {
   id: number
   prefix: string
   accountId: number
-  /** The client_id of the application that the key was made with. */
+  /** The client_id of the application for which the key was made; null for a key of the account alone. */
   clientId: string | null
   revokedAt: Date | null
   createdAt: Date

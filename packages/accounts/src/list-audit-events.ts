@@ -24,8 +24,8 @@ export interface AuditRange {
   /** Rows of this action, e.g. `user.create`; with a `*` at the end, of every action that begins so. */
   action?: string | undefined
   /**
-   * Rows that this account or one of its users, applications and keys acted in, or that were about one of these; of
-   * those that were deleted, and of a deleted account, only rows that name the account.
+   * Rows whose actor or target is this account, or one of its users, applications or API keys, and rows whose details
+   * name the account. Users, applications and keys that were deleted are found only by rows that name the account.
    */
   accountId?: number | undefined
   /** Rows with a greater id. */
@@ -84,7 +84,7 @@ async function findIds(
   return range ?? { first: null, last: null }
 }
 
-/** The id from which on there are `limit` wanted rows; `first` when there are fewer. */
+/** The id of the oldest of the newest `limit` wanted rows; `first` when there are fewer. */
 async function findNewest(
   { db }: Pick<AccountsDeps, 'db'>,
   { first, last, isWanted }: { first: bigint; last: bigint; isWanted: Prisma.Sql },

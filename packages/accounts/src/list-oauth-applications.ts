@@ -2,10 +2,10 @@ import type { AccountsDeps } from './accounts-deps'
 import { hasStatus, type ListedStatus } from './listed-status'
 import { readInPages, type ListPart } from './read-in-pages'
 
-/** Which applications are wanted. */
+/** Which applications to list; all of them when nothing is given. */
 export interface ApplicationFilter {
   accountId?: number | undefined
-  /** Text within the name, whatever its case. */
+  /** Text that the name contains, in any case. */
   name?: string | undefined
   status?: ListedStatus | undefined
 }

@@ -12,7 +12,7 @@ export interface UsageDay {
   captures: number
 }
 
-/** Which usage is wanted, and how it is split. */
+/** Which days to list, and whether each is split. */
 export interface UsageRange {
   /** Whether a day is split by `end_user_id`. */
   byEndUser: boolean
@@ -23,8 +23,9 @@ export interface UsageRange {
 }
 
 /**
- * An account's usage, or with `undefined` that of every account: emails by the day they were posted and captures by the day they were taken, oldest day first, then by account,
- * including those that retention has removed since. Throws `account_not_found`.
+ * An account's usage, or with `undefined` that of every account: emails by the day on which they were posted and
+ * captures by the day on which they were taken, also those that retention has removed since. Oldest day first, then by
+ * account. Throws `account_not_found`.
  */
 export async function listUsage(
   { db }: Pick<AccountsDeps, 'db'>,

@@ -3,10 +3,10 @@ import type { AccountsDeps } from './accounts-deps'
 import { hasStatus, type ListedStatus } from './listed-status'
 import { readInPages, type ListPart } from './read-in-pages'
 
-/** Which users are wanted. */
+/** Which users to list; all of them when nothing is given. */
 export interface UserFilter {
   accountId?: number | undefined
-  /** Text within the e-mail address, whatever its case. */
+  /** Text that the e-mail address contains, in any case. */
   email?: string | undefined
   status?: ListedStatus | undefined
 }

@@ -1,14 +1,17 @@
-/** Whether an account, a user or an application is disabled. It says nothing of the account above it. */
+/**
+ * Whether an account, a user or an application is disabled itself. An active user or application of a disabled account
+ * is listed as `active`.
+ */
 export const listedStatuses = ['active', 'disabled'] as const
 export type ListedStatus = (typeof listedStatuses)[number]
 
-/** Whether an API key is revoked. It says nothing of its account or its application. */
+/** Whether an API key is revoked. The key of a disabled account or application is listed as `active`. */
 export const apiKeyStatuses = ['active', 'revoked'] as const
 
-/** The status of a row. */
+/** The status of an account, a user or an application. */
 export const statusOf = ({ disabledAt }: { disabledAt: Date | null }): ListedStatus =>
   disabledAt ? 'disabled' : 'active'
 
-/** Prisma's condition for rows with this status; every row without one. */
+/** Prisma's condition for rows with this status; without a status, for every row. */
 export const hasStatus = (status: ListedStatus | undefined): { disabledAt?: null | { not: null } } =>
   status === undefined ? {} : { disabledAt: status === 'active' ? null : { not: null } }

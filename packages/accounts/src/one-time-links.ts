@@ -11,7 +11,7 @@ export interface OneTimeLinkFor {
   userId: number
   /** `invite` for a new user, `reset` for a lost password. Links that sign in are in `sign-in-links`. */
   purpose: 'invite' | 'reset'
-  /** The language of the mail with the link; without meaning for a link that is shown. */
+  /** The language of the mail with the link, such as `de`; ignored for a link that is shown. */
   language: string
 }
 
@@ -23,8 +23,8 @@ export interface UsableLink {
 }
 
 /**
- * Makes a link to show to the operator; resolves to its token in clear text, and to the time at which it ends. The
- * user's link before it ends now. Throws `user_inactive`.
+ * Makes a link to show to the operator; resolves to its token in clear text, and to the time at which it ends. It
+ * replaces the user's earlier link, which no longer works. Throws `user_inactive`.
  */
 export async function createOneTimeLink(
   deps: AccountsDeps,
@@ -36,8 +36,8 @@ export async function createOneTimeLink(
 }
 
 /**
- * Stores that a link is to be sent by mail at `dueAt`; `claimLinkMail` then makes it. The user's link before it ends
- * now. Throws `user_inactive`.
+ * Stores that a link is to be sent by mail at `dueAt`; `claimLinkMail` then makes it. It replaces the user's earlier
+ * link, which no longer works. Throws `user_inactive`.
  */
 export async function requestLinkMail(
   deps: AccountsDeps,
@@ -75,7 +75,7 @@ async function replaceLink(
   return expiresAt
 }
 
-/** When a link ends that is made now. */
+/** The time at which a link that is made now ends. */
 export const linkExpiry = (now: Date): Date => new Date(now.getTime() + lifetimeMs)
 
 /**
@@ -86,8 +86,9 @@ export const findOneTimeLink = (deps: AccountsDeps, token: string): Promise<Usab
   findLink(deps, token, Prisma.empty)
 
 /**
- * Uses a link up: resolves to the user whose password the caller then replaces in the same transaction, or to null when
- * the link cannot be used. Of several uses at once, one succeeds.
+ * Uses a link up: resolves to the user whose password the caller then replaces, or to null when the link cannot be
+ * used. Call it in the transaction that replaces the password. When several requests use one link at once, one
+ * succeeds.
  */
 export async function spendOneTimeLink(deps: AccountsDeps, token: string): Promise<UsableLink | null> {
   // Locks the user's row first, as every change of a password does, so that two of them cannot deadlock.

@@ -12,13 +12,15 @@ export interface BoardApplication {
 }
 
 const name = 'Board'
-/** Of the secrets that an operator makes; ours have 43 random characters. */
+/**
+ * Characters that a client_secret made by an operator has at least. One that `issueSecret` makes has 43 random ones.
+ */
 const leastLength = 32
 
 /**
- * Registers the board as an application of the operator's own, in an account of its own, with credentials that the
- * operator made; or changes the registered one to them. Safe to repeat. Resolves to what it did. Throws
- * `client_credentials_invalid`, or `callback_uri_invalid`.
+ * Registers the board (`services/board`) as a first-party application in an account of its own, with credentials that
+ * the operator made; or gives the registered one these credentials and this callback URI. Idempotent. Resolves to what
+ * it did. Throws `client_credentials_invalid` or `callback_uri_invalid`.
  */
 export async function provideBoardApplication(
   { db, clock }: AccountsDeps,

@@ -1,8 +1,8 @@
 /** Which part of a list is wanted; all of it when nothing is given. */
 export interface ListPart {
-  /** Only rows behind the one with this id. */
+  /** Only rows with a greater id. */
   afterId?: number | undefined
-  /** At most so many rows. */
+  /** At most this many rows. */
   limit?: number | undefined
 }
 
@@ -10,7 +10,7 @@ const rowsPerPage = 1_000
 
 /**
  * A list in the order of its ids, in pages of 1,000 rows, because it may be larger than memory. `readPage` returns at
- * most `take` rows with an id above `afterId`, in order. The first page is yielded also when it is empty.
+ * most `take` rows with an id above `afterId`, in order. The last page may be empty; there is always one page.
  */
 export async function* readInPages<Row extends { id: number }>(
   { afterId = 0, limit = Infinity }: ListPart,

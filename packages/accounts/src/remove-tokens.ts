@@ -3,8 +3,9 @@ import { heldBy, type GrantHolder } from './revoke-codes'
 import { inFamilyRanges } from './revoke-token-families'
 
 /**
- * Removes every token and token family of a holder. The holder has to be disabled, and its families revoked, so that no
- * new ones are made meanwhile. Tokens have no index by family, so each of their two tables is read once.
+ * Deletes every token and token family of a holder: a user, an application or an account. Call it after the holder has
+ * been disabled and its families revoked; otherwise new tokens could be made meanwhile. Tokens have no index by family,
+ * so each of their two tables is scanned once.
  */
 export async function removeTokens({ db }: Pick<AccountsDeps, 'db'>, holder: GrantHolder): Promise<void> {
   await db.$executeRaw`

@@ -1,8 +1,9 @@
 import type { AccountsDeps } from './accounts-deps'
 
 /**
- * Revokes a user's tokens of the operator's own applications. A sign-in to one of those is a sign-in to us, so it ends
- * when the user's other sessions end. Call it after `revokeCodes`, which waits for exchanges that are under way.
+ * Revokes a user's tokens of first-party applications, which are the operator's own, such as the board. Being signed in
+ * to one of these counts as a session with this service, so it ends when the user's sessions end. Call it after
+ * `revokeCodes`, which waits for exchanges that are under way.
  */
 export async function revokeFirstPartyTokens({ db, clock }: AccountsDeps, userId: number): Promise<void> {
   await db.$executeRaw`

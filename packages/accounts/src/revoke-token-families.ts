@@ -25,10 +25,10 @@ export async function revokeTokenFamilies({ db, clock }: AccountsDeps, holder: G
 }
 
 /**
- * Runs a statement on a holder's families; resolves to the sum of the rows that it changed. `statement` gets a
- * condition on `id`, which begins with AND or is empty. Only `user_id` is indexed: a second index would cost every
- * exchange a write, so the families of an application or an account are found by scanning all rows, a range of ids at a
- * time.
+ * Runs `statement` on a holder's token families, once for each range of ids; resolves to the number of rows that it
+ * changed in all. `statement` gets a condition on `id`, which begins with AND or is empty. Only `user_id` is indexed: a
+ * second index would cost every exchange a write, so the families of an application or an account are found by scanning
+ * all rows, a range of ids at a time.
  */
 export async function inFamilyRanges(
   { db }: Pick<AccountsDeps, 'db'>,

@@ -23,17 +23,18 @@ export async function setPassword(
   return { userId: id, generatedPassword: chosenPassword === undefined ? password : null }
 }
 
-/** A password that takes the place of another one. */
+/** A user's new password, as its hash. */
 export interface NewPassword {
   userId: number
   passwordHash: string
-  /** The hash of the password that is replaced; absent when any is. */
+  /** The hash that the user must still have, e.g. because the old password was checked against it; absent for any. */
   previousHash?: string
 }
 
 /**
- * Replaces a user's password. Ends the user's sessions, also those of the board, and one-time link, and invalidates their
- * unused authorization codes; the tokens of partners' applications stay. Resolves to false, and changes nothing, when the password is no longer the one of `previousHash`.
+ * Replaces a user's password. Ends the user's sessions and one-time link, revokes the tokens of first-party
+ * applications, such as the board, and invalidates unused authorization codes. The tokens of other applications stay.
+ * Resolves to false, and changes nothing, when the user's hash is no longer `previousHash`. Call it in a transaction.
  */
 export async function replacePassword(
   { db, clock }: AccountsDeps,

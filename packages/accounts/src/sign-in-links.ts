@@ -3,8 +3,9 @@ import { linkExpiry } from './one-time-links'
 import { issueSecret, sha256 } from './secrets'
 
 /**
- * Makes a one-time link that signs a user in; resolves to its token in clear text. For the demo's user of a stack on
- * loopback, where auth takes such links; the user's one-time link before it ends now.
+ * Makes a one-time link that signs a user in; resolves to its token in clear text. `npm start` uses it for the demo's
+ * user: the auth service accepts such links only when its own URL is on loopback. It replaces the user's earlier
+ * one-time link, which no longer works.
  */
 export async function createSignInLink({ db, clock }: AccountsDeps, userId: number): Promise<string> {
   const token = issueSecret('oneTimeLink')
@@ -23,8 +24,9 @@ export async function createSignInLink({ db, clock }: AccountsDeps, userId: numb
 }
 
 /**
- * Uses a sign-in link up: resolves to the user's id, or to null when it was used, has expired or was replaced by a newer
- * one, and when the user is disabled. Of several uses at once, one succeeds.
+ * Uses a sign-in link up: resolves to the user's id, or to null when the link was used, has expired or was replaced by
+ * a newer one, and when the user or their account is disabled. When several requests use one link at once, one
+ * succeeds.
  */
 export async function spendSignInLink({ db, clock }: AccountsDeps, token: string): Promise<number | null> {
   const [spent] = await db.$queryRaw<{ userId: number }[]>`

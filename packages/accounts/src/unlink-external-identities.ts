@@ -5,8 +5,9 @@ import { getUser } from './get-user'
 import { revokeFirstPartyTokens } from './revoke-first-party-tokens'
 
 /**
- * Removes a user's identities at OpenID providers, and ends the user's sessions, which one of them may have begun.
- * Resolves to their subjects. Throws `user_not_found`, or `identity_not_found` when there is none.
+ * Removes a user's identities at OpenID providers. Ends the user's sessions, because they may have begun with such an
+ * identity, and revokes the tokens of first-party applications. Resolves to the user's id and the `sub` of each
+ * identity. Throws `user_not_found`, or `identity_not_found` when there is none.
  */
 export async function unlinkExternalIdentities(
   { db, clock }: AccountsDeps,

@@ -12,7 +12,7 @@ interface LinkMailText {
   after: string[]
 }
 
-/** The texts of a language, by the purpose of the link; `support` comes before the address of the support page. */
+/** The mails of one language, by the purpose of the link. `support` is the text before the product's support URL. */
 interface LinkMailTexts {
   invite: LinkMailText
   reset: LinkMailText

@@ -9,7 +9,7 @@ const mailbox = z.string().refine((text) => {
 
 /** The variables that say how mail is sent; spread into a schema, with `checkMailVariables`. */
 export const mailVariables = {
-  /** The mail server. Without it nothing is mailed. */
+  /** The mail server, to which user name and password may be given in the URL. Without it nothing is mailed. */
   SMTP_URL: z
     .url({
       protocol: /^smtps?$/,
@@ -28,7 +28,7 @@ export interface MailConfig {
   from: string
 }
 
-/** Refuses a mail server without a sender. */
+/** Refuses SMTP_URL without SMTP_FROM. For a schema's `superRefine`. */
 export function checkMailVariables({ SMTP_URL, SMTP_FROM }: MailVariables, context: z.RefinementCtx): void {
   if (SMTP_URL === undefined || SMTP_FROM !== undefined) return
   context.addIssue({

@@ -16,15 +16,15 @@ export interface Mailer {
 }
 
 /**
- * A mail was not sent. The message says why, with the mail server's status and never with its words, which may quote
- * the mail.
+ * A mail was not sent. The message says why, with the mail server's status code. It never has the server's own text,
+ * which may quote the mail and so the secret in it.
  */
 export class MailNotSentError extends Error {
   override name = 'MailNotSentError'
 
   constructor(
     reason: string,
-    /** Whether the mail server refuses this mail for good, as when nobody has the address: trying again does not help. */
+    /** Whether the mail server refuses this mail for good, e.g. for an unknown address: trying again does not help. */
     readonly isFinal: boolean,
   ) {
     super(reason)
@@ -32,9 +32,9 @@ export class MailNotSentError extends Error {
 }
 
 /**
- * Opens nothing: each mail has a connection of its own, because hours may lie between two. Over `smtp://` the
- * connection must become TLS (STARTTLS), because the mail holds a secret and the login may be sent, too; a mail server
- * on this machine, or one whose URL says `?ignoreTLS=true`, is spoken to in clear text.
+ * Makes a mailer; opens no connection. Each mail gets a connection of its own, because hours may lie between two mails.
+ * With `smtp://` a mail is sent only after STARTTLS (RFC 3207), because it holds a secret and a password may be sent to
+ * log in. A mail server on loopback, or one whose URL says `?ignoreTLS=true`, is spoken to in clear text.
  */
 export function createMailer({ smtpUrl, from }: MailConfig): Mailer {
   const url = new URL(smtpUrl)
@@ -46,14 +46,14 @@ export function createMailer({ smtpUrl, from }: MailConfig): Mailer {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
-    // A mail's text could otherwise name a file or an address to attach.
+    // Nodemailer would otherwise load a file or URL that a mail's content names.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   return {
     send: async (mail) => {
       try {
-        // RFC 3834 §5: no automatic answers, such as those of people on holiday.
+        // RFC 3834 §5: asks for no automatic answers, such as out-of-office replies.
         await transport.sendMail({ from, ...mail, headers: { 'Auto-Submitted': 'auto-generated' } })
       } catch (error) {
         throw notSent(error)
@@ -64,7 +64,10 @@ export function createMailer({ smtpUrl, from }: MailConfig): Mailer {
 
 const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host)
 
-/** RFC 5321 §4.2.1: 5yz is final. Only at the recipient and the content: a refused login is the operator's to repair. */
+/**
+ * RFC 5321 §4.2.1: a 5yz reply is final. Only one about the addresses or the content counts: after a refused login the
+ * mail is tried again, because the operator can repair that.
+ */
 function notSent(error: unknown): MailNotSentError {
   const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
   const isFinal =
@@ -76,7 +79,7 @@ function notSent(error: unknown): MailNotSentError {
   )
 }
 
-/** Nodemailer's error codes (https://nodemailer.com/errors), in words. */
+/** What Nodemailer's error codes mean (https://nodemailer.com/errors). */
 const reasons: Readonly<Record<string, string>> = {
   ECONNECTION: 'the mail server cannot be reached',
   ESOCKET: 'the mail server cannot be reached',

@@ -9,9 +9,9 @@ export interface LinkMailDeps extends AccountsDeps, MailSender {
 }
 
 /**
- * Sends a mail that is due, or the mail of one user. Resolves to false when there is none. Rejects with a
- * `MailNotSentError` when it could not be sent: it is then tried again later, or, if the error is final, given up with
- * its link.
+ * Sends one mail with a one-time link: one that is due, or, with `userId`, that user's. Resolves to false when there is
+ * none. Rejects with a `MailNotSentError` when it could not be sent: it is then due again later, or, if the error is
+ * final, is deleted together with its link.
  */
 export async function sendLinkMail(deps: LinkMailDeps, which: { userId?: number } = {}): Promise<boolean> {
   const link = await claimLinkMail(deps, which)

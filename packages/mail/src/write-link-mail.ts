@@ -4,14 +4,14 @@ import { linkMailTexts, type MailLanguage } from './link-mail-texts'
 import type { Mail } from './mailer'
 import { oneTimeLinkUrl } from './one-time-link-url'
 
-/** What every mail names: the product, and where the link leads. */
+/** The parts of a mail that are the same for every recipient. */
 export interface MailSender {
   /** The auth service's URL, without a trailing slash. */
   authUrl: string
   product: Pick<ProductConfig, 'name' | 'supportUrl'>
 }
 
-/** The mail that brings a one-time link. */
+/** Writes the mail with a one-time link, as text and as HTML, in the language of the link or else in English. */
 export function writeLinkMail({ authUrl, product }: MailSender, link: LinkMail): Mail {
   const texts = linkMailTexts[languageOf(link.language)]
   const { subject, before, after } = texts[link.purpose]
@@ -32,12 +32,12 @@ export function writeLinkMail({ authUrl, product }: MailSender, link: LinkMail):
   }
 }
 
-/** A language that an earlier or later release stored becomes English. */
+/** English for a language that this release does not have: an earlier or later release may have stored it. */
 const languageOf = (language: string): MailLanguage =>
   language in linkMailTexts ? (language as MailLanguage) : 'en'
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '')
-/** Escaped text with its addresses as links. */
+/** Escaped text in which each https and mailto URL is a link. */
 const linked = (html: string): string =>
   html.replace(/(?:https:\/\/|mailto:)\S+/g, (url) => `<a href="${url}">${url}</a>`)

@@ -2,8 +2,8 @@
 export interface MessageBytes {
   bytes: Uint8Array<ArrayBuffer>
   /**
-   * The sender had decoded the message, and `bytes` is UTF-8 of it: parts without transfer encoding are UTF-8 whatever
-   * charset they name.
+   * Whether the sender had decoded the message before sending it. `bytes` is then its UTF-8, and a part without a
+   * transfer encoding is read as UTF-8, whatever charset it names.
    */
   isDecoded: boolean
 }

@@ -25,8 +25,8 @@ export interface ReadMessage {
   /** Attached pictures that nothing in the message refers to; clients show them below it. */
   attachedImages: AttachedImage[]
   /**
-   * The URLs of `attachedImages`, which have no place in the HTML, then the references that `findReferences` finds in the
-   * HTML; at most as many as were asked for, and as many dead ones.
+   * The URLs of `attachedImages`, then the references that `findReferences` finds in the HTML: at most
+   * `atMostReferences` that clients load, and at most as many dead ones, which no client of ours loads.
    */
   references: PlacedReference[]
   /** The message's parts that the HTML, a style sheet or `attachedImages` refers to. */

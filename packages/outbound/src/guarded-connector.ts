@@ -23,8 +23,8 @@ export interface GuardedConnectorOptions {
 
 /**
  * Makes the connector of an undici `Agent`. Each new connection looks its host up, fails with a `NoPublicAddressError`
- * when it has no address or any address is neither public nor allowed, and connects only to the checked addresses: a second lookup could
- * give others (DNS rebinding).
+ * when the host has no address or any address is neither public nor allowed, and connects only to the checked
+ * addresses: a second lookup could give others (DNS rebinding).
  */
 export function createGuardedConnector({
   allowList,

@@ -5,8 +5,8 @@ import { createLookup } from './lookup-addresses'
 import { outboundUrl } from './outbound-url'
 
 /**
- * Why a request to the outside web, or reading its response, failed: a closed list, for metrics and for the account that
- * named the URL.
+ * Why a request to the outside web, or reading its response, failed. A closed list: metrics have it as a label, and the
+ * account that gave us the URL is shown it.
  */
 export type OutboundFailure =
   /** The URL has another scheme than http(s), user info, or a port that browsers refuse. */

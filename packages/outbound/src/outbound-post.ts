@@ -8,13 +8,13 @@ import { whyPostUrlRefused } from './why-post-url-refused'
 export interface OutboundAnswer {
   statusCode: number
   headers: Dispatcher.ResponseData['headers']
-  /** The first characters of the body, as UTF-8. */
+  /** The start of the body, decoded as UTF-8: at most `maxAnswerCharacters`, and only what came in time. */
   text: string
 }
 
 /**
  * Sends a POST request. Rejects with an error that `outboundFailureOf` classifies, or with the reason of `signal`. The
- * URL may be one that was allowed when it was stored: `whyPostUrlRefused` is asked again.
+ * URL is checked again with `whyPostUrlRefused`, because the allowlist may have changed since the URL was stored.
  */
 export type OutboundPost = (
   url: string,
@@ -24,7 +24,10 @@ export type OutboundPost = (
 /** How requests are sent; `lookup` and `ca` replace the system's resolver and trusted certificates. */
 export interface OutboundPostOptions extends Omit<GuardedConnectorOptions, 'lookup' | 'timeoutMs'> {
   lookup?: GuardedConnectorOptions['lookup']
-  /** From the first DNS lookup to the answer's headers; what is there of the body then is all of it that is read. */
+  /**
+   * Time for the whole request, from the DNS lookup on. Without the answer's headers by then the request fails; of the
+   * body, only what has come by then is read.
+   */
   timeoutMs: number
   /** Characters of the answer's body that are read. The connection is closed when there are more. */
   maxAnswerCharacters: number
@@ -53,7 +56,7 @@ export function createOutboundPost({
     untilEnded.catch(() => undefined)
     const options = { method: 'POST', dispatcher: agent, headers, body, signal: ended } as const
     const sending = request(url, options)
-    // The answer to a request that was given up has no reader.
+    // The body of an answer that comes after the request was given up has no reader, so its error would be unhandled.
     sending.then(
       (late) => late.body.on('error', () => undefined),
       () => undefined,
@@ -72,11 +75,11 @@ async function readStart(body: Dispatcher.ResponseData['body'], maxCharacters: n
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       text += decoder.decode(chunk, { stream: true })
-      // A character takes two places in a string at most.
+      // A code point takes at most two UTF-16 code units, which `length` counts.
       if (text.length >= 2 * maxCharacters) break
     }
   } catch {
-    // The status says how the request ended.
+    // The answer has its status already; a body that breaks off changes nothing.
   } finally {
     body.destroy()
   }

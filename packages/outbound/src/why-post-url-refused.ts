@@ -4,9 +4,9 @@ import { isPublicAddress } from './is-public-address'
 import { outboundUrl } from './outbound-url'
 
 /**
- * Null for a URL to which an `OutboundPost` with this allowlist sends; otherwise the reason, which continues a sentence
- * that begins with the URL's name. Only https, and http to hosts and addresses that the list names; no address that is
- * neither public nor named. What a host name resolves to is checked when it is connected to.
+ * Null for a URL to which an `OutboundPost` with this allowlist sends; otherwise the reason, as the rest of a sentence
+ * whose subject is the URL. Allowed are https URLs, and http URLs to hosts and addresses on the allowlist; a host that
+ * is an IP address has to be public or on the allowlist. The addresses of a host name are checked at each connection.
  */
 export function whyPostUrlRefused(text: string, allowList: AllowList): string | null {
   const url = outboundUrl(text)

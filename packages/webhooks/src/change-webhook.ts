@@ -3,18 +3,18 @@ import { findWebhook, type ListedWebhook } from './find-webhooks'
 import type { WebhookOwner } from './webhook-owner'
 import type { WebhooksDeps } from './webhooks-deps'
 
-/** What is known about an endpoint that failed. */
+/** The columns of an endpoint that record failures, for one that has not failed. */
 const noFailures = { failingSince: null, failedAt: null, pausedUntil: null } as const
 
-/** What its owner changes; absent members stay as they are. */
+/** The changes that an endpoint's owner asks for; absent members stay as they are. */
 export type WebhookChanges = {
   [Setting in keyof WebhookSettings]?: WebhookSettings[Setting] | undefined
 } & { isEnabled?: boolean | undefined }
 
 /**
- * Changes an endpoint; resolves to it, or to null when the caller manages none with this id. What waits is sent to the
- * new URL, and, when the endpoint is enabled again, without waiting for what the old one asked for. Disabling an
- * endpoint again keeps the reason for which it was disabled.
+ * Changes an endpoint; resolves to it, or to null when the caller manages none with this id. Waiting messages are sent
+ * to the new URL. A new URL, and enabling, forget earlier failures and end the pause that a `Retry-After` asked for.
+ * Disabling an endpoint again keeps the reason for which it was disabled.
  */
 export async function changeWebhook(
   { db, clock }: WebhooksDeps,

@@ -8,7 +8,7 @@ import type { WebhooksDeps } from './webhooks-deps'
 /** How many endpoints an account may have, over all of its applications. */
 export const maxWebhooksPerAccount = 10
 
-/** What its owner says about an endpoint. The URL is one that may be called. */
+/** An endpoint's settings, as its owner gives them. The caller has checked the URL with `whyPostUrlRefused`. */
 export interface WebhookSettings {
   url: string
   eventTypes: WebhookEventType[]
@@ -16,8 +16,9 @@ export interface WebhookSettings {
 }
 
 /**
- * Makes an enabled endpoint with a secret of its own. Null when the account has `maxWebhooksPerAccount`. Call it in a
- * transaction: it locks the account's row, so that two calls cannot both make the last one.
+ * Makes an enabled endpoint with a secret of its own; resolves to it, or to null when the account has
+ * `maxWebhooksPerAccount` already. Call it in a transaction: it locks the account's row, so that two calls cannot both
+ * make the last endpoint.
  */
 export async function createWebhook(
   { db, clock }: WebhooksDeps,

@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { WebhookDelivery } from '@pas/db/database'
 import type { WebhooksDeps } from './webhooks-deps'
 
-/** What became of a message for an endpoint. */
+/** States of a delivery, which is one message for one endpoint: to be sent, answered with 2xx, or given up. */
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 /** docs/contract.md §4: deliveries are kept for 7 days. The trigger `add_webhook_messages` has the same number. */
 const deliveryLifetimeMs = 7 * 24 * 60 * 60 * 1000
 
-/** An endpoint's deliveries behind `before`, newest first. */
+/**
+ * An endpoint's deliveries, newest first: at most `take` of those that are older than `before`, or of all when it is
+ * null.
+ */
 export const listDeliveries = (
   { db }: Pick<WebhooksDeps, 'db'>,
   webhookId: string,
@@ -37,8 +40,8 @@ export const listDeliveries = (
   })
 
 /**
- * Adds a `webhook.test` for an endpoint, due now; resolves to the delivery's id. While one waits no other is added, so
- * that nobody has us send many requests to a host that is not theirs.
+ * Adds a `webhook.test` for an endpoint, due now; resolves to the delivery's id. While one waits, no other is added and
+ * its id is the result, so that a caller cannot have us send many requests to a host that is not theirs.
  */
 export async function addTestMessage({ db, clock }: WebhooksDeps, webhookId: string): Promise<string> {
   const now = clock.now()
@@ -63,8 +66,8 @@ export async function addTestMessage({ db, clock }: WebhooksDeps, webhookId: str
 }
 
 /**
- * Makes a delivery of an endpoint due now, whatever became of it, with all its attempts ahead. Resolves to whether
- * there is one with this id. An attempt that is under way changes nothing more.
+ * Makes a delivery of an endpoint due now, whatever its state, and starts its schedule of attempts anew. Resolves to
+ * whether the endpoint has a delivery with this id. The result of an attempt that is under way is no longer recorded.
  */
 export async function redeliver(
   { db, clock }: WebhooksDeps,
@@ -80,11 +83,13 @@ export async function redeliver(
 
 /** How many messages wait, and which endpoints fail. */
 export interface WebhookBacklog {
-  /** Messages of enabled endpoints that are not delivered, nor given up. */
+  /** Messages of enabled endpoints, of active accounts and applications, that are neither delivered nor given up. */
   waiting: number
-  /** The earliest time at which a message is or was due, of endpoints that do not fail; null with none. */
+  /**
+   * The earliest time at which a message is due that is not leased and whose endpoint does not fail; null without one.
+   */
   oldestDueAt: Date | null
-  /** Enabled endpoints that have failed, and not succeeded, for an hour. */
+  /** Enabled endpoints that have failed for an hour or more without a success. */
   failing: number
 }
 

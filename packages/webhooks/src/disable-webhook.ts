@@ -11,8 +11,8 @@ export type DisabledReason =
   | 'failing'
 
 /**
- * Disables an endpoint. What waits for it stays, and is sent when its owner enables it within 7 days. Resolves to its
- * account, or to null when it is disabled already, or is gone.
+ * Disables an endpoint. Its waiting messages are kept for 7 days from their creation, and are sent if its owner enables
+ * it in that time. Resolves to its account, or to null when it is disabled already or does not exist.
  */
 export async function disableWebhook(
   { db, clock }: WebhooksDeps,
@@ -25,7 +25,10 @@ export async function disableWebhook(
   return disabled ?? null
 }
 
-/** Disables an endpoint because of how it answers, with its audit row. Resolves to whether it was enabled. */
+/**
+ * Disables an endpoint because of its answers, and writes the audit row. Resolves to false when it was disabled
+ * already.
+ */
 export const disableFailedWebhook = (
   { db, clock }: WebhooksDeps & { db: Database },
   id: string,

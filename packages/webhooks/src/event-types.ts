@@ -1,4 +1,4 @@
-/** What an endpoint can be told. A constraint of the table `webhooks` has the same list. */
+/** The events that an endpoint can subscribe to. A constraint of the table `webhooks` has the same list. */
 export const webhookEventTypes = ['email.previews_finished', 'preview.captured', 'preview.failed'] as const
 export type WebhookEventType = (typeof webhookEventTypes)[number]
 

@@ -33,7 +33,7 @@ export const findWebhook = (
 export const findAnyWebhook = ({ db }: Pick<WebhooksDeps, 'db'>, id: string): Promise<ListedWebhook | null> =>
   db.webhook.findUnique({ where: { id }, omit: withoutSecrets })
 
-/** Which endpoints an operator wants to see. */
+/** Which endpoints to list; those of every account when nothing is given. */
 export interface WebhookFilter {
   accountId?: number | undefined
   /** Only those that have failed since their last success. */
@@ -42,7 +42,10 @@ export interface WebhookFilter {
 
 const rowsPerPage = 1_000
 
-/** Endpoints of all accounts behind `after`, oldest first, in pages; the first is yielded also when it is empty. */
+/**
+ * Endpoints of all accounts, oldest first, in pages of 1,000 rows: those created later than `after`, or all when it is
+ * null. The first page is yielded also when it is empty.
+ */
 export async function* readWebhooks(
   { db }: Pick<WebhooksDeps, 'db'>,
   { accountId, isFailing }: WebhookFilter,

@@ -3,7 +3,7 @@ import type { WebhooksDeps } from './webhooks-deps'
 
 /** Attempts at a time to one endpoint, over all processes; one while the endpoint fails. */
 export const maxAttemptsPerWebhook = 4
-/** How long a process may take for an attempt that it leased, before another makes it. */
+/** How long a lease lasts. A process that has not recorded its attempt by then loses the message to another. */
 export const leaseMs = 30_000
 
 /** A message that this process is to send now, until `leasedUntil`. */
@@ -38,8 +38,8 @@ const isDue = (now: Date): Prisma.Sql =>
   Prisma.sql`d.next_attempt_at <= ${now} AND (d.leased_until IS NULL OR d.leased_until <= ${now})`
 
 /**
- * Locks the endpoints that messages are due for. A statement of its own: the next one sees what the process before has
- * leased of these endpoints, so that processes do not exceed the limit together.
+ * Locks the endpoints that have due messages. It is a statement of its own, so that the next statement's snapshot has
+ * the leases that another process committed before this one got the locks: together they do not exceed the limit.
  */
 async function lockWebhooks(db: Prisma.TransactionClient, now: Date): Promise<string[]> {
   const webhooks = await db.$queryRaw<{ id: string }[]>`

@@ -5,28 +5,30 @@ import { maxRetryAfterMs, nextAttemptAt } from './retry-schedule'
 import type { WebhookAttempt } from './webhook-attempt'
 import type { WebhooksDeps } from './webhooks-deps'
 
-/** An endpoint that has failed for so long, and not succeeded once, is disabled. */
+/** An endpoint that has failed for this time without a success is disabled. */
 const mostFailingMs = 5 * 24 * 60 * 60 * 1000
 /**
- * A failure so long after the one before begins a new time of failing: longer than the longest delay between two
- * attempts. Otherwise an endpoint to which nothing was sent for a week would be disabled by its first failure.
+ * After this time without another failure, `failing_since` starts anew at the next one. Otherwise the second failure of
+ * an endpoint to which nothing was sent for a week would disable it. Longer than the longest delay between two
+ * attempts.
  */
 const forgottenMs = 2 * 24 * 60 * 60 * 1000
-/** Attempts that a row keeps. */
+/** Attempts that a row keeps, the newest. */
 const maxKept = 20
 
 /** What an attempt changed. */
 export interface RecordedAttempt {
-  /** `superseded`: the lease had ended, and another process or `redeliver` has the message. */
+  /** `superseded`: nothing was recorded, because another process has leased the message or `redeliver` was called. */
   outcome: 'delivered' | 'retried' | 'failed' | 'superseded'
   /** Why the endpoint was disabled by this attempt; null when it was not. */
   disabled: 'gone' | 'failing' | null
 }
 
 /**
- * Records an attempt that this process leased: 2xx delivers the message; 410 gives it up and disables the endpoint;
- * anything else is retried, ten times in all. `retryAfterMs` is what the answer's `Retry-After` asks for; nothing is
- * sent to the endpoint before. `random` is from 0 to 1.
+ * Records an attempt at a message that this process has leased: after 2xx it is delivered; after 410 it is given up and
+ * the endpoint disabled; after anything else it is sent again, in ten attempts at most. `retryAfterMs` is what the
+ * answer's `Retry-After` asks for: nothing is sent to the endpoint before that time has passed. `random` is from 0 to
+ * 1.
  */
 export async function recordAttempt(
   deps: WebhooksDeps & { db: Database },

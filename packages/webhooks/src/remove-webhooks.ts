@@ -8,15 +8,15 @@ const size = 1_000
 type Deps = Pick<WebhooksDeps, 'db'>
 
 /**
- * Deletes an endpoint that this caller manages, and what was delivered to it. Resolves to whether there was one. A
- * message that is added meanwhile stays without an endpoint, is sent nowhere, and expires.
+ * Deletes an endpoint that this caller manages. Resolves to whether there was one. Its deliveries stay, are sent
+ * nowhere, and expire; `deleteDeliveries` deletes them at once.
  */
 export async function deleteWebhook({ db }: Deps, owner: WebhookOwner, id: string): Promise<boolean> {
   const { count } = await db.webhook.deleteMany({ where: { id, ...ownedBy(owner) } })
   return count > 0
 }
 
-/** Deletes the deliveries of endpoints that are deleted. */
+/** Deletes all deliveries of these endpoints, which have been deleted. */
 export async function deleteDeliveries({ db }: Deps, webhookIds: readonly string[]): Promise<void> {
   await inBatches(
     () => db.$executeRaw`
@@ -41,7 +41,7 @@ export async function deleteWebhooksOf(
   )
 }
 
-/** Deletes all deliveries about these emails, which are being removed. */
+/** Deletes all deliveries about these emails. Call it when the emails are deleted. */
 export async function deleteDeliveriesAbout({ db }: Deps, emailIds: readonly string[]): Promise<void> {
   await db.$executeRaw`DELETE FROM webhook_deliveries WHERE email_id = ANY(${emailIds}::uuid[])`
 }

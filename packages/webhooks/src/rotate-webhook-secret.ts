@@ -2,12 +2,12 @@ import { ownedBy, type WebhookOwner } from './webhook-owner'
 import { newWebhookSecret } from './webhook-secret'
 import type { WebhooksDeps } from './webhooks-deps'
 
-/** How long the secret before the last rotation still signs, too. */
+/** How long messages are signed with the previous secret, too. */
 export const bothSecretsSignMs = 24 * 60 * 60 * 1000
 
 /**
- * Gives an endpoint a new secret; resolves to it, or to null when the caller manages none with this id. The one before
- * it signs, too, for 24 hours; a secret that is older ends now. Call it in a transaction.
+ * Gives an endpoint a new secret; resolves to its bytes, or to null when the caller manages no endpoint with this id.
+ * The previous secret signs messages, too, for 24 hours; the one before that ends now. Call it in a transaction.
  */
 export async function rotateWebhookSecret(
   { db, clock }: WebhooksDeps,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why there was no answer. */
+/** Why an attempt had no answer. */
 export const webhookErrors = [
   /** The URL is no longer allowed. */
   'url',
@@ -18,7 +18,7 @@ export type WebhookError = (typeof webhookErrors)[number]
 /** One attempt to deliver a message, as `webhook_deliveries.attempts` keeps it. */
 export const webhookAttempt = z.object({
   at: z.iso.datetime(),
-  /** Null when there was no answer. */
+  /** The HTTP status; null when there was no answer. */
   statusCode: z.int().nullable(),
   /** Null when there was an answer. */
   error: z.enum(webhookErrors).nullable(),

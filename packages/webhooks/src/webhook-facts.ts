@@ -3,15 +3,15 @@ import { z } from 'zod'
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
 /**
- * What a message says, as `webhook_deliveries.facts` keeps it: the state at the moment of the event, which a later
- * attempt repeats. The trigger `add_webhook_messages` writes it.
+ * The content of a message, as `webhook_deliveries.facts` keeps it: the state at the moment of the event, so that every
+ * attempt sends the same. The database trigger `add_webhook_messages` writes it.
  */
 export const webhookFacts = z.object({
   reference: z.string().nullish(),
   endUserId: z.string().nullish(),
-  /** Of `email.previews_finished`. */
+  /** Present for `email.previews_finished`. */
   counts: z.object({ waiting: z.int(), captured: z.int(), failed: z.int() }).optional(),
-  /** Of `preview.captured` and `preview.failed`: columns of the preview's row. */
+  /** Present for `preview.captured` and `preview.failed`: columns of the preview's row. */
   preview: z
     .object({
       id: z.string(),

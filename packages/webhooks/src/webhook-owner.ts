@@ -1,6 +1,9 @@
 import type { Prisma } from '@pas/db/database'
 
-/** Whose endpoints a caller manages: those of its account and, when it acts for an application, of that alone. */
+/**
+ * The caller of the webhook endpoints. It manages every endpoint of its account, or, with `oauthApplicationId`, only
+ * those that the application made there.
+ */
 export interface WebhookOwner {
   accountId: number
   oauthApplicationId: number | null

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** The specification asks for 24 to 64 bytes. */
+/** Standard Webhooks, "Signature scheme", asks for 24 to 64 bytes. */
 const secretBytes = 32
 
 /** A new secret of an endpoint. */

@@ -100,7 +100,7 @@ function pages(deps: AppDeps): Router {
   )
   router.use('/login', staleSignInForm(loginDeps, formProtection))
   if (openid) router.use(openidRoutes(signInDeps, openid))
-  // A provider that replaces passwords also asks for second factors.
+  // With OIDC_ONLY there are no passwords, and second factors are the provider's matter (ADR 38).
   if (!openid?.isOnly) {
     router.use(
       passwordRoutes(deps),

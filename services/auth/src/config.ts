@@ -28,8 +28,8 @@ const schema = z
     /** Signs session cookies and form tokens. All auth processes of an installation need the same value. */
     SESSION_SECRET: z.string().min(32, 'must have at least 32 random characters'),
     /**
-     * Encrypts the secrets of second factors, and the cookies of sign-ins that are not finished. All auth processes of an
-     * installation need the same value.
+     * Keys that encrypt the secrets of second factors and the cookies of unfinished sign-ins, the newest first (ADR
+     * 37). All auth processes of an installation need the same value.
      */
     ENCRYPTION_KEYS: sealingKeys,
     ...openidVariables,
@@ -55,10 +55,10 @@ const schema = z
     /** The service's public URL, without a trailing slash. */
     authUrl: env.AUTH_URL,
     sessionSecret: env.SESSION_SECRET,
-    /** How mail is sent; null when the operator gives people their one-time links. */
+    /** How mail is sent; null without SMTP_URL: the operator then passes one-time links on. */
     mail: mailConfig(env),
     product: productConfig(env),
-    /** Newest first. */
+    /** The keys of ENCRYPTION_KEYS, the newest first. */
     encryptionKeys: env.ENCRYPTION_KEYS,
     /** Null without an OpenID provider. */
     openid: openidConfig(env),

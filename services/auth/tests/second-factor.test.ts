@@ -188,7 +188,7 @@ describe('the second factor', () => {
     })
   })
 
-  it('gets no session from code that starts one without asking for it', async () => {
+  it('gets no session from a caller of startSession that does not say the second factor is settled', async () => {
     await turnOn()
     const session = {
       regenerate: (done: () => void) => {
@@ -235,7 +235,7 @@ describe('the second factor', () => {
     expect(await signInWith({ code: codeOf(secret, steps) })).toBe(status)
   })
 
-  it('refuses what is no code at all like a wrong one, wherever it is typed', async () => {
+  it('refuses text that is not a code in the same way as a wrong code, wherever it is typed', async () => {
     const { secret } = await turnOn()
     for (const typed of ['ÄÄÄÄÄÄ', '１２３４５６', 'abcdef', '1234567', '-12345']) {
       expect([typed, await signInWith({ code: typed })]).toEqual([typed, 401])

@@ -233,7 +233,7 @@ describe('switching users', () => {
       expect(redirectOf(await answerConsent(visitor, 'decline')).searchParams.get('state')).toBe(state)
     })
 
-    it('opens no application of the operator’s own for the other user, where the sign-in would go on without ours', async () => {
+    it('gives a first-party application no code for the other user, because its session would outlast ours', async () => {
       const callbackUri = 'https://board.test/callback'
       const { clientId } = await createOauthApplication(auth, {
         ...{ accountId: auth.accountId, name: 'Board', callbackUris: [callbackUri], isFirstParty: true },

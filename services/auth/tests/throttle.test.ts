@@ -126,7 +126,7 @@ describe('guesses at other places', () => {
     await owner.close()
   })
 
-  it('from many places end after a day’s number, and never lock out a device on which the user has signed in', async () => {
+  it('from many places end at the limit of a day, and never lock out a device on which the user has signed in', async () => {
     const user = await auth.createUser()
     const known = createVisitor(auth, { 'X-Forwarded-For': '198.51.100.2' })
     expect(await signInFrom(known, user)).toBe(303)

@@ -125,7 +125,7 @@ function addShow(account: Command, context: CommandContext): void {
   )
 }
 
-/** Null where the installation's limit applies. */
+/** An account's own limits as an answer; null where the installation's limit applies. */
 const limitsAnswer = ({ emailsPerMinute, capturesPerHour, capturesWaiting }: OwnLimits): AnswerRow => ({
   emails_per_minute: emailsPerMinute,
   captures_per_hour: capturesPerHour,
@@ -168,7 +168,7 @@ function addLimits(account: Command, context: CommandContext): void {
 
 type LimitOptions = Partial<Record<keyof OwnLimits, number | 'unset'>>
 
-/** The limits that were given, `unset` as null. */
+/** The limits to change: those that were given, with null for `unset`. */
 function limitChanges({
   emailsPerMinute,
   capturesPerHour,

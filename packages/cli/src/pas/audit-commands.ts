@@ -15,7 +15,7 @@ export function addAuditCommands(program: Command, context: CommandContext): voi
 interface RangeOptions {
   since?: Date
   until?: Date
-  /** The former name of `until`. */
+  /** An older name of `until`, which still works and is not in the help. */
   before?: Date
   actor?: string
   event?: string

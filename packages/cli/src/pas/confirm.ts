@@ -2,8 +2,9 @@ import { CommandError } from './command-error'
 import type { CommandContext } from './perform'
 
 /**
- * Asks the operator to type `name` before something is deleted, unless `--yes` was given. Throws `usage` where nobody
- * can be asked, and `not_confirmed` when the operator types something else.
+ * Asks the operator to type `name` before something is deleted, unless `--yes` was given. `what` says what is deleted,
+ * in words that continue "This deletes". Throws `usage` without a terminal, and `not_confirmed` when the operator types
+ * something else.
  */
 export async function confirmDeletion(
   { ask }: Pick<CommandContext, 'ask'>,

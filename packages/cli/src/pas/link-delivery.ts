@@ -14,9 +14,11 @@ import type { AnswerRow } from './render-answer'
 
 /** How a command hands over a one-time link: by mail when a mail server is configured, otherwise by showing it. */
 export interface LinkDelivery {
-  /** In the command's transaction: makes the link, or stores that it is to be mailed. Resolves to the answer. */
+  /**
+   * Call it in the command's transaction: makes the link, or stores that it is to be mailed. Resolves to the answer.
+   */
   prepare(deps: AccountsDeps, linkFor: OneTimeLinkFor, email: string): Promise<AnswerRow>
-  /** After it: sends the mail, if there is one. Rejects with `mail_delayed` or `mail_refused`. */
+  /** Call it after the commit: sends the mail, if there is one. Rejects with `mail_delayed` or `mail_refused`. */
   send(deps: AccountsDeps): Promise<undefined>
 }
 
@@ -24,10 +26,13 @@ const variables = z
   .object({ AUTH_URL: httpsUrl, ...mailVariables, ...productVariables })
   .superRefine(checkMailVariables)
 
-/** While the command sends the mail, no auth process does; when the command dies, one does after this time. */
+/** The mail is due for the auth processes only after this time, so that they do not send it while the command does. */
 const ownAttemptMs = 60_000
 
-/** Reads how links are handed over. Throws a `ConfigError` without AUTH_URL, or with a wrong variable. */
+/**
+ * Reads from the environment how links are handed over. Rejects with a `ConfigError` when a variable is missing or
+ * wrong.
+ */
 export async function linkDelivery(context: Pick<CommandContext, 'readEnvironment'>): Promise<LinkDelivery> {
   const env = parseConfig(variables, await context.readEnvironment())
   const sender: MailSender = { authUrl: env.AUTH_URL, product: productConfig(env) }

@@ -3,7 +3,7 @@ import { integerId } from './option-values'
 
 /** How an operator names the thing that a command is about: behind the verb, or by an option. */
 export interface Naming<T> {
-  /** Its name in the help: `pas user show [email]`. */
+  /** The argument's name in the help, as in `pas user show [email]`. */
   argument: string
   flags: string
   description: string
@@ -39,8 +39,9 @@ export const namedApiKey: Naming<string> = {
 }
 
 /**
- * Makes a command act on the one thing that is named behind the verb or by the option: `pas user show E` and
- * `pas user show --email E` are the same. `act` gets it, and the command's options. Naming none or two is an error.
+ * Makes a command act on the one account, user, application or key that is named behind the verb or by the option: `pas
+ * user show E` and `pas user show --email E` are the same. `act` gets the parsed name and the command's options. No
+ * name, or two, is a usage error.
  */
 export function actOn<T, Options extends object>(
   command: Command,

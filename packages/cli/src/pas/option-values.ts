@@ -27,7 +27,7 @@ export function collect(text: string, before: readonly string[] | undefined): re
   return [...(before ?? []), text]
 }
 
-/** `Date` reads 31 April as 1 May. */
+/** Whether a `YYYY-MM-DD` is a day of the calendar. `Date` accepts 31 April, as 1 May. */
 const isDay = (date: string): boolean => new Date(`${date}T00:00Z`).toJSON()?.startsWith(date) ?? false
 
 /** An ISO 8601 date, or a time with an offset. Its first group is the date. */
@@ -53,7 +53,10 @@ export function rowNumber(text: string): bigint {
   throw new InvalidArgumentError('Give the number of a row.')
 }
 
-/** Parses a limit of an account, or `unset`. Not null, which commander takes for an option without a value. */
+/**
+ * Parses a limit of an account, or `unset`. The result is not null, which commander takes for an option without a
+ * value.
+ */
 export function limitValue(text: string): number | 'unset' {
   const limit = Number(text)
   if (text === 'unset') return text
@@ -61,11 +64,11 @@ export function limitValue(text: string): number | 'unset' {
   throw new InvalidArgumentError("Give a whole number above 0, or 'unset'.")
 }
 
-/** The option that leaves out what is disabled, or what is not. */
+/** The option that filters a list by status. */
 export const statusOption = (choices: readonly string[] = listedStatuses): Option =>
   new Option('--status <status>', 'only those with this status').choices(choices)
 
-/** Adds the options with which a long list is read part by part. */
+/** Adds `--limit` and `--after`, with which a long list is read in parts. */
 export const withListOptions = <T>(
   command: Command,
   afterFlags: string,

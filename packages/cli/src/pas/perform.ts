@@ -29,14 +29,14 @@ export interface CommandContext {
   ask: ((question: string) => Promise<string>) | undefined
 }
 
-/** The target of a refused command's audit row, or what finds it. */
+/** The target of an audit row, or a function that looks it up. */
 export type AuditTarget = string | ((deps: AccountsDeps) => Promise<string>)
 
 /** A command for `perform`, with its options filled in. */
 export interface OperatorCommand {
   /** The audit row's action, e.g. `account.create`. */
   action: string
-  /** The audit row's target, unless the outcome of `work` has one. */
+  /** The audit row's target; the one in the outcome of `work`, if there is one, replaces it. */
   target: AuditTarget
   /** Runs before the transaction: may ask the operator, and may refuse. */
   before?: (deps: AccountsDeps) => Promise<unknown>
@@ -52,12 +52,12 @@ export interface OperatorCommand {
 
 interface Outcome {
   answer: Answer
-  /** The answer for a person, when it is not rendered from `answer`. */
+  /** What is printed without --json; by default `renderAnswer` writes it from `answer`. */
   text?: string
   /** The audit row's target, when `work` had to make or find it. */
   target?: string
   details?: NonNullable<AuditEvent['details']>
-  /** True when everything was as the command would make it: it writes no audit row then. */
+  /** True when the command changed nothing: it then writes no audit row. */
   isUnchanged?: boolean
 }
 

@@ -6,15 +6,15 @@ import type { AnswerRow } from './render-answer'
 
 /** A list that a command prints. */
 export interface PrintedList<Row> {
-  /** The audit row of the command. */
+  /** The action of the command's audit row, e.g. `account.list`. */
   action: string
   target: string
   /** The rows, in pages. */
   pages(deps: AccountsDeps): Promise<AsyncGenerator<readonly Row[], unknown, undefined>>
   toAnswer: (row: Row) => AnswerRow
-  /** Whether each row is a line of JSON, whatever the options. */
+  /** Whether each row is written as a line of JSON, with or without --json. */
   asLines?: boolean
-  /** A line below the table, for a person, when `--limit` may have cut the list. */
+  /** A line to print below the table when `--limit` may have cut the list; null for none. Not printed with --json. */
   hint?: (printed: { rows: number; first: Row; last: Row }) => string | null
 }
 
@@ -50,7 +50,7 @@ function rendererOf(asLines: boolean, json: boolean): ListRenderer {
   return json ? jsonList() : tableList()
 }
 
-/** The hint of a list that is read on with `--after`. */
+/** The hint of a list whose next part is read with `--after`: `nameOf` makes that option's value from the last row. */
 export const afterHint =
   <Row>(limit: number | undefined, nameOf: (row: Row) => string | number) =>
   ({ rows, last }: { rows: number; last: Row }): string | null =>

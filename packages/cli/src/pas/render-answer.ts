@@ -1,4 +1,4 @@
-/** An object is shown as JSON. */
+/** A value of an answer. In text, an object is written as JSON, and null as `-`. */
 type Value = string | number | boolean | null | readonly unknown[] | object
 /** One object of an answer; a member that is undefined is not shown. */
 export type AnswerRow = Readonly<Record<string, Value | undefined>>

@@ -35,8 +35,8 @@ export interface PasSurroundings {
 /**
  * Runs one command line (without `node` and the script); resolves to the exit status (docs/contract.md §6).
  *
- * Help answers at once because the files that describe commands load none of what does their work: a command imports
- * that when it runs.
+ * The files that describe commands import what does the work only when a command runs, so that help is printed without
+ * loading it.
  */
 export async function runPas(
   args: readonly string[],
@@ -101,7 +101,10 @@ function createProgram(
   return program
 }
 
-/** Has a command, and those below it, throw a `CommandError` that names the help of the command that was used wrongly. */
+/**
+ * Makes a command and its subcommands throw a `CommandError` (`usage`) when they are used wrongly. Its message names
+ * the help of the command that was used.
+ */
 function throwUsageErrors(command: Command, args: readonly string[], above = ''): void {
   const name = `${above}${command.name()}`
   command.exitOverride((error) => {
@@ -117,8 +120,8 @@ function throwUsageErrors(command: Command, args: readonly string[], above = '')
 }
 
 /**
- * The first option that a command does not know, without a value. Commander looks for required options first, so that
- * an operator who mistyped one would be told only that it is missing.
+ * The first option that a command does not know, without its value. Commander checks for missing options first, so an
+ * operator who mistyped a required option would otherwise be told only that it is missing.
  */
 function findUnknownOption(command: Command, args: readonly string[]): string | undefined {
   const { unknown } = command.parseOptions([...args])

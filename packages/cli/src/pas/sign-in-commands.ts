@@ -4,8 +4,8 @@ import { perform, type CommandContext } from './perform'
 import { userTarget } from './user-target'
 
 /**
- * Adds `pas user second-factors`, `reset-second-factor`, `link-identity` and `unlink-identity`: how people sign in
- * besides their password.
+ * Adds `pas user second-factors`, `reset-second-factor`, `link-identity` and `unlink-identity`: second factors and
+ * identities at the OpenID provider.
  */
 export function addSignInCommands(user: Command, context: CommandContext): void {
   user

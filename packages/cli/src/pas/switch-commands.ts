@@ -3,9 +3,9 @@ import type { Command } from 'commander'
 import { actOn, type Naming } from './named-thing'
 import { perform, type AuditTarget, type CommandContext } from './perform'
 
-/** What can be disabled and enabled: an account, a user or an application. */
+/** A kind of thing that can be disabled and enabled: an account, a user or an application. */
 export interface Switchable<T> {
-  /** As in the audit row's action. */
+  /** The first part of the audit row's action: `user` in `user.disable`. */
   noun: string
   naming: Naming<T>
   /** What the two commands do, for the help. */
@@ -17,11 +17,11 @@ export interface Switchable<T> {
 }
 
 interface SwitchFunctions<T> {
-  /** The audit row's target, and since when it is disabled. */
+  /** Finds it: the audit row's target, and when it was disabled; null while it is active. */
   find: (deps: AccountsDeps, named: T) => Promise<{ target: string; disabledAt: Date | null }>
-  /** Shuts it out at once; short. */
+  /** Marks it as disabled, which shuts it out at once. Runs in a transaction, so it has to be short. */
   mark: (deps: AccountsDeps, named: T) => Promise<unknown>
-  /** Disables it, and ends sessions and tokens, or enables it. */
+  /** Disables it and ends its sessions and tokens, which may take minutes, or enables it. */
   set: (deps: AccountsDeps, named: T, disabled: boolean) => Promise<unknown>
 }
 
@@ -54,7 +54,8 @@ export function addSwitchCommands<T>(
             details: already,
           }
         },
-        // Also when it was disabled already: a command that was interrupted is run again.
+        // Also when it was disabled already: the operator runs an interrupted command again, and it may not have ended
+        // all.
         afterwards: disabled
           ? async (deps) => {
               await set(deps, named, true)

@@ -58,7 +58,7 @@ const columnsOf = ({ account, by }: UsageOptions): UsageColumn[] => [
   'captures',
 ]
 
-/** With the columns' names in the first line, also when there is no row. */
+/** CSV (RFC 4180) with the columns' names in the first line, even without rows. */
 async function toCsv(columns: string[], rows: readonly AnswerRow[]): Promise<string> {
   const { stringify } = await import('csv-stringify/sync')
   // An `end_user_id` is whatever a partner's caller sent: a spreadsheet must not take it for a formula.

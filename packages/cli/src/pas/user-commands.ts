@@ -264,7 +264,7 @@ async function inviteUser(context: CommandContext, newUser: NewUser, language: M
     action: 'user.create',
     target: userTarget(newUser.email),
     work: async (deps) => {
-      // The password that is made is not shown: nobody knows it, until the user chooses one.
+      // `createUser` makes a random password, which is shown to nobody: the user cannot sign in before choosing one.
       const { id, email } = await createUser(deps, newUser)
       const link = await delivery.prepare(deps, { userId: id, purpose: 'invite', language }, email)
       return {

@@ -98,7 +98,7 @@ describe('pas user create --invite, pas user reset', () => {
     expect((mailDueAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(30_000)
   })
 
-  it('refuse what cannot be: a disabled or unknown user, a password beside the link, a wrong variable', async () => {
+  it('refuse a disabled or unknown user, a password beside --invite, an unknown language, and a wrong variable', async () => {
     await answerOf({ AUTH_URL }, ...invitation('off@example.com'))
     await answerOf({}, 'user', 'disable', '--email', 'off@example.com')
     const codeOf = async (env: Record<string, string>, ...args: string[]) => {

@@ -71,7 +71,7 @@ async function getWebhook({ db }: Pick<AccountsDeps, 'db'>, id: string): Promise
   )
 }
 
-/** Of the URL only the host is shown: its path may hold a secret. */
+/** An endpoint as a row of the list. Only the URL's host is shown, because its path may hold a secret. */
 const webhookRow = (webhook: ListedWebhook): AnswerRow => ({
   webhook_id: webhook.id,
   account_id: webhook.accountId,

@@ -5,8 +5,9 @@ import { withDatabase, type CommandContext } from './perform'
 import { withStorage } from './with-storage'
 
 /**
- * `withStorage`, but throws `config_invalid` when the store has another installation's mark than the database: what is
- * deleted from the rows would stay in the store that has their objects.
+ * `withStorage` for commands that delete. Throws `config_invalid` when the marks of store and database differ, so that
+ * they belong to two installations (ADR 13): the rows would be deleted, and their objects would stay in the other
+ * store.
  */
 export async function withOwnStorage<T>(
   context: CommandContext,

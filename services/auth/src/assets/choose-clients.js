@@ -17,7 +17,7 @@ const sections = [...form.querySelectorAll('details.section')].map((details) => 
   count: details.querySelector('summary .hint'),
   button: details.querySelector('[data-all]'),
   boxes: boxes.filter((box) => details.contains(box)),
-  // Whether it was unfolded before a search or the filter unfolded it.
+  // Whether the section was open before a search or the filter opened it.
   wasOpen: details.open,
 }))
 const words = new Map(

@@ -40,7 +40,7 @@ export function sendConsentPage(res: Response, question: ConsentQuestion): void 
       title: texts.title({ application: application.name }),
       narrow: true,
       navigation: false,
-      // Part of the form, so that the same question is asked of the user who is switched back to.
+      // The button submits the consent form, so that the user who is switched back to is asked the same question.
       backButton: (label) => (
         <button form="consent" name="decision" value="switch_back" className="secondary">
           {label}

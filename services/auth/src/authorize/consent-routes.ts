@@ -104,7 +104,7 @@ export function consentRoutes(deps: ConsentDeps): Router {
   return router
 }
 
-/** Makes the user who acts for another be themselves again, and asks them the same question. */
+/** Switches back to the user who signed in, and asks that user the same question. */
 async function switchBack(
   deps: ConsentDeps,
   req: Request,

@@ -5,9 +5,9 @@ import type { Clock } from '@pas/runtime/clock'
 import { actedBy, type SignedInUser } from '../sessions/signed-in-user'
 
 /**
- * Whether this is an application of the operator's own that is asked for by a user who acts for another. It never gets a
- * code: it keeps a sign-in of its own in this browser, which would go on after the user has switched back, or was
- * disabled.
+ * Whether a first-party application, such as the board, asks for a code while the user acts for another user. It never
+ * gets one: it has a session of its own in this browser, which would go on acting for the other user after the one who
+ * signed in has switched back or has been disabled.
  */
 export const isForActorOnly = ({
   user,
@@ -18,9 +18,9 @@ export const isForActorOnly = ({
 }): boolean => application.firstParty && user.actor !== null
 
 /**
- * Whether this application may get a code for this user: the user has given consent, or is not asked because the
- * application is the operator's own. The consent to such an application is stored when it is first used, so that it can
- * be taken back, and ends codes and tokens, like any other.
+ * Whether this application may get a code for this user: the user has given consent, or is not asked because it is a
+ * first-party application. For the latter this stores the consent, with its audit row, because `issueAuthorizationCode`
+ * issues a code only for a stored consent.
  */
 export async function mayGetCode(
   deps: { db: Database; clock: Clock },

@@ -9,9 +9,9 @@ const deviceCookieName = '__Host-device'
 const deviceLifetimeMs = 180 * 24 * 60 * 60 * 1000
 
 /**
- * Makes this browser a known device of the user with this e-mail address, who has just proved to be that user: by the
- * right password or by a one-time link. Guesses of strangers cannot lock a known device out (OWASP, "Slow Down Online
- * Guessing Attacks with Device Cookies"). A browser is the known device of the last user only.
+ * Makes this browser a known device of the user with this e-mail address. Call it only after the right password or a
+ * one-time link. Strangers' wrong guesses cannot lock a known device out (OWASP, "Slow Down Online Guessing Attacks
+ * with Device Cookies", ADR 36). A browser is a known device of one user: the last one who signed in there.
  */
 export function rememberDevice(res: Response, sessionSecret: string, email: string): void {
   const device = `${issueSecret('device')}.${typedAddress(email).key}`

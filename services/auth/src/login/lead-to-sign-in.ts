@@ -6,8 +6,8 @@ import { fitsLocation, loginPath } from './return-to'
 /**
  * Leads a visitor who is not signed in to the sign-in page, and afterwards to `returnTo`, a path of ours. When that is
  * too long for a `Location`, as with a state of several kB, this answer is the sign-in page itself, and its form holds
- * the path, so that nothing is stored for a visitor who never signs in. `application` is the one whose authorization
- * request `returnTo` is, if any.
+ * the path, so that nothing is stored for a visitor who never signs in. `application` is the one that made the
+ * authorization request `returnTo`, if it is one; the page names it.
  */
 export function leadToSignIn(
   req: Request,

@@ -8,15 +8,18 @@ import { startSession } from '../sessions/start-session'
 import { checkedReturnTo, shortPath } from './return-to'
 import type { LoginDeps } from './routes'
 
-/** Whether only this machine's own programs reach a URL. Sign-in links are taken there and nowhere else. */
+/**
+ * Whether only programs of this machine can reach a URL. Sign-in links work only on an installation with such a URL.
+ */
 export const isLoopback = (url: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 
 const linkQuery = z.object({ link: singleText, return_to: singleText.optional() })
 
 /**
- * `GET /login/link`: signs in the user of a one-time link that `npm start` printed, and leads on. A link that is used up,
- * and a browser that is signed in, are just led on, and a user with a second factor is asked for it as ever.
+ * `GET /login/link`: signs in the user of a one-time link that `npm start` printed, and redirects to `return_to`. A
+ * link that no longer works, a browser that is signed in already, and a user with a second factor get no new session;
+ * the page that they are redirected to asks for a sign-in where it needs one.
  */
 export function linkRoute(deps: Pick<LoginDeps, 'config' | 'db' | 'clock' | 'pathAfterSignIn'>): Router {
   const router = Router()

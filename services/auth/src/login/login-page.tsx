@@ -22,7 +22,7 @@ declare global {
 export interface LoginPage {
   /** The path to go to after signing in. */
   returnTo: string
-  /** The application whose authorization request this path is, if any. */
+  /** The application that made the authorization request `returnTo`; absent or null for any other path. */
   application?: { name: string } | null
   /** The e-mail address of the failed attempt, to be corrected. */
   email?: string

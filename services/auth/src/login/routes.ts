@@ -27,11 +27,11 @@ export interface LoginDeps {
   clock: Clock
   throttle: Throttle
   refusalTrail: AuditNotes
-  /** Answers with the question for the second factor, for a user who has one and whose password is right. */
+  /** Answers a user whose password is right and who has a second factor: asks for it. */
   askSecondFactor: (res: Response, signIn: { userId: number; passwordHash: string; returnTo: string }) => void
   /** Resolves to the path to which a user who has just signed in is redirected, given the one they came for. */
   pathAfterSignIn: (session: { sessionId: string; userId: number }, path: string) => Promise<string>
-  /** Resolves to the application whose authorization request a path is; null for any other path. */
+  /** Resolves to the application that made the authorization request `path`; null for any other path. */
   requestingApplication: (path: string) => Promise<{ name: string } | null>
 }
 

@@ -11,8 +11,9 @@ import type { LoginDeps } from './routes'
 const staleForm = z.object({ email: singleText.catch(''), return_to: z.unknown().optional() })
 
 /**
- * Answers a sign-in form whose token is no longer valid with a new form, which keeps the typed address and the request
- * that led to it, and never the password. Mount it at `/login`, behind `refuseForeignForms`.
+ * Answers a sign-in form whose form token is no longer valid with a new form, which keeps the typed e-mail address and
+ * the path to go to, and never the password. Mount it at `/login`, behind `refuseForeignForms`, whose `StaleFormError`
+ * it handles.
  */
 export function staleSignInForm(
   { config, requestingApplication }: Pick<LoginDeps, 'config' | 'requestingApplication'>,

@@ -1,6 +1,6 @@
 import { fullScope } from './assert-scope-full'
 
-/** RFC 8414 §2: the metadata document of this authorization server. */
+/** RFC 8414 §2: the metadata document of this authorization server, in which OAuth libraries find its endpoints. */
 export function serverMetadata(authUrl: string) {
   const authMethods = ['client_secret_basic', 'client_secret_post']
   return {

@@ -7,9 +7,9 @@ import { OpenidRefusal } from './openid-refusal'
 import type { OpenidIdentity } from './open-openid-provider'
 
 /**
- * The id of the active user whom an identity at the OpenID provider belongs to. An identity that belongs to nobody is
- * linked, once and for all, to the user with the e-mail address that the provider has verified, unless that user has
- * another identity there. Throws an `OpenidRefusal` with `unverified_email` or `unknown_user`.
+ * Finds the active user of an identity at the OpenID provider; resolves to the user's id. An identity without a user is
+ * linked to the user who has its verified e-mail address, unless that user has another identity at this provider. From
+ * then on the address does not matter (ADR 38). Rejects with an `OpenidRefusal`: `unverified_email` or `unknown_user`.
  */
 export async function findOrLinkUser(
   deps: { db: Database; clock: Clock },
@@ -27,7 +27,7 @@ export async function findOrLinkUser(
   const userId = activeUser(user, identity)
   await deps.db.$transaction(async (tx) => {
     const row = { issuer, subject, userId, linkedAt: deps.clock.now() }
-    // A conflict with the same identity means that it has just been linked, with another that the user has one already.
+    // Nothing is inserted when another request has just linked this identity, or the user has another one.
     const { count } = await tx.externalIdentity.createMany({ data: row, skipDuplicates: true })
     if (count === 0) return
     await recordAuditEvent(tx, {

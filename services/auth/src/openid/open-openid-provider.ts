@@ -35,23 +35,26 @@ export interface OpenidIdentity {
   issuer: string
   /** `sub` of the ID token: the person's identifier, which never changes. */
   subject: string
-  /** The person's e-mail address; null when the provider does not say that it is theirs (`email_verified`). */
+  /**
+   * The person's e-mail address, from the ID token or else the userinfo endpoint; null without one, or without
+   * `email_verified: true`. Rejects with an `OpenidRefusal`.
+   */
   findVerifiedEmail(): Promise<string | null>
 }
 
 /** The OpenID provider. Its methods reject with an `OpenidRefusal`. */
 export interface OpenidProvider {
-  /** Begins a sign-in: the address to which the browser is redirected. */
+  /** Begins a sign-in: the URL to redirect the browser to, and what to check the answer against. */
   begin(): Promise<{ address: URL; request: OpenidRequest }>
-  /** The person of an answer, which is the address that the provider redirected the browser to. */
+  /** Checks an answer, which is the URL that the provider redirected the browser to; resolves to the person. */
   finish(answer: URL, request: OpenidRequest): Promise<OpenidIdentity>
 }
 
 const requestTimeoutSeconds = 10
 
 /**
- * Makes the provider. Its description is fetched when it is first needed, and again until that succeeds, so that the
- * service starts without the provider.
+ * Makes the provider. Its metadata (OpenID Connect Discovery 1.0 §4) is fetched when it is first needed, and kept once
+ * that succeeds, so that the service starts while the provider is away.
  */
 export function openOpenidProvider(
   { issuer, clientId, clientSecret }: OpenidConfig,
@@ -116,7 +119,7 @@ export function openOpenidProvider(
   }
 }
 
-/** Rejects with an `OpenidRefusal` where the library throws. */
+/** Settles like `work`, with the library's errors as `OpenidRefusal`s. */
 async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -126,8 +129,8 @@ async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Codes of the library's errors that say that the provider does not work, not that its answer is wrong; so does an
- * error without a code.
+ * Codes of the library's errors that mean that the provider does not work, not that its answer is wrong. An error
+ * without a code means the same.
  */
 const unavailableCode = /^(OAUTH_(TIMEOUT|ABORT|RESPONSE_IS_NOT_CONFORM|RESPONSE_IS_NOT_JSON|PARSE_ERROR))?$/
 

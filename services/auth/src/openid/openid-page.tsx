@@ -33,7 +33,10 @@ export function sendOpenidRefusalPage(
   )
 }
 
-/** Sends the page for a user who came with an authorization request that was too long to be kept. */
+/**
+ * Sends the page that tells a user, who is signed in now, to start again: the authorization request was too long to
+ * keep.
+ */
 export function sendStartAgainPage(res: Response): void {
   const texts = openidTexts[languageOf(res.req)]
   sendPage(

@@ -1,8 +1,8 @@
-/** Why nobody was signed in after the OpenID provider's answer, or before it. */
+/** Why a sign-in with the OpenID provider failed. */
 export type OpenidRefusalReason =
-  /** The person, or the provider, declined. */
+  /** The provider redirected with `access_denied` (RFC 6749 §4.1.2.1): the person or the provider declined. */
   | 'access_denied'
-  /** This browser did not begin the sign-in, or more than 10 minutes ago. */
+  /** This browser did not begin the sign-in, or began it more than 10 minutes ago. */
   | 'expired'
   /** The answer is not one to our request: a wrong state, nonce, issuer, audience, signature or time. */
   | 'invalid_answer'
@@ -10,10 +10,15 @@ export type OpenidRefusalReason =
   | 'unavailable'
   /** The provider does not say that the e-mail address is the person's own. */
   | 'unverified_email'
-  /** No user who may sign in. One reason, so that nobody learns which addresses have a user. */
+  /**
+   * No user has the address, or the user is disabled or has another identity at the provider. One reason for all, so
+   * that strangers do not learn which addresses have a user.
+   */
   | 'unknown_user'
 
-/** Nobody is signed in by the OpenID provider. The message is for the operator. */
+/**
+ * A sign-in with the OpenID provider failed. The message is for the operator; people read the page's text of `reason`.
+ */
 export class OpenidRefusal extends Error {
   override name = 'OpenidRefusal'
 

@@ -23,7 +23,10 @@ export const openidVariables = {
 
 type OpenidVariables = z.output<z.ZodObject<typeof openidVariables>>
 
-/** Refuses a provider that is described in part, which would be left out in silence. For a schema's `superRefine`. */
+/**
+ * Refuses a provider of which only some variables are set: `openidConfig` would leave it out without a word. For a
+ * schema's `superRefine`.
+ */
 export function checkOpenidVariables(variables: OpenidVariables, context: z.RefinementCtx): void {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_ONLY } = variables
   const needed = { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }

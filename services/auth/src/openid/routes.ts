@@ -45,7 +45,7 @@ const callbackPath = '/login/openid/callback'
 
 const beginForm = z.object({ return_to: z.unknown().optional() })
 
-/** What a sign-in that has begun remembers. */
+/** What the browser's sealed cookie holds between the redirect to the provider and its answer. */
 const begunSignIn = z.object({
   request: z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() }),
   /** Null for a path that is too long for a cookie. */
@@ -115,7 +115,7 @@ export function openidRoutes(deps: OpenidDeps, openid: OpenidConfig): Router {
     const identity = await provider.finish(new URL(authUrl + callbackPath + search), request)
     const userId = await findOrLinkUser(deps, identity, req.ip)
     const start = { userId, passwordHash: null, switchedBy: null, action: 'session.start_by_openid' }
-    // False when the user was disabled in this moment.
+    // False when the user has been disabled since `findOrLinkUser`.
     if (!(await startSession(deps, req, { ...start, isSecondFactorSettled: true })))
       throw new OpenidRefusal('unknown_user', 'The user has been disabled', { user: `user:${userId}` })
     signInAttempted('openid', { outcome: 'right' })
@@ -127,8 +127,8 @@ export function openidRoutes(deps: OpenidDeps, openid: OpenidConfig): Router {
 }
 
 /**
- * Counts and logs a refusal, and writes its audit row. Strangers can cause refusals, so they spend the address's
- * failures; throws `too_many_requests` with none left. The provider's own problems are only logged.
+ * Counts a refusal and writes its audit row. Strangers can cause refusals, so each spends a failure of its IP address;
+ * throws `too_many_requests` when none is left. `unavailable` is the provider's own problem: it is counted and logged.
  */
 async function recordRefusal(deps: OpenidDeps, req: Request, refusal: OpenidRefusal): Promise<void> {
   if (refusal.reason === 'unavailable') {

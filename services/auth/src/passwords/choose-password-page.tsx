@@ -39,8 +39,8 @@ export function sendChoosePasswordPage(
 }
 
 /**
- * Sends the page of a link that cannot be used. It is the same page for one that was used, has expired, was replaced, is
- * of a disabled user or was made up.
+ * Sends the page of a link that cannot be used. It is the same for a link that was used, has expired, was replaced or
+ * was made up, and for one of a disabled user.
  */
 export function sendUnusableLinkPage(res: Response): void {
   const texts = choosePasswordTexts[languageOf(res.req)]

@@ -3,14 +3,14 @@ import { sendLinkMail, type LinkMailDeps } from '@pas/mail/send-link-mail'
 import type { Logger } from '@pas/runtime/logger'
 import { linkMailTried } from '../events'
 
-/** How often due mails are looked for. A request in this process is sent at once. */
+/** How often due mails are looked for. A mail that was asked for in this process is sent at once (`wake`). */
 const pollMs = 5_000
 
 /** Sends the mails with one-time links that are due, also those of other processes and of before a restart. */
 export interface LinkOutbox {
   /** Looks for due mails now. */
   wake(): void
-  /** Ends after the mail that is being sent. */
+  /** Stops; resolves when the mail that is being sent, if any, has been sent or has failed. */
   close(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export function startLinkOutbox(deps: LinkMailDeps & { logger: Logger }): LinkOu
     isWoken = true
     running ??= run().finally(() => {
       running = null
-      // Woken after the last look.
+      // `wake` was called after the loop in `run` had ended.
       if (isWoken && !isClosed) wake()
     })
   }

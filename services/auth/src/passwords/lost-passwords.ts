@@ -14,7 +14,9 @@ interface LostPassword {
   ip: string | undefined
 }
 
-/** Requests for links whose work is done after the answer, so that its time does not tell who exists. */
+/**
+ * Handles requests for links to a new password after their answer, so that its time does not tell which users exist.
+ */
 export interface LostPasswords {
   /** Stores that a link is to be mailed, with its audit row, in the background. Never rejects; a failure is logged. */
   request(lost: LostPassword): void
@@ -22,7 +24,7 @@ export interface LostPasswords {
   settled(): Promise<void>
 }
 
-/** Makes the writer of these requests; `wake` is called when a mail is due. */
+/** Makes it. `wake` is called when a mail is due (`LinkOutbox`). */
 export function createLostPasswords({
   db,
   clock,
@@ -36,7 +38,7 @@ export function createLostPasswords({
 }): LostPasswords {
   const pending = new Set<Promise<void>>()
   const store = async ({ userId, language, ip }: LostPassword): Promise<void> => {
-    // One turn of the event loop later: the request sends its answer in this turn.
+    // Waits for the next turn of the event loop, because the route sends its answer in this one.
     await nextTurn()
     if (userId === null) return
     const now = clock.now()

@@ -21,7 +21,7 @@ export function whyNewPasswordRefused(
   return form.new_password === form.new_password_again ? null : texts.different
 }
 
-/** The two fields of a new password. What was typed is never shown again. `isFaulty` marks them for readers. */
+/** The two fields of a new password, always empty. `isFaulty` marks them as wrong for screen readers. */
 export function NewPasswordFields({
   language,
   isFaulty,

@@ -22,9 +22,9 @@ export interface ProofDeps extends SecondFactorDeps {
 }
 
 /**
- * Checks a proof of a user whose password or session is known to be right. A user's failures are counted before each
- * check, so that parallel guesses cannot pass the limit, and a wrong proof leaves an audit row. Throws
- * `ThrottleUnavailableError` while Redis is away.
+ * Checks a proof of a user who has given the right password or has a session. Each attempt is counted as a failure
+ * before the check, so that parallel guesses cannot pass the limit; a right proof resets the user's failures, a wrong
+ * one leaves an audit row. Throws `ThrottleUnavailableError` while Redis is away.
  */
 export async function attemptProof(
   deps: ProofDeps,

@@ -14,7 +14,7 @@ export interface SecondFactorDeps {
   sealer: Sealer
 }
 
-/** The user, and the address that an audit row gets. */
+/** A user, and the IP address for the audit rows of what they do. */
 export interface SecondFactorOwner {
   userId: number
   ip: string | undefined
@@ -26,7 +26,7 @@ export interface SecondFactor {
   recoveryCodesLeft: number
 }
 
-/** For what a secret of an authenticator app is sealed: it cannot be moved to another user's row. */
+/** The context to which a user's TOTP secret is sealed: it does not open when it is moved to another user's row. */
 export const totpSecretContext = (userId: number): string => `totp-secret:${userId}`
 
 /** The user's second factor; null for a user without one. */

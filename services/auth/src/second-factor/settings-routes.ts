@@ -42,8 +42,9 @@ type TurnOnForm = Extract<SettingsForm, { action: 'turn_on' }>
 type ChangeForm = Exclude<SettingsForm, TurnOnForm>
 
 /**
- * `/settings/second-factor`: turns the second factor on and off, and makes new recovery codes. Each needs more than a
- * session, so that neither a parent account's user who switched to this one nor a finder of an open browser can do it.
+ * `/settings/second-factor`: turns the second factor on and off, and makes new recovery codes. Each needs the password
+ * or a code besides the session, so that neither a parent account's user who switched to this one, nor somebody who
+ * finds a signed-in browser, can do it.
  */
 export function secondFactorSettingsRoutes(deps: SecondFactorSettingsDeps): Router {
   const router = Router()

@@ -36,7 +36,10 @@ const codeForm = z.object({
   return_to: z.unknown().optional(),
 })
 
-/** Asks a user who has a second factor, and whose password is right, for it. */
+/**
+ * Asks a user whose password is right for the second factor: sets the cookie of the pending sign-in and leads to
+ * `/login/second-factor`, or answers with its page when `returnTo` is too long for a `Location`.
+ */
 export function askSecondFactor(
   deps: SecondFactorDeps,
   res: Response,
@@ -54,7 +57,7 @@ export function secondFactorSignInRoutes(deps: SecondFactorSignInDeps): Router {
   const cookie = pendingSignInCookie(deps)
   const router = Router()
 
-  /** The sign-in page, for a browser in which no password has been typed, or too long ago. */
+  /** Sends the sign-in page, to a browser in which no right password has been typed in the last 10 minutes. */
   const startAgain = (req: Request, res: Response, returnTo: string): void => {
     cookie.clear(res)
     sendLoginPage(res, { returnTo, status: 403, error: secondFactorTexts[languageOf(req)].startAgain })
@@ -103,7 +106,7 @@ export function secondFactorSignInRoutes(deps: SecondFactorSignInDeps): Router {
           break
         case 'right': {
           const start = { userId, passwordHash, switchedBy: null, action: 'session.start' }
-          // False when the operator has changed the password or disabled the user in this moment.
+          // False when the password was changed or the user disabled since the check.
           if (await startSession(deps, req, { ...start, isSecondFactorSettled: true })) {
             cookie.clear(res)
             const session = { sessionId: req.sessionID, userId }

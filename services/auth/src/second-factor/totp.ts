@@ -9,7 +9,9 @@ const allowedDrift = 1
 /** A new shared secret for an authenticator app, in base32. */
 export const makeTotpSecret = (): string => new Secret({ size: secretBytes }).base32
 
-/** The address that an authenticator app reads from the QR code. Apps show `issuer` and `label` beside the code. */
+/**
+ * The `otpauth:` URI that an authenticator app reads from the QR code. Apps show `issuer` and `label` beside the code.
+ */
 export const totpAddress = (secret: string, names: { issuer: string; label: string }): string =>
   totpOf(secret, names).toString()
 
@@ -18,7 +20,7 @@ export const totpAddress = (secret: string, names: { issuer: string; label: stri
  * of one beside it.
  */
 export function findTimeStep(secret: string, code: string, now: Date): number | null {
-  // The library throws for six characters that are not six bytes.
+  // The library throws for six characters that are not six bytes in UTF-8.
   if (!/^\d{6}$/.test(code)) return null
   const timestamp = now.getTime()
   const totp = totpOf(secret)

@@ -12,15 +12,15 @@ export interface ActiveUser {
   account: { id: number; name: string; parentId: number | null }
 }
 
-/** The user as whom this browser acts. */
+/** The user whom this browser acts as: the one who signed in, or one whom that user switched to. */
 export interface SignedInUser extends ActiveUser {
   /** The user who signed in and then switched to this one; null when this one signed in. */
   actor: ActiveUser | null
 }
 
 /**
- * Puts the session's user into `res.locals`, for `signedInUserOf`. Nobody counts as signed in when the user or the actor
- * is disabled, or the account of either.
+ * Puts the session's user into `res.locals`, for `signedInUserOf`: null when the user or the actor is disabled, or the
+ * account of either.
  */
 export function readSignedInUser({ db }: { db: Database }): RequestHandler {
   return async (req, res, next) => {
@@ -46,8 +46,8 @@ export const nameOf = ({ firstName, lastName }: Pick<ActiveUser, 'firstName' | '
   `${firstName} ${lastName}`
 
 /**
- * The part of an audit row that says who acted: the user who signed in. While they act for another user, the details say
- * for whom.
+ * The `actor` and `details` of an audit row about something that a user did: the actor is the user who signed in. While
+ * that user acts for another, the details also have `on_behalf_of`, the other user.
  */
 export function actedBy(
   { id, actor }: SignedInUser,
@@ -82,8 +82,8 @@ function findActiveUsers({ db }: { db: Database }, userIds: readonly number[]): 
 }
 
 /**
- * The id of the user with this e-mail address, in lower case; null when there is none, or the user or their account is
- * disabled.
+ * The id of the user with this e-mail address, which has to be normalized (`normalizeEmailAddress`); null when there is
+ * none, or the user or their account is disabled.
  */
 export async function findActiveUserId({ db }: { db: Database }, email: string): Promise<number | null> {
   const user = await db.user.findFirst({

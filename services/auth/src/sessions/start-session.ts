@@ -13,8 +13,8 @@ export interface SessionStart extends Pick<AuditEvent, 'action'> {
   /** The password hash against which the password was checked; null when none was. */
   passwordHash: string | null
   /**
-   * Whether a user with a second factor has given it, or need not: after a switch, and when an OpenID provider signs
-   * them in. Without it such a user gets no session.
+   * Whether a user with a second factor has given it, or need not give it: after a switch, or when an OpenID provider
+   * signs them in. False by default; a user with a second factor then gets no session.
    */
   isSecondFactorSettled?: boolean
 }
@@ -31,7 +31,7 @@ export async function startSession(
   req: Request,
   { userId, switchedBy, passwordHash, isSecondFactorSettled = false, action }: SessionStart,
 ): Promise<boolean> {
-  // The user who signed in, however often they have switched since.
+  // The user who signed in stays the actor, however often they switch.
   const actorUserId = switchedBy === null ? userId : (req.session.signedIn?.actorUserId ?? switchedBy)
   const actsForOther = actorUserId !== userId
   const details =

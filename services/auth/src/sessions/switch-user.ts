@@ -5,8 +5,8 @@ import type { ActiveUser, SignedInUser } from './signed-in-user'
 import { startSession } from './start-session'
 
 /**
- * Makes this browser act as `target`, without a password; call it only when `user` may. Resolves to false when either
- * user was disabled in this moment; the browser is signed out then.
+ * Makes this browser act as `target`, without a password. Call it only when `maySwitchTo` allows it. Resolves to false,
+ * and the browser is signed out, when either user has been disabled or the session has ended meanwhile.
  */
 export const switchUser = (
   deps: { db: Database; clock: Clock },
@@ -16,7 +16,7 @@ export const switchUser = (
   startSession(deps, req, {
     userId: target.id,
     passwordHash: null,
-    // The user who signed in has given theirs.
+    // The user who signed in has given their own second factor, and need not give that of `target`.
     isSecondFactorSettled: true,
     switchedBy: user.id,
     action: 'user.switch',

@@ -13,8 +13,8 @@ export type PasswordChange =
 
 /**
  * Changes the password of the user who is signed in, if the old one is right. Ends every session of the user, and
- * starts a new one in this browser. Wrong old passwords are limited like those at a sign-in: a session may be in the
- * wrong hands.
+ * starts a new one in this browser. Wrong old passwords are limited like those at a sign-in, because somebody else may
+ * use the session. Throws `ThrottleUnavailableError` while Redis is away.
  */
 export async function changePassword(
   { db, clock, throttle }: { db: Database; clock: Clock; throttle: Pick<Throttle, 'signInPerAccount'> },
@@ -50,7 +50,7 @@ export async function changePassword(
   // False when the password was changed elsewhere since the check.
   if (!isChanged) return { outcome: 'wrong' }
   const renewal = { userId, passwordHash, switchedBy: null, action: 'session.renew' }
-  // The session that is replaced had the second factor.
+  // The session that is replaced was started with the second factor, if the user has one.
   await startSession({ db, clock }, req, { ...renewal, isSecondFactorSettled: true })
   return { outcome: 'changed' }
 }

@@ -5,8 +5,8 @@ import type { Clock } from '@pas/runtime/clock'
 import { actedBy, type SignedInUser } from '../sessions/signed-in-user'
 
 /**
- * Replaces the email clients that the user chose by these codes of the catalogue, with an audit row; none of them returns
- * the user to the popular set.
+ * Replaces the user's choice of email clients by these codes of the catalogue, and writes the audit row. Without codes
+ * the user has the popular set again.
  */
 export async function chooseEmailClients(
   { db, clock }: { db: Database; clock: Clock },

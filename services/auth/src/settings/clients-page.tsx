@@ -12,7 +12,7 @@ import { emailClientSections, type EmailClientSection } from './email-client-sec
 
 /** What the page of email clients shows. */
 export interface ClientsPage {
-  /** Codes of the email clients that stand first: the popular set. */
+  /** Codes of the popular set, which is the first section. */
   popular: readonly string[]
   /** Codes of the email clients whose boxes are ticked. */
   ticked: readonly string[]
@@ -119,7 +119,7 @@ function Section({
   isOpen?: boolean
   texts: Texts
 }): ReactNode {
-  // The operator may have made all of a section popular.
+  // Empty when every email client of the section is in the popular set, which the operator configures.
   if (emailClients.length === 0) return null
   const words = new Set(emailClients.map(({ fidelity }) => texts.fidelity[fidelity].word))
   const tick = {

@@ -10,8 +10,8 @@ const isOn =
     name.startsWith(device)
 
 /**
- * Every email client, in the sections of the settings page, those of which most mail is read in first. Apple's are three
- * sections, because together they would be a third of the page.
+ * Every email client, by its section of the settings page. The sections in which most mail is read come first. Apple's
+ * clients have three sections, because one would be a third of the page.
  */
 export const emailClientSections = {
   iPhone: apple.filter(isOn('iPhone')),

@@ -13,7 +13,10 @@ export interface ConnectedApplication {
   isDisabled: boolean
 }
 
-/** Every application to which the user gave consent, sorted by name; without the operator's own, for which nobody is asked. */
+/**
+ * Every application to which the user gave consent, sorted by name. First-party applications are left out, because
+ * users are not asked for consent to them.
+ */
 export async function listConnectedApplications(
   { db }: { db: Database },
   userId: number,

@@ -8,8 +8,8 @@ export class ThrottleUnavailableError extends Error {
 }
 
 /**
- * A number of failures allowed per key in a time. Promises reject with `ThrottleUnavailableError` while Redis is
- * away.
+ * A number of failures that each key may have in a period: 15 minutes, an hour or a day. Promises reject with
+ * `ThrottleUnavailableError` while Redis is away.
  */
 export interface FailureBudget {
   /**
@@ -31,26 +31,32 @@ export interface FailureBudget {
 /**
  * The limits on failures of docs/contract.md §4. The rate limit state is in Redis, and expires by its clock, so that
  * all processes share it. Redis evicts nothing, so strangers must not be able to make up keys: a key is an IP address,
- * an existing user or an existing application. The key of an e-mail address can be made up, but costs one of the few failures of the IP
- * address.
+ * an existing user or an existing application. The key of an e-mail address can be made up, but costs one of the few
+ * failures of the IP address.
  */
 export interface Throttle {
-  /** Wrong passwords for an e-mail address from one place: an IP address, or a known device. */
+  /**
+   * Wrong passwords for an e-mail address from one place: an IP address, or a known device. Also, by the user's id,
+   * wrong old passwords of a signed-in user who changes the password.
+   */
   signInPerAccount: FailureBudget
-  /** Wrong passwords from an IP address, known devices aside. */
+  /** Wrong passwords from an IP address, without those of known devices. */
   signInPerAddress: FailureBudget
-  /** Wrong passwords for an e-mail address in a day from everywhere, known devices aside. */
+  /** Wrong passwords for an e-mail address from everywhere, without those of known devices; per day. */
   signInPerDay: FailureBudget
-  /** Requests for a link to a new password, for an e-mail address; in an hour. */
+  /** Requests for a link to a new password, for an e-mail address; per hour. */
   resetPerAccount: FailureBudget
-  /** The same, from an IP address. */
+  /** Requests for a link to a new password, from an IP address; per hour. */
   resetPerAddress: FailureBudget
   /**
    * `invalid_client` of an existing application, per application and address. With none left, all its requests from
    * there are refused.
    */
   invalidClientPerApplication: FailureBudget
-  /** `invalid_client` and refused settings links, per address. With none left, failures get 429 and no audit row. */
+  /**
+   * `invalid_client`, refused settings links and refused answers of the OpenID provider, per IP address. With none
+   * left, failures get 429 and no audit row.
+   */
   refusalsPerAddress: FailureBudget
   /** Wrong codes and passwords of a user who is signed in, or whose password was right. */
   proofsPerUser: FailureBudget
@@ -65,7 +71,7 @@ const daySeconds = 24 * hourSeconds
 
 /** Mails that one e-mail address gets in an hour, whoever asks for them. */
 const resetsPerAccount = 3
-/** A whole office may share an IP address. */
+/** Requests for a link from one IP address in an hour; more than for one e-mail address, because offices share one. */
 const resetsPerAddress = 20
 
 /** Connects to Redis and makes the limits, with the configured numbers of failures. */

@@ -56,7 +56,8 @@ const giveBack = (spent: readonly Spending[]): Promise<unknown> =>
   Promise.all(spent.map(([budget, key]) => budget.giveBack(key)))
 
 /**
- * Five hexadecimal digits, a million keys at most: these last a day, and strangers can make up e-mail addresses
- * faster than Redis should have to keep them. Two addresses rarely share a key, and then share one limit.
+ * The key of an e-mail address for the limit of a day: the first five hexadecimal digits of its hash, so a million keys
+ * at most. Strangers can make up addresses, each key stays in Redis for a day, and Redis evicts nothing. Two addresses
+ * that share a key, which is rare, share one limit.
  */
 const dayKey = (accountKey: string): string => accountKey.slice(0, 5)

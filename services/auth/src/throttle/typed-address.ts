@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 
 /** An e-mail address as a person typed it. */
 export interface TypedAddress {
-  /** As users are stored; null when it is no address. */
+  /** The address as `users.email` has it; null when the text is no e-mail address. */
   normalized: string | null
   /** Names the address in the keys of limits and in the cookie of a known device: a hash, 64 hexadecimal digits. */
   key: string

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 
-/** What an input has, beside its label. */
+/** The attributes of a field's `<input>`. */
 export type FieldInput = InputHTMLAttributes<HTMLInputElement>
 
 /** An input below its label; `children` stand below the input. */

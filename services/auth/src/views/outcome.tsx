@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * What became of the form that was sent: a message of success, or what failed and what to do. A faulty field names the
- * error's id, `error`, as its description.
+ * The outcome of the form that was sent: a message of success, or what failed and what to do. The error has the id
+ * `error`, for the `aria-describedby` of the field that is wrong.
  */
 export const Outcome = ({
   notice,

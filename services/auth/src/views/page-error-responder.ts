@@ -8,7 +8,7 @@ import { ThrottleUnavailableError } from '../throttle/open-throttle'
 import { sendPage } from './page'
 import { wayOutTexts } from './way-out-texts'
 
-/** Answers errors of this service's pages, whose headers `pageHeaders` sets, with an HTML page. */
+/** Answers errors with an HTML page of this service. `pageHeaders` sets the headers that its pages have. */
 export const pageErrorResponder = (logger: Logger, pageHeaders: RequestHandler): ErrorRequestHandler =>
   createPageErrorResponder({
     logger,

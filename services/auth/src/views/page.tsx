@@ -13,8 +13,8 @@ export interface PageOptions extends Omit<FrameOptions, 'banner'> {
   /** Whether a signed-in user sees the navigation, which is the default. False on pages that ask a single question. */
   navigation?: boolean
   /**
-   * The button that leads a user who acts for another back to being themselves, when it has to do more on this page
-   * than on others: gets the button's label.
+   * Makes the button that switches back to the user who signed in, from its label. By default the button posts a form
+   * to `/switch`; a page gives its own when it has to do more, as the consent page does.
    */
   backButton?: ((label: string) => ReactNode) | undefined
 }

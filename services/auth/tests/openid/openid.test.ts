@@ -166,7 +166,7 @@ describe('signing in with an OpenID provider', () => {
     expect(await isSignedIn()).toBe(true)
   })
 
-  it('leads to no other site, whatever return_to says', async () => {
+  it('never redirects to another site, whatever return_to says', async () => {
     const answer = await signInAs(verified(user.email), 'https://evil.example/')
     expect(answer.headers.get('location')).toBe('/settings/clients')
   })
@@ -274,7 +274,7 @@ describe('signing in with an OpenID provider', () => {
     expect(new Set(pages).size).toBe(1)
   })
 
-  it('uses no code up for a HEAD, and offers no other method', async () => {
+  it('uses up no code for a HEAD request, and refuses other methods', async () => {
     const request = await begin()
     provider.willAnswer(request, verified(user.email))
     const query = new URLSearchParams({ code: 'c', state: request.get('state') ?? '', iss: provider.issuer })

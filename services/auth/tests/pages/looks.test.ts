@@ -194,7 +194,7 @@ describe('every page', () => {
     return pages
   }
 
-  it('has no text in common with itself in another language, but names', async () => {
+  it('has no text in common with the same page in another language, except names', async () => {
     const [english, german, french] = await Promise.all(['en', 'de', 'fr'].map(everyPage))
     const named = new Set([
       ...[

@@ -11,7 +11,10 @@ import { checkChromium, checkFonts } from './check-programs'
 import { checkRedis } from './check-redis'
 import { checkStorage } from './check-storage'
 
-/** Makes every check, records the run in the audit trail and prints the report. Rejects with `unhealthy` when one failed. */
+/**
+ * Makes every check, prints the report and, when the database can be used, writes an audit row. Rejects with
+ * `unhealthy` when a check failed; with --json it then prints no report.
+ */
 export async function runDoctor(context: CommandContext): Promise<void> {
   const env = await context.readEnvironment()
   const [postgres, redis, engines, storage, chromium, installed, fonts] = await Promise.all([
