@@ -200,6 +200,8 @@ describe('signing in to the board', () => {
       const user = await board.auth.createUser()
       const link = await createSignInLink(board.auth, user.id)
       const [own, later] = [stranger(), stranger()]
+      // A program that only looks where the link leads does not use it up.
+      expect((await later.auth.get(`/login/link?link=${link}`, { method: 'HEAD' })).status).toBe(405)
       const done = await followSignIn(own, `/signin?link=${link}`)
       expect(done.headers.getSetCookie().join()).toContain('__Host-board-session=pas_brd_')
       expect((await own.auth.get('/settings/clients')).status).toBe(200)

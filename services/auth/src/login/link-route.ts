@@ -25,6 +25,8 @@ export function linkRoute(deps: Pick<LoginDeps, 'config' | 'db' | 'clock' | 'pat
   const router = Router()
   router
     .route('/login/link')
+    // Express would answer HEAD like GET, and use the link up.
+    .head(refuseOtherMethods('GET'))
     .get(async (req, res) => {
       const { link, return_to } = parseInput(linkQuery, req.query)
       const returnTo = checkedReturnTo(return_to, deps.config.authUrl)
