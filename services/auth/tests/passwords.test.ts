@@ -69,10 +69,7 @@ describe('a lost password', () => {
     const login = await (await visitor.get('/login')).text()
     expect(login).toContain('href="/password/lost"')
     const answer = await askForLink(` ${user.email.toUpperCase()} `)
-    expect([answer.status, await answer.text()]).toEqual([
-      200,
-      expect.stringContaining('Look into your mailbox'),
-    ])
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Check your mail')])
     const mail = await mailServer.take(user.email)
     expect(mail.to).toEqual([user.email])
     expect(mail.source).toMatch(/^Subject: A new password for Mail Previews\r$/m)
@@ -301,7 +298,7 @@ describe('the mail server', () => {
     const away = await startAuth({ smtpUrl: `smtp://127.0.0.1:${port}` })
     const person = createVisitor(away)
     const answer = await person.submit('/password/lost', { email: away.user.email })
-    expect(await answer.text()).toContain('Look into your mailbox')
+    expect(await answer.text()).toContain('Check your mail')
     const waiting = () => away.db.oneTimeLink.findUniqueOrThrow({ where: { userId: away.user.id } })
     await until(
       'an attempt has failed',

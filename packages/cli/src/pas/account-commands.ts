@@ -24,7 +24,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
       disable:
         'shut its keys, applications and users out, and end their sessions and tokens for good; sub-accounts keep their state',
       enable:
-        'let it in again: its keys and passwords work, its users sign in anew and its applications authorize anew',
+        'enable it again: its keys and passwords work, its users sign in again and its applications ask for authorization again',
     },
     refusedTarget: (id) => `account:${id}`,
     load: async () => {

@@ -169,7 +169,7 @@ function addCallbacks(app: Command, context: CommandContext): void {
 
 function addRotateSecret(app: Command, context: CommandContext): void {
   actOn(
-    app.command('rotate-secret').description('make a new client_secret; the old one is worthless at once'),
+    app.command('rotate-secret').description('make a new client_secret; the old one stops working at once'),
     namedApplication,
     (clientId) =>
       perform(context, {

@@ -78,7 +78,7 @@ function addList(key: Command, context: CommandContext): void {
 
 function addRevoke(key: Command, context: CommandContext): void {
   actOn(
-    key.command('revoke').description('end an API key, at once and for good; the list goes on to show it'),
+    key.command('revoke').description('end an API key, at once and for good; lists still show it'),
     namedApiKey,
     (keyPrefix) =>
       perform(context, {
@@ -104,7 +104,7 @@ function addRevoke(key: Command, context: CommandContext): void {
 function addDelete(key: Command, context: CommandContext): void {
   const deletion = key
     .command('delete')
-    .description('delete an API key, which ends it, from the list, too')
+    .description('delete an API key: it ends, and lists no longer show it')
     .option('--yes', 'do not ask')
   actOn(deletion, namedApiKey, (keyPrefix, { yes }: { yes?: boolean }) =>
     perform(context, {

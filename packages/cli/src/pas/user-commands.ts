@@ -26,7 +26,7 @@ export function addUserCommands(program: Command, context: CommandContext): void
     naming: namedUser,
     descriptions: {
       disable: 'shut a user out, and end their sessions and tokens for good',
-      enable: 'let a user in again, who signs in anew',
+      enable: 'let a user sign in again',
     },
     refusedTarget: userTarget,
     load: async () => {

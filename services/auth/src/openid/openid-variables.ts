@@ -37,7 +37,7 @@ export function checkOpenidVariables(variables: OpenidVariables, context: z.Refi
         code: 'custom',
         path: [name],
         message:
-          'is required for signing in with an OpenID provider, as are OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
+          'is missing: signing in with an OpenID provider needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
       })
   }
 }

@@ -21,7 +21,7 @@ export const choosePasswordTexts = {
     title: 'Choose a password',
     invite: 'You sign in as {email} from now on. Choose a password for it.',
     reset:
-      'Choose a new password for {email}. It takes the place of the one before, and ends your sessions in every browser.',
+      'Choose a new password for {email}. It replaces your old one, and ends your sessions in every browser.',
     save: 'Save password',
     unusableTitle: 'This link no longer works',
     unusable:

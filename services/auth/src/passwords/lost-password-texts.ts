@@ -24,7 +24,7 @@ export const lostPasswordTexts = {
     send: 'Send the link',
     missing: 'Type your e-mail address.',
     back: 'Back to the sign-in page',
-    sentTitle: 'Look into your mailbox',
+    sentTitle: 'Check your mail',
     sent: 'If somebody signs in here with {email}, a mail with a link is on its way to this address.',
     sentHint:
       'It may take some minutes. If nothing comes, look among unwanted mail, and check the address. An address gets three links an hour at most; only the newest one works.',

@@ -14,7 +14,7 @@ export const newPasswordTexts = {
   en: {
     newPassword: 'New password',
     repeat: 'New password again',
-    hint: `At least ${minPasswordCharacters} characters. Several words are safer than a short password with signs.`,
+    hint: `At least ${minPasswordCharacters} characters. Several words are safer than a short password with special characters.`,
     wrongLength: `Nothing was saved, because the new password is too short or too long. Type one of ${minPasswordCharacters} to ${maxPasswordCharacters} characters.`,
     different: 'Nothing was saved, because the new password is not the same in both fields. Type it twice.',
   },

@@ -16,7 +16,7 @@ export const passwordTexts = {
     title: 'Password',
     explanation:
       'A new password signs you out of every other browser. Applications that act for you stay connected.',
-    oldPassword: 'Present password',
+    oldPassword: 'Current password',
     save: 'Change password',
     saved: 'Your password is changed. You are signed out of every other browser.',
     wrong: 'Nothing was saved, because the present password is not right. Type it again.',

@@ -29,7 +29,7 @@ export const linkedSwitchTexts = {
     signedOutFirst: ({ target }) => `You will be signed out here, and can then sign in as ${target}.`,
     switchTo: ({ target }) => `Switch to ${target}`,
     signInAs: ({ target }) => `Sign in as ${target}`,
-    stay: ({ user }) => `Stay ${user}`,
+    stay: ({ user }) => `Go on as ${user}`,
   },
   de: {
     title: 'Benutzer wechseln',
@@ -44,7 +44,7 @@ export const linkedSwitchTexts = {
     signedOutFirst: ({ target }) => `Sie werden hier abgemeldet und können sich dann als ${target} anmelden.`,
     switchTo: ({ target }) => `Zu ${target} wechseln`,
     signInAs: ({ target }) => `Als ${target} anmelden`,
-    stay: ({ user }) => `${user} bleiben`,
+    stay: ({ user }) => `Weiter als ${user}`,
   },
   fr: {
     title: 'Changer d’utilisateur',
@@ -60,6 +60,6 @@ export const linkedSwitchTexts = {
       `Vous serez déconnecté ici, et pourrez ensuite vous connecter en tant que ${target}.`,
     switchTo: ({ target }) => `Agir en tant que ${target}`,
     signInAs: ({ target }) => `Se connecter en tant que ${target}`,
-    stay: ({ user }) => `Rester ${user}`,
+    stay: ({ user }) => `Continuer en tant que ${user}`,
   },
 } satisfies Texts<LinkedSwitchTexts>

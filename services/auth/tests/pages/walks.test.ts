@@ -278,7 +278,7 @@ describe('a person with a browser', () => {
     await page.waitForURL('**/settings/clients')
 
     await page.getByRole('link', { name: 'Password' }).click()
-    await page.getByLabel('Present password').fill(first)
+    await page.getByLabel('Current password').fill(first)
     await page.getByLabel('New password', { exact: true }).fill('another good password')
     await page.getByLabel('New password again').fill('another good password')
     await page.getByRole('button', { name: 'Change password' }).click()

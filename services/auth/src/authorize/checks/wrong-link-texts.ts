@@ -21,7 +21,7 @@ export const wrongLinkTexts = {
     redirectUriTwice:
       'The link that led here gives the address to return to (redirect_uri) twice. Nothing was allowed. Go back to the application and tell the people who make it.',
     noRedirectUri:
-      'The link that led here does not say which of its registered addresses to return to (redirect_uri). Nothing was allowed. Go back to the application and tell the people who make it.',
+      'The link that led here does not say to which of the application’s registered addresses to return (redirect_uri). Nothing was allowed. Go back to the application and tell the people who make it.',
     unknownRedirectUri:
       'The link that led here wants to return to an address (redirect_uri) that is not registered for the application. Nothing was allowed. Go back to the application and tell the people who make it.',
   },
