@@ -25,12 +25,15 @@ const post = (body: unknown): Promise<Response> =>
   })
 
 interface Frozen extends FrozenEmail {
+  guid: string
   assets: FrozenAsset[]
 }
 
 /** Posts a message, which must be accepted; resolves to what was frozen of it. */
-async function freeze(rawSource: string): Promise<Frozen> {
-  const response = await post({ raw_source: rawSource })
+const freeze = (rawSource: string): Promise<Frozen> => freezeBody({ raw_source: rawSource })
+
+async function freezeBody(body: unknown): Promise<Frozen> {
+  const response = await post(body)
   const answer = (await response.json()) as { email_guid: string; description?: string }
   if (response.status !== 200)
     throw new Error(`POST /emails answered ${response.status}: ${answer.description}`)
@@ -43,7 +46,14 @@ async function freeze(rawSource: string): Promise<Frozen> {
     const bytes = await api.storage.get(assetPackKey(answer.email_guid, pack))
     expect(bytes?.body.subarray(offset, offset + length).length).toBe(length)
   }
-  return { ...frozenEmail.parse(JSON.parse(String(content?.body))), assets }
+  return { guid: answer.email_guid, ...frozenEmail.parse(JSON.parse(String(content?.body))), assets }
+}
+
+/** The bytes of an asset of the email, as they are stored. */
+async function bytesOf({ guid, assets }: Frozen, url: string): Promise<Buffer | undefined> {
+  const asset = assets.find((one) => one.url === url)
+  const pack = asset && (await api.storage.get(assetPackKey(guid, asset.pack)))
+  return pack?.body.subarray(asset.offset, asset.offset + asset.length)
 }
 
 const urlsOf = ({ assets }: Frozen): string[] => assets.map(({ url }) => url)
@@ -312,6 +322,75 @@ describe('an asset inside a message', () => {
       await allowing.close()
       await web.close()
     }
+  })
+})
+
+describe('a new version of a message, as HTML and text', () => {
+  const html = '<img src="cid:i"><img src="cid:j">'
+  const inside = pngOf(20, 20, 70)
+  const photo = encoded(
+    'image/png',
+    png,
+    'Content-ID: <p>',
+    'Content-Disposition: attachment; filename=p.png',
+  )
+  const original = message(
+    multipart(
+      'mixed',
+      multipart(
+        'related',
+        htmlPart(html),
+        encoded('image/png', inside, 'Content-ID: <i>'),
+        image('Content-ID: <j>'),
+      ),
+      photo,
+    ),
+  )
+
+  it('shows the pictures that were inside the message and those that were attached, as does its own next version', async () => {
+    const first = await freeze(original)
+    const second = await freezeBody({ html_text: html, revision_of: first.guid })
+    const third = await freezeBody({ html_text: html, revision_of: second.guid })
+    for (const version of [second, third]) {
+      expect(version.attachedImages).toEqual([{ url: 'cid:p', name: 'p.png' }])
+      expect(urlsOf(version)).toEqual(['cid:p', 'cid:i', 'cid:j'])
+      expect(await bytesOf(version, 'cid:i')).toEqual(inside)
+      expect(await bytesOf(version, 'cid:j')).toEqual(png)
+      expect(await bytesOf(version, 'cid:p')).toEqual(png)
+    }
+  })
+
+  it('does not show an attached picture again that it now refers to', async () => {
+    const { guid } = await freeze(original)
+    const version = await freezeBody({ html_text: '<img src="cid:p">', revision_of: guid })
+    expect(version.attachedImages).toBeUndefined()
+    expect(urlsOf(version)).toEqual(['cid:p'])
+  })
+
+  it('shows attached pictures below a text', async () => {
+    const { guid } = await freeze(message(multipart('mixed', textPart('a'), photo)))
+    const version = await freezeBody({ plain_text: 'b', revision_of: guid })
+    expect(version).toMatchObject({ htmlText: null, plainText: 'b', attachedImages: [{ url: 'cid:p' }] })
+    expect(urlsOf(version)).toEqual(['cid:p'])
+  })
+
+  it('lacks what the message did not have, and everything once its content is erased', async () => {
+    const { guid } = await freeze(original)
+    const [here, missing] = await Promise.all([
+      freezeBody({ html_text: '<img src="cid:i"><img src="cid:k">', revision_of: guid }),
+      freezeBody({ html_text: html }),
+    ])
+    expect(urlsOf(here)).toEqual(['cid:p', 'cid:i'])
+    expect(urlsOf(missing)).toEqual([])
+    api.clock.advance(48 * 60 * 60 * 1000)
+    const late = await freezeBody({ html_text: html, revision_of: guid })
+    expect([urlsOf(late), late.attachedImages]).toEqual([[], undefined])
+  })
+
+  it('brings its own pictures when it is a message itself', async () => {
+    const { guid } = await freeze(original)
+    const version = await freezeBody({ raw_source: message(htmlPart(html)), revision_of: guid })
+    expect([urlsOf(version), version.attachedImages]).toEqual([[], undefined])
   })
 })
 

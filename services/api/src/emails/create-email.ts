@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { emailPrefix, frozenEmailKey } from '@pas/captures/storage-keys'
-import type { Database } from '@pas/db/database'
+import type { Database, Email } from '@pas/db/database'
 import { invalidField } from '@pas/runtime/errors'
 import { inSpan } from '@pas/runtime/in-span'
 import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
@@ -19,8 +19,9 @@ const emailLifetimeMs = 48 * 60 * 60 * 1000
 
 /**
  * Stores an email's content, its assets and its row in parallel, then creates the requested previews. Resolves to their
- * captures, which the caller puts into the queues. Assets whose fetch never began, because of other emails' fetches,
- * are fetched later: the row's `assetsDueAt` is set. Throws a 400 when `revisionOf` is no email of the account, and as
+ * captures, which the caller puts into the queues. References to parts of a message (`cid:`) find them in the email
+ * `revisionOf`, while its content is kept. Assets whose fetch never began, because of other emails' fetches, are fetched
+ * later: the row's `assetsDueAt` is set. Throws a 400 when `revisionOf` is no email of the account, and as
  * `createWithinLimits` does. Rejects with `StorageUnavailableError`, `UnreadEmailError`, `UnreadableMessageError` or
  * Prisma's errors; then no email is left half-stored.
  */
@@ -39,8 +40,9 @@ export async function createEmail(
   const id = randomUUID()
   const createdAt = clock.now()
   const expiresAt = new Date(createdAt.getTime() + emailLifetimeMs)
-  if (revisionOf !== null) await assertOwnEmail(db, owner.accountId, revisionOf)
-  const { content, ...source } = await openEmailSource(deps, sent)
+  const earlier = revisionOf === null ? null : await getOwnEmail(db, owner.accountId, revisionOf)
+  const isKept = earlier !== null && earlier.expiresAt > createdAt && earlier.contentErasedAt === null
+  const { content, ...source } = await openEmailSource(deps, sent, isKept ? earlier.id : null)
   const failed = new AbortController()
 
   const steps = [
@@ -105,11 +107,19 @@ const headerText = (text: string | null): string | null =>
     ? null
     : [...text.slice(0, 4 * maxHeaderCharacters).replaceAll('\0', '')].slice(0, maxHeaderCharacters).join('')
 
-async function assertOwnEmail(db: Database, accountId: number, id: string): Promise<void> {
-  const email = await db.email.findFirst({ where: { id, accountId }, select: { id: true } })
+async function getOwnEmail(
+  db: Database,
+  accountId: number,
+  id: string,
+): Promise<Pick<Email, 'id' | 'expiresAt' | 'contentErasedAt'>> {
+  const email = await db.email.findFirst({
+    where: { id, accountId },
+    select: { id: true, expiresAt: true, contentErasedAt: true },
+  })
   if (!email)
     throw invalidField('revision_of: there is no email of this account with this guid.', {
       field: 'revision_of',
       message: 'there is no email of this account with this guid',
     })
+  return email
 }

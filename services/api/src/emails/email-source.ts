@@ -1,6 +1,8 @@
 import type { FrozenEmail } from '@pas/captures/frozen-email'
 import type { ReadMessage } from '@pas/messages/read-message'
+import type { Storage } from '@pas/storage/storage'
 import type { EmailReader } from '../reading/email-reader'
+import { readEarlierParts } from '../assets/earlier-parts'
 import type { FetchAsset } from '../assets/fetch-asset'
 import { defaultBudgets, type AssetReader } from '../assets/freeze-assets'
 import type { CreateEmailInput } from './schema'
@@ -19,18 +21,29 @@ export interface EmailSource {
 /** Timeout of waiting for a thread and reading a message in it. Reading takes a second at most. */
 const readTimeoutMs = 10_000
 
+type SentContent = Omit<CreateEmailInput, 'endUserId' | 'reference' | 'revisionOf' | 'configurations'>
+
+interface SourceDeps {
+  emailReader: EmailReader
+  fetchAsset: FetchAsset
+  storage: Pick<Storage, 'get' | 'open'>
+}
+
 /**
- * The email, from the members that were sent or from the whole message `rawSource`. Rejects with an `UnreadEmailError`
- * or an `UnreadableMessageError`.
+ * The email, from the members that were sent or from the whole message `rawSource`. The members may refer to what was
+ * inside the message of the earlier version `earlierGuid`, whose attached pictures they keep. Rejects with an
+ * `UnreadEmailError`, an `UnreadableMessageError` or the storage's errors.
  */
 export async function openEmailSource(
-  { emailReader, fetchAsset }: { emailReader: EmailReader; fetchAsset: FetchAsset },
-  {
-    rawSource,
-    ...members
-  }: Omit<CreateEmailInput, 'endUserId' | 'reference' | 'revisionOf' | 'configurations'>,
+  deps: SourceDeps,
+  { rawSource, ...members }: SentContent,
+  earlierGuid: string | null,
 ): Promise<EmailSource> {
-  if (rawSource === null) return { content: members, html: members.htmlText, emailReader, fetchAsset }
+  const { emailReader, fetchAsset } = deps
+  if (rawSource === null)
+    return earlierGuid === null
+      ? { content: members, html: members.htmlText, emailReader, fetchAsset }
+      : openNewVersion(deps, members, earlierGuid)
   const timeout = AbortSignal.timeout(readTimeoutMs)
   const message = await emailReader.readMessage(rawSource, 2 * defaultBudgets.maxAssets, timeout)
   const { references, assets, attachedImages, ...content } = message
@@ -41,6 +54,31 @@ export async function openEmailSource(
     html: content.htmlText ?? '',
     emailReader: { ...emailReader, findReferences: () => Promise.resolve(references) },
     fetchAsset: fetchFromMessage(assets, fetchAsset),
+  }
+}
+
+async function openNewVersion(
+  { emailReader, fetchAsset, storage }: SourceDeps,
+  members: FrozenEmail,
+  earlierGuid: string,
+): Promise<EmailSource> {
+  const { attachedImages, withParts } = await readEarlierParts(storage, earlierGuid)
+  const source = { html: members.htmlText, emailReader, fetchAsset: withParts(fetchAsset) }
+  if (attachedImages.length === 0) return { content: members, ...source }
+  const timeout = AbortSignal.timeout(readTimeoutMs)
+  const inHtml =
+    members.htmlText === null
+      ? []
+      : await emailReader.findReferences(members.htmlText, 2 * defaultBudgets.maxAssets, timeout)
+  const referred = new Set(inHtml.map(({ url }) => url))
+  const attached = attachedImages.filter(({ url }) => !referred.has(url))
+  const references = [...attached.map(({ url }) => ({ url, dead: null, where: null })), ...inHtml]
+  return {
+    content: attached.length > 0 ? { ...members, attachedImages: attached } : members,
+    ...source,
+    // Not null without HTML, as for a whole message.
+    html: members.htmlText ?? '',
+    emailReader: { ...emailReader, findReferences: () => Promise.resolve(references) },
   }
 }
 

@@ -44,9 +44,14 @@ const emailMembers = {
   reference: reference.optional().meta({
     description: 'Your own name for the email: it comes back wherever the email does, and finds it.',
   }),
-  revision_of: z.guid('must be a UUID, as email_guid in the answer of POST /emails').optional().meta({
-    description: 'The `email_guid` of an email of your account of which this is a new version.',
-  }),
+  revision_of: z
+    .guid('must be a UUID, as email_guid in the answer of POST /emails')
+    .optional()
+    .meta({
+      description:
+        'The `email_guid` of an email of your account of which this is a new version. If that email came as a message less than 48 ' +
+        'hours ago, `cid:` finds its pictures, and its attached ones stay attached.',
+    }),
   configurations: configurationsRequest.optional().meta({
     description:
       'Previews whose capture starts now. One that cannot be refuses the whole request, and names it. One of an email client that is ' +

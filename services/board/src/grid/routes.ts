@@ -119,8 +119,7 @@ export function gridRoutes(deps: GridDeps): Router {
 }
 
 /**
- * Uploads the email's source again, as a new version that gets these previews. Pictures that were inside a message
- * (`cid:`) are not part of it. Resolves to the new version's guid.
+ * Uploads the email's source again, as a new version that gets these previews. Resolves to the new version's guid.
  */
 async function uploadVersion(
   api: ApiReader,

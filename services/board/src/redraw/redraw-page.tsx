@@ -95,9 +95,7 @@ export function sendRedrawPage(res: Response, page: RedrawPage): void {
             )}
             <Problem id="source-problem" text={text} />
           </div>
-          <p className="hint">
-            {texts.intro({ number: formatNumber(language, number) })} {texts.fromMessage}
-          </p>
+          <p className="hint">{texts.intro({ number: formatNumber(language, number) })}</p>
           <div className="actions">
             <button className="primary">{texts.redraw}</button>
             <span className="hint">{texts.keys}</span>

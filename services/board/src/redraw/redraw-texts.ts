@@ -9,7 +9,6 @@ interface RedrawTexts {
   redraw: string
   keys: string
   intro: (values: { number: string }) => string
-  fromMessage: string
   erased: string
   firstPage: string
   file: string
@@ -28,7 +27,6 @@ export const redrawTexts = {
     keys: 'Ctrl+Enter or Cmd+Enter',
     intro: ({ number }) =>
       `The new version is drawn in the same ${number} previews. Each tile then says whether its picture is the same as before.`,
-    fromMessage: 'Pictures that were inside a message (cid:) do not come along.',
     erased: 'The content of this email is erased, as after 48 hours. Hand it in again:',
     firstPage: 'first page',
     file: 'The changed file',
@@ -45,7 +43,6 @@ export const redrawTexts = {
     keys: 'Strg+Eingabe oder Cmd+Eingabe',
     intro: ({ number }) =>
       `Die neue Fassung wird in denselben ${number} Vorschauen gezeichnet. Jede Kachel sagt dann, ob ihr Bild wie zuvor aussieht.`,
-    fromMessage: 'Bilder, die in einer Nachricht steckten (cid:), kommen nicht mit.',
     erased:
       'Der Inhalt dieser E-Mail ist gelöscht, wie immer nach 48 Stunden. Laden Sie sie noch einmal hoch:',
     firstPage: 'zur ersten Seite',
@@ -63,7 +60,6 @@ export const redrawTexts = {
     keys: 'Ctrl+Entrée ou Cmd+Entrée',
     intro: ({ number }) =>
       `La nouvelle version est dessinée dans les ${number} mêmes aperçus. Chaque vignette dit ensuite si son image est restée la même.`,
-    fromMessage: 'Les images contenues dans un message (cid:) ne sont pas reprises.',
     erased: 'Le contenu de cet e-mail est effacé, comme toujours après 48 heures. Déposez-le à nouveau :',
     firstPage: 'première page',
     file: 'Le fichier modifié',
