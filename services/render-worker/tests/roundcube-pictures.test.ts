@@ -347,11 +347,16 @@ describeWithEngine('roundcube', 'PHP that a message has compromised', () => {
   }, 30_000)
 })
 
-/** Process ids of a group's members whose program has a matching name. */
-const membersOf = (group: number, name: RegExp): number[] =>
-  processesInGroups([group])
-    .filter((each) => name.test(each.name))
-    .map(({ pid }) => pid)
+/**
+ * Process ids of a group's members whose program has a matching name, the parents of the others first. The order of
+ * their ids says nothing, as ids wrap around.
+ */
+function membersOf(group: number, name: RegExp): number[] {
+  const members = processesInGroups([group]).filter((each) => name.test(each.name))
+  const pids = new Set(members.map(({ pid }) => pid))
+  const isChild = ({ parentPid }: (typeof members)[number]): boolean => pids.has(parentPid)
+  return [...members.filter((each) => !isChild(each)), ...members.filter(isChild)].map(({ pid }) => pid)
+}
 
 const chromium = /^(chromium|headless)/
 const php = /^php/
