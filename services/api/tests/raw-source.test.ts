@@ -52,8 +52,10 @@ async function freezeBody(body: unknown): Promise<Frozen> {
 /** The bytes of an asset of the email, as they are stored. */
 async function bytesOf({ guid, assets }: Frozen, url: string): Promise<Buffer | undefined> {
   const asset = assets.find((one) => one.url === url)
-  const pack = asset && (await api.storage.get(assetPackKey(guid, asset.pack)))
-  return pack?.body.subarray(asset.offset, asset.offset + asset.length)
+  if (!asset) return undefined
+  const { pack, offset, length } = asset
+  const stored = await api.storage.get(assetPackKey(guid, pack))
+  return stored?.body.subarray(offset, offset + length)
 }
 
 const urlsOf = ({ assets }: Frozen): string[] => assets.map(({ url }) => url)

@@ -10,7 +10,7 @@ export interface EarlierParts {
   /** Pictures that the message's content did not refer to, as `FrozenEmail` lists them. */
   attachedImages: { url: string; name: string }[]
   /** Adds the message's parts to what `fetchAsset` can fetch. */
-  withParts(fetchAsset: FetchAsset): FetchAsset
+  withParts: (fetchAsset: FetchAsset) => FetchAsset
 }
 
 /**
