@@ -68,7 +68,7 @@ describe('the bounded parser', () => {
     }
     timeOf(1_000)
     // Quadratic time would be 64 times as long; noise and garbage collection are allowed for.
-    expect(timeOf(80_000)).toBeLessThan(Math.max(timeOf(10_000), 5) * 40)
+    expect(timeOf(80_000)).toBeLessThan(Math.max(timeOf(10_000), 5) * 30)
   })
 
   it('gives elements that are opened again attributes of their own', () => {
