@@ -64,7 +64,7 @@ describe("a worker's user of the object store", () => {
 
   it('may capture, remove a picture whose preview was deleted, and check that storage works', async () => {
     const database = await createTestDatabase()
-    const db = openDatabase({ url: await database.makeWorkerUrl(), poolMax: 2 })
+    const db = openDatabase({ url: await database.makeUrlOf('pas_worker'), poolMax: 2 })
     const emulator = openEmailEmulator(createLogger('render-worker'))
     const png = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#f00' } })
       .png()

@@ -59,7 +59,7 @@ export async function createServices(
   certificate?: LocalCertificate,
 ): Promise<Services> {
   const database = await createTestDatabase()
-  const workerDatabaseUrl = variables.DATABASE_URL ?? (await database.makeWorkerUrl())
+  const workerDatabaseUrl = variables.DATABASE_URL ?? (await database.makeUrlOf('pas_worker'))
   const folder = await createTestFolder()
   const deps = { db: database.db, clock: systemClock }
   const account = await createAccount(deps, { name: 'End to end' })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { cp, mkdir, readFile, writeFile, appendFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
+import { createTestDatabase, type ServiceRole, type TestDatabase } from '@pas/testing/test-database'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { Client } from 'pg'
 import { listAppliedMigrations, listPendingMigrations, migrate, MigrationError } from '../src/migrate'
@@ -82,50 +82,76 @@ describe('the schema', () => {
   })
 })
 
-describe("a worker's role", () => {
+/** What each role may do: columns of tables, by right. */
+const rightsOf = {
+  pas_worker: [
+    'emails SELECT content_erased_at id',
+    'previews SELECT account_id attempt deadline_at email_client email_id id image_token images orientation status',
+    'previews UPDATE attempt captured_at deadline_at engine_version failed_at failure height picture_sha256 status truncated width',
+  ],
+  pas_board: [
+    'board_sessions INSERT access_expires_at expires_at id_hash refreshes refreshing_until signed_in_at tokens user_id user_name',
+    'board_sessions SELECT access_expires_at expires_at id_hash refreshes refreshing_until signed_in_at tokens user_id user_name',
+    'board_sessions UPDATE access_expires_at expires_at refreshes refreshing_until tokens',
+  ],
+  pas_images: [
+    'emails SELECT content_erased_at expires_at id',
+    'previews SELECT account_id attempt captured_at email_id id image_token status',
+    'previews UPDATE captured_at deadline_at engine_version height picture_sha256 status truncated width',
+  ],
+} satisfies Record<ServiceRole, string[]>
+
+describe.each(Object.entries(rightsOf) as [ServiceRole, string[]][])('the role %s', (role, rights) => {
   let database: TestDatabase
-  let worker: Client
+  let connection: Client
   beforeAll(async () => {
     database = await createTestDatabase()
-    worker = new Client({ connectionString: await database.makeWorkerUrl() })
-    await worker.connect()
+    connection = new Client({ connectionString: await database.makeUrlOf(role) })
+    await connection.connect()
   })
   afterAll(async () => {
-    await worker.end()
+    await connection.end()
     await database.close()
   })
 
-  it('may read what a capture needs and write its outcome, in columns of two tables', async () => {
-    const { rows } = await worker.query<{ right: string }>(
+  it('may read and write the columns that its service needs', async () => {
+    const { rows } = await connection.query<{ right: string }>(
       `SELECT table_name || ' ' || privilege_type || ' ' || string_agg(column_name, ' ' ORDER BY column_name) AS right
-       FROM information_schema.column_privileges WHERE grantee = 'pas_worker'
+       FROM information_schema.column_privileges WHERE grantee = $1
        GROUP BY table_name, privilege_type ORDER BY 1`,
+      [role],
     )
-    expect(rows.map(({ right }) => right)).toEqual([
-      'emails SELECT content_erased_at id',
-      'previews SELECT account_id attempt deadline_at email_client email_id id image_token images orientation status',
-      'previews UPDATE attempt captured_at deadline_at engine_version failed_at failure height picture_sha256 status truncated width',
-    ])
+    expect(rows.map(({ right }) => right)).toEqual(rights)
   })
 
-  it('is refused everything else', async () => {
-    const { rows: tables } = await worker.query<{ name: string }>(
+  it('is refused everything else, in tables made later, too', async () => {
+    await database.db.$executeRaw`CREATE TABLE made_later (id int)`
+    const { rows: tables } = await connection.query<{ name: string }>(
       "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'",
     )
     expect(tables.length).toBeGreaterThan(15)
+    const ofTables = tables.flatMap(({ name }) => [
+      `SELECT * FROM "${name}"`,
+      `DELETE FROM "${name}"`,
+      `TRUNCATE "${name}"`,
+      `INSERT INTO "${name}" DEFAULT VALUES`,
+      `ALTER TABLE "${name}" RENAME TO away`,
+      `CREATE INDEX ON "${name}" ((1))`,
+    ])
+    const ownSessions = /^(SELECT \* |DELETE |INSERT INTO )(FROM )?"board_sessions"/
     const refused = [
-      ...tables.flatMap(({ name }) => [
-        `SELECT * FROM "${name}"`,
-        `DELETE FROM "${name}"`,
-        `TRUNCATE "${name}"`,
-        `INSERT INTO "${name}" DEFAULT VALUES`,
-        `ALTER TABLE "${name}" RENAME TO away`,
-        `CREATE INDEX ON "${name}" ((1))`,
-      ]),
+      ...ofTables.filter((statement) => role !== 'pas_board' || !ownSessions.test(statement)),
       "UPDATE previews SET image_token = 'x'",
       'UPDATE previews SET email_id = id',
       'UPDATE emails SET content_erased_at = NULL',
+      'UPDATE board_sessions SET user_id = 1',
       'SELECT end_user_id FROM emails',
+      'SELECT subject FROM emails',
+      'SELECT email FROM users',
+      'SELECT password_hash FROM users',
+      'SELECT token_hash FROM access_tokens',
+      'SELECT secret FROM second_factors',
+      'SELECT key_hash FROM api_keys',
       'CREATE TABLE mine (id int)',
       'CREATE SCHEMA mine',
       'CREATE ROLE mine',
@@ -134,7 +160,7 @@ describe("a worker's role", () => {
       "SELECT pg_read_file('/etc/passwd')",
     ]
     for (const statement of refused) {
-      const answer = await worker.query(statement).then(
+      const answer = await connection.query(statement).then(
         () => 'allowed',
         ({ code }: { code?: string }) => code,
       )
@@ -144,23 +170,30 @@ describe("a worker's role", () => {
   })
 })
 
-describe("the migration that makes the workers' role", () => {
+describe.each([
+  ['20261122040000_worker_role', ['pas_worker']],
+  ['20261127040000_board_and_images_roles', ['pas_board', 'pas_images']],
+])('the migration %s', (migration, made) => {
   const databases: TestDatabase[] = []
   let folder: TestFolder
-  let role: string
+  let roles: string[]
   beforeEach(async () => {
     folder = await createTestFolder()
     await cp(repositoryMigrations, folder.path, { recursive: true })
-    // A role belongs to the whole server, and this server already has `pas_worker`.
-    role = `pas_worker_${randomBytes(6).toString('hex')}`
-    const file = path.join(folder.path, '20261122040000_worker_role', 'migration.sql')
-    await writeFile(file, (await readFile(file, 'utf8')).replaceAll('pas_worker', role))
+    // A role belongs to the whole server, and this server already has those that the migration names.
+    const file = path.join(folder.path, migration, 'migration.sql')
+    let sql = await readFile(file, 'utf8')
+    roles = made.map((name) => `${name}_${randomBytes(6).toString('hex')}`)
+    for (const [index, name] of made.entries()) sql = sql.replaceAll(name, roles[index] ?? '')
+    await writeFile(file, sql)
   })
   afterEach(async () => {
     const [first, ...others] = databases.splice(0)
     await Promise.all(others.map((database) => database.close()))
-    await first?.db.$executeRawUnsafe(`DROP OWNED BY "${role}"`)
-    await first?.db.$executeRawUnsafe(`DROP ROLE "${role}"`)
+    for (const role of roles) {
+      await first?.db.$executeRawUnsafe(`DROP OWNED BY "${role}"`)
+      await first?.db.$executeRawUnsafe(`DROP ROLE "${role}"`)
+    }
     await first?.close()
     await folder.close()
   })
@@ -171,7 +204,7 @@ describe("the migration that makes the workers' role", () => {
     // The first migration has made the role and not committed: the second one does not see it yet.
     const half = new Client({ connectionString: first.url })
     await half.connect()
-    await half.query(`BEGIN; CREATE ROLE "${role}" NOLOGIN`)
+    await half.query(`BEGIN; CREATE ROLE "${roles[0]}" NOLOGIN`)
     const migrating = migrate(second.url, folder.path)
     const secondName = new URL(second.url).pathname.slice(1)
     for (let isWaiting = false; !isWaiting;) {
@@ -182,23 +215,25 @@ describe("the migration that makes the workers' role", () => {
     }
     await half.query('COMMIT')
     await half.end()
-    expect(await migrating).toContain('20261122040000_worker_role')
-    expect(await migrate(first.url, folder.path)).toContain('20261122040000_worker_role')
+    expect(await migrating).toContain(migration)
+    expect(await migrate(first.url, folder.path)).toContain(migration)
   })
 
   it('tells a database owner who may not create roles what a superuser must type, and uses an existing role', async () => {
     const database = await createTestDatabase({ migrated: false })
     databases.push(database)
-    const owner = `${role}_owner`
+    const owner = `${roles[0]}_owner`
     await database.db.$executeRawUnsafe(`CREATE ROLE "${owner}" LOGIN PASSWORD 'owner'`)
     const url = new URL(database.url)
     await database.db.$executeRawUnsafe(`ALTER DATABASE "${url.pathname.slice(1)}" OWNER TO "${owner}"`)
     Object.assign(url, { username: owner, password: 'owner' })
-    await expect(migrate(url.href, folder.path)).rejects.toThrow(
-      `${owner} may make none: have a superuser type CREATE ROLE ${role}`,
-    )
-    await database.db.$executeRawUnsafe(`CREATE ROLE "${role}" LOGIN PASSWORD 'worker'`)
-    expect(await migrate(url.href, folder.path)).toContain('20261122040000_worker_role')
+    for (const role of roles) {
+      await expect(migrate(url.href, folder.path)).rejects.toThrow(
+        `${owner} may make none: have a superuser type CREATE ROLE ${role}`,
+      )
+      await database.db.$executeRawUnsafe(`CREATE ROLE "${role}" LOGIN PASSWORD 'secret'`)
+    }
+    expect(await migrate(url.href, folder.path)).toContain(migration)
     await database.db.$executeRawUnsafe(`REASSIGN OWNED BY "${owner}" TO CURRENT_USER`)
     await database.db.$executeRawUnsafe(`DROP OWNED BY "${owner}"`)
     await database.db.$executeRawUnsafe(`DROP ROLE "${owner}"`)

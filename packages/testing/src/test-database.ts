@@ -6,12 +6,15 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { testVariable } from './test-environment'
 
+/** A role with few rights, which the migrations make. */
+export type ServiceRole = 'pas_worker' | 'pas_board' | 'pas_images'
+
 /** A database for one test file, cloned from the migrated template. */
 export interface TestDatabase {
   url: string
   db: Database
-  /** Makes a role with the rights of a worker, and resolves to the database's URL for it. */
-  makeWorkerUrl(): Promise<string>
+  /** Makes a role with the rights of one that the migrations make, and resolves to the database's URL for it. */
+  makeUrlOf(role: ServiceRole): Promise<string>
   /** Disconnects and drops it. */
   close(): Promise<void>
 }
@@ -52,25 +55,25 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
   )
   const url = databaseUrl(name)
   const db = openDatabase({ url, poolMax: 10 })
+  const roles: string[] = []
   return {
     url,
     db,
-    makeWorkerUrl: async () => {
-      const workerUrl = new URL(url)
-      workerUrl.username = `${name}_worker`
-      workerUrl.password = randomBytes(12).toString('hex')
+    makeUrlOf: async (role) => {
+      const own = new URL(url)
+      own.username = `${name}_${role}`
+      own.password = randomBytes(12).toString('hex')
       await asAdmin((admin) =>
-        admin.query(
-          `CREATE ROLE "${workerUrl.username}" LOGIN PASSWORD '${workerUrl.password}' IN ROLE pas_worker`,
-        ),
+        admin.query(`CREATE ROLE "${own.username}" LOGIN PASSWORD '${own.password}' IN ROLE ${role}`),
       )
-      return workerUrl.toString()
+      roles.push(own.username)
+      return own.toString()
     },
     close: async () => {
       await db.$disconnect()
       await asAdmin(async (admin) => {
         await admin.query(`DROP DATABASE "${name}" WITH (FORCE)`)
-        await admin.query(`DROP ROLE IF EXISTS "${name}_worker"`)
+        for (const role of roles) await admin.query(`DROP ROLE "${role}"`)
       })
     },
   }

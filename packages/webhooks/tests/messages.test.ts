@@ -22,7 +22,7 @@ describe('the end of a capture adds messages,', () => {
   let workerUrl: string
   beforeAll(async () => {
     database = await createTestDatabase()
-    workerUrl = await database.makeWorkerUrl()
+    workerUrl = await database.makeUrlOf('pas_worker')
   })
   afterAll(() => database.close())
 

@@ -12,7 +12,7 @@ import { createReadiness } from '@pas/runtime/http/health'
 import { listen } from '@pas/runtime/http/listen'
 import { createLogger } from '@pas/runtime/logger'
 import { createManualClock, type ManualClock } from '@pas/testing/manual-clock'
-import { createTestDatabase } from '@pas/testing/test-database'
+import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
 import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder } from '@pas/testing/test-folder'
 import { freePort } from '@pas/testing/free-port'
@@ -41,6 +41,7 @@ export interface TestAuth {
   caFile: string
   db: Database
   databaseUrl: string
+  makeUrlOf: TestDatabase['makeUrlOf']
   clock: ManualClock
   config: AuthConfig
   refusalTrail: AuditNotes
@@ -161,6 +162,7 @@ export async function startAuth({
     caFile,
     db,
     databaseUrl: database.url,
+    makeUrlOf: database.makeUrlOf,
     clock,
     config,
     refusalTrail,

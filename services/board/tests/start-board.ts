@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createOauthApplication, type IssuedCredentials } from '@pas/accounts/create-oauth-application'
+import { openDatabase } from '@pas/db/database'
 import { createReadiness } from '@pas/runtime/http/health'
 import { listen } from '@pas/runtime/http/listen'
 import { createLogger } from '@pas/runtime/logger'
@@ -38,6 +39,8 @@ export interface SignedInVisitor {
 export async function startBoard(): Promise<TestBoard> {
   const auth = await startAuth()
   const { db, clock, accountId } = auth
+  // With the rights of the board only.
+  const boardDb = openDatabase({ url: await auth.makeUrlOf('pas_board'), poolMax: 10 })
   const api = await startApi({ shared: auth })
   const port = await freePort()
   const url = `https://localhost:${port}`
@@ -64,7 +67,7 @@ export async function startBoard(): Promise<TestBoard> {
     const stopping = new AbortController()
     const app = createApp({
       config: own,
-      db,
+      db: boardDb,
       clock,
       logger,
       fetch: ((address: string, options: object) =>
@@ -106,6 +109,7 @@ export async function startBoard(): Promise<TestBoard> {
     close: async () => {
       for (const one of started) await one.close()
       await dispatcher.close()
+      await boardDb.$disconnect()
       await api.close()
       await auth.close()
     },

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { pictureKey } from '@pas/captures/storage-keys'
 import type { PictureSize } from '@pas/captures/picture-sizes'
-import type { Database, Preview } from '@pas/db/database'
+import { openDatabase, type Database, type Preview } from '@pas/db/database'
 import { createReadiness, type Readiness } from '@pas/runtime/http/health'
 import { listen } from '@pas/runtime/http/listen'
 import { createLogger, type Logger } from '@pas/runtime/logger'
@@ -19,6 +19,7 @@ import { defaultCallerTimeouts, type CallerTimeouts } from '../src/captures/send
 /** The image service in this process, over real stores of its own. */
 export interface TestImages {
   url: string
+  /** Connection of the owner, with all rights. */
   db: Database
   storage: Storage
   storagePath: string
@@ -37,6 +38,8 @@ export async function startImages({
   ...timings
 }: { storage?: Storage } & Partial<CallerTimeouts> = {}): Promise<TestImages> {
   const database = await createTestDatabase()
+  // With the rights of the image service only.
+  const imagesDb = openDatabase({ url: await database.makeUrlOf('pas_images'), poolMax: 10 })
   const folder = await createTestFolder()
   const storage = givenStorage ?? openStorage({ kind: 'file', path: `${folder.path}/objects` })
   const clock = createManualClock()
@@ -46,7 +49,7 @@ export async function startImages({
   const http = httpBehindProxy
   const app = createApp({
     http,
-    db: database.db,
+    db: imagesDb,
     storage,
     clock,
     logger,
@@ -73,6 +76,7 @@ export async function startImages({
     close: async () => {
       await listening.close()
       storage.close()
+      await imagesDb.$disconnect()
       await database.close()
       await folder.close()
     },

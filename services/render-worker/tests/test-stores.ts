@@ -32,7 +32,7 @@ export async function openTestStores(): Promise<TestStores> {
   const storage = openStorage({ kind: 'file', path: folder.path })
   const clock = createManualClock(new Date())
   const { db } = database
-  const workerDb = openDatabase({ url: await database.makeWorkerUrl(), poolMax: 10 })
+  const workerDb = openDatabase({ url: await database.makeUrlOf('pas_worker'), poolMax: 10 })
   const { id: accountId } = await db.account.create({ data: { name: 'Test', createdAt: clock.now() } })
   return {
     db,
