@@ -74,7 +74,7 @@ export async function startApiOfItsOwn(stack: Stack): Promise<Holder> {
   const redisConnection = new Redis(redisUrl, { maxRetriesPerRequest: null })
   const beat = (): void => {
     const heartbeat = JSON.stringify({ workerId: 'bench', engine: 'text', version: '1' })
-    void redisConnection.zadd(`${prefix}:${workerHeartbeatKey}`, Date.now(), heartbeat)
+    void redisConnection.zadd(`${prefix}:${workerHeartbeatKey('text')}`, Date.now(), heartbeat)
   }
   beat()
   const beating = setInterval(beat, 1_000)

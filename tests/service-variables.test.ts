@@ -7,12 +7,39 @@ import { variablesOf } from './cluster/variables-of'
 
 const repository = path.resolve(__dirname, '..')
 
+const urls: Record<string, string> = {
+  DATABASE_URL: 'postgresql://pas@localhost/pas',
+  REDIS_URL: 'redis://pas_cli@localhost',
+  STORAGE_URL: 's3://bucket',
+}
+
 /** A value for every variable of .env.example, which has all that any process reads. */
 const everything = Object.fromEntries(
   [...readFileSync(path.join(repository, '.env.example'), 'utf8').matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(
-    ([, name = '']) => [name, name === 'DATABASE_URL' ? 'postgresql://pas@localhost/pas' : '1'],
+    ([, name = '']) => [name, urls[name] ?? '1'],
   ),
 )
+
+/** What an operator's shell may hold for other programs. */
+const ofTheShell = {
+  GITHUB_TOKEN: 'secret',
+  NODE_AUTH_TOKEN: 'secret',
+  PGPASSWORD: 'secret',
+  SSH_AUTH_SOCK: '/agent',
+  XDG_RUNTIME_DIR: '/run/user/1',
+  XDG_CONFIG_HOME: '/home/config',
+}
+
+/** The database's role and Redis's user of each service. */
+const roles = {
+  auth: ['pas', 'pas_auth'],
+  api: ['pas', 'pas_api'],
+  images: ['pas_images', undefined],
+  board: ['pas_board', undefined],
+  'render-worker': ['pas_worker', 'pas_worker'],
+} as const
+
+const userOf = (url: string | undefined): string | undefined => url && new URL(url).username
 
 const surroundings: Parameters<typeof planService>[1] = {
   home: {
@@ -37,7 +64,7 @@ const surroundings: Parameters<typeof planService>[1] = {
       workers: 1,
       installEngines: false,
     },
-    env: { ...everything, AWS_PROFILE: 'operator', PATH: '/bin' },
+    env: { ...everything, ...ofTheShell, AWS_PROFILE: 'operator', PATH: '/bin', LANG: 'C.UTF-8' },
   },
   variables: {
     SESSION_SECRET: 'secret',
@@ -45,7 +72,16 @@ const surroundings: Parameters<typeof planService>[1] = {
     BOARD_SECRET: 'board key',
     CHROMIUM_PATH: '/chromium',
   },
-  workerDatabaseUrl: 'postgresql://pas_worker@localhost/pas',
+  storeUrls: {
+    images: { DATABASE_URL: 'postgresql://pas_images@localhost/pas' },
+    board: { DATABASE_URL: 'postgresql://pas_board@localhost/pas' },
+    auth: { REDIS_URL: 'redis://pas_auth@localhost' },
+    api: { REDIS_URL: 'redis://pas_api@localhost' },
+    'render-worker': {
+      DATABASE_URL: 'postgresql://pas_worker@localhost/pas',
+      REDIS_URL: 'redis://pas_worker@localhost',
+    },
+  },
 }
 
 describe.each(serviceKeys)('the environment that `npm start` gives %s', (service) => {
@@ -57,18 +93,25 @@ describe.each(serviceKeys)('the environment that `npm start` gives %s', (service
     )
   })
 
-  it('has no variable that only other services read', () => {
+  it('has the variables that the service reads, those of the system, and no other of the shell', () => {
     for (const { env } of planService(service, surroundings)) {
-      expect(env).toMatchObject({ NODE_ENV: 'production', PATH: '/bin' })
-      const told = Object.keys(env).filter((name) => name in everything)
-      // Variables that no schema reads: the fonts', and the launcher's own.
-      const others = /^(FONTCONFIG_FILE|PAS_HOME|PAS_PORT_BASE)$/
-      expect(told.filter((name) => !known.has(name) && !others.test(name))).toEqual([])
+      expect(env).toMatchObject({ NODE_ENV: 'production', PATH: '/bin', LANG: 'C.UTF-8' })
+      // Of the system, of the fonts, and what says whose process it is.
+      const others =
+        /^(NODE_ENV|PATH|LANG|HOME|USER|LOGNAME|NODE_EXTRA_CA_CERTS|FONTCONFIG_FILE|XDG_\w+|AWS_PROFILE)$/
+      expect(Object.keys(env).filter((name) => !known.has(name) && !others.test(name))).toEqual([])
+      expect(env.XDG_CONFIG_HOME).toBe(service === 'render-worker' ? '/home/config' : undefined)
       expect(env.SESSION_SECRET).toBe(service === 'auth' ? 'secret' : undefined)
       expect(env.ENCRYPTION_KEYS).toBe(service === 'auth' ? 'key' : undefined)
       expect(env.BOARD_SECRET).toBe(service === 'board' ? 'board key' : undefined)
       expect(env.AWS_PROFILE).toBe(service === 'auth' || service === 'board' ? undefined : 'operator')
-      expect(env.DATABASE_URL).toContain(service === 'render-worker' ? '//pas_worker@' : '//pas@')
+      expect([userOf(env.DATABASE_URL), userOf(env.REDIS_URL)]).toEqual(roles[service])
     }
+  })
+
+  it("has no credentials of the shell's AWS where storage is a folder", () => {
+    const env = { ...surroundings.options.env, STORAGE_URL: 'file:///objects' }
+    for (const plan of planService(service, { ...surroundings, options: { ...surroundings.options, env } }))
+      expect(Object.keys(plan.env).filter((name) => name.startsWith('AWS_'))).toEqual([])
   })
 })

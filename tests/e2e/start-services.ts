@@ -7,7 +7,8 @@ import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'
 import { provideBoardApplication } from '@pas/accounts/provide-board-application'
 import { systemClock } from '@pas/runtime/clock'
-import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
+import { makeRedisUrlOf } from '@pas/testing/redis-user'
+import { createTestDatabase, type ServiceRole, type TestDatabase } from '@pas/testing/test-database'
 import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder } from '@pas/testing/test-folder'
 import { freePort } from '@pas/testing/free-port'
@@ -59,7 +60,22 @@ export async function createServices(
   certificate?: LocalCertificate,
 ): Promise<Services> {
   const database = await createTestDatabase()
-  const workerDatabaseUrl = variables.DATABASE_URL ?? (await database.makeUrlOf('pas_worker'))
+  const redisPrefix = variables.REDIS_PREFIX ?? `e2e-${randomBytes(6).toString('hex')}`
+  /** The stores' URLs of each service, with its own role and user unless `variables` name others. */
+  const storeUrlsOf = async (
+    role: ServiceRole | null,
+    user: string | null,
+  ): Promise<Record<string, string>> => ({
+    ...(role && !variables.DATABASE_URL && { DATABASE_URL: await database.makeUrlOf(role) }),
+    ...(user && !variables.REDIS_URL && { REDIS_URL: await makeRedisUrlOf(user, redisPrefix) }),
+  })
+  const storeUrls: Record<string, Record<string, string>> = {
+    auth: await storeUrlsOf(null, 'pas_auth'),
+    api: await storeUrlsOf(null, 'pas_api'),
+    images: await storeUrlsOf('pas_images', null),
+    board: await storeUrlsOf('pas_board', null),
+    'render-worker': await storeUrlsOf('pas_worker', 'pas_worker'),
+  }
   const folder = await createTestFolder()
   const deps = { db: database.db, clock: systemClock }
   const account = await createAccount(deps, { name: 'End to end' })
@@ -98,7 +114,7 @@ export async function createServices(
     HOME: process.env.HOME,
     DATABASE_URL: database.url,
     REDIS_URL: testVariable('TEST_REDIS_URL'),
-    REDIS_PREFIX: `e2e-${randomBytes(6).toString('hex')}`,
+    REDIS_PREFIX: redisPrefix,
     STORAGE_URL: folder.url,
     CHROMIUM_PATH: process.env.CHROMIUM_PATH,
     FONTCONFIG_FILE: process.env.FONTCONFIG_FILE,
@@ -122,7 +138,7 @@ export async function createServices(
     const main = path.join(repository, 'services', service, 'dist', 'main.js')
     const [command = '', ...args] = [...launcher, process.execPath, main]
     const child = spawn(command, args, {
-      env: { ...environment, ...own, [portVariable]: String(port) },
+      env: { ...environment, ...storeUrls[service], ...own, [portVariable]: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     })
@@ -165,13 +181,7 @@ export async function createServices(
       return start('board', { ...board, ...trusted, ...own }, 'PORT', ports.board)
     },
     startWorker: (engines = 'chromium,text', own = {}, launcher = []) =>
-      start(
-        'render-worker',
-        { ENGINES: engines, DATABASE_URL: workerDatabaseUrl, ...own },
-        'HEALTH_PORT',
-        undefined,
-        launcher,
-      ),
+      start('render-worker', { ENGINES: engines, ...own }, 'HEALTH_PORT', undefined, launcher),
     close: async () => {
       await Promise.all(started.map((service) => service.stop()))
       await database.close()

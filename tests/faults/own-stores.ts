@@ -43,7 +43,7 @@ export async function startOwnRedis(): Promise<OwnStore> {
     program: await findRedisServer(process.env.PATH ?? '', { path: folder.path, identity, signal }),
     folder: folder.path,
     port: await findFreePort(),
-    password,
+    passwords: { pas_admin: password },
   }
   const plan = planRedis(redis, { identity, logFolder: folder.path, recordFolder: folder.path })
   return runStore(plan, redisUrl(redis), folder.path, path.join(folder.path, 'appendonlydir'))

@@ -50,7 +50,7 @@ describe('docs/monday.md', () => {
     folder = await createTestFolder()
     redisConnection = new Redis(testVariable('TEST_REDIS_URL'))
     const beat = JSON.stringify({ workerId: 'a', engine: 'chromium', version: '1' })
-    await redisConnection.zadd(`${prefix}:${workerHeartbeatKey}`, Date.now(), beat)
+    await redisConnection.zadd(`${prefix}:${workerHeartbeatKey('chromium')}`, Date.now(), beat)
     cli = pasInProcess({
       DATABASE_URL: database.url,
       REDIS_URL: testVariable('TEST_REDIS_URL'),
@@ -62,7 +62,7 @@ describe('docs/monday.md', () => {
     })
   })
   afterAll(async () => {
-    await redisConnection.del(`${prefix}:${workerHeartbeatKey}`)
+    await redisConnection.del(`${prefix}:${workerHeartbeatKey('chromium')}`)
     redisConnection.disconnect()
     await folder.close()
     await database.close()

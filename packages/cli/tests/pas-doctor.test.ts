@@ -1,5 +1,6 @@
 import { workerHeartbeatKey, workerHeartbeatTtlMs } from '@pas/captures/worker-heartbeat'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
+import { makeRedisUrlOf } from '@pas/testing/redis-user'
 import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { Redis } from 'ioredis'
@@ -28,10 +29,11 @@ describe('pas doctor', () => {
     database = await createTestDatabase()
     storage = await createTestFolder()
     redisConnection = new Redis(testVariable('TEST_REDIS_URL'))
+    const prefix = `test-${randomBytes(6).toString('hex')}`
     healthy = {
       DATABASE_URL: database.url,
-      REDIS_URL: testVariable('TEST_REDIS_URL'),
-      REDIS_PREFIX: `test-${randomBytes(6).toString('hex')}`,
+      REDIS_URL: await makeRedisUrlOf('pas_cli', prefix),
+      REDIS_PREFIX: prefix,
       STORAGE_URL: storage.url,
       FONTCONFIG_FILE: process.env.FONTCONFIG_FILE ?? '',
       // Any program that prints its version can stand in for the browser.
@@ -39,7 +41,9 @@ describe('pas doctor', () => {
     }
   })
   afterEach(async () => {
-    await redisConnection.del(`${healthy.REDIS_PREFIX}:${workerHeartbeatKey}`)
+    await redisConnection.del(
+      ['chromium', 'text'].map((engine) => `${healthy.REDIS_PREFIX}:${workerHeartbeatKey(engine)}`),
+    )
     redisConnection.disconnect()
     await storage.close()
     await database.close()
@@ -47,7 +51,7 @@ describe('pas doctor', () => {
 
   const beat = (workerId: string, engine: string, version: string, ageMs = 0) =>
     redisConnection.zadd(
-      `${healthy.REDIS_PREFIX}:${workerHeartbeatKey}`,
+      `${healthy.REDIS_PREFIX}:${workerHeartbeatKey(engine)}`,
       Date.now() - ageMs,
       JSON.stringify({ workerId, engine, version }),
     )

@@ -9,6 +9,7 @@ import { openStorage } from '@pas/storage/open-storage'
 import type { Storage } from '@pas/storage/storage'
 import { capturedColumns, failedColumns } from '@pas/testing/preview-columns'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
+import { makeRedisUrlOf } from '@pas/testing/redis-user'
 import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { Redis } from 'ioredis'
@@ -24,12 +25,14 @@ describe('bin/pas on a running service', () => {
   let folder: TestFolder
   let storage: Storage
   let redisConnection: Redis
+  let redisUrl: string
   let accountId: number
   beforeAll(async () => {
     database = await createTestDatabase()
     folder = await createTestFolder()
     storage = openStorage({ kind: 'file', path: folder.path })
     redisConnection = new Redis(testVariable('TEST_REDIS_URL'))
+    redisUrl = await makeRedisUrlOf('pas_cli', prefix)
     const account = await database.db.account.create({ data: { name: 'Test', createdAt: new Date() } })
     accountId = account.id
   })
@@ -45,7 +48,7 @@ describe('bin/pas on a running service', () => {
   const pas = (args: string[], env: Record<string, string> = {}): Promise<PasResult> =>
     runPasProcess([...args, '--json'], {
       DATABASE_URL: database.url,
-      REDIS_URL: testVariable('TEST_REDIS_URL'),
+      REDIS_URL: redisUrl,
       REDIS_PREFIX: prefix,
       STORAGE_URL: folder.url,
       ...env,

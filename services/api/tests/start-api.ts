@@ -13,9 +13,10 @@ import type { Storage } from '@pas/storage/storage'
 import { httpBehindProxy } from '@pas/testing/http-behind-proxy'
 import { createManualClock, type ManualClock } from '@pas/testing/manual-clock'
 import { createTestDatabase } from '@pas/testing/test-database'
+import { makeRedisUrlOf } from '@pas/testing/redis-user'
 import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder } from '@pas/testing/test-folder'
-import type { Redis } from 'ioredis'
+import { Redis } from 'ioredis'
 import { createApp } from '../src/app'
 import { createSecurityTrail, type SecurityTrail } from '../src/authentication/security-trail'
 import { createEngineStatus } from '../src/clients/engine-status'
@@ -104,7 +105,7 @@ export async function startApi({
   fallbackHosts = [''],
   isDatabaseAway = false,
   shared = null,
-  redisUrl = testVariable('TEST_REDIS_URL'),
+  redisUrl: givenRedisUrl = null,
   limits = {},
   inFlightLimits = {},
   fetchLimits: givenFetchLimits = {},
@@ -122,7 +123,8 @@ export async function startApi({
   isDatabaseAway?: boolean
   /** The database and clock of another service, which closes the database. */
   shared?: { db: Database; databaseUrl: string; clock: ManualClock } | null
-  redisUrl?: string
+  /** Default: the test run's Redis, with the rights of the API only. */
+  redisUrl?: string | null
   limits?: Partial<AccountLimits>
   inFlightLimits?: Partial<InFlightLimits>
   fetchLimits?: Partial<FairQueueLimits>
@@ -141,6 +143,9 @@ export async function startApi({
   const logger = createLogger('api')
   logger.level = process.env.LOG ?? 'silent'
   const clock = shared?.clock ?? createManualClock(new Date())
+  const redisUrl = givenRedisUrl ?? (await makeRedisUrlOf('pas_api', redisPrefix))
+  // For what the API itself may not do.
+  const everything = new Redis(testVariable('TEST_REDIS_URL'), { lazyConnect: true })
   const queues = await openCaptureQueues({ url: redisUrl, prefix: redisPrefix }, logger)
   const captureWaiters = createCaptureWaiters(
     queues.captureEvents,
@@ -254,9 +259,10 @@ export async function startApi({
     },
     pretendServed: async (engine, version = '1') => {
       const beat = JSON.stringify({ workerId: 'test', engine, version })
-      await queues.redisConnection.zadd(`${redisPrefix}:${workerHeartbeatKey}`, clock.now().getTime(), beat)
+      await everything.zadd(`${redisPrefix}:${workerHeartbeatKey(engine)}`, clock.now().getTime(), beat)
     },
     close: async () => {
+      everything.disconnect()
       await webhookOutbox.close()
       emailWatchers.close()
       eventStreams.close()

@@ -12,8 +12,8 @@ import { createReadiness } from '@pas/runtime/http/health'
 import { listen } from '@pas/runtime/http/listen'
 import { createLogger } from '@pas/runtime/logger'
 import { createManualClock, type ManualClock } from '@pas/testing/manual-clock'
+import { makeRedisUrlOf } from '@pas/testing/redis-user'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
-import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder } from '@pas/testing/test-folder'
 import { freePort } from '@pas/testing/free-port'
 import { z } from 'zod'
@@ -57,11 +57,11 @@ export interface TestAuth {
 }
 
 /**
- * Starts the service. `redisUrl` replaces the test run's Redis, e.g. to be without one. With `smtpUrl` it sends mail.
+ * Starts the service, with the rights of auth only in Redis. `redisUrl` replaces the test run's Redis, e.g. to be without one. With `smtpUrl` it sends mail.
  * With `manyPlaces` a request comes from the address in its `X-Forwarded-For`.
  */
 export async function startAuth({
-  redisUrl = testVariable('TEST_REDIS_URL'),
+  redisUrl = null,
   limits = {},
   smtpUrl = null,
   product = {},
@@ -70,7 +70,7 @@ export async function startAuth({
   openid = null,
   port: givenPort,
 }: {
-  redisUrl?: string
+  redisUrl?: string | null
   limits?: Partial<AuthConfig['limits']>
   smtpUrl?: string | null
   product?: Partial<AuthConfig['product']>
@@ -81,6 +81,7 @@ export async function startAuth({
   port?: number
 } = {}): Promise<TestAuth> {
   const database = await createTestDatabase()
+  const redisPrefix = `test-${randomBytes(6).toString('hex')}`
   const folder = await createTestFolder()
   const { caFile, certFile, keyFile } = await createTestCertificate(folder.path)
   const port = givenPort ?? (await freePort())
@@ -99,7 +100,7 @@ export async function startAuth({
     stop: { drainDelayMs: 0, graceMs: 60_000 },
     database: { url: database.url, poolMax: 10 },
     startTimeoutMs: 60_000,
-    redis: { url: redisUrl, prefix: `test-${randomBytes(6).toString('hex')}` },
+    redis: { url: redisUrl ?? (await makeRedisUrlOf('pas_auth', redisPrefix)), prefix: redisPrefix },
     authUrl: `https://localhost:${port}`,
     sessionSecret: randomBytes(24).toString('hex'),
     mail: smtpUrl === null ? null : { smtpUrl, from: 'Partner Access <no-reply@example.test>' },

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { engineEnvironment } from '@pas/engine-programs/engine-environment'
 import {
   databaseConfig,
   databaseVariables,
@@ -99,9 +100,6 @@ const schema = z
     shutdownGraceMs: env.SHUTDOWN_GRACE_MS,
   }))
 
-/** Allowlist of the environment variables that engines' programs get: the others hold secrets. */
-const engineEnvironment = /^(PATH|HOME|TMPDIR|LANG|LC_.*|TZ|LD_LIBRARY_PATH|FONTCONFIG_.*|XDG_.*)$/
-
 /** How a worker runs; read once, in `main.ts`. */
 export interface WorkerConfig extends z.output<typeof schema> {
   engineEnvironment: Readonly<Record<string, string>>
@@ -111,11 +109,7 @@ export interface WorkerConfig extends z.output<typeof schema> {
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): WorkerConfig {
   return {
     ...parseConfig(schema, env),
-    engineEnvironment: Object.fromEntries(
-      Object.entries(env).flatMap(([name, value]) =>
-        value !== undefined && engineEnvironment.test(name) ? [[name, value]] : [],
-      ),
-    ),
+    engineEnvironment: engineEnvironment(env),
   }
 }
 

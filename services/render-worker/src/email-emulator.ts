@@ -40,6 +40,8 @@ export function openEmailEmulator(logger: Logger): EmailEmulator {
   const threads = new Piscina({
     filename: threadFile,
     name: emulateEmail.name,
+    // None of ours: it reads what strangers wrote.
+    env: {},
     minThreads: 0,
     maxThreads: availableParallelism(),
     idleTimeout: idleThreadMs,

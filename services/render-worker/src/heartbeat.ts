@@ -10,6 +10,8 @@ import type { Logger } from '@pas/runtime/logger'
 import type { Redis } from 'ioredis'
 import type { Engine } from './engines/engine'
 
+type BeatingEngine = Pick<Engine, 'name' | 'version' | 'isHealthy'>
+
 interface HeartbeatDeps {
   redisConnection: Redis
   prefix: string
@@ -23,21 +25,20 @@ interface HeartbeatDeps {
  */
 export async function startHeartbeat(
   { redisConnection, prefix, clock, logger }: HeartbeatDeps,
-  engines: readonly Pick<Engine, 'name' | 'version' | 'isHealthy'>[],
+  engines: readonly BeatingEngine[],
 ): Promise<{ close(): Promise<void> }> {
-  const key = `${prefix}:${workerHeartbeatKey}`
   const workerId = randomUUID()
-  const membersOf = (some: typeof engines): string[] =>
-    some.map(({ name, version }) =>
-      JSON.stringify({ workerId, engine: name, version } satisfies WorkerHeartbeat),
-    )
+  const keyOf = ({ name }: BeatingEngine): string => `${prefix}:${workerHeartbeatKey(name)}`
+  const memberOf = ({ name, version }: BeatingEngine): string =>
+    JSON.stringify({ workerId, engine: name, version } satisfies WorkerHeartbeat)
   const beat = async (): Promise<void> => {
     const now = clock.now().getTime()
-    const transaction = redisConnection.multi().zremrangebyscore(key, '-inf', now - workerHeartbeatTtlMs)
-    for (const member of membersOf(engines.filter(({ isHealthy }) => isHealthy)))
-      transaction.zadd(key, now, member)
-    for (const member of membersOf(engines.filter(({ isHealthy }) => !isHealthy)))
-      transaction.zrem(key, member)
+    const transaction = redisConnection.multi()
+    for (const engine of engines) {
+      transaction.zremrangebyscore(keyOf(engine), '-inf', now - workerHeartbeatTtlMs)
+      if (engine.isHealthy) transaction.zadd(keyOf(engine), now, memberOf(engine))
+      else transaction.zrem(keyOf(engine), memberOf(engine))
+    }
     await transaction.exec()
   }
   await beat()
@@ -49,7 +50,7 @@ export async function startHeartbeat(
   return {
     close: async () => {
       clearInterval(timer)
-      await redisConnection.zrem(key, ...membersOf(engines)).catch(() => undefined)
+      await Promise.allSettled(engines.map((engine) => redisConnection.zrem(keyOf(engine), memberOf(engine))))
     },
   }
 }

@@ -7,11 +7,12 @@ import {
   captureQueueName,
   type CapturePayload,
 } from '@pas/captures/capture-job'
-import { readHeartbeats, workerHeartbeatKey } from '@pas/captures/worker-heartbeat'
+import { findHeartbeats } from '@pas/captures/worker-heartbeat'
 import { frozenEmailKey } from '@pas/captures/storage-keys'
 import { createLogger } from '@pas/runtime/logger'
 import { systemClock } from '@pas/runtime/clock'
 import { capturingColumns } from '@pas/testing/preview-columns'
+import { makeRedisUrlOf } from '@pas/testing/redis-user'
 import { testVariable } from '@pas/testing/test-environment'
 import { Queue, QueueEvents, Worker, type Job } from 'bullmq'
 import { Redis } from 'ioredis'
@@ -25,11 +26,13 @@ import { openTestStores, type TestStores } from './test-stores'
 import { startTestText } from './test-text'
 
 describe('a worker', () => {
-  const redis = { url: testVariable('TEST_REDIS_URL'), prefix: `test-${randomBytes(6).toString('hex')}` }
+  // The worker's, with the rights to its engine's queue and heartbeat only.
+  const redis = { url: '', prefix: `test-${randomBytes(6).toString('hex')}` }
   const logger = createLogger('render-worker')
   logger.level = 'silent'
   const emulator = openEmailEmulator(logger)
   let connection: Redis
+  let workerConnection: Redis
   let eventsConnection: Redis
   let queue: Queue<CapturePayload>
   let queueEvents: QueueEvents
@@ -41,7 +44,9 @@ describe('a worker', () => {
   let worker: Awaited<ReturnType<typeof startWorker>>
 
   beforeAll(async () => {
-    connection = new Redis(redis.url, { maxRetriesPerRequest: null })
+    redis.url = await makeRedisUrlOf('pas_worker_text', redis.prefix)
+    workerConnection = new Redis(redis.url)
+    connection = new Redis(testVariable('TEST_REDIS_URL'), { maxRetriesPerRequest: null })
     queue = new Queue(captureQueueName('text'), { connection, prefix: redis.prefix })
     eventsConnection = connection.duplicate()
     queueEvents = new QueueEvents(captureQueueName('text'), {
@@ -89,12 +94,19 @@ describe('a worker', () => {
     await queue.obliterate({ force: true })
     await queue.close()
     connection.disconnect()
+    workerConnection.disconnect()
     eventsConnection.disconnect()
     await assetOrigin.close()
   })
 
   const request = (previewId: string, attempt = 0): Promise<Job> =>
     queue.add('capture', { previewId }, { ...captureJobOptions, jobId: captureJobId(previewId, attempt) })
+  const heartbeats = () =>
+    findHeartbeats(connection, {
+      prefix: redis.prefix,
+      engines: ['chromium', 'text'],
+      now: systemClock.now(),
+    })
   const textPreview = async () => stores.createPreview(await stores.createEmail({ plainText: 'Hello' }))
 
   it('captures the previews whose jobs are in its queue', async () => {
@@ -205,26 +217,22 @@ describe('a worker', () => {
   })
 
   it('announces its engine by a heartbeat, and withdraws it when it stops', async () => {
-    const key = `${redis.prefix}:${workerHeartbeatKey}`
     const heartbeat = await startHeartbeat(
-      { redisConnection: connection, prefix: redis.prefix, clock: systemClock, logger },
+      { redisConnection: workerConnection, prefix: redis.prefix, clock: systemClock, logger },
       [engine],
     )
-    const entries = await connection.zrange(key, '0', '-1')
-    expect(readHeartbeats(entries)).toMatchObject([{ engine: 'text', version: engine.version }])
+    expect(await heartbeats()).toMatchObject([{ engine: 'text', version: engine.version }])
     await heartbeat.close()
-    expect(await connection.zrange(key, '0', '-1')).toEqual([])
+    expect(await heartbeats()).toEqual([])
   })
 
   it('announces no engine that does not start any more', async () => {
-    const key = `${redis.prefix}:${workerHeartbeatKey}`
     const sick = { name: 'chromium', version: '1', isHealthy: false }
     const heartbeat = await startHeartbeat(
       { redisConnection: connection, prefix: redis.prefix, clock: systemClock, logger },
       [engine, sick],
     )
-    const entries = await connection.zrange(key, '0', '-1')
-    expect(readHeartbeats(entries).map(({ engine }) => engine)).toEqual(['text'])
+    expect((await heartbeats()).map(({ engine }) => engine)).toEqual(['text'])
     await heartbeat.close()
   })
 })

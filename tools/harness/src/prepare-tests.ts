@@ -128,7 +128,7 @@ async function startThrowAwayStores(
     program: redisServer,
     folder: path.join(stores, 'redis'),
     port: await findFreePort(),
-    password: storePassword,
+    passwords: { pas_admin: storePassword },
     isThrowAway: true,
   }
   const postgresPlan = await planPostgres(postgres, surroundings, signal)

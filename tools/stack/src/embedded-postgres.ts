@@ -142,10 +142,10 @@ async function untilConnected(url: string, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * The role of the services, which owns their database, and the role of workers, to which the migrations grant its
- * rights. Neither is a superuser.
+ * The role of auth, api and `bin/pas`, which owns the database, and those of the other services, to which the
+ * migrations grant their rights. None is a superuser.
  */
-const roles = ['pas', 'pas_worker'] as const
+export const roles = ['pas', 'pas_worker', 'pas_board', 'pas_images'] as const
 type Role = (typeof roles)[number]
 
 /** Makes the roles with these passwords, and the services' database. Resolves to the database's URL for each role. */
@@ -169,5 +169,5 @@ export async function ensureServiceDatabase(
   }
   const urlOf = (role: Role): string =>
     `postgresql://${role}:${passwords[role]}@127.0.0.1:${options.port}/pas`
-  return { pas: urlOf('pas'), pas_worker: urlOf('pas_worker') }
+  return Object.fromEntries(roles.map((role) => [role, urlOf(role)])) as Record<Role, string>
 }

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { bringDebianPackages, type PackagesFolder } from './debian-packages'
 import { findProgram } from '@pas/engine-programs/find-program'
 import { progress, StackError } from './progress'
+import { redisUsers, type RedisUser } from './redis-users'
 import { writePrivateFile } from './secrets'
 import { storePath, type ProcessPlan } from './supervised-process'
 
@@ -15,16 +16,20 @@ export interface RedisOptions {
   /** Writable by the run user. */
   folder: string
   port: number
-  password: string
+  /** Passwords of the users; `pas_admin` may do everything. There is no other user. */
+  passwords: Readonly<Partial<Record<RedisUser, string>>> & { pas_admin: string }
+  /** The prefix of the keys to which the users have rights; `pas` when not set. */
+  prefix?: string | undefined
   /** For tests: keeps no data on disk. */
   isThrowAway?: boolean
 }
 
-/** The oldest version that BullMQ recommends. */
-const leastVersion = 6.2
+/** The oldest version whose users can have rights to read keys without writing them. */
+const leastVersion = 7
 
-/** The server's URL with its password. */
-export const redisUrl = ({ port, password }: RedisOptions): string => `redis://:${password}@127.0.0.1:${port}`
+/** The server's URL for a user; `pas_admin` when not named. */
+export const redisUrl = ({ port, passwords }: RedisOptions, user: RedisUser = 'pas_admin'): string =>
+  `redis://${user}:${passwords[user]}@127.0.0.1:${port}`
 
 /**
  * Path of redis-server: from `searchPath` if it is new enough, else downloaded as a Debian package. Throws a
@@ -44,7 +49,7 @@ export async function findRedisServer(searchPath: string, packages: PackagesFold
   } catch (error) {
     packages.signal.throwIfAborted()
     throw new StackError(
-      `redis-server is not on PATH and could not be downloaded (${(error as Error).message}): install redis ${leastVersion} or newer, e.g. 'apt-get install redis-server', or set REDIS_URL.`,
+      `redis-server is not on PATH and could not be downloaded (${(error as Error).message}): install Redis ${leastVersion} or newer, e.g. 'apt-get install redis-server', or set REDIS_URL.`,
       { cause: error },
     )
   }
@@ -52,7 +57,7 @@ export async function findRedisServer(searchPath: string, packages: PackagesFold
 }
 
 function isNewEnough(program: string): boolean {
-  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' })
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', env: { PATH: storePath } })
   return Number(/v=(\d+\.\d+)/.exec(stdout)?.[1] ?? 0) >= leastVersion
 }
 
@@ -61,13 +66,14 @@ export function planRedis(
   options: RedisOptions,
   surroundings: Pick<ProcessPlan, 'identity' | 'logFolder' | 'recordFolder'>,
 ): ProcessPlan {
-  const { program, folder, port, password, isThrowAway = false } = options
+  const { program, folder, port, passwords, prefix = 'pas', isThrowAway = false } = options
   const configFile = path.join(folder, 'redis.conf')
-  // In a private file, because every user can read a process's arguments, with the password.
+  // In a private file, because every user can read a process's arguments, with the passwords' hashes.
   const config = [
     'bind 127.0.0.1',
     `port ${port}`,
-    `requirepass ${password}`,
+    'user default off',
+    ...redisUsers(passwords, prefix),
     `dir "${folder.replace(/["\\]/g, '\\$&')}"`,
     `appendonly ${isThrowAway ? 'no' : 'yes'}`,
     'save ""',
@@ -84,7 +90,7 @@ export function planRedis(
     folder,
     stopSignal: 'SIGTERM',
     stopGraceMs: 10_000,
-    untilReady: (signal) => untilPong(port, password, signal),
+    untilReady: (signal) => untilPong(port, passwords.pas_admin, signal),
   }
 }
 
@@ -99,7 +105,9 @@ async function untilPong(port: number, password: string, signal: AbortSignal): P
 function answersPong(port: number, password: string): Promise<boolean> {
   return new Promise((resolve) => {
     let answer = ''
-    const socket = net.connect(port, '127.0.0.1', () => socket.end(`AUTH ${password}\r\nPING\r\nQUIT\r\n`))
+    const socket = net.connect(port, '127.0.0.1', () =>
+      socket.end(`AUTH pas_admin ${password}\r\nPING\r\nQUIT\r\n`),
+    )
     socket.setTimeout(1_000, () => socket.destroy())
     socket.on('data', (part) => (answer += part.toString()))
     socket.on('error', () => undefined)

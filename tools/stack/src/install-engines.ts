@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { EngineName } from '@pas/email-clients/email-client'
 import { enginePackages } from '@pas/engine-programs/engine-packages'
+import { programEnvironment } from './program-environment'
 import { StackError, progress } from './progress'
 import { runProgram } from './run-program'
 
@@ -32,7 +33,7 @@ export async function installEngines(
   await withoutDaemons(async () => {
     for (const args of steps) {
       const { status, stderr } = await runProgram('apt-get', args, {
-        env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
+        env: { ...programEnvironment(env), DEBIAN_FRONTEND: 'noninteractive' },
         signal,
       })
       if (status !== 0)
@@ -42,7 +43,10 @@ export async function installEngines(
 }
 
 function isInstalled(name: string, env: NodeJS.ProcessEnv): boolean {
-  const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Status}', name], { encoding: 'utf8', env })
+  const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Status}', name], {
+    encoding: 'utf8',
+    env: programEnvironment(env),
+  })
   return stdout.endsWith(' installed')
 }
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import type { Identity } from '@pas/engine-programs/identity'
+import { programEnvironment } from './program-environment'
 import { StackError } from './progress'
 
 /** The system user that runs programs when we are root: PostgreSQL and browsers' sandboxes refuse root. */
@@ -28,7 +29,7 @@ export function resolveIdentity(): Identity {
       '/usr/sbin/nologin',
       systemUserName,
     ],
-    { encoding: 'utf8' },
+    { encoding: 'utf8', env: programEnvironment(process.env) },
   )
   // Look again even if useradd failed: another start may have made the user at the same time.
   const made = findSystemUser()

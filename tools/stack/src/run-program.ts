@@ -3,12 +3,13 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { spawnIdentity, type Identity } from '@pas/engine-programs/identity'
 import { signalGroup } from './process-record'
+import { programEnvironment } from './program-environment'
 
 interface ProgramOptions {
   /** Ends the program when it aborts. */
   signal: AbortSignal
   folder?: string
-  /** Left out: our own environment. */
+  /** Left out: what `programEnvironment` leaves of our own environment. */
   env?: NodeJS.ProcessEnv
   /** Left out: our own user. */
   identity?: Identity
@@ -35,7 +36,7 @@ export async function runProgram(
   signal.throwIfAborted()
   const child = spawn(command, args, {
     cwd: folder,
-    env,
+    env: env ?? programEnvironment(process.env),
     // In a process group of its own: the terminal's Ctrl-C must not reach dpkg, which would leave a package half
     // unpacked.
     detached: true,

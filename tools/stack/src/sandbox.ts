@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { spawnIdentity, type Identity } from '@pas/engine-programs/identity'
+import { programEnvironment } from './program-environment'
 import { progress, StackError } from './progress'
 
 /** Kernel settings that can forbid user namespaces, with the values that forbid and allow them. */
@@ -33,6 +34,7 @@ function canMakeUserNamespace(identity: Identity): boolean {
   const { status } = spawnSync('unshare', ['--user', '--map-root-user', 'true'], {
     ...spawnIdentity(identity),
     cwd: '/',
+    env: programEnvironment(process.env),
   })
   return status === 0
 }

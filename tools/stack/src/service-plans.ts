@@ -7,6 +7,7 @@ import type { StackPorts } from './ports'
 import { untilReadyz } from './readiness'
 import { variablesFor, type ServiceKey } from './service-variables'
 import type { StackOptions } from './stack-options'
+import type { ServiceStoreUrls } from './stack-stores'
 import type { ProcessPlan } from './supervised-process'
 
 /** How long a service may finish its work when it is told to stop. */
@@ -25,10 +26,10 @@ export interface ServiceSurroundings {
   ports: StackPorts
   certificate: LocalCertificate
   options: StackOptions
-  /** Variables for the services, added to our own environment. */
+  /** Variables for the services, in place of those of our own environment. */
   variables: Readonly<Record<string, string>>
-  /** The database's URL for workers, whose role has few rights. */
-  workerDatabaseUrl: string
+  /** The stores' URLs of each service that has a role or a user of its own. */
+  storeUrls: ServiceStoreUrls
 }
 
 /** Plans of all processes of one kind of service. */
@@ -55,7 +56,6 @@ export function planService(key: ServiceKey, surroundings: ServiceSurroundings):
       return ports.workerHealth.map((port, index) => ({
         ...planNode(key, numbered(key, index), surroundings, {
           HEALTH_PORT: String(port),
-          DATABASE_URL: surroundings.workerDatabaseUrl,
         }),
         untilReady: (signal) => untilReadyz({ port, caFile: null }, signal),
       }))
@@ -93,7 +93,7 @@ function planListener(
 function planNode(
   key: ServiceKey,
   name: string,
-  { home, identity, options, variables }: ServiceSurroundings,
+  { home, identity, options, variables, storeUrls }: ServiceSurroundings,
   own: Readonly<Record<string, string>>,
 ): Omit<ProcessPlan, 'untilReady'> {
   return {
@@ -103,7 +103,12 @@ function planNode(
     env: {
       NODE_ENV: 'production',
       SHUTDOWN_GRACE_MS: String(shutdownGraceMs),
-      ...variablesFor(key, { ...options.env, ...userVariables(home, identity), ...variables }),
+      ...variablesFor(key, {
+        ...options.env,
+        ...userVariables(home, identity),
+        ...variables,
+        ...storeUrls[key],
+      }),
       ...own,
     },
     folder: home.tree,

@@ -1,3 +1,4 @@
+import { isForEngines } from '@pas/engine-programs/engine-environment'
 import type { ProcessKey } from './stack-options'
 
 /** The services, in the order they are started. */
@@ -118,22 +119,25 @@ export const serviceVariables: Readonly<Record<ServiceKey, readonly string[]>> =
   ],
 }
 
-const ofAnyService = new Set(Object.values(serviceVariables).flat())
+/** Variables of the system and of Node; none is another program's secret, as NODE_AUTH_TOKEN would be. */
+const ofEveryProcess =
+  /^(PATH|HOME|USER|LOGNAME|TMPDIR|TZ|LANG|LC_[A-Z]+|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|OTEL_[A-Z_]+|PAS_STACK)$/
 
 /**
- * The environment without the variables that only other services read, so that no service gets a secret that it does
- * not use.
+ * The variables of the environment that a service reads, and nothing else of the operator's shell. Credentials for AWS
+ * in the shell are for its S3 store only when the service has one.
  */
 export function variablesFor(
   service: ServiceKey,
   env: Readonly<Record<string, string | undefined>>,
 ): Record<string, string | undefined> {
   const own = new Set(serviceVariables[service])
-  const usesStorage = own.has('STORAGE_URL')
+  const usesS3 = own.has('STORAGE_URL') && env.STORAGE_URL?.startsWith('s3:') === true
+  const ofPrograms = service === 'render-worker' ? isForEngines : () => false
   return Object.fromEntries(
     Object.entries(env).filter(([name]) => {
-      if (name.startsWith('AWS_')) return usesStorage
-      return own.has(name) || !ofAnyService.has(name)
+      if (name.startsWith('AWS_')) return usesS3
+      return own.has(name) || ofEveryProcess.test(name) || ofPrograms(name)
     }),
   )
 }

@@ -1,10 +1,11 @@
 import path from 'node:path'
 import type { PackagesFolder } from './debian-packages'
 import { findRedisServer, planRedis, redisUrl } from './embedded-redis'
-import { ensureServiceDatabase, planPostgres } from './embedded-postgres'
+import { ensureServiceDatabase, planPostgres, roles } from './embedded-postgres'
 import type { Home } from './home'
 import type { StackPorts } from './ports'
 import { keptSecret } from './secrets'
+import type { ServiceKey } from './service-variables'
 import type { StackOptions } from './stack-options'
 import type { Supervisor } from './supervisor'
 
@@ -15,15 +16,18 @@ export function startsStore({ only, env }: StackOptions, key: 'postgres' | 'redi
   return only?.has(key) === true || env[key === 'postgres' ? 'DATABASE_URL' : 'REDIS_URL'] === undefined
 }
 
-/**
- * URLs of the stores. `workerDatabaseUrl` is the database's URL for workers; the same as DATABASE_URL when we do not
- * start Postgres.
- */
+/** URLs of the stores for `bin/pas`, and for each service whose role or user is another one. */
 export interface StoreUrls {
   DATABASE_URL: string
   REDIS_URL: string
-  workerDatabaseUrl: string
+  ofServices: ServiceStoreUrls
 }
+
+/** Variables with URLs of stores that a service gets in place of those of `bin/pas`. */
+export type ServiceStoreUrls = Partial<Record<ServiceKey, { DATABASE_URL?: string; REDIS_URL?: string }>>
+
+/** The users of Redis. A worker of `npm start` serves several engines. */
+const redisUserNames = ['pas_admin', 'pas_auth', 'pas_api', 'pas_cli', 'pas_worker'] as const
 
 /** Starts the stores that `startsStore` selects, and downloads what is missing. Resolves to the URLs of all stores. */
 export async function startStores(
@@ -36,11 +40,11 @@ export async function startStores(
   const { identity, signal } = packages
   const surroundings = { identity, logFolder: home.logs, recordFolder: home.processes }
   const secret = (name: string): string => keptSecret(path.join(home.processes, `${name}.secret`))
+  const secretsOf = <Name extends string>(names: readonly Name[], of: (name: Name) => string) =>
+    Object.fromEntries(names.map((name) => [name, secret(of(name))])) as Record<Name, string>
   const startPostgres = async (): Promise<Omit<StoreUrls, 'REDIS_URL'>> => {
-    if (!startsStore(options, 'postgres')) {
-      const { DATABASE_URL = '' } = options.env
-      return { DATABASE_URL, workerDatabaseUrl: DATABASE_URL }
-    }
+    if (!startsStore(options, 'postgres'))
+      return { DATABASE_URL: options.env.DATABASE_URL ?? '', ofServices: {} }
     const postgres = {
       tree: home.tree,
       folder: home.postgres,
@@ -52,22 +56,50 @@ export async function startStores(
       [await planPostgres(postgres, surroundings, signal)],
       storeStartTimeoutMs,
     )
-    const urls = await ensureServiceDatabase(postgres, {
-      pas: secret('postgres'),
-      pas_worker: secret('postgres-worker'),
-    })
-    return { DATABASE_URL: urls.pas, workerDatabaseUrl: urls.pas_worker }
+    const urls = await ensureServiceDatabase(
+      postgres,
+      secretsOf(roles, (role) => role.replace('pas', 'postgres').replace('_', '-')),
+    )
+    return {
+      DATABASE_URL: urls.pas,
+      ofServices: {
+        images: { DATABASE_URL: urls.pas_images },
+        board: { DATABASE_URL: urls.pas_board },
+        'render-worker': { DATABASE_URL: urls.pas_worker },
+      },
+    }
   }
-  const startRedis = async (): Promise<string> => {
-    if (!startsStore(options, 'redis')) return options.env.REDIS_URL ?? ''
+  const startRedis = async (): Promise<Omit<StoreUrls, 'DATABASE_URL'>> => {
+    if (!startsStore(options, 'redis')) return { REDIS_URL: options.env.REDIS_URL ?? '', ofServices: {} }
     const program = await findRedisServer(options.env.PATH ?? '', packages)
-    const redis = { program, folder: home.redis, port: ports.redis, password: secret('redis') }
+    const redis = {
+      program,
+      folder: home.redis,
+      port: ports.redis,
+      prefix: options.env.REDIS_PREFIX,
+      passwords: secretsOf(redisUserNames, (user) => user.replace('pas_', 'redis-')),
+    }
     await supervisor.start('redis', [planRedis(redis, surroundings)], storeStartTimeoutMs)
-    return redisUrl(redis)
+    return {
+      REDIS_URL: redisUrl(redis, 'pas_cli'),
+      ofServices: {
+        auth: { REDIS_URL: redisUrl(redis, 'pas_auth') },
+        api: { REDIS_URL: redisUrl(redis, 'pas_api') },
+        'render-worker': { REDIS_URL: redisUrl(redis, 'pas_worker') },
+      },
+    }
   }
   const postgres = startPostgres()
   const redis = startRedis()
   // When one fails, wait for the other: it may have started a program.
   await Promise.allSettled([postgres, redis])
-  return { ...(await postgres), REDIS_URL: await redis }
+  const [database, queues] = [await postgres, await redis]
+  const keys = new Set([
+    ...Object.keys(database.ofServices),
+    ...Object.keys(queues.ofServices),
+  ] as ServiceKey[])
+  const ofServices = Object.fromEntries(
+    [...keys].map((key) => [key, { ...database.ofServices[key], ...queues.ofServices[key] }]),
+  )
+  return { ...database, ...queues, ofServices }
 }

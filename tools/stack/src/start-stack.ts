@@ -139,7 +139,7 @@ async function startEverything(
   const certificate = await ensureLocalCertificate(home.tls, identity)
   const caFile = path.join(home.path, 'tls', 'ca.pem')
   progress('starting the stores')
-  const { workerDatabaseUrl, ...stores } = await startStores(options, home, ports, supervisor, packages)
+  const { ofServices: storeUrls, ...stores } = await startStores(options, home, ports, supervisor, packages)
   if (!startsStore(options, 'redis') && (has('api') || has('render-worker')))
     await Promise.race([untilRedisComes(stores.REDIS_URL), untilAborted(signal)])
   if (stores.DATABASE_URL && (services.length > 0 || startsStore(options, 'postgres'))) {
@@ -174,7 +174,7 @@ async function startEverything(
     certificate,
     options,
     variables: { ...variables, [stackMark]: home.path },
-    workerDatabaseUrl,
+    storeUrls,
   }
   signal.throwIfAborted()
   writeEnvironmentFile(home.path, { ...variables, ...mailVariables(options.env) })

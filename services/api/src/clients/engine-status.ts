@@ -1,4 +1,5 @@
-import { readHeartbeats, workerHeartbeatKey, workerHeartbeatTtlMs } from '@pas/captures/worker-heartbeat'
+import { findHeartbeats } from '@pas/captures/worker-heartbeat'
+import { emailClients } from '@pas/email-clients/catalogue'
 import type { Clock } from '@pas/runtime/clock'
 import type { Redis } from 'ioredis'
 
@@ -12,6 +13,8 @@ export interface EngineStatus {
 
 /** How long an engine that was served counts as served without reading Redis again. */
 const believedMs = 2_000
+
+const engines = [...new Set(emailClients.map(({ engine }) => engine))]
 
 /** Reads heartbeats below `prefix`, on demand. */
 export function createEngineStatus({
@@ -27,14 +30,10 @@ export function createEngineStatus({
   let readAt = 0
 
   async function read(): Promise<ReadonlyMap<string, string>> {
-    const now = clock.now().getTime()
-    const entries = await redisConnection.zrangebyscore(
-      `${prefix}:${workerHeartbeatKey}`,
-      now - workerHeartbeatTtlMs,
-      '+inf',
-    )
-    known = new Map(readHeartbeats(entries).map(({ engine, version }) => [engine, version]))
-    readAt = now
+    const now = clock.now()
+    const heartbeats = await findHeartbeats(redisConnection, { prefix, engines, now })
+    known = new Map(heartbeats.map(({ engine, version }) => [engine, version]))
+    readAt = now.getTime()
     return known
   }
 

@@ -72,6 +72,8 @@ const loadParsers = () => import('./email-thread')
 function startThreads(logger: Logger): Piscina {
   const threads = new Piscina({
     filename: threadFile,
+    // None of ours: it reads what strangers wrote.
+    env: {},
     minThreads: 2,
     maxThreads: readingThreads,
     idleTimeout: idleThreadMs,

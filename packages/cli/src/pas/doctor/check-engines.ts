@@ -1,4 +1,5 @@
-import { readHeartbeats, workerHeartbeatKey, workerHeartbeatTtlMs } from '@pas/captures/worker-heartbeat'
+import { findHeartbeats, type WorkerHeartbeat } from '@pas/captures/worker-heartbeat'
+import { engineNames } from '@pas/engine-programs/engine-packages'
 import type { Clock } from '@pas/runtime/clock'
 import { check, type Check } from './check'
 import { withRedis } from '../with-redis'
@@ -18,9 +19,8 @@ export async function checkEngines(
   let engines: ServedEngine[] = []
   const result = await check('engines', 'check REDIS_URL and that Redis runs', () =>
     withRedis(url, async (redisConnection) => {
-      const oldest = clock.now().getTime() - workerHeartbeatTtlMs
-      const beats = await redisConnection.zrangebyscore(`${prefix}:${workerHeartbeatKey}`, oldest, '+inf')
-      engines = countWorkers(beats)
+      const now = clock.now()
+      engines = countWorkers(await findHeartbeats(redisConnection, { prefix, engines: engineNames, now }))
       if (engines.length === 0) return { status: 'failed', detail: 'no live worker: start a render-worker' }
       const names = engines.map(({ engine, version, workers }) => `${engine} ${version} (${workers})`)
       return { status: 'ok', detail: `engine version (live workers): ${names.join(', ')}` }
@@ -29,9 +29,9 @@ export async function checkEngines(
   return { check: result, engines }
 }
 
-function countWorkers(beats: readonly string[]): ServedEngine[] {
+function countWorkers(beats: readonly WorkerHeartbeat[]): ServedEngine[] {
   const counted = new Map<string, ServedEngine>()
-  for (const { engine, version } of readHeartbeats(beats)) {
+  for (const { engine, version } of beats) {
     const key = JSON.stringify([engine, version])
     counted.set(key, { engine, version, workers: (counted.get(key)?.workers ?? 0) + 1 })
   }

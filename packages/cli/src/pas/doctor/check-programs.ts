@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { engineEnvironment } from '@pas/engine-programs/engine-environment'
 import { twinFamilies, twinName } from '@pas/engine-programs/twin-families'
 import { fontInstallLine, readFontList } from '@pas/engine-programs/font-list'
 import type { Environment } from '../read-environment'
@@ -14,7 +15,10 @@ export function checkChromium(env: Environment): Promise<Check> {
   return check('chromium', 'set CHROMIUM_PATH to a chromium-headless-shell or chromium', async () => {
     if (executable === undefined)
       return { status: 'skipped', detail: 'CHROMIUM_PATH is not set; only a machine that draws needs it' }
-    const { stdout } = await run(executable, ['--version'], { ...limits, env })
+    const { stdout } = await run(executable, ['--version'], {
+      ...limits,
+      env: engineEnvironment(env),
+    })
     const version = /\d+(?:\.\d+)+/.exec(stdout)?.[0]
     if (version === undefined) throw new Error(`${executable} does not say a version`)
     return { status: 'ok', detail: executable, version }
@@ -33,7 +37,10 @@ export async function checkFonts(env: Environment): Promise<{ check: Check; fami
       return { status: 'skipped', detail: 'FONTCONFIG_FILE is not set; only a machine that draws needs it' }
     let found: Set<string>
     try {
-      const { stdout } = await run('fc-list', ['--format', '%{family}\\n'], { ...limits, env })
+      const { stdout } = await run('fc-list', ['--format', '%{family}\\n'], {
+        ...limits,
+        env: engineEnvironment(env),
+      })
       // `fc-list` writes a font's names on one line, separated by commas.
       found = new Set(stdout.split(/[\n,]/).filter((family) => family !== ''))
     } catch (error) {

@@ -49,7 +49,7 @@ export async function startWebmailEngine(
     const what = cause instanceof Error ? cause.message : String(cause)
     throw new EngineStartError(engine, `${what}; type '${installLine}'.`, { cause })
   })
-  if (context.isSandboxed) await assertCorner(webmail)
+  if (context.isSandboxed) await assertCorner(webmail, context)
   return SupervisedEngine.start(
     {
       name: engine,
@@ -67,10 +67,13 @@ export async function startWebmailEngine(
 }
 
 /** Rejects with an `EngineStartError` when bubblewrap cannot confine the webmail's programs on this machine. */
-async function assertCorner(webmail: InstalledWebmail): Promise<void> {
+async function assertCorner(
+  webmail: InstalledWebmail,
+  { environment: env }: Pick<EngineContext, 'environment'>,
+): Promise<void> {
   const [command = '', ...args] = webmailCorner(webmail, '/tmp')
   try {
-    await promisify(execFile)(command, [...args, '/bin/true'], { timeout: startTimeoutMs })
+    await promisify(execFile)(command, [...args, '/bin/true'], { env, timeout: startTimeoutMs })
   } catch (cause) {
     throw sandboxStartError(webmail.engine, cause as Error)
   }

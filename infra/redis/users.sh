@@ -1,0 +1,55 @@
+#!/bin/sh
+# Prints the users of Redis as lines for redis.conf or an ACL file: one for each kind of process, with the rights that it needs and no other. A
+# user whose variable REDIS_…_PASSWORD is not set gets no line. Compose and `npm start` use it; docs/operations.md, "Users of Redis", says how to
+# use it with a Redis of your own.
+set -eu
+prefix=${REDIS_PREFIX:-pas}
+case $prefix in
+*[!A-Za-z0-9:._{}-]*)
+  echo "REDIS_PREFIX: only letters, digits and : . _ { } - can be in a pattern of keys, not '$prefix'" >&2
+  exit 1
+  ;;
+esac
+engines='chromium text webkit firefox thunderbird roundcube'
+
+# user NAME PASSWORD RULES
+user() {
+  [ -n "$2" ] || return 0
+  printf 'user %s on #%s resetchannels -@all %s\n' "$1" "$(printf %s "$2" | sha256sum | cut -d ' ' -f 1)" "$3"
+}
+
+# For every connection. Scripts are Lua, and each of their commands is checked against the same rights. INFO has the version and the
+# maxmemory-policy, which a start checks. CLIENT TRACKING would tell the names of all keys.
+connecting='+ping +select +info +multi +exec +discard +eval +evalsha +client -client|tracking'
+# For BullMQ's queues: the commands on each type of data, and those on keys as such. Nothing that needs no key: SCAN, RANDOMKEY and DBSIZE would
+# tell of the keys of others.
+queueing='+@string +@hash +@list +@set +@sortedset +@stream'
+queueing="$queueing +del +unlink +exists +type +rename +expire +pexpire +pexpireat +persist +ttl +pttl +time"
+harmless='-@admin -@dangerous +info'
+
+all_queues=
+all_heartbeats=
+for engine in $engines; do
+  all_queues="$all_queues ~$prefix:capture-$engine:*"
+  all_heartbeats="$all_heartbeats ~$prefix:capture-workers:$engine"
+done
+
+# Operators: everything.
+user pas_admin "${REDIS_ADMIN_PASSWORD:-}" '+@all ~* &*'
+# Failures to sign in, and the like.
+user pas_auth "${REDIS_AUTH_PASSWORD:-}" \
+  "$connecting +get +set +incrby +pttl +expire +del $harmless ~$prefix:failures:*"
+# Every engine's queue, the scheduled jobs, the rates of accounts; and which workers there are.
+user pas_api "${REDIS_API_PASSWORD:-}" \
+  "$connecting $queueing $harmless$all_queues ~$prefix:scheduled-*:* ~$prefix:rate:* %R~$prefix:capture-workers*"
+# bin/pas: puts failed captures into their queues again, and looks at the workers.
+user pas_cli "${REDIS_CLI_PASSWORD:-}" \
+  "$connecting $queueing $harmless$all_queues %R~$prefix:capture-workers*"
+# A worker of several engines, as with `npm start`; and a worker of one, which reaches no other engine's captures.
+user pas_worker "${REDIS_WORKER_PASSWORD:-}" "$connecting $queueing $harmless$all_queues$all_heartbeats"
+for engine in $engines; do
+  name=$(echo "$engine" | tr '[:lower:]' '[:upper:]')
+  eval "password=\${REDIS_WORKER_${name}_PASSWORD:-}"
+  user "pas_worker_$engine" "$password" \
+    "$connecting $queueing $harmless ~$prefix:capture-$engine:* ~$prefix:capture-workers:$engine"
+done
