@@ -42,7 +42,7 @@ export async function build() {
     const built = sources.filter(({ output }) => output !== null)
     const scripts = built.filter(({ source }) => isBrowserScript(source))
     const compiled = built.filter(({ source }) => isCompiled(source) && !isBrowserScript(source))
-    const { build: esbuild } = await import('esbuild')
+    const { build: esbuild, stop } = await import('esbuild')
     try {
       await esbuild({
         absWorkingDir: root,
@@ -72,6 +72,9 @@ export async function build() {
       })
     } catch (error) {
       throw new CannotGoOn(`The build failed: ${error.message}`)
+    } finally {
+      // esbuild's own process would otherwise live as long as `npm start`, with all of the shell's variables.
+      await stop()
     }
     for (const { source, output } of built.filter(({ source }) => !isCompiled(source))) {
       await mkdir(path.dirname(path.join(root, output)), { recursive: true })

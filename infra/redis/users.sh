@@ -1,7 +1,7 @@
 #!/bin/sh
-# Prints the users of Redis as lines for redis.conf or an ACL file: one for each kind of process, with the rights that it needs and no other. A
-# user whose variable REDIS_…_PASSWORD is not set gets no line. Compose and `npm start` use it; docs/operations.md, "Users of Redis", says how to
-# use it with a Redis of your own.
+# Prints the users of Redis as lines for redis.conf or an ACL file: one for each kind of process, with the rights that
+# it needs and no other. A user whose variable REDIS_…_PASSWORD is not set gets no line. Compose and `npm start` use it;
+# docs/operations.md, "Users of Redis", says how to use it with a Redis of your own.
 set -eu
 prefix=${REDIS_PREFIX:-pas}
 case $prefix in
@@ -18,13 +18,15 @@ user() {
   printf 'user %s on #%s resetchannels -@all %s\n' "$1" "$(printf %s "$2" | sha256sum | cut -d ' ' -f 1)" "$3"
 }
 
-# For every connection. Scripts are Lua, and each of their commands is checked against the same rights. INFO has the version and the
-# maxmemory-policy, which a start checks. CLIENT TRACKING would tell the names of all keys.
-connecting='+ping +select +info +multi +exec +discard +eval +evalsha +client -client|tracking'
-# For BullMQ's queues: the commands on each type of data, and those on keys as such. Nothing that needs no key: SCAN, RANDOMKEY and DBSIZE would
-# tell of the keys of others.
+# For every connection. Each command of a script is checked against the same rights. CLIENT TRACKING would tell the
+# names of all keys.
+connecting='+ping +select +multi +exec +discard +eval +evalsha +client -client|tracking'
+# For BullMQ's queues: the commands on each type of data, and some on keys as such, but none that needs no key: SCAN and
+# RANDOMKEY would tell of the keys of others.
 queueing='+@string +@hash +@list +@set +@sortedset +@stream'
 queueing="$queueing +del +unlink +exists +type +rename +expire +pexpire +pexpireat +persist +ttl +pttl +time"
+# Last, so that no category above gives more. INFO is among the dangerous; a start reads from it the version and the
+# maxmemory-policy.
 harmless='-@admin -@dangerous +info'
 
 all_queues=

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { engineNames } from '../../packages/engine-programs/src/engine-packages'
 import { loadConfig as loadApiConfig } from '../../services/api/src/config'
 import { loadConfig as loadAuthConfig } from '../../services/auth/src/config'
 import { loadConfig as loadBoardConfig } from '../../services/board/src/config'
@@ -33,7 +34,13 @@ type Pod = (typeof pods)[number]
 const secrets: Record<string, Record<string, string>> = {
   'pas-database': { DATABASE_URL: 'postgresql://pas:password@postgres.internal:5432/pas' },
   'pas-worker-database': { DATABASE_URL: 'postgresql://pas_worker:password@postgres.internal:5432/pas' },
-  'pas-redis': { REDIS_URL: 'rediss://:password@redis.internal:6379' },
+  'pas-board-database': { DATABASE_URL: 'postgresql://pas_board:password@postgres.internal:5432/pas' },
+  'pas-images-database': { DATABASE_URL: 'postgresql://pas_images:password@postgres.internal:5432/pas' },
+  'pas-redis-auth': { REDIS_URL: 'rediss://pas_auth:password@redis.internal:6379' },
+  'pas-redis-api': { REDIS_URL: 'rediss://pas_api:password@redis.internal:6379' },
+  'pas-redis-workers': Object.fromEntries(
+    engineNames.map((engine) => [engine, `rediss://pas_worker_${engine}:password@redis.internal:6379`]),
+  ),
   'pas-storage': { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' },
   'pas-worker-storage': { AWS_ACCESS_KEY_ID: 'worker-id', AWS_SECRET_ACCESS_KEY: 'worker-key' },
   'pas-session': { SESSION_SECRET: 'x'.repeat(32), ENCRYPTION_KEYS: 'x'.repeat(32) },
@@ -75,7 +82,10 @@ function environmentOf({ container, namespace }: Pod): Record<string, string> {
       )
     return group
   })
-  const own = (container?.env ?? []).map(({ name, value }) => [name, value ?? ''])
+  const own = (container?.env ?? []).map(({ name, value, valueFrom }) => {
+    const { name: secret = '', key = '' } = valueFrom?.secretKeyRef ?? {}
+    return [name, value ?? secrets[secret]?.[key] ?? '']
+  })
   return Object.assign({}, ...groups, Object.fromEntries(own)) as Record<string, string>
 }
 
@@ -98,13 +108,20 @@ describe('the variables of every process', () => {
         container?.envFrom?.some(({ secretRef }) => secretRef?.name === name) ? [pod] : [],
       )
     for (const name of ['pas-session', 'pas-mail', 'pas-openid']) expect(known(name)).toEqual(['auth'])
-    expect(known('pas-redis')).not.toContain('images')
     expect(known('pas-storage')).toEqual(['api', 'images'])
     for (const name of ['pas-board', 'pas-board-application']) expect(known(name)).toEqual(['board'])
-    expect(known('pas-redis')).not.toContain('board')
-    expect(known('pas-database')).toEqual(['auth', 'api', 'images', 'board'])
+    expect(known('pas-database')).toEqual(['auth', 'api'])
+    for (const name of ['images', 'board']) expect(known(`pas-${name}-database`)).toEqual([name])
+    for (const name of ['auth', 'api']) expect(known(`pas-redis-${name}`)).toEqual([name])
     const workers = processes.map(([name]) => name).filter((name) => name.startsWith('worker-'))
     for (const name of ['pas-worker-database', 'pas-worker-storage']) expect(known(name)).toEqual(workers)
+    // Of its own engine.
+    for (const [, pod] of processes.filter(([name]) => workers.includes(name))) {
+      const { REDIS_URL = '', ENGINES } = environmentOf(pod)
+      expect(new URL(REDIS_URL).username).toBe(`pas_worker_${ENGINES}`)
+    }
+    const ofSingleKeys = processes.filter(([, { container }]) => container?.env?.some((one) => one.valueFrom))
+    expect(ofSingleKeys.map(([name]) => name)).toEqual(workers)
   })
 
   it('name only the pods’ range in TRUST_PROXY, which is where the ingress controller is', () => {

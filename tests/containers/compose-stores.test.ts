@@ -1,8 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { previewLifetimeMs } from '@pas/captures/lifetimes'
+import { freePort } from '@pas/testing/free-port'
 import { createTestFolder } from '@pas/testing/test-folder'
+import { Redis } from 'ioredis'
 import { makeComposeVariables, ownServices, readCompose, repository } from './read-compose'
 
 const variables = makeComposeVariables()
@@ -11,7 +14,7 @@ const read = (file: string): string => readFileSync(path.join(repository, file),
 const dayMs = 24 * 60 * 60 * 1000
 
 describe('the stores of docker-compose.yml', () => {
-  it('give the services a Postgres role that owns the database without being superuser, and workers one that owns nothing', () => {
+  it('give auth and the API a Postgres role that owns the database without being superuser, and the others one that owns nothing', () => {
     const { environment = {}, volumes } = compose.services.postgres ?? {}
     expect(volumes).toContain('./infra/postgres:/docker-entrypoint-initdb.d:ro')
     const sql = read('infra/postgres/make-role.sql')
@@ -24,16 +27,67 @@ describe('the stores of docker-compose.yml', () => {
         environment[variableOf.get(name) ?? ''],
       ]),
     )
-    expect([...passwords.keys()]).toEqual(['pas', 'pas_worker'])
+    const others = ['pas_worker', 'pas_board', 'pas_images']
+    expect([...passwords.keys()]).toEqual(['pas', ...others])
     expect(sql.match(/^CREATE .*$/gm)?.at(-1)).toBe('CREATE DATABASE pas OWNER pas;')
     for (const [name, service] of [...ownServices(compose), ['migrate', compose.services.migrate] as const]) {
       const { username, password } = new URL(String(service?.environment?.DATABASE_URL))
-      expect([name, username]).toEqual([name, name.startsWith('worker-') ? 'pas_worker' : 'pas'])
+      const role = `pas_${name.replace(/-.*/, '')}`
+      expect([name, username]).toEqual([name, others.includes(role) ? role : 'pas'])
       expect(password).toBe(passwords.get(username))
     }
     // POSTGRES_USER names the superuser, `postgres` by default.
     expect(passwords).not.toContain(environment.POSTGRES_USER ?? 'postgres')
-    expect(new Set([environment.POSTGRES_PASSWORD, ...passwords.values()]).size).toBe(3)
+    expect(new Set([environment.POSTGRES_PASSWORD, ...passwords.values()]).size).toBe(5)
+  })
+
+  it('give each process that uses Redis a user of its own, and let no other in', async () => {
+    const { command = [], environment = {}, volumes, tmpfs } = compose.services.redis ?? {}
+    expect(volumes).toContain('./infra/redis:/etc/pas:ro')
+    expect(tmpfs).toEqual(['/tmp'])
+    const folder = await createTestFolder()
+    const port = await freePort()
+    const places: Record<string, string> = {
+      '/etc/pas/': `${repository}/infra/redis/`,
+      '/tmp/': `${folder.path}/`,
+      '/data': folder.path,
+    }
+    const script = Object.entries(places).reduce(
+      (text, [place, own]) => text.replaceAll(place, own),
+      command[2] ?? '',
+    )
+    const server = spawn('sh', ['-c', `${script} --bind 127.0.0.1 --port ${port}`], {
+      env: { PATH: process.env.PATH, ...(environment as Record<string, string>) },
+      stdio: 'ignore',
+    })
+    const ended = once(server, 'exit')
+    const ask = async (username: string | null, password: string, text: string): Promise<unknown> => {
+      const redis = new Redis({ port, password, ...(username && { username }), retryStrategy: () => 50 })
+      redis.on('error', () => undefined)
+      return redis
+        .call('ECHO', text)
+        .catch(({ message }: Error) => message)
+        .finally(() => redis.disconnect())
+    }
+    try {
+      expect(await ask('pas_admin', String(environment.REDISCLI_AUTH), 'here')).toBe('here')
+      const users = ownServices(compose).flatMap(([name, service]) => {
+        const url = service.environment?.REDIS_URL
+        return url === undefined ? [] : [[name, new URL(String(url))] as const]
+      })
+      expect(users.map(([name, { username }]) => [name, username])).toEqual(
+        ownServices(compose)
+          .map(([name]) => name)
+          .filter((name) => !['images', 'board'].includes(name))
+          .map((name) => [name, `pas_${name.replace('-', '_')}`]),
+      )
+      for (const [, { username, password }] of users)
+        expect(await ask(username, password, 'x')).toMatch(/NOPERM.*'echo'/)
+    } finally {
+      server.kill()
+      await ended
+      await folder.close()
+    }
   })
 
   it('let MinIO make the folders below $HOME that it needs, although its root is read-only', () => {

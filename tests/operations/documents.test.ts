@@ -168,7 +168,8 @@ describe('the documents', () => {
     )
     const ofBackup = /^# TYPE (\w+)/m.exec(read('infra/backup/back-up.sh'))?.[1] ?? ''
     served.add(ofBackup)
-    const roles = /^pas_worker2?$/
+    // Roles of Postgres and users of Redis.
+    const roles = /^pas_(worker2?|worker_\w*|board|images|admin|auth|api|cli)?$/
     const unknown = [...named].filter((name) => !roles.test(name) && !served.has(name.replace(/_total$/, '')))
     expect(unknown).toEqual([])
   })

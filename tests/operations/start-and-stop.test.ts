@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
+import { createTestDatabase } from '@pas/testing/test-database'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { until } from '@pas/testing/until'
 import offsets from '../../tools/stack/src/port-offsets.json'
@@ -163,6 +164,37 @@ describe('npm start', () => {
     expect(await ended).toBe(130)
     expect(output()).toMatch(/downloading redis-server.*\n.*stopping\n$/)
     expect(download.pids().filter(isRunning)).toEqual([])
+  })
+
+  it("gives no process a secret of the operator's shell, and each its own user of the stores", async () => {
+    const database = await createTestDatabase()
+    const ofTheShell = {
+      GITHUB_TOKEN: 'of-the-shell',
+      AWS_SECRET_ACCESS_KEY: 'of-the-shell',
+      PGPASSWORD: 'of-the-shell',
+    }
+    const { output } = await startStack('redis,auth,images', {
+      ...ofTheShell,
+      DATABASE_URL: database.url,
+      PATH: process.env.PATH ?? '',
+    })
+    await until('it is ready', () => [/^ready$/m.test(output()), output()])
+    const home = path.join(folder.path, 'home')
+    const { processes } = JSON.parse(readFileSync(path.join(home, 'stack.json'), 'utf8')) as {
+      processes: Record<string, number[]>
+    }
+    const environments = Object.entries(processes).map(([key, pids]) => [
+      key,
+      pids.map((pid) => readFileSync(`/proc/${pid}/environ`, 'latin1')).join(),
+    ])
+    expect(environments.map(([key]) => key)).toEqual(['redis', 'auth', 'images'])
+    for (const [key, environment] of environments) {
+      expect([key, environment]).toEqual([key, expect.not.stringContaining('of-the-shell')])
+      expect(environment?.includes('REDIS_URL=redis://pas_auth:')).toBe(key === 'auth')
+    }
+    const cli = readFileSync(path.join(home, 'environment.json'), 'utf8')
+    expect(cli).toContain('"REDIS_URL": "redis://pas_cli:')
+    await database.close()
   })
 
   /** A store that takes as long to stop as the test wants. */

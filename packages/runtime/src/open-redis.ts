@@ -34,10 +34,11 @@ export function openRedis(url: string, logger: Pick<Logger, 'warn'>): Redis {
 export const neededRedis = {
   name: 'Redis',
   variable: 'REDIS_URL',
-  // How Redis's errors begin for a wrong password, no password, a user without permission, and in older versions for a
-  // wrong password.
+  // How Redis's errors begin for a wrong password, no password, a user without permission, also in a script, and in
+  // older versions for a wrong password.
   isRefusal: (error: unknown): boolean =>
-    error instanceof Error && /^(WRONGPASS|NOAUTH|NOPERM|ERR invalid password)/.test(error.message),
+    error instanceof Error &&
+    /^(WRONGPASS|NOAUTH|NOPERM|ERR The user executing the script|ERR invalid password)/.test(error.message),
 } as const
 
 /**

@@ -120,7 +120,7 @@ describe('EMAILS_PER_MINUTE', () => {
         [200, '0'],
         [429, '0'],
       ])
-      await api.redisConnection.del(await api.redisConnection.keys(`${api.redisPrefix}:rate:emails:*`))
+      await api.redisConnection.del(await api.redisOfAdmin.keys(`${api.redisPrefix}:rate:emails:*`))
       expect((await postEmail(api, undefined, headers)).body).toEqual(answers[0]?.body)
       expect(await api.db.email.count()).toBe(1)
     }))
@@ -140,7 +140,7 @@ describe('EMAILS_PER_MINUTE', () => {
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
       expect(await api.db.email.count()).toBe(20)
       // The window is a key that expires in Redis.
-      const [key = ''] = await api.redisConnection.keys(`${api.redisPrefix}:rate:emails:*`)
+      const [key = ''] = await api.redisOfAdmin.keys(`${api.redisPrefix}:rate:emails:*`)
       await api.redisConnection.pexpire(key, 1)
       await until(async () => (await api.redisConnection.exists(key)) === 0)
       expect(standingOf(await postEmail(api))).toEqual({ limit: '20', remaining: '19' })

@@ -53,6 +53,8 @@ export interface TestApi {
   storage: Storage
   storageUrl: string
   redisConnection: Redis
+  /** A connection with all rights in Redis, for what the API itself may not do. */
+  redisOfAdmin: Redis
   redisPrefix: string
   clock: ManualClock
   captureQueues: PolledCaptureQueues
@@ -144,8 +146,7 @@ export async function startApi({
   logger.level = process.env.LOG ?? 'silent'
   const clock = shared?.clock ?? createManualClock(new Date())
   const redisUrl = givenRedisUrl ?? (await makeRedisUrlOf('pas_api', redisPrefix))
-  // For what the API itself may not do.
-  const everything = new Redis(testVariable('TEST_REDIS_URL'), { lazyConnect: true })
+  const redisOfAdmin = new Redis(testVariable('TEST_REDIS_URL'), { lazyConnect: true })
   const queues = await openCaptureQueues({ url: redisUrl, prefix: redisPrefix }, logger)
   const captureWaiters = createCaptureWaiters(
     queues.captureEvents,
@@ -239,6 +240,7 @@ export async function startApi({
     storage,
     storageUrl: folder.url,
     redisConnection: queues.redisConnection,
+    redisOfAdmin,
     redisPrefix,
     clock,
     captureQueues: queues.captureQueues,
@@ -259,10 +261,10 @@ export async function startApi({
     },
     pretendServed: async (engine, version = '1') => {
       const beat = JSON.stringify({ workerId: 'test', engine, version })
-      await everything.zadd(`${redisPrefix}:${workerHeartbeatKey(engine)}`, clock.now().getTime(), beat)
+      await redisOfAdmin.zadd(`${redisPrefix}:${workerHeartbeatKey(engine)}`, clock.now().getTime(), beat)
     },
     close: async () => {
-      everything.disconnect()
+      redisOfAdmin.disconnect()
       await webhookOutbox.close()
       emailWatchers.close()
       eventStreams.close()

@@ -163,7 +163,7 @@ export async function startAuth({
     caFile,
     db,
     databaseUrl: database.url,
-    makeUrlOf: database.makeUrlOf,
+    makeUrlOf: (role) => database.makeUrlOf(role),
     clock,
     config,
     refusalTrail,

@@ -33,13 +33,14 @@ export async function startHeartbeat(
     JSON.stringify({ workerId, engine: name, version } satisfies WorkerHeartbeat)
   const beat = async (): Promise<void> => {
     const now = clock.now().getTime()
-    const transaction = redisConnection.multi()
-    for (const engine of engines) {
-      transaction.zremrangebyscore(keyOf(engine), '-inf', now - workerHeartbeatTtlMs)
-      if (engine.isHealthy) transaction.zadd(keyOf(engine), now, memberOf(engine))
-      else transaction.zrem(keyOf(engine), memberOf(engine))
-    }
-    await transaction.exec()
+    await Promise.all(
+      engines.flatMap((engine): Promise<unknown>[] => [
+        redisConnection.zremrangebyscore(keyOf(engine), '-inf', now - workerHeartbeatTtlMs),
+        engine.isHealthy
+          ? redisConnection.zadd(keyOf(engine), now, memberOf(engine))
+          : redisConnection.zrem(keyOf(engine), memberOf(engine)),
+      ]),
+    )
   }
   await beat()
   const timer = setInterval(() => {

@@ -10,6 +10,7 @@ import {
 import { findHeartbeats } from '@pas/captures/worker-heartbeat'
 import { frozenEmailKey } from '@pas/captures/storage-keys'
 import { createLogger } from '@pas/runtime/logger'
+import { neededRedis } from '@pas/runtime/open-redis'
 import { systemClock } from '@pas/runtime/clock'
 import { capturingColumns } from '@pas/testing/preview-columns'
 import { makeRedisUrlOf } from '@pas/testing/redis-user'
@@ -224,6 +225,17 @@ describe('a worker', () => {
     expect(await heartbeats()).toMatchObject([{ engine: 'text', version: engine.version }])
     await heartbeat.close()
     expect(await heartbeats()).toEqual([])
+  })
+
+  it("is told that Redis refuses it when it starts as another engine's user", async () => {
+    const chromium = { name: 'chromium', version: '1', isHealthy: true }
+    const { prefix } = redis
+    const starting = startHeartbeat(
+      { redisConnection: workerConnection, prefix, clock: systemClock, logger },
+      [chromium],
+    )
+    const refusal: unknown = await starting.catch((error: unknown) => error)
+    expect(neededRedis.isRefusal(refusal)).toBe(true)
   })
 
   it('announces no engine that does not start any more', async () => {

@@ -8,6 +8,7 @@ import { resolveIdentity } from '@pas/stack/resolve-identity'
 import { StackError } from '@pas/stack/progress'
 import { userVariables } from '@pas/stack/service-plans'
 import { readStackOptions } from '@pas/stack/stack-options'
+import { keptSecret } from '@pas/stack/secrets'
 import { startStack } from '@pas/stack/start-stack'
 import type { Preparation, Prepared } from './prepared'
 import { publishDocuments } from './publish-documents'
@@ -70,6 +71,7 @@ export function prepareBench(
           ...own,
           ...userVariables(home, identity),
           ...variables,
+          REDIS_URL: urlOfAdmin(variables.REDIS_URL ?? '', homePath),
           NODE_ENV: 'production',
           PAS_HOME: homePath,
           PAS_STACK_JSON: JSON.stringify(file),
@@ -86,6 +88,15 @@ export function prepareBench(
       stack.kill()
     },
   }
+}
+
+/** Redis's URL with all rights, because a benchmark has queues of its own. That of another Redis stays as it is. */
+function urlOfAdmin(redisUrl: string, homePath: string): string {
+  const url = new URL(redisUrl)
+  if (url.username !== 'pas_cli') return redisUrl
+  url.username = 'pas_admin'
+  url.password = keptSecret(path.join(homePath, 'processes', 'redis-admin.secret'))
+  return url.href
 }
 
 /** The folder of files that a benchmark keeps from run to run, and of the documents that it writes. */
