@@ -29,6 +29,8 @@ export interface OutboundPostOptions extends Omit<GuardedConnectorOptions, 'look
    * body, only what has come by then is read.
    */
   timeoutMs: number
+  /** Time for the answer's body, from its headers on. What has come by then is read, and the connection is closed. */
+  bodyTimeoutMs: number
   /** Characters of the answer's body that are read. The connection is closed when there are more. */
   maxAnswerCharacters: number
 }
@@ -39,6 +41,7 @@ export interface OutboundPostOptions extends Omit<GuardedConnectorOptions, 'look
  */
 export function createOutboundPost({
   timeoutMs,
+  bodyTimeoutMs,
   maxAnswerCharacters,
   lookup = createLookup(),
   ...connection
@@ -63,7 +66,9 @@ export function createOutboundPost({
     )
     // Raced, because undici does not act on the signal while a request waits for its connection.
     const answer = await Promise.race([sending, untilEnded])
+    const late = setTimeout(() => answer.body.destroy(), bodyTimeoutMs)
     const text = await readStart(answer.body, maxAnswerCharacters)
+    clearTimeout(late)
     return { statusCode: answer.statusCode, headers: answer.headers, text }
   }
 }

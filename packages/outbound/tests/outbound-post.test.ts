@@ -1,10 +1,19 @@
+import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { startConnectionCounter } from '@pas/testing/connection-counter'
 import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
+import { until } from '@pas/testing/until'
 import { parseAllowList } from '../src/allow-list'
 import { outboundFailureOf } from '../src/outbound-get'
 import { createOutboundPost, type OutboundAnswer } from '../src/outbound-post'
 import { whyPostUrlRefused } from '../src/why-post-url-refused'
+
+/** Sends a character every 50 ms until the connection is closed. */
+function trickle(res: ServerResponse): void {
+  const timer = setInterval(() => res.write('d'), 50)
+  res.on('close', () => clearInterval(timer))
+}
 
 const { signal } = new AbortController()
 const message = { headers: { 'content-type': 'application/json' }, body: '{}', signal }
@@ -19,12 +28,17 @@ describe('a POST to the outside web', () => {
 
   const postTo = (
     url: string,
-    { allow = '127.0.0.1/32', timeoutMs = 60_000, lookup = () => Promise.resolve(['127.0.0.1']) } = {},
+    {
+      allow = '127.0.0.1/32',
+      timeoutMs = 60_000,
+      bodyTimeoutMs = 60_000,
+      maxAnswerCharacters = 5,
+      lookup = () => Promise.resolve(['127.0.0.1']),
+    } = {},
   ): Promise<OutboundAnswer> =>
-    createOutboundPost({ allowList: parseAllowList(allow), timeoutMs, maxAnswerCharacters: 5, lookup })(
-      url,
-      message,
-    )
+    createOutboundPost({
+      ...{ allowList: parseAllowList(allow), timeoutMs, bodyTimeoutMs, maxAnswerCharacters, lookup },
+    })(url, message)
   const failureOf = (posting: Promise<unknown>): Promise<unknown> =>
     posting.then(() => 'answered', outboundFailureOf)
 
@@ -52,6 +66,7 @@ describe('a POST to the outside web', () => {
     const post = createOutboundPost({
       allowList: parseAllowList('127.0.0.1/32'),
       timeoutMs: 60_000,
+      bodyTimeoutMs: 60_000,
       maxAnswerCharacters: 5,
       lookup: () => Promise.resolve([addresses.shift() ?? '']),
     })
@@ -69,10 +84,35 @@ describe('a POST to the outside web', () => {
     expect(await failureOf(postTo('https://nowhere.test/', { lookup }))).toBe('no_public_address')
   })
 
-  it('is answered once its status is there, also when the body never ends', async () => {
-    answer = (_req, res) => res.writeHead(200).write('abc')
-    const { statusCode, text } = await postTo(`${web.url}/d`, { timeoutMs: 5_000 })
-    expect([statusCode, text]).toEqual([200, 'abc'])
+  it.each([
+    ['hangs', () => undefined],
+    ['comes a character at a time', trickle],
+  ])(
+    'is answered once its status is there; a body that %s is read for a while, and the connection is closed',
+    async (_how, goOn: (res: ServerResponse) => void) => {
+      let hasEnded = false
+      answer = (_req, res) => {
+        res.on('close', () => (hasEnded = true))
+        res.writeHead(200).write('abc')
+        goOn(res)
+      }
+      // The whole request has more time than this test.
+      const times = { timeoutMs: 600_000, bodyTimeoutMs: 300, maxAnswerCharacters: 10_000 }
+      const { statusCode, text } = await postTo(`${web.url}/d`, times)
+      expect([statusCode, text.slice(0, 3)]).toEqual([200, 'abc'])
+      await until('the connection is closed', () => hasEnded)
+    },
+  )
+
+  it('is given up when a server takes the connection and says nothing, as in a TLS handshake', async () => {
+    const sockets: Socket[] = []
+    const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    expect(await failureOf(postTo(`https://receiver.test:${port}/`, { timeoutMs: 200 }))).toBe('too_slow')
+    expect(sockets).toHaveLength(1)
+    for (const socket of sockets) socket.destroy()
+    silent.close()
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import { createAccount } from '@pas/accounts/create-account'
-import type { Database, Prisma, Webhook } from '@pas/db/database'
+import { openDatabase, type Database, type Prisma, type Webhook } from '@pas/db/database'
 import { createManualClock } from '@pas/testing/manual-clock'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
 import { randomUUID } from 'node:crypto'
@@ -22,8 +22,8 @@ describe('due messages', () => {
   })
 
   const deps = () => ({ db: database.db, clock })
-  async function addWebhook(): Promise<Webhook> {
-    const { id: accountId } = await createAccount(deps(), { name: 'Test' })
+  async function addWebhook(ofAccount?: number): Promise<Webhook> {
+    const accountId = ofAccount ?? (await createAccount(deps(), { name: 'Test' })).id
     const webhook = await createWebhook(
       deps(),
       { accountId, oauthApplicationId: null },
@@ -44,7 +44,14 @@ describe('due messages', () => {
         expiresAt: clock.now(),
       })),
     })
-  const lease = (room = 64) => leaseDeliveries(deps(), { room })
+  const lease = (room = 64, underWay: number[] = []) => leaseDeliveries(deps(), { room, underWay })
+  /** Rows of deliveries that this connection has read so far. */
+  async function readRows(db: Database): Promise<number> {
+    await db.$executeRaw`SELECT pg_stat_force_next_flush()`
+    const [read] = await db.$queryRaw<{ rows: number }[]>`
+      SELECT (seq_tup_read + idx_tup_fetch)::int AS rows FROM pg_stat_user_tables WHERE relname = 'webhook_deliveries'`
+    return read?.rows ?? 0
+  }
   const attempt = (statusCode: number | null): WebhookAttempt => ({
     at: clock.now().toISOString(),
     statusCode,
@@ -87,7 +94,7 @@ describe('due messages', () => {
           return result
         }),
     } as unknown as Database
-    const first = leaseDeliveries({ db: slowDb, clock }, { room: 64 })
+    const first = leaseDeliveries({ db: slowDb, clock }, { room: 64, underWay: [] })
     await leased
     expect(await lease()).toEqual([])
     commit()
@@ -98,6 +105,48 @@ describe('due messages', () => {
   it('are no more than there is room for', async () => {
     for (let count = 0; count < 3; count++) await addMessages((await addWebhook()).id, 4)
     expect(await lease(5)).toHaveLength(5)
+  })
+
+  it('of different accounts take turns, and an account has sixteen places of a process at most', async () => {
+    const [busy, other, third] = [await addWebhook(), await addWebhook(), await addWebhook()]
+    for (let count = 0; count < 9; count++) {
+      const { id } = await addWebhook(count < 5 ? busy.accountId : other.accountId)
+      await addMessages(id, 4)
+    }
+    await addMessages(busy.id, 4)
+    clock.advance(1_000)
+    // Due later than all of the others'.
+    await addMessages(third.id, 4)
+    const underWay: number[] = []
+    const leaseMore = async (room: number): Promise<number[]> => {
+      const leased = await lease(room, underWay)
+      underWay.push(...leased.map(({ accountId }) => accountId))
+      return [busy, other, third].map(
+        (one) => leased.filter(({ accountId }) => accountId === one.accountId).length,
+      )
+    }
+    expect(await leaseMore(6)).toEqual([2, 2, 2])
+    underWay.push(...Array<number>(10).fill(busy.accountId))
+    expect(await leaseMore(8)).toEqual([0, 6, 2])
+    expect(await leaseMore(60)).toEqual([4, 8, 0])
+    expect(await leaseMore(60)).toEqual([0, 0, 0])
+    // Another process has places of its own for these accounts.
+    expect((await lease(64)).length).toBeGreaterThan(0)
+  })
+
+  it('are leased without reading the others that are due', async () => {
+    const webhooks = [await addWebhook(), await addWebhook(), await addWebhook()]
+    await database.db.$executeRaw`
+      INSERT INTO webhook_deliveries (id, webhook_id, type, facts, next_attempt_at, created_at, expires_at)
+      SELECT gen_random_uuid(), w.id, 'webhook.test', '{}', ${clock.now()}, ${clock.now()}, ${clock.now()}
+        FROM webhooks w CROSS JOIN generate_series(1, 10_000)`
+    await database.db.$executeRawUnsafe('ANALYZE webhooks, webhook_deliveries')
+    const db = openDatabase({ url: database.url, poolMax: 1 })
+    const before = await readRows(db)
+    // More than five: after five runs of a prepared statement Postgres may choose a generic plan.
+    for (let run = 0; run < 7; run++) await leaseDeliveries({ db, clock }, { room: 64, underWay: [] })
+    expect(await readRows(db)).toBeLessThan(before + 7 * webhooks.length * 20)
+    await db.$disconnect()
   })
 
   it('of a process that died are leased again after 30 s, and what it records late changes nothing', async () => {
@@ -134,7 +183,7 @@ describe('due messages', () => {
     if (one?.leasedUntil)
       await recordAttempt(
         deps(),
-        { ...one, leasedUntil: one.leasedUntil, url: '', secrets: [] },
+        { ...one, leasedUntil: one.leasedUntil, accountId: 0, url: '', secrets: [] },
         attempt(200),
         outcome,
       )

@@ -471,6 +471,30 @@ describe('a receiver', () => {
     receiver.answers.delete(hanging.path)
   })
 
+  it('of each of two accounts, ten that hang, have sixteen places and do not delay a third account', async () => {
+    const other = await newOwner()
+    const { id, path } = await addWebhook(other)
+    const held: ServerResponse[] = []
+    let hasEnded = false
+    const hold = (_req: IncomingMessage, res: ServerResponse): void => {
+      held.push(res)
+      res.on('close', () => (hasEnded = true))
+    }
+    const owners = [await newOwner(), await newOwner()]
+    for (const owner of owners) {
+      for (let count = 0; count < 10; count++)
+        receiver.answers.set((await addWebhook(owner, ['preview.captured'])).path, hold)
+      const { previewIds } = await postWithPreviews(owner, ['PLAINTEXT', 'W3M', 'LYNX', 'OL2016'])
+      for (const previewId of previewIds) await end(previewId)
+    }
+    await until('both accounts have all of their places', () => [held.length === 2 * 16, held.length])
+    await ask(other, 'POST', `/webhooks/${id}/test`)
+    await receiver.untilCount(path, 1)
+    expect([hasEnded, held.length]).toEqual([false, 2 * 16])
+    receiver.answers.clear()
+    for (const res of held) res.writeHead(204).end()
+  })
+
   it('of a disabled account gets nothing until the account is enabled', async () => {
     const owner = await newOwner()
     const { path } = await addWebhook(owner, ['preview.captured'])

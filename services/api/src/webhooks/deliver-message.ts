@@ -22,6 +22,11 @@ export type DeliverMessage = (delivery: LeasedDelivery, signal: AbortSignal) => 
 
 /** Below the lease of a delivery, so that no two processes send it at the same time. */
 const defaultTimeoutMs = 15_000
+/**
+ * The answer's status decides whether the message was delivered: an answer whose body never ends keeps no place for
+ * longer.
+ */
+const bodyTimeoutMs = 2_000
 const maxAnswerCharacters = 512
 
 /** The statuses whose `Retry-After` is obeyed. */
@@ -45,7 +50,10 @@ export function createDeliverMessage({
   lookup?: LookupAddresses
   ca?: string
 }): DeliverMessage {
-  const post = createOutboundPost({ allowList: webhookAllow, timeoutMs, maxAnswerCharacters, ...resolution })
+  const post = createOutboundPost({
+    ...{ allowList: webhookAllow, timeoutMs, bodyTimeoutMs, maxAnswerCharacters },
+    ...resolution,
+  })
 
   return async (delivery, signal) => {
     const at = clock.now()

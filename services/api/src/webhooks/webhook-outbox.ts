@@ -44,7 +44,8 @@ interface OutboxDeps {
  */
 export function startWebhookOutbox(deps: OutboxDeps): WebhookOutbox {
   const { db, clock, logger, captureEvents } = deps
-  const underWay = new Set<Promise<void>>()
+  /** The attempts, each with its account. */
+  const underWay = new Map<Promise<void>, number>()
   const closing = new AbortController()
   let isClosed = false
   let isWoken = false
@@ -56,13 +57,16 @@ export function startWebhookOutbox(deps: OutboxDeps): WebhookOutbox {
       // A place is free now, and the endpoint may have further messages.
       wake()
     })
-    underWay.add(attempt)
+    underWay.set(attempt, delivery.accountId)
   }
 
   const look = async (): Promise<void> => {
     while (isWoken && !isClosed && underWay.size < maxAttemptsAtOnce) {
       isWoken = false
-      const leased = await leaseDeliveries({ db, clock }, { room: maxAttemptsAtOnce - underWay.size })
+      const leased = await leaseDeliveries(
+        { db, clock },
+        { room: maxAttemptsAtOnce - underWay.size, underWay: [...underWay.values()] },
+      )
       for (const delivery of leased) begin(delivery)
     }
   }
@@ -104,7 +108,7 @@ export function startWebhookOutbox(deps: OutboxDeps): WebhookOutbox {
       clearTimeout(gathering)
       const untilIdle = async (): Promise<void> => {
         await looking
-        await Promise.allSettled(underWay)
+        await Promise.allSettled(underWay.keys())
       }
       await withinTimeout(untilIdle(), closingMs, () => {
         closing.abort(new Error('the process stops'))
