@@ -19,6 +19,7 @@ const packageImports = {
     'messages',
     'retention',
     'runtime',
+    'shares',
     'storage',
     'webhooks',
   ],
@@ -27,7 +28,8 @@ const packageImports = {
   mail: ['accounts', 'runtime'],
   messages: ['email-clients'],
   pages: ['runtime'],
-  retention: ['accounts', 'captures', 'db', 'runtime', 'storage', 'webhooks'],
+  retention: ['accounts', 'captures', 'db', 'runtime', 'shares', 'storage', 'webhooks'],
+  shares: ['accounts', 'db'],
   testing: ['db', 'runtime'],
   webhooks: ['accounts', 'db'],
 }

@@ -66,16 +66,16 @@ describe('pas … delete', () => {
     await database.db.chosenEmailClient.create({ data: { userId, emailClient: 'GMAILNEW' } })
     await database.db.accountLimits.create({ data: { accountId, emailsPerMinute: 5 } })
     const uploaded = await addEmail({ accountId, userId, oauthApplicationId })
-    await addWebhook(accountId, oauthApplicationId)
+    await addWebhook(accountId, oauthApplicationId, userId)
     await addShare({ accountId, userId, oauthApplicationId }, uploaded.id)
     return { accountId, clientId, oauthApplicationId, userId, email, uploaded }
   }
 
   /** An endpoint, and a message that waits for it. */
-  async function addWebhook(accountId: number, oauthApplicationId: number): Promise<void> {
+  async function addWebhook(accountId: number, oauthApplicationId: number, userId: number): Promise<void> {
     const deps = { db: database.db, clock: systemClock }
     const settings = { url: 'https://partner.example/', eventTypes: [], description: null }
-    const webhook = await createWebhook(deps, { accountId, oauthApplicationId }, settings)
+    const webhook = await createWebhook(deps, { accountId, oauthApplicationId, userId }, settings)
     if (!webhook) throw new Error('the account has too many webhooks')
     await addTestMessage(deps, webhook.id)
   }

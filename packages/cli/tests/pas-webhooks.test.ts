@@ -17,7 +17,7 @@ describe('pas webhook', () => {
       const { id: accountId } = await createAccount(deps, { name })
       const webhook = await createWebhook(
         deps,
-        { accountId, oauthApplicationId: null },
+        { accountId, oauthApplicationId: null, userId: null },
         {
           url: `https://${name.toLowerCase()}.example:8443/a-secret-path`,
           eventTypes: ['preview.failed'],

@@ -1,6 +1,7 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import { removeTokens } from '@pas/accounts/remove-tokens'
 import { Prisma } from '@pas/db/database'
+import { revokeSharesOf } from '@pas/shares/end-shares'
 import { deleteWebhooksOf } from '@pas/webhooks/remove-webhooks'
 import { releaseApplication } from './delete-application'
 import { deleteWhere } from './delete-where'
@@ -10,7 +11,8 @@ import type { RetentionDeps } from './retention-deps'
 
 /**
  * Deletes an account that is disabled and has no sub-accounts, with everything that belongs to it: emails, previews and
- * their objects in storage, users, applications, API keys, webhooks, tokens, limits and usage. Writes the audit row
+ * their objects in storage, users, applications, API keys, webhooks, share links, tokens, limits and usage. Links that
+ * its applications made in other accounts are revoked. Writes the audit row
  * `account.deleted` of `actor`. Resolves to the number of emails removed. Works in batches, and goes on where an
  * interrupted call stopped. Rejects as `eraseInBatches` does.
  */
@@ -18,9 +20,10 @@ export async function deleteAccount(
   deps: RetentionDeps & { actor: string },
   accountId: number,
 ): Promise<{ emails: number }> {
-  const { db, signal } = deps
+  const { db, clock, signal } = deps
   const isOfAccount = Prisma.sql`account_id = ${accountId}`
   await deleteWebhooksOf({ db }, { accountId })
+  await revokeSharesOf({ db, clock }, { accountId })
   // Emails and their pictures first: should the call be interrupted, they are gone.
   let emails = await removeEmailsOf(deps, { accountId })
   await removeTokens({ db }, { accountId })
@@ -52,6 +55,8 @@ async function deleteRow(
     // Uploads of other accounts' users through this account's applications.
     for (const { id } of applications)
       await detachEmails({ db: transaction, signal }, { oauthApplicationId: id })
+    // In other accounts, links without the application that made them would open.
+    await revokeSharesOf({ db: transaction, clock }, { accountId })
     await transaction.apiKey.deleteMany(ofAccount)
     await transaction.oauthApplication.deleteMany(ofAccount)
     await transaction.user.deleteMany(ofAccount)

@@ -1,6 +1,7 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import { removeTokens } from '@pas/accounts/remove-tokens'
 import { Prisma } from '@pas/db/database'
+import { revokeSharesOf } from '@pas/shares/end-shares'
 import { deleteWebhooksOf } from '@pas/webhooks/remove-webhooks'
 import { deleteWhere } from './delete-where'
 import { detachEmails } from './detach-emails'
@@ -10,7 +11,8 @@ type DeleteDeps = Pick<RetentionDeps, 'db' | 'clock' | 'signal'>
 
 /**
  * Deletes an application that is disabled, with its API keys, callback URIs, webhooks, consents, codes and tokens.
- * Emails that it uploaded are their account's, and stay. Writes the audit row `application.deleted` of `actor`. Works
+ * Share links that it made and that are not over are revoked, so that these still say so. Emails that it uploaded are
+ * their account's, and stay. Writes the audit row `application.deleted` of `actor`. Works
  * in batches, and goes on where an interrupted call stopped.
  */
 export async function deleteApplication(
@@ -20,6 +22,7 @@ export async function deleteApplication(
   const { db, clock, actor, signal } = deps
   await removeTokens({ db }, { oauthApplicationId })
   await deleteWebhooksOf({ db }, { oauthApplicationId })
+  await revokeSharesOf({ db, clock }, { oauthApplicationId })
   await releaseApplication(deps, oauthApplicationId)
   signal.throwIfAborted()
   await db.$transaction(async (transaction) => {
@@ -27,6 +30,8 @@ export async function deleteApplication(
     const applications = await transaction.$queryRaw<{ account_id: number }[]>`
       SELECT account_id FROM oauth_applications WHERE id = ${oauthApplicationId} FOR UPDATE`
     await detachEmails({ db: transaction, signal }, { oauthApplicationId })
+    // A request that began before the application was disabled may have made a link: without it the link would open.
+    await revokeSharesOf({ db: transaction, clock }, { oauthApplicationId })
     await transaction.apiKey.deleteMany({ where: { oauthApplicationId } })
     await transaction.oauthApplication.deleteMany({ where: { id: oauthApplicationId } })
     for (const { account_id } of applications) {

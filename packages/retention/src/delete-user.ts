@@ -1,5 +1,7 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import { removeTokens } from '@pas/accounts/remove-tokens'
+import { revokeSharesOf } from '@pas/shares/end-shares'
+import { deleteWebhooksOf } from '@pas/webhooks/remove-webhooks'
 import { detachEmails } from './detach-emails'
 import { removeEmailsOf } from './remove-emails-of'
 import type { RetentionDeps } from './retention-deps'
@@ -13,8 +15,8 @@ type DeleteDeps = Pick<RetentionDeps, 'db' | 'clock' | 'signal'> & {
 }
 
 /**
- * Deletes a user who is disabled, with sessions, consents, codes, tokens, chosen email clients and whatever else names
- * the user. Emails that were uploaded with the user's tokens are their account's: they stay without the user, unless
+ * Deletes a user who is disabled, with sessions, consents, codes, tokens, webhooks, chosen email clients and whatever
+ * else names the user. Their share links that are not over are revoked, so that these still say so. Emails that were uploaded with the user's tokens are their account's: they stay without the user, unless
  * `storage` is given. Writes the audit row `user.deleted` of `actor`, with the user's id and no other trace of the
  * user. Resolves to the number of emails removed. Works in batches, and goes on where an interrupted call stopped.
  * Rejects as `eraseInBatches` does.
@@ -26,6 +28,8 @@ export async function deleteUser(
   const { db, clock, actor, signal } = deps
   let emails = 0
   await removeTokens({ db }, { userId })
+  await deleteWebhooksOf({ db }, { userId })
+  await revokeSharesOf({ db, clock }, { userId })
   for (let isDeleted = false; !isDeleted;) {
     if (storage) emails += await removeEmailsOf({ ...deps, storage }, { userId })
     else await detachEmails({ db, signal }, { userId })
@@ -35,6 +39,8 @@ export async function deleteUser(
       const users = await transaction.$queryRaw<{ account_id: number }[]>`
         SELECT account_id FROM users WHERE id = ${userId} FOR UPDATE`
       if ((await transaction.email.count({ where: { userId } })) > 0) return false
+      // A request that began before the user was disabled may have made a link: without its user it would open.
+      await revokeSharesOf({ db: transaction, clock }, { userId })
       await transaction.user.deleteMany({ where: { id: userId } })
       for (const { account_id } of users) {
         await recordAuditEvent(transaction, {

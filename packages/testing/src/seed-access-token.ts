@@ -7,7 +7,8 @@ export interface SeededAccessToken {
 }
 
 /**
- * Writes an access token of a user for an application, without the OAuth flow; valid for two hours from `createdAt`.
+ * Writes an access token of a user for an application, and the user's consent, without the OAuth flow; valid for two
+ * hours from `createdAt`.
  */
 export async function seedAccessToken(
   db: Database,
@@ -20,6 +21,10 @@ export async function seedAccessToken(
 ): Promise<SeededAccessToken> {
   const accessToken = `pas_tok_${randomBytes(32).toString('base64url')}`
   const after = (seconds: number): Date => new Date(createdAt.getTime() + seconds * 1_000)
+  await db.consent.createMany({
+    data: [{ userId, oauthApplicationId, scope, createdAt }],
+    skipDuplicates: true,
+  })
   const family = await db.tokenFamily.create({
     data: { userId, oauthApplicationId, scope, createdAt, expiresAt: after(365 * 86_400) },
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Webhook } from '@pas/db/database'
 import type { WebhookEventType } from './event-types'
-import type { WebhookOwner } from './webhook-owner'
+import type { WebhookMaker } from './webhook-owner'
 import { newWebhookSecret } from './webhook-secret'
 import type { WebhooksDeps } from './webhooks-deps'
 
@@ -22,7 +22,7 @@ export interface WebhookSettings {
  */
 export async function createWebhook(
   { db, clock }: WebhooksDeps,
-  { accountId, oauthApplicationId }: WebhookOwner,
+  { accountId, oauthApplicationId, userId }: WebhookMaker,
   settings: WebhookSettings,
 ): Promise<Webhook | null> {
   await db.$queryRaw`SELECT id FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`
@@ -33,6 +33,7 @@ export async function createWebhook(
       id: randomUUID(),
       accountId,
       oauthApplicationId,
+      userId,
       secret: newWebhookSecret(),
       createdAt: clock.now(),
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { WebhookDelivery } from '@pas/db/database'
+import { isServed, webhooksAndGivers } from './served-webhooks'
 import type { WebhooksDeps } from './webhooks-deps'
 
 /** States of a delivery, which is one message for one endpoint: to be sent, answered with 2xx, or given up. */
@@ -83,13 +84,13 @@ export async function redeliver(
 
 /** How many messages wait, and which endpoints fail. */
 export interface WebhookBacklog {
-  /** Messages of enabled endpoints, of active accounts and applications, that are neither delivered nor given up. */
+  /** Messages of endpoints to which messages are sent (`isServed`) that are neither delivered nor given up. */
   waiting: number
   /**
    * The earliest time at which a message is due that is not leased and whose endpoint does not fail; null without one.
    */
   oldestDueAt: Date | null
-  /** Enabled endpoints that have failed for an hour or more without a success. */
+  /** Endpoints to which messages are sent that have failed for an hour or more without a success. */
   failing: number
 }
 
@@ -101,12 +102,10 @@ export async function measureWebhooks({ db, clock }: WebhooksDeps): Promise<Webh
   const [measured] = await db.$queryRaw<WebhookBacklog[]>`
     SELECT count(d.id)::int AS waiting,
            min(d.next_attempt_at) FILTER (WHERE w.failing_since IS NULL AND d.leased_until IS NULL) AS "oldestDueAt",
-           (SELECT count(*)::int FROM webhooks
-             WHERE disabled_at IS NULL AND failing_since <= ${new Date(now.getTime() - failingMs)}) AS failing
-      FROM webhook_deliveries d
-      JOIN webhooks w ON w.id = d.webhook_id
-      JOIN accounts a ON a.id = w.account_id
-      LEFT JOIN oauth_applications o ON o.id = w.oauth_application_id
-     WHERE d.next_attempt_at IS NOT NULL AND w.disabled_at IS NULL AND a.disabled_at IS NULL AND o.disabled_at IS NULL`
+           (SELECT count(*)::int FROM ${webhooksAndGivers}
+             WHERE ${isServed} AND w.failing_since <= ${new Date(now.getTime() - failingMs)}) AS failing
+      FROM ${webhooksAndGivers}
+      JOIN webhook_deliveries d ON d.webhook_id = w.id
+     WHERE d.next_attempt_at IS NOT NULL AND ${isServed}`
   return measured ?? { waiting: 0, oldestDueAt: null, failing: 0 }
 }

@@ -1,4 +1,5 @@
 import { Prisma, type Database, type Webhook, type WebhookDelivery } from '@pas/db/database'
+import { isServed, webhooksAndGivers } from './served-webhooks'
 import type { WebhooksDeps } from './webhooks-deps'
 
 /** Attempts at a time to one endpoint, over all processes; one while the endpoint fails. */
@@ -57,10 +58,8 @@ async function lockWebhooks(db: Prisma.TransactionClient, now: Date, places: Pla
     .filter(([, count]) => count >= maxAttemptsPerAccount)
     .map(([accountId]) => accountId)
   const webhooks = await db.$queryRaw<{ id: string }[]>`
-    SELECT w.id FROM webhooks w
-      JOIN accounts a ON a.id = w.account_id
-      LEFT JOIN oauth_applications o ON o.id = w.oauth_application_id
-     WHERE w.disabled_at IS NULL AND a.disabled_at IS NULL AND o.disabled_at IS NULL
+    SELECT w.id FROM ${webhooksAndGivers}
+     WHERE ${isServed}
        AND (w.paused_until IS NULL OR w.paused_until <= ${now}) AND w.account_id <> ALL(${full}::int[])
        AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.webhook_id = w.id AND ${isDue(now)})
      FOR NO KEY UPDATE OF w SKIP LOCKED`

@@ -1,3 +1,4 @@
+import { heldBy, type GrantHolder } from '@pas/accounts/revoke-codes'
 import { Prisma } from '@pas/db/database'
 import { ownedBy, type WebhookOwner } from './webhook-owner'
 import type { WebhooksDeps } from './webhooks-deps'
@@ -25,20 +26,21 @@ export async function deleteDeliveries({ db }: Deps, webhookIds: readonly string
   )
 }
 
-/** Deletes all endpoints of an account or of an application, with their deliveries. */
-export async function deleteWebhooksOf(
-  { db }: Deps,
-  of: { accountId: number } | { oauthApplicationId: number },
-): Promise<void> {
-  const column =
-    'accountId' in of
-      ? Prisma.sql`account_id = ${of.accountId}`
-      : Prisma.sql`oauth_application_id = ${of.oauthApplicationId}`
-  const deleted = await db.$queryRaw<{ id: string }[]>`DELETE FROM webhooks WHERE ${column} RETURNING id`
-  await deleteDeliveries(
-    { db },
-    deleted.map(({ id }) => id),
-  )
+/**
+ * Deletes all endpoints that a user, an application, or a user through an application made; of an account its own, and
+ * those that its applications made. Resolves to their ids. Their deliveries stay, are sent nowhere, and expire;
+ * `deleteDeliveries` deletes them at once.
+ */
+export async function deleteWebhookRowsOf({ db }: Deps, holder: GrantHolder): Promise<string[]> {
+  const isOwn = 'accountId' in holder ? Prisma.sql`account_id = ${holder.accountId} OR` : Prisma.empty
+  const deleted = await db.$queryRaw<{ id: string }[]>`
+    DELETE FROM webhooks WHERE ${isOwn} ${heldBy(holder)} RETURNING id`
+  return deleted.map(({ id }) => id)
+}
+
+/** `deleteWebhookRowsOf`, with the deliveries. */
+export async function deleteWebhooksOf({ db }: Deps, holder: GrantHolder): Promise<void> {
+  await deleteDeliveries({ db }, await deleteWebhookRowsOf({ db }, holder))
 }
 
 /** Deletes all deliveries about these emails. Call it when the emails are deleted. */

@@ -9,6 +9,12 @@ export interface WebhookOwner {
   oauthApplicationId: number | null
 }
 
+/** The caller that makes an endpoint. */
+export interface WebhookMaker extends WebhookOwner {
+  /** The user of the caller's access token, with whom the endpoint ends; null with an API key. */
+  userId: number | null
+}
+
 /** Prisma's condition for the endpoints that this caller manages. */
 export const ownedBy = ({ accountId, oauthApplicationId }: WebhookOwner): Prisma.WebhookWhereInput => ({
   accountId,

@@ -26,7 +26,7 @@ describe('due messages', () => {
     const accountId = ofAccount ?? (await createAccount(deps(), { name: 'Test' })).id
     const webhook = await createWebhook(
       deps(),
-      { accountId, oauthApplicationId: null },
+      { accountId, oauthApplicationId: null, userId: null },
       { url: 'https://partner.example.com/', eventTypes: ['preview.captured'], description: null },
     )
     if (!webhook) throw new Error('the account has too many')

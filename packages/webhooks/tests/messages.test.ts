@@ -46,7 +46,11 @@ describe('the end of a capture adds messages,', () => {
   const deps = () => ({ db: database.db, clock })
   async function addWebhook(eventTypes = [...webhookEventTypes]) {
     const settings = { url: 'https://partner.example.com/', eventTypes, description: null }
-    const webhook = await createWebhook(deps(), { accountId, oauthApplicationId: null }, settings)
+    const webhook = await createWebhook(
+      deps(),
+      { accountId, oauthApplicationId: null, userId: null },
+      settings,
+    )
     if (!webhook) throw new Error('the account has too many')
     return webhook
   }
@@ -192,7 +196,7 @@ describe('the end of a capture adds messages,', () => {
     const other = await createAccount(deps(), { name: 'Another' })
     await createWebhook(
       deps(),
-      { accountId: other.id, oauthApplicationId: null },
+      { accountId: other.id, oauthApplicationId: null, userId: null },
       { url: 'https://a.example/', eventTypes: [...webhookEventTypes], description: null },
     )
     await recordPicture(deps(), await claim(await addPreview()), picture)

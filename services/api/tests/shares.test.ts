@@ -6,6 +6,7 @@ import { until } from '@pas/testing/until'
 import { createShare } from '../src/shares/create-share'
 import { addPreview, insertPreview } from './add-preview'
 import { addAccount, postJson, type JsonAnswer } from './post-json'
+import { connectApplication } from './connect-application'
 import { postEmail, startApi, type TestApi } from './start-api'
 
 let api: TestApi
@@ -26,8 +27,12 @@ const share = (guid: string, body: unknown = {}, headers = api.headers): Promise
   postJson(api, `/emails/${guid}/shares`, body, headers)
 
 /** Makes a share; resolves to its id and token. */
-async function shareOf(guid: string, body: unknown = {}): Promise<{ id: string; token: string }> {
-  const made = await share(guid, body)
+async function shareOf(
+  guid: string,
+  body: unknown = {},
+  headers = api.headers,
+): Promise<{ id: string; token: string }> {
+  const made = await share(guid, body, headers)
   expect(made).toMatchObject({
     status: 201,
     body: { url: expect.stringContaining('https://board.test/s/') as string },
@@ -279,15 +284,49 @@ describe('a share', () => {
     expect((await share(large)).status).toBe(201)
   })
 
-  it('is 410 while its account is disabled', async () => {
+  it('is 410, source included, while its account, its user, or its application or that one’s account is disabled', async () => {
     const { guid } = await addPreview(api, {})
-    const { token } = await shareOf(guid)
-    const disable = (disabledAt: Date | null) =>
-      api.db.account.update({ where: { id: api.accountId }, data: { disabledAt } })
-    await disable(api.clock.now())
-    const status = await statusOf(token)
-    await disable(null)
-    expect([status, await statusOf(token)]).toEqual([410, 200])
+    const { headers, userId, oauthApplicationId, partnerId } = await connectApplication(api)
+    const { id: shareId, token } = await shareOf(guid, { shows: ['source'] }, headers)
+    const { token: byKey } = await shareOf(guid)
+    for (const [table, id, giver, opensByKey] of [
+      ['accounts', api.accountId, 'account', 410],
+      ['users', userId, 'person', 200],
+      ['oauth_applications', oauthApplicationId, 'application', 200],
+      ['accounts', partnerId, 'application', 200],
+    ] as const) {
+      const disable = (disabledAt: Date | null) =>
+        api.db.$executeRawUnsafe(`UPDATE ${table} SET disabled_at = $1 WHERE id = $2`, disabledAt, id)
+      await disable(api.clock.now())
+      const refused = await open(token)
+      const other = await statusOf(byKey)
+      // The account's own requests are refused while it is disabled.
+      const listed = giver === 'account' ? [] : await list(`/emails/${guid}/shares`)
+      await disable(null)
+      expect([refused.status, refused.body.code, refused.body.source, other]).toEqual([
+        ...[410, 'link_expired', undefined, opensByKey],
+      ])
+      expect(refused.body.description).toContain(giver)
+      expect(listed.filter(({ status }) => status === 'disabled').map(({ share_id }) => share_id)).toEqual(
+        giver === 'account' ? [] : [shareId],
+      )
+      expect(await statusOf(token)).toBe(200)
+    }
+  })
+
+  it('cannot be made through an application that was disconnected while the request was answered', async () => {
+    const { guid } = await addPreview(api, {})
+    const { userId, oauthApplicationId } = await connectApplication(api)
+    await api.db.consent.deleteMany({ where: { userId, oauthApplicationId } })
+    const notAsked = {} as never
+    const made = createShare(
+      { ...api, boardUrl: 'https://board.test', emailReader: notAsked, changesQueue: notAsked },
+      { accountId: api.accountId, oauthApplicationId, userId, actor: 'test', ip: '' },
+      { emailGuid: guid, expiresInS: 60, configurations: null, shows: [], label: null },
+      new AbortController().signal,
+    )
+    await expect(made).rejects.toMatchObject({ code: 'unauthenticated' })
+    expect(await list(`/emails/${guid}/shares`)).toEqual([])
   })
 
   it('cannot be made by an account that has 1,000, until one of them is over or revoked', async () => {

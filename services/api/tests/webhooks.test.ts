@@ -5,10 +5,12 @@ import { createOauthApplication } from '@pas/accounts/create-oauth-application'
 import { setAccountDisabled } from '@pas/accounts/set-account-disabled'
 import { claimCapture } from '@pas/captures/claim-capture'
 import { recordFailure, recordPicture } from '@pas/captures/record-capture'
+import { addTestMessage } from '@pas/webhooks/deliveries'
 import { startConnectionCounter } from '@pas/testing/connection-counter'
 import { until } from '@pas/testing/until'
 import { Webhook } from 'standardwebhooks'
 import { insertPreview } from './add-preview'
+import { connectApplication } from './connect-application'
 import { isGenuine, type ReceivedMessage } from './is-genuine'
 import { postEmail, startApi, type TestApi } from './start-api'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver'
@@ -132,6 +134,12 @@ async function untilAttempts(owner: TestApi, id: string, count: number): Promise
   if (!delivery) throw new Error('there is no such message')
   return delivery
 }
+
+const untilSent = (webhookId: string): Promise<void> =>
+  until(
+    'nothing waits for the endpoint',
+    async () => (await api.db.webhookDelivery.count({ where: { webhookId, status: 'pending' } })) === 0,
+  )
 
 const dataOf = ({ body }: ReceivedMessage): Record<string, unknown> =>
   (JSON.parse(body) as { data: Record<string, unknown> }).data
@@ -509,6 +517,40 @@ describe('a receiver', () => {
     await setAccountDisabled(api, owner.accountId, false)
     api.webhookOutbox.wake()
     await receiver.untilCount(path, 1)
+  })
+
+  it('whose user, application or that one’s account is disabled gets nothing until it is enabled', async () => {
+    const { userId, oauthApplicationId, partnerId, headers } = await connectApplication(api)
+    const maker = { ...api, headers }
+    const { id, path } = await addWebhook(maker)
+    expect(await api.db.webhook.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      ...{ userId, oauthApplicationId, accountId: api.accountId },
+    })
+    let sent = 0
+    for (const [table, disabledId] of [
+      ['users', userId],
+      ['oauth_applications', oauthApplicationId],
+      ['accounts', partnerId],
+    ] as const) {
+      const disable = (disabledAt: Date | null) =>
+        api.db.$executeRawUnsafe(`UPDATE ${table} SET disabled_at = $1 WHERE id = $2`, disabledAt, disabledId)
+      await ask(maker, 'POST', `/webhooks/${id}/test`)
+      await receiver.untilCount(path, ++sent)
+      await untilSent(id)
+      await disable(api.clock.now())
+      // The account's own key may still ask for a message.
+      expect((await ask(api, 'POST', `/webhooks/${id}/test`)).status).toBe(409)
+      await addTestMessage(api, id)
+      const other = await newOwner()
+      const quick = await addWebhook(other)
+      await ask(other, 'POST', `/webhooks/${quick.id}/test`)
+      await untilAttempts(other, quick.id, 1)
+      expect(receiver.at(path)).toHaveLength(sent)
+      await disable(null)
+      api.webhookOutbox.wake()
+      await receiver.untilCount(path, ++sent)
+      await untilSent(id)
+    }
   })
 })
 

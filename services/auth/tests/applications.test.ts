@@ -1,8 +1,10 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createOauthApplication } from '@pas/accounts/create-oauth-application'
 import { createAccount } from '@pas/accounts/create-account'
 import { findAccessToken } from '@pas/accounts/find-access-token'
 import { issueSecret, sha256 } from '@pas/accounts/secrets'
 import { setApplicationDisabled } from '@pas/accounts/set-application-disabled'
+import { addTestMessage } from '@pas/webhooks/deliveries'
 import { startAuth, type TestAuth, type TestUser } from './start-auth'
 import { createVisitor, type Visitor } from './visitor'
 
@@ -70,6 +72,27 @@ describe('connected applications', () => {
     return accessToken
   }
 
+  /** A share link with a copy of the source, and a webhook with a message that waits. */
+  async function addRights(givers: { userId: number | null; oauthApplicationId: number }) {
+    const { db, accountId } = auth
+    const times = { createdAt: auth.clock.now(), expiresAt: inAnHour() }
+    const email = await db.email.create({ data: { id: randomUUID(), accountId, ...times } })
+    const share = await db.share.create({
+      data: {
+        ...{ id: randomUUID(), tokenHash: randomBytes(32), accountId, emailId: email.id, shows: ['source'] },
+        ...{ ...givers, ...times, content: { create: { content: '{}', expiresAt: times.expiresAt } } },
+      },
+    })
+    const webhook = await db.webhook.create({
+      data: {
+        ...{ id: randomUUID(), accountId, ...givers, url: 'https://partner.example/', eventTypes: [] },
+        ...{ secret: randomBytes(32), createdAt: times.createdAt },
+      },
+    })
+    await addTestMessage(auth, webhook.id)
+    return { shareId: share.id, webhookId: webhook.id }
+  }
+
   const disconnect = (clientId: string) => visitor.submit(path, { client_id: clientId })
   const statusOf = async (accessToken: string) => (await findAccessToken(auth, accessToken))?.status
 
@@ -128,9 +151,47 @@ describe('connected applications', () => {
         actor: `user:${user.id}`,
         target: `application:${clientId}`,
         ip: '127.0.0.1',
-        details: { revoked: 1 },
+        details: { revoked: 1, links: 0, webhooks: 0 },
       },
     ])
+  })
+
+  it('ends the share links and webhooks that the application made for this user, and says so before and after', async () => {
+    const { clientId } = auth.application
+    const { id: oauthApplicationId } = await auth.db.oauthApplication.findUniqueOrThrow({
+      where: { clientId },
+    })
+    const other = await auth.createApplication('https://another.example.com/cb')
+    const { id: otherId } = await auth.db.oauthApplication.findUniqueOrThrow({
+      where: { clientId: other.clientId },
+    })
+    const someone = await auth.createUser()
+    await connect(clientId)
+    const ended = await addRights({ userId: user.id, oauthApplicationId })
+    const kept = [
+      await addRights({ userId: user.id, oauthApplicationId: otherId }),
+      await addRights({ userId: someone.id, oauthApplicationId }),
+      // Of a release that did not record the user.
+      await addRights({ userId: null, oauthApplicationId }),
+    ]
+    expect(await (await visitor.get(path)).text()).toContain('1 share link, 1 webhook')
+    await disconnect(clientId)
+    expect(await (await visitor.get(`${path}?disconnected=1`)).text()).toContain('no longer open')
+    const { db } = auth
+    const rightsOf = async ({ shareId, webhookId }: Awaited<ReturnType<typeof addRights>>) => [
+      (await db.share.findUniqueOrThrow({ where: { id: shareId } })).revokedAt,
+      await db.shareContent.count({ where: { shareId } }),
+      await db.webhook.count({ where: { id: webhookId } }),
+      await db.webhookDelivery.count({ where: { webhookId } }),
+    ]
+    expect(await rightsOf(ended)).toEqual([auth.clock.now(), 0, 0, 0])
+    for (const rights of kept) expect(await rightsOf(rights)).toEqual([null, 1, 1, 1])
+    const [event] = await db.auditEvent.findMany({
+      where: { action: 'consent.revoke' },
+      orderBy: { id: 'desc' },
+      take: 1,
+    })
+    expect(event?.details).toEqual({ revoked: 1, links: 1, webhooks: 1 })
   })
 
   it('answers 404 for an application that is unknown, not connected, or disconnected already', async () => {

@@ -5,9 +5,10 @@ import { previewLifetimeMs } from '@pas/captures/lifetimes'
 import { listPreviews } from '@pas/captures/list-previews'
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import type { EmailClient } from '@pas/email-clients/email-client'
-import type { Share } from '@pas/db/database'
+import { shareGivers, type GivenShare } from '@pas/shares/share-status'
 import { ApiError, invalidField } from '@pas/runtime/errors'
 import type { Principal } from '../authentication/authenticate'
+import { lockConsent } from '../authentication/lock-consent'
 import { listChangesOfClients, type ListChangesDeps } from '../changes/list-changes'
 import { changesOfClientsResponse } from '../changes/schema'
 import { getEmail, getEmailSource } from '../emails/find-emails'
@@ -33,7 +34,7 @@ const maxContentBytes = 1024 * 1024
  * Makes a share link of an email of this account. The link ends 180 days after the email's upload at the latest: each
  * picture is kept for 180 days after its capture, so none expires before the link. What the link shows of the email's
  * content is copied now, because the content is erased after 48 hours. Throws 404 for an email of another account, or
- * when there is no board; 409 when the email is too old for what is asked, or the account has too many shares; 400 when
+ * when there is no board; 401 when the user has disconnected the application meanwhile; 409 when the email is too old for what is asked, or the account has too many shares; 400 when
  * the content is too large. Rejects with an `UnreadEmailError` when the changes take too long.
  */
 export async function createShare(
@@ -41,7 +42,7 @@ export async function createShare(
   maker: ShareMaker,
   { emailGuid, ...input }: CreateShareInput & { emailGuid: string },
   signal: AbortSignal,
-): Promise<{ share: Share; url: string }> {
+): Promise<{ share: GivenShare; url: string }> {
   const { db, clock, boardUrl } = deps
   const { accountId, oauthApplicationId, userId, actor, ip } = maker
   const { email } = await getEmail(deps, accountId, emailGuid)
@@ -60,6 +61,7 @@ export async function createShare(
   const token = issueSecret('share')
   const expiresAt = new Date(Math.min(createdAt.getTime() + input.expiresInS * 1000, lastAt))
   const share = await db.$transaction(async (transaction) => {
+    await lockConsent(transaction, maker)
     // Lock the account: two shares made at the same moment would both find the last place free.
     await transaction.$queryRaw`SELECT id FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`
     const live = await transaction.share.count({
@@ -85,6 +87,7 @@ export async function createShare(
         expiresAt,
         ...(content && { content: { create: { content, expiresAt } } }),
       },
+      include: shareGivers,
     })
     await recordAuditEvent(transaction, {
       at: createdAt,

@@ -1,7 +1,9 @@
 import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-event'
-import type { Database, Share } from '@pas/db/database'
+import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
+import { revokeShare } from '@pas/shares/end-shares'
+import { shareGivers, type GivenShare } from '@pas/shares/share-status'
 import { getEmail } from '../emails/find-emails'
 import { readCursor, writeCursor } from '../list-cursor'
 import type { ShareListQuery } from './schema'
@@ -22,7 +24,7 @@ export async function listShares(
   deps: Deps,
   { accountId, emailGuid }: { accountId: number; emailGuid?: string },
   { limit = defaultLimit, before }: ShareListQuery,
-): Promise<{ shares: Share[]; next: string | null }> {
+): Promise<{ shares: GivenShare[]; next: string | null }> {
   if (emailGuid !== undefined) await getEmail(deps, accountId, emailGuid)
   const list = `shares ${accountId} ${emailGuid ?? ''}`
   const after = before === undefined ? null : readCursor(before, list)
@@ -35,6 +37,7 @@ export async function listShares(
         createdAt: { lte: after.createdAt },
       }),
     },
+    include: shareGivers,
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: limit + 1,
   })
@@ -47,22 +50,16 @@ export async function listShares(
  * Revokes a share of this account, and erases what it keeps of its email's content. Revoking it again changes nothing.
  * Throws 404 when the account has no share with this id.
  */
-export async function revokeShare(
+export async function revokeOwnShare(
   { db, clock }: Deps,
   { accountId, actor, ip }: { accountId: number } & Pick<AuditEvent, 'actor' | 'ip'>,
   id: string,
 ): Promise<void> {
   const at = clock.now()
   await db.$transaction(async (transaction) => {
-    const { count } = await transaction.share.updateMany({
-      where: { id, accountId, revokedAt: null },
-      data: { revokedAt: at },
-    })
-    if (count === 0) {
-      if ((await transaction.share.count({ where: { id, accountId } })) > 0) return
-      throw new ApiError('not_found', 'There is no share with this id.')
-    }
-    await transaction.shareContent.deleteMany({ where: { shareId: id } })
+    const revoked = await revokeShare({ db: transaction, clock }, { id, accountId })
+    if (!revoked) throw new ApiError('not_found', 'There is no share with this id.')
+    if (revoked.wasRevoked) return
     await recordAuditEvent(transaction, {
       at,
       actor,

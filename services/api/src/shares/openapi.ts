@@ -35,6 +35,7 @@ const exampleShare = {
   label: 'Spring sale',
   shows: ['changes'],
   configurations: null,
+  status: 'live',
   created_at: '2026-11-23T09:00:10.000Z',
   expires_at: '2026-11-24T09:00:10.000Z',
   revoked_at: null,
@@ -172,7 +173,7 @@ export const shareOperations: RouteConfig[] = [
       ...refusals(
         {
           404: 'There is no such link: its email was deleted, or it ended more than 30 days ago, if it ever was.',
-          410: 'The link is over or revoked, or its account is disabled.',
+          410: 'The link is over or revoked, or its account, or the user or the application that made it, is disabled.',
           503: databaseAway,
         },
         secretAddress,

@@ -5,6 +5,13 @@ import type { Database, Email, Share } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
 import { addressKey } from '@pas/runtime/http/address-key'
+import {
+  disabledGiver,
+  shareGivers,
+  shareStatus,
+  type GivenShare,
+  type ShareStatus,
+} from '@pas/shares/share-status'
 import { configurationsBody } from '../previews/configurations'
 import { shareContent, type ShareContent } from './share-content'
 import type { SharedRates } from './shared-rates'
@@ -25,8 +32,8 @@ export interface Shared {
 
 /**
  * What the share with this token shows. The first request of an address within 15 minutes counts as a view. Throws 429
- * when the address asked too often, 404 for an unknown token, and 410 when the share is over or revoked or its account
- * is disabled. Each call reads the row, so that a revoked link ends at once in every process.
+ * when the address asked too often, 404 for an unknown token, and 410 for a share that is not live. Each call reads
+ * the rows, so that a link ends at once in every process.
  */
 export async function readShared(deps: Deps, token: string, ip: string | undefined): Promise<Shared> {
   const { db, clock, sharedRates } = deps
@@ -40,14 +47,13 @@ export async function readShared(deps: Deps, token: string, ip: string | undefin
     )
   const found = await db.share.findFirst({
     where: { tokenHash: sha256(token) },
-    include: { email: true, content: true, account: { select: { disabledAt: true } } },
+    include: { email: true, content: true, ...shareGivers },
   })
   if (!found) throw new ApiError('not_found', 'There is no such link, or it ended more than 30 days ago.')
-  const { email, content, account, ...share } = found
+  const { email, content, ...share } = found
   const now = clock.now()
-  if (share.revokedAt) throw new ApiError('link_expired', 'This link was revoked.')
-  if (share.expiresAt <= now) throw new ApiError('link_expired', 'This link has expired.')
-  if (account.disabledAt) throw new ApiError('link_expired', 'This link’s account is disabled.')
+  const status = shareStatus(share, now)
+  if (status !== 'live') throw new ApiError('link_expired', whyClosed(share, status))
   const previews = await listPreviews(deps, { emailIds: [email.id] })
   if (await sharedRates.isView(share.id, address)) await countView(deps, share, { at: now, ip })
   return {
@@ -55,6 +61,20 @@ export async function readShared(deps: Deps, token: string, ip: string | undefin
     email,
     previews: previews.filter(isShownBy(share)),
     content: content ? shareContent.parse(JSON.parse(content.content)) : {},
+  }
+}
+
+/** Why a link does not open, for its reader: not who made it, nor why that one is disabled. */
+function whyClosed(share: GivenShare, status: Exclude<ShareStatus, 'live'>): string {
+  if (status === 'revoked') return 'This link was revoked.'
+  if (status === 'expired') return 'This link has expired.'
+  switch (disabledGiver(share)) {
+    case 'user':
+      return 'The person who made this link may no longer share.'
+    case 'application':
+      return 'The application that made this link may no longer share.'
+    default:
+      return 'This link’s account is disabled.'
   }
 }
 

@@ -6,7 +6,7 @@ import { parseEmailGuid } from '../previews/schema'
 import { readJsonBody } from '../read-json-body'
 import { unknownMembers, withWarnings } from '../unknown-members'
 import { createShare, type CreateShareDeps } from './create-share'
-import { listShares, revokeShare } from './find-shares'
+import { listShares, revokeOwnShare } from './find-shares'
 import { readShared } from './read-shared'
 import {
   createShareRequest,
@@ -34,6 +34,10 @@ const maxBodyBytes = 64 * 1024
 export function shareRoutes(deps: ShareDeps): Router {
   const router = Router()
   const owner = authenticate(deps)
+  const listResponse = ({ shares, next }: Awaited<ReturnType<typeof listShares>>) => ({
+    shares: shares.map((share) => shareResponse(share, deps.clock.now())),
+    ...(next !== null && { next }),
+  })
   router
     .route('/emails/:emailGuid/shares')
     .post(owner, neverCached, async (req, res) => {
@@ -44,7 +48,7 @@ export function shareRoutes(deps: ShareDeps): Router {
       const maker = { ...principal, actor: auditActor, ip: req.ip ?? '' }
       const { share, url } = await createShare(deps, maker, { emailGuid, ...input }, hungUpSignal(res))
       const warnings = unknownMembers(body, shareNames)
-      res.status(201).json({ ...shareResponse(share), url, ...withWarnings(warnings) })
+      res.status(201).json({ ...shareResponse(share, deps.clock.now()), url, ...withWarnings(warnings) })
     })
     .get(owner, neverCached, async (req, res) => {
       const emailGuid = parseEmailGuid(req.params.emailGuid)
@@ -67,7 +71,7 @@ export function shareRoutes(deps: ShareDeps): Router {
       const id = parseShareId(req.params.shareId)
       const { principal, auditActor } = callerOf(res)
       const caller = { accountId: principal.accountId, actor: auditActor, ip: req.ip ?? '' }
-      await revokeShare(deps, caller, id)
+      await revokeOwnShare(deps, caller, id)
       res.status(204).end()
     })
     .all(refuseOtherMethods('DELETE'))
@@ -80,11 +84,6 @@ export function shareRoutes(deps: ShareDeps): Router {
     .all(refuseOtherMethods('GET', 'HEAD'))
   return router
 }
-
-const listResponse = ({ shares, next }: Awaited<ReturnType<typeof listShares>>) => ({
-  shares: shares.map(shareResponse),
-  ...(next !== null && { next }),
-})
 
 const neverCached: RequestHandler = (_req, res, next) => {
   res.setHeader('Cache-Control', 'no-store')

@@ -1,5 +1,5 @@
-import type { Share } from '@pas/db/database'
 import { invalidField } from '@pas/runtime/errors'
+import { shareStatus, shareStatuses, type GivenShare } from '@pas/shares/share-status'
 import { z } from 'zod'
 import { changesOfClientsBody } from '../changes/schema'
 import { emailSourceBody } from '../emails/schema'
@@ -89,6 +89,10 @@ const shareShape = {
   configurations: configurationsBody
     .nullable()
     .meta({ description: 'The previews that it shows; null: all of the email’s.' }),
+  status: z.enum(shareStatuses).meta({
+    description:
+      '`live`: it opens. `disabled`: its account, or the user or the application that made it, is disabled.',
+  }),
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
   revoked_at: z.iso.datetime().nullable(),
@@ -127,12 +131,13 @@ export const shareListBody = z
   .meta({ id: 'ShareList' })
 
 /** The wire form of a share, `shareBody`. */
-export const shareResponse = (share: Share): z.output<typeof shareBody> => ({
+export const shareResponse = (share: GivenShare, now: Date): z.output<typeof shareBody> => ({
   share_id: share.id,
   email_guid: share.emailId,
   label: share.label,
   shows: z.array(shown).parse(share.shows),
   configurations: configurationsBody.nullable().parse(share.configurations),
+  status: shareStatus(share, now),
   created_at: share.createdAt.toISOString(),
   expires_at: share.expiresAt.toISOString(),
   revoked_at: share.revokedAt?.toISOString() ?? null,

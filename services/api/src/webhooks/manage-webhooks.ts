@@ -10,8 +10,10 @@ import { findWebhook, type ListedWebhook } from '@pas/webhooks/find-webhooks'
 import { messageIdOf } from '@pas/webhooks/message-id'
 import { deleteDeliveries, deleteWebhook } from '@pas/webhooks/remove-webhooks'
 import { bothSecretsSignMs, rotateWebhookSecret } from '@pas/webhooks/rotate-webhook-secret'
-import type { WebhookOwner } from '@pas/webhooks/webhook-owner'
+import { isGiverDisabled } from '@pas/webhooks/served-webhooks'
+import type { WebhookMaker, WebhookOwner } from '@pas/webhooks/webhook-owner'
 import { webhookSecretText } from '@pas/webhooks/webhook-secret'
+import { lockConsent } from '../authentication/lock-consent'
 import { readCursor, writeCursor } from '../list-cursor'
 import { defaultLimit } from '../page-query'
 import type { DeliveryListQuery } from './schema'
@@ -23,7 +25,7 @@ interface Deps {
 }
 
 /** Who manages endpoints: whose they are, and how the audit trail names the caller. */
-export interface WebhookManager extends WebhookOwner, Pick<AuditEvent, 'actor' | 'ip'> {}
+export interface WebhookManager extends WebhookMaker, Pick<AuditEvent, 'actor' | 'ip'> {}
 
 /** Makes an endpoint. Throws a 400 that says which rule the URL breaks, and a 409 when the account has too many. */
 export async function addWebhook(
@@ -33,6 +35,7 @@ export async function addWebhook(
 ): Promise<{ webhook: ListedWebhook; secret: string }> {
   assertUrl(settings.url, webhookAllow)
   return db.$transaction(async (transaction) => {
+    await lockConsent(transaction, manager)
     const created = await createWebhook({ db: transaction, clock }, manager, settings)
     if (!created) {
       throw new ApiError(
@@ -109,16 +112,16 @@ export async function rotateSecret(
 
 /**
  * Adds a `webhook.test` message, which the outbox sends; resolves to its message id. Throws 404 as `getWebhook` does,
- * and 409 when the endpoint is disabled.
+ * and 409 when nothing is sent to the endpoint.
  */
 export async function sendTest(deps: Deps, owner: WebhookOwner, id: string): Promise<string> {
-  assertEnabled(await getWebhook(deps, owner, id))
+  await assertServed(deps, await getWebhook(deps, owner, id))
   return messageIdOf(await addTestMessage(deps, id))
 }
 
 /**
- * Makes a message due again, for the outbox. Throws 404 when there is no such endpoint or message, and 409 when the
- * endpoint is disabled.
+ * Makes a message due again, for the outbox. Throws 404 when there is no such endpoint or message, and 409 when
+ * nothing is sent to the endpoint.
  */
 export async function sendAgain(
   deps: Deps,
@@ -126,7 +129,7 @@ export async function sendAgain(
   { id, deliveryId }: { id: string; deliveryId: string },
 ): Promise<void> {
   const webhook = await getWebhook(deps, owner, id)
-  assertEnabled(webhook)
+  await assertServed(deps, webhook)
   if (!(await redeliver(deps, id, deliveryId)))
     throw new ApiError('not_found', 'There is no delivery with this message_id; they are kept for 7 days.')
 }
@@ -155,11 +158,17 @@ function assertUrl(url: string, webhookAllow: AllowList): void {
     throw invalidField(`url: The URL ${reason}`, { field: 'url', message: `The URL ${reason}` })
 }
 
-function assertEnabled({ disabledAt }: ListedWebhook): void {
+async function assertServed({ db }: Pick<Deps, 'db'>, { id, disabledAt }: ListedWebhook): Promise<void> {
   if (disabledAt) {
     throw new ApiError(
       'conflict',
       'The webhook is disabled, so nothing is sent to it: enable it first, by PATCH with {"status": "enabled"}.',
+    )
+  }
+  if (await isGiverDisabled({ db }, id)) {
+    throw new ApiError(
+      'conflict',
+      'The user or the application that made the webhook is disabled, so nothing is sent to it: make another webhook.',
     )
   }
 }

@@ -130,6 +130,6 @@ const neverCached: RequestHandler = (_req, res, next) => {
 
 function managerOf(req: Request, res: Response): WebhookManager {
   const { principal, auditActor } = callerOf(res)
-  const { accountId, oauthApplicationId } = principal
-  return { accountId, oauthApplicationId, actor: auditActor, ip: req.ip ?? '' }
+  const { accountId, oauthApplicationId, userId } = principal
+  return { accountId, oauthApplicationId, userId, actor: auditActor, ip: req.ip ?? '' }
 }

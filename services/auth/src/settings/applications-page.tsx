@@ -1,5 +1,5 @@
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
-import { formatDay, languageOf, type Language } from '@pas/pages/languages'
+import { formatDay, formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import { Outcome } from '../views/outcome'
@@ -48,7 +48,7 @@ export function sendApplicationsPage(
 }
 
 function Application({
-  application: { clientId, name, accountName, since, callbackHosts, isDisabled },
+  application: { clientId, name, accountName, since, callbackHosts, isDisabled, links, webhooks },
   language,
   formToken,
 }: {
@@ -57,6 +57,10 @@ function Application({
   formToken: string
 }): ReactNode {
   const texts = applicationsTexts[language]
+  const made = [
+    ...(links > 0 ? [texts.links({ count: links, number: formatNumber(language, links) })] : []),
+    ...(webhooks > 0 ? [texts.webhooks({ count: webhooks, number: formatNumber(language, webhooks) })] : []),
+  ]
   return (
     <section className="card">
       <h2>
@@ -74,6 +78,12 @@ function Application({
         </dd>
         <dt>{texts.answersGoTo}</dt>
         <dd>{callbackHosts.join(', ')}</dd>
+        {made.length > 0 && (
+          <>
+            <dt>{texts.madeForYou}</dt>
+            <dd>{made.join(', ')}</dd>
+          </>
+        )}
       </dl>
       <form method="post" action="/settings/applications">
         <FormToken value={formToken} />

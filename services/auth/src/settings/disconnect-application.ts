@@ -1,5 +1,7 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import { revokeTokenFamilies } from '@pas/accounts/revoke-token-families'
+import { revokeSharesOf } from '@pas/shares/end-shares'
+import { deleteDeliveries, deleteWebhookRowsOf } from '@pas/webhooks/remove-webhooks'
 import type { Database } from '@pas/db/database'
 import { PageError } from '@pas/pages/page-error'
 import type { Clock } from '@pas/runtime/clock'
@@ -8,7 +10,8 @@ import { applicationsTexts } from './applications-texts'
 
 /**
  * Takes back what a user allowed an application: deletes the consent and open consent questions, invalidates unused
- * codes and revokes every token. Throws `not_found` when the application is not connected.
+ * codes, revokes every token, and ends what the application made with these: share links and webhooks. The consent goes
+ * first: a request that makes such a thing locks it. Throws `not_found` when the application is not connected.
  */
 export async function disconnectApplication(
   { db, clock }: { db: Database; clock: Clock },
@@ -16,7 +19,7 @@ export async function disconnectApplication(
   clientId: string,
   ip: string | undefined,
 ): Promise<void> {
-  await db.$transaction(async (tx) => {
+  const webhookIds = await db.$transaction(async (tx) => {
     const application = await tx.oauthApplication.findUnique({
       where: { clientId },
       select: { id: true },
@@ -28,12 +31,17 @@ export async function disconnectApplication(
     }
     await tx.authorizationRequest.deleteMany({ where: which })
     const revoked = await revokeTokenFamilies({ db: tx, clock }, which)
+    const links = await revokeSharesOf({ db: tx, clock }, which)
+    const webhookIds = await deleteWebhookRowsOf({ db: tx }, which)
     await recordAuditEvent(tx, {
       at: clock.now(),
-      ...actedBy(user, { revoked }),
+      ...actedBy(user, { revoked, links, webhooks: webhookIds.length }),
       action: 'consent.revoke',
       target: `application:${clientId}`,
       ...(ip && { ip }),
     })
+    return webhookIds
   })
+  // Not in the transaction, which millions of deliveries would keep open.
+  await deleteDeliveries({ db }, webhookIds)
 }

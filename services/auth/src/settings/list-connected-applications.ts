@@ -1,4 +1,6 @@
 import type { Database } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
+import { isShareOpen } from '@pas/shares/share-status'
 
 /** An application to which a user gave consent. */
 export interface ConnectedApplication {
@@ -11,6 +13,10 @@ export interface ConnectedApplication {
   callbackHosts: string[]
   /** Whether it, or its account, is disabled. */
   isDisabled: boolean
+  /** Share links that it made for the user, which end when it is disconnected. */
+  links: number
+  /** Webhooks that it made for the user, which end, too. */
+  webhooks: number
 }
 
 /**
@@ -18,13 +24,26 @@ export interface ConnectedApplication {
  * users are not asked for consent to them.
  */
 export async function listConnectedApplications(
-  { db }: { db: Database },
+  { db, clock }: { db: Database; clock: Clock },
   userId: number,
 ): Promise<ConnectedApplication[]> {
   const consents = await db.consent.findMany({
     where: { userId, oauthApplication: { firstParty: false } },
     orderBy: [{ oauthApplication: { name: 'asc' } }, { oauthApplicationId: 'asc' }],
-    include: { oauthApplication: { include: { account: true, callbackUris: { orderBy: { id: 'asc' } } } } },
+    include: {
+      oauthApplication: {
+        include: {
+          account: true,
+          callbackUris: { orderBy: { id: 'asc' } },
+          _count: {
+            select: {
+              shares: { where: { userId, ...isShareOpen(clock.now()) } },
+              webhooks: { where: { userId } },
+            },
+          },
+        },
+      },
+    },
   })
   return consents.map(({ createdAt, oauthApplication: application }) => ({
     clientId: application.clientId,
@@ -33,5 +52,7 @@ export async function listConnectedApplications(
     since: createdAt,
     callbackHosts: [...new Set(application.callbackUris.map(({ uri }) => new URL(uri).host))],
     isDisabled: application.disabledAt !== null || application.account.disabledAt !== null,
+    links: application._count.shares,
+    webhooks: application._count.webhooks,
   }))
 }

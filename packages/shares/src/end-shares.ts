@@ -1,0 +1,85 @@
+import { heldBy, type GrantHolder } from '@pas/accounts/revoke-codes'
+import { hasShareStatus } from './share-status'
+import type { SharesDeps } from './shares-deps'
+
+/** Links changed in one statement. */
+const size = 1_000
+
+/**
+ * Revokes a link, of any account or only of `accountId`, and erases what it keeps of its email's content. Resolves to
+ * its account and whether it was revoked before; to null when there is no such link.
+ */
+export async function revokeShare(
+  { db, clock }: SharesDeps,
+  { id, accountId }: { id: string; accountId?: number },
+): Promise<{ accountId: number; wasRevoked: boolean } | null> {
+  const which = { id, ...(accountId !== undefined && { accountId }) }
+  const { count } = await db.share.updateMany({
+    where: { ...which, revokedAt: null },
+    data: { revokedAt: clock.now() },
+  })
+  await db.shareContent.deleteMany({ where: { share: which, shareId: id } })
+  const share = await db.share.findFirst({ where: which, select: { accountId: true } })
+  return share && { accountId: share.accountId, wasRevoked: count === 0 }
+}
+
+/**
+ * How many links open now: of a user, of an application, or those that end with an account, which are its own and those
+ * that its applications made in other accounts.
+ */
+export const countLiveShares = (
+  { db, clock }: SharesDeps,
+  holder: { userId: number } | { oauthApplicationId: number } | { accountId: number },
+): Promise<number> => {
+  const held = 'accountId' in holder ? { OR: [holder, { oauthApplication: holder }] } : holder
+  return db.share.count({ where: { AND: [hasShareStatus('live', clock.now()), held] } })
+}
+
+/**
+ * Revokes every link of a holder that is not over, and erases what these keep of their emails' contents; resolves to
+ * their number. A holder that is an account also holds the links that its applications made in other accounts.
+ */
+export async function revokeSharesOf({ db, clock }: SharesDeps, holder: GrantHolder): Promise<number> {
+  const now = clock.now()
+  return inBatches(async () => {
+    const ended = await db.$queryRaw<{ id: string }[]>`
+      UPDATE shares SET revoked_at = ${now}::timestamptz WHERE id = ANY(ARRAY(
+        SELECT id FROM shares WHERE revoked_at IS NULL AND expires_at > ${now} AND ${heldBy(holder)}
+         ORDER BY id LIMIT ${size} FOR UPDATE))
+      RETURNING id`
+    await db.shareContent.deleteMany({ where: { shareId: { in: ended.map(({ id }) => id) } } })
+    return ended.length
+  })
+}
+
+/**
+ * Makes the links of a user or an application that open now their account's own, so that they outlive the two; resolves
+ * to their number.
+ */
+export async function keepLiveShares(
+  { db, clock }: SharesDeps,
+  holder: { userId: number } | { oauthApplicationId: number },
+): Promise<number> {
+  const now = clock.now()
+  return inBatches(async () => {
+    const live = await db.share.findMany({
+      where: { AND: [hasShareStatus('live', now), holder] },
+      select: { id: true },
+      take: size,
+    })
+    await db.share.updateMany({
+      where: { id: { in: live.map(({ id }) => id) } },
+      data: { userId: null, oauthApplicationId: null },
+    })
+    return live.length
+  })
+}
+
+async function inBatches(work: () => Promise<number>): Promise<number> {
+  let sum = 0
+  for (;;) {
+    const done = await work()
+    sum += done
+    if (done < size) return sum
+  }
+}

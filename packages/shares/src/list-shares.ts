@@ -1,0 +1,56 @@
+import type { Prisma } from '@pas/db/database'
+import { hasShareStatus, shareGivers, type GivenShare, type ShareStatus } from './share-status'
+import type { SharesDeps } from './shares-deps'
+
+/** Which links to list; those of every account when nothing is given. */
+export interface ShareFilter {
+  accountId?: number | undefined
+  userId?: number | undefined
+  oauthApplicationId?: number | undefined
+  status?: ShareStatus | undefined
+}
+
+const rowsPerPage = 1_000
+const orderBy: Prisma.ShareOrderByWithRelationInput[] = [{ createdAt: 'asc' }, { id: 'asc' }]
+
+/**
+ * Links of all accounts, oldest first, in pages of 1,000 rows: those made later than `after`, or all when it is null.
+ * The first page is yielded also when it is empty.
+ */
+export async function* readShares(
+  { db, clock }: SharesDeps,
+  { accountId, userId, oauthApplicationId, status }: ShareFilter,
+  part: { after: Pick<GivenShare, 'id' | 'createdAt'> | null; limit?: number | undefined },
+): AsyncGenerator<GivenShare[], void, undefined> {
+  let { after } = part
+  let left = part.limit ?? Infinity
+  for (;;) {
+    const take = Math.min(rowsPerPage, left)
+    const rows = await db.share.findMany({
+      where: {
+        ...(accountId !== undefined && { accountId }),
+        ...(userId !== undefined && { userId }),
+        ...(oauthApplicationId !== undefined && { oauthApplicationId }),
+        AND: [
+          status === undefined ? {} : hasShareStatus(status, clock.now()),
+          after
+            ? {
+                createdAt: { gte: after.createdAt },
+                OR: [
+                  { createdAt: { gt: after.createdAt } },
+                  { createdAt: after.createdAt, id: { gt: after.id } },
+                ],
+              }
+            : {},
+        ],
+      },
+      include: shareGivers,
+      orderBy,
+      take,
+    })
+    yield rows
+    left -= rows.length
+    after = rows.at(-1) ?? null
+    if (rows.length < take || left === 0) return
+  }
+}

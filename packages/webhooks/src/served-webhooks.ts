@@ -1,0 +1,26 @@
+import { Prisma } from '@pas/db/database'
+import type { WebhooksDeps } from './webhooks-deps'
+
+/** SQL for the rows `w` of `webhooks`, joined with the rows that `isServed` reads. */
+export const webhooksAndGivers = Prisma.sql`
+  webhooks w
+  JOIN accounts a ON a.id = w.account_id
+  LEFT JOIN users u ON u.id = w.user_id
+  LEFT JOIN oauth_applications o ON o.id = w.oauth_application_id
+  LEFT JOIN accounts oa ON oa.id = o.account_id`
+
+const areGiversActive = Prisma.sql`
+  a.disabled_at IS NULL AND u.disabled_at IS NULL AND o.disabled_at IS NULL AND oa.disabled_at IS NULL`
+
+/**
+ * SQL condition on `webhooksAndGivers`: messages are sent to the endpoint. It is enabled, and so are its account, the
+ * user and the application that made it, and the application's account.
+ */
+export const isServed = Prisma.sql`w.disabled_at IS NULL AND ${areGiversActive}`
+
+/** Whether the account, the user or the application of an endpoint is disabled, so that nothing is sent to it. */
+export async function isGiverDisabled({ db }: Pick<WebhooksDeps, 'db'>, id: string): Promise<boolean> {
+  const active = await db.$queryRaw<unknown[]>`
+    SELECT FROM ${webhooksAndGivers} WHERE w.id = ${id}::uuid AND ${areGiversActive}`
+  return active.length === 0
+}
