@@ -2,10 +2,12 @@
 export type AccountsErrorCode =
   | 'account_not_found'
   | 'account_has_sub_accounts'
+  | 'own_account'
   | 'user_not_found'
   | 'user_inactive'
   | 'application_not_found'
   | 'application_not_in_account'
+  | 'own_application'
   | 'api_key_not_found'
   | 'api_key_ambiguous'
   | 'email_invalid'
@@ -18,6 +20,7 @@ export type AccountsErrorCode =
   | 'identity_taken'
   | 'identity_not_found'
   | 'webhook_not_found'
+  | 'share_not_found'
   | 'client_credentials_invalid'
 
 /** A refusal; the message says what failed, why and what to do, and holds no secret. */

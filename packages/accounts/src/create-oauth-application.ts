@@ -9,7 +9,10 @@ export interface NewOauthApplication {
   accountId: number
   name: string
   callbackUris: readonly string[]
-  /** Whether it is the operator's own, for which users are not asked for consent. False by default. */
+  /**
+   * Whether it is the operator's own, for which users are not asked for consent; its account is then the operator's
+   * own, too. False by default.
+   */
   isFirstParty?: boolean
 }
 
@@ -29,6 +32,8 @@ export async function createOauthApplication(
   const name = assertName('application name', newApplication.name)
   const uris = checkedCallbackUris(newApplication.callbackUris)
   const { id: accountId } = await getAccount({ db }, newApplication.accountId)
+  if (newApplication.isFirstParty)
+    await db.account.update({ where: { id: accountId }, data: { kind: 'own' } })
   const clientId = issueSecret('clientId')
   const clientSecret = issueSecret('clientSecret')
   await db.oauthApplication.create({

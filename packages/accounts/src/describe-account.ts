@@ -6,6 +6,8 @@ import { getAccount } from './get-account'
 export interface DescribedAccount {
   id: number
   name: string
+  /** An `AccountKind`. */
+  kind: string
   parentId: number | null
   /** The ids of its direct sub-accounts. */
   subAccountIds: number[]
@@ -26,10 +28,11 @@ export async function describeAccount(
   accountId: number,
 ): Promise<DescribedAccount> {
   const { id, disabledAt } = await getAccount({ db }, accountId)
-  const { name, parentId, createdAt, children } = await db.account.findUniqueOrThrow({
+  const { name, kind, parentId, createdAt, children } = await db.account.findUniqueOrThrow({
     where: { id },
     select: {
       name: true,
+      kind: true,
       parentId: true,
       createdAt: true,
       children: { select: { id: true }, orderBy: { id: 'asc' } },
@@ -39,6 +42,7 @@ export async function describeAccount(
   return {
     id,
     name,
+    kind,
     parentId,
     subAccountIds: children.map((child) => child.id),
     disabledAt,

@@ -14,6 +14,8 @@ export interface AccountFilter {
 export interface ListedAccount {
   id: number
   name: string
+  /** An `AccountKind`. */
+  kind: string
   parentId: number | null
   disabledAt: Date | null
   createdAt: Date
@@ -33,7 +35,7 @@ export const listAccounts = (
         ...hasStatus(status),
         ...(name !== undefined && { name: { contains: name, mode: 'insensitive' } }),
       },
-      select: { id: true, name: true, parentId: true, disabledAt: true, createdAt: true },
+      select: { id: true, name: true, kind: true, parentId: true, disabledAt: true, createdAt: true },
       orderBy: { id: 'asc' },
       take,
     }),

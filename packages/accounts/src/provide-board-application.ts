@@ -12,6 +12,10 @@ export interface BoardApplication {
 }
 
 const name = 'Board'
+
+/** The callback URI of the board at this BOARD_URL. */
+export const boardCallbackUri = (boardUrl: string): string => `${boardUrl}/callback`
+
 /**
  * Characters that a client_secret made by an operator has at least. One that `issueSecret` makes has 43 random ones.
  */
@@ -32,14 +36,14 @@ export async function provideBoardApplication(
       `BOARD_CLIENT_ID needs at least 8 and BOARD_CLIENT_SECRET at least ${leastLength} characters, all of A–Z a–z 0–9 _ -.`,
     )
   }
-  const [uri = ''] = checkedCallbackUris([`${boardUrl}/callback`])
+  const [uri = ''] = checkedCallbackUris([boardCallbackUri(boardUrl)])
   const clientSecretHash = sha256(clientSecret)
   const registered = await db.oauthApplication.findUnique({
     where: { clientId },
     include: { callbackUris: true },
   })
   if (!registered) {
-    const { id: accountId } = await createAccount({ db, clock }, { name })
+    const { id: accountId } = await createAccount({ db, clock }, { name, kind: 'own' })
     await db.oauthApplication.create({
       data: {
         ...{ accountId, name, clientId, clientSecretHash, firstParty: true, createdAt: clock.now() },

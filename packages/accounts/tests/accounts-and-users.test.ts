@@ -30,6 +30,7 @@ describe('accounts and users', () => {
     expect(await database.db.account.findUnique({ where: { id: child.id } })).toEqual({
       id: child.id,
       parentId: parent.id,
+      kind: 'partner',
       name: 'Acme Labs',
       disabledAt: null,
       createdAt: clock.now(),

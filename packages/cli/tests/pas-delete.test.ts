@@ -2,6 +2,7 @@ import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'
 import { createOauthApplication } from '@pas/accounts/create-oauth-application'
 import { createUser } from '@pas/accounts/create-user'
+import { provideBoardApplication } from '@pas/accounts/provide-board-application'
 import { frozenEmailKey, pictureKey } from '@pas/captures/storage-keys'
 import { adoptStore } from '@pas/retention/installation-mark'
 import { systemClock } from '@pas/runtime/clock'
@@ -67,8 +68,8 @@ describe('pas … delete', () => {
     await database.db.accountLimits.create({ data: { accountId, emailsPerMinute: 5 } })
     const uploaded = await addEmail({ accountId, userId, oauthApplicationId })
     await addWebhook(accountId, oauthApplicationId, userId)
-    await addShare({ accountId, userId, oauthApplicationId }, uploaded.id)
-    return { accountId, clientId, oauthApplicationId, userId, email, uploaded }
+    const shareId = await addShare({ accountId, userId, oauthApplicationId }, uploaded.id)
+    return { accountId, clientId, oauthApplicationId, userId, email, uploaded, shareId }
   }
 
   /** An endpoint, and a message that waits for it. */
@@ -84,13 +85,21 @@ describe('pas … delete', () => {
   async function addShare(
     owner: { accountId: number; userId: number; oauthApplicationId: number },
     emailId: string,
-  ): Promise<void> {
+  ): Promise<string> {
     const times = { createdAt: new Date(), expiresAt: inAnHour() }
     const content = { create: { content: '{}', expiresAt: times.expiresAt } }
     const tokenHash = hash()
+    const id = randomUUID()
     await database.db.share.create({
-      data: { id: randomUUID(), tokenHash, ...owner, ...times, emailId, shows: ['source'], content },
+      data: { id, tokenHash, ...owner, ...times, emailId, shows: ['source'], content },
     })
+    return id
+  }
+
+  async function linkOf(id: string) {
+    const { revokedAt, oauthApplicationId } = await database.db.share.findUniqueOrThrow({ where: { id } })
+    const contents = await database.db.shareContent.count({ where: { shareId: id } })
+    return { isRevoked: revokedAt !== null, oauthApplicationId, contents }
   }
 
   /** How many messages wait for endpoints that do not exist any more. */
@@ -191,7 +200,10 @@ describe('pas … delete', () => {
       await cli.failureOf('user', 'create', '--account', String(accountId), ...person)
       await cli.failureOf('token', 'revoke', '--user-email', email, '--client-id', 'none')
       const before = await lastAuditId()
-      expect(await cli.answerOf('user', 'delete', email, '--yes')).toEqual({ deleted: `user:${userId}` })
+      expect(await cli.answerOf('user', 'delete', email, '--yes')).toEqual({
+        deleted: `user:${userId}`,
+        links: 1,
+      })
 
       expect(await rowsNaming('user_id', userId)).toBe(0)
       expect(await database.db.accessToken.count()).toBe(0)
@@ -220,19 +232,20 @@ describe('pas … delete', () => {
       const other = await addEmail({ accountId })
       expect(await cli.answerOf('user', 'delete', '--email', email, '--with-emails', '--yes')).toEqual({
         deleted: `user:${userId}`,
+        links: 1,
         emails: 1,
       })
       expect(await isStored(uploaded)).toEqual([false, false])
       expect(await isStored(other)).toEqual([true, true])
     })
 
-    it('is prepared for every table: each reference to a user is deleted with the user', async () => {
+    it('is prepared for every table: each reference to a user is deleted with the user, or cleared', async () => {
       const references = await database.db.$queryRaw<{ column: string; rule: string }[]>`
         SELECT conrelid::regclass || '.' || a.attname AS column, confdeltype::text AS rule
           FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY(c.conkey)
          WHERE contype = 'f' AND confrelid = 'users'::regclass`
       const kept = references.filter(({ rule }) => rule !== 'c').map(({ column }) => column)
-      expect(kept).toEqual(['emails.user_id'])
+      expect(kept.sort()).toEqual(['emails.user_id', 'shares.user_id'])
       const named = await database.db.$queryRaw<{ column: string }[]>`
         SELECT table_name || '.' || column_name AS column FROM information_schema.columns
          WHERE table_schema = 'public' AND column_name LIKE '%user_id' AND column_name <> 'end_user_id'`
@@ -267,6 +280,10 @@ describe('pas … delete', () => {
         userId: stays.userId,
         oauthApplicationId: gone.oauthApplicationId,
       })
+      const sharedThrough = await addShare(
+        { accountId: stays.accountId, userId: stays.userId, oauthApplicationId: gone.oauthApplicationId },
+        through.id,
+      )
       const many = await Promise.all(
         Array.from({ length: 60 }, () => addEmail({ accountId: gone.accountId })),
       )
@@ -275,6 +292,7 @@ describe('pas … delete', () => {
       expect(await cli.answerOf('account', 'delete', String(gone.accountId), '--yes')).toEqual({
         deleted: `account:${gone.accountId}`,
         emails: 61,
+        links: 2,
       })
       expect(await rowsNaming('account_id', gone.accountId)).toBe(0)
       expect(await messagesForNobody()).toBe(0)
@@ -286,6 +304,7 @@ describe('pas … delete', () => {
         ['account.deleted', `account:${gone.accountId}`],
       ])
       expect(await isStored(through)).toEqual([true, true])
+      expect(await linkOf(sharedThrough)).toEqual({ isRevoked: true, oauthApplicationId: null, contents: 0 })
       expect(await database.db.email.count({ where: { accountId: stays.accountId } })).toBe(2)
       expect(await rowsNaming('user_id', stays.userId)).toBeGreaterThan(6)
       expect(
@@ -355,6 +374,7 @@ describe('pas … delete', () => {
     const { clientId, oauthApplicationId, uploaded, userId } = await addCustomer('Partner')
     expect(await cli.answerOf('app', 'delete', clientId, '--yes')).toEqual({
       deleted: `application:${clientId}`,
+      links: 1,
     })
     expect(await rowsNaming('oauth_application_id', oauthApplicationId)).toBe(0)
     expect(await messagesForNobody()).toBe(0)
@@ -364,6 +384,83 @@ describe('pas … delete', () => {
       status: 1,
       code: 'application_not_found',
     })
+  })
+
+  describe.each(['user', 'app'] as const)('of a %s with share links', (group) => {
+    const nameOf = (customer: { email: string; clientId: string }): string =>
+      group === 'user' ? customer.email : customer.clientId
+
+    it('asks with the number of those that open, and revokes them, so that they say so', async () => {
+      const customer = await addCustomer(`Sharer${group}`)
+      const { accountId, userId, oauthApplicationId, uploaded } = customer
+      await addShare({ accountId, userId, oauthApplicationId }, uploaded.id)
+      const over = await addShare({ accountId, userId, oauthApplicationId }, uploaded.id)
+      await database.db.share.update({ where: { id: over }, data: { expiresAt: new Date() } })
+      cli.typed = nameOf(customer)
+      expect(await cli.answerOf(group, 'delete', nameOf(customer))).toMatchObject({ links: 2 })
+      expect(cli.asked).toContain('2 live share links end')
+      expect(await linkOf(customer.shareId)).toMatchObject({ isRevoked: true, contents: 0 })
+      expect(await linkOf(over)).toMatchObject({ isRevoked: false })
+    })
+
+    it('hands those that open to their account with --keep-links, and no others', async () => {
+      const customer = await addCustomer(`Keeper${group}`)
+      cli.typed = nameOf(customer)
+      expect(await cli.answerOf(group, 'delete', nameOf(customer), '--keep-links')).toMatchObject({
+        links: 1,
+      })
+      expect(cli.asked).toContain('1 live share link stays')
+      expect(await linkOf(customer.shareId)).toEqual({
+        isRevoked: false,
+        oauthApplicationId: null,
+        contents: 1,
+      })
+      const disabled = await addCustomer(`Closed${group}`)
+      await cli.answerOf(group, 'disable', nameOf(disabled))
+      const answer = await cli.answerOf(group, 'delete', nameOf(disabled), '--keep-links', '--yes')
+      expect(answer).toMatchObject({ links: 0 })
+      expect(await linkOf(disabled.shareId)).toMatchObject({ isRevoked: true, contents: 0 })
+    })
+  })
+
+  it('and disable of the board’s application and account are refused without --own, and say what would end', async () => {
+    const deps = { db: database.db, clock: systemClock }
+    const clientId = 'pas-board-of-this-test'
+    const board = { boardUrl: 'https://board.example', clientId, clientSecret: 's'.repeat(32) }
+    await provideBoardApplication(deps, board)
+    const application = await database.db.oauthApplication.findUniqueOrThrow({ where: { clientId } })
+    const { accountId, userId, uploaded } = await addCustomer('Reader')
+    const shareId = await addShare({ accountId, userId, oauthApplicationId: application.id }, uploaded.id)
+    const own = String(application.accountId)
+    expect(await cli.answerOf('account', 'show', own)).toMatchObject({ kind: 'own' })
+    const kinds = (await cli.answerOf('account', 'list')) as { account_id: number; kind: string }[]
+    expect(kinds.filter(({ kind }) => kind === 'own').map(({ account_id: id }) => id)).toEqual([
+      application.accountId,
+    ])
+    for (const [group, name, code] of [
+      ['account', own, 'own_account'],
+      ['app', clientId, 'own_application'],
+    ] as const) {
+      for (const command of [
+        [group, 'disable', name],
+        [group, 'delete', name, '--yes'],
+      ]) {
+        const refused = await cli.failureOf(...command)
+        expect(refused).toMatchObject({ status: 1, code })
+        expect(refused.message).toMatch(/pas-board-of-this-test.*sign in.*1 live share link.*--own/)
+      }
+    }
+    expect(await database.db.oauthApplication.count({ where: { clientId, disabledAt: null } })).toBe(1)
+    expect(await cli.answerOf('app', 'disable', clientId, '--own')).toEqual({})
+    expect(await cli.answerOf('app', 'enable', clientId)).toEqual({})
+    expect(await cli.answerOf('account', 'delete', own, '--own', '--yes')).toEqual({
+      ...{ deleted: `account:${own}`, emails: 0, links: 1 },
+    })
+    expect(await linkOf(shareId)).toMatchObject({ isRevoked: true })
+    // A partner's account becomes the operator's own with an application of the operator's.
+    const partner = ['--account', String(accountId), '--name', 'Own', '--callback', 'https://own.example/']
+    await cli.answerOf('app', 'create', ...partner, '--first-party')
+    expect(await cli.answerOf('account', 'show', String(accountId))).toMatchObject({ kind: 'own' })
   })
 
   it('of a key takes it off the list; revoking one that is revoked says that it changed nothing', async () => {

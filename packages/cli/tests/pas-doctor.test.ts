@@ -88,6 +88,7 @@ describe('pas doctor', () => {
       'redis',
       'storage',
       'installation',
+      'board',
       'engines',
       'chromium',
       'text',

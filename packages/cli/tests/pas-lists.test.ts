@@ -54,6 +54,7 @@ describe('pas lists, shows and limits', () => {
       {
         account_id: labs,
         name: 'Acme Labs',
+        kind: 'partner',
         parent_id: acme,
         status: 'active',
         created_at: clock.now().toISOString(),
@@ -121,6 +122,7 @@ describe('pas lists, shows and limits', () => {
     expect(await cli.answerOf('account', 'show', '--account', String(acme))).toEqual({
       account_id: acme,
       name: 'Acme',
+      kind: 'partner',
       parent_id: null,
       sub_accounts: [labs],
       status: 'active',

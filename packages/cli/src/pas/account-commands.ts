@@ -8,7 +8,8 @@ import { integerId, limitValue, statusOption, withListOptions } from './option-v
 import { perform, type CommandContext } from './perform'
 import { afterHint, printList } from './print-list'
 import type { AnswerRow } from './render-answer'
-import { addSwitchCommands } from './switch-commands'
+import { linksEnd } from './share-links'
+import { addSwitchCommands, ownOption } from './switch-commands'
 
 /** Adds `pas account create`, `list`, `show`, `limits`, `disable`, `enable` and `delete`. */
 export function addAccountCommands(program: Command, context: CommandContext): void {
@@ -27,6 +28,10 @@ export function addAccountCommands(program: Command, context: CommandContext): v
         'enable it again: its keys and passwords work, its users sign in again and its applications ask for authorization again',
     },
     refusedTarget: (id) => `account:${id}`,
+    refuseOwn: async (deps, id) => {
+      const { refuseOwnAccount } = await import('./refuse-own')
+      await refuseOwnAccount(deps, id, 'disable')
+    },
     load: async () => {
       const { getAccount } = await import('@pas/accounts/get-account')
       const { markAccountDisabled, setAccountDisabled } = await import('@pas/accounts/set-account-disabled')
@@ -84,6 +89,7 @@ function addList(account: Command, context: CommandContext): void {
         toAnswer: (row) => ({
           account_id: row.id,
           name: row.name,
+          kind: row.kind,
           parent_id: row.parentId,
           status: statusOf(row),
           created_at: row.createdAt.toISOString(),
@@ -108,6 +114,7 @@ function addShow(account: Command, context: CommandContext): void {
             answer: {
               account_id: id,
               name: described.name,
+              kind: described.kind,
               parent_id: described.parentId,
               sub_accounts: described.subAccountIds,
               status: statusOf(described),
@@ -184,38 +191,45 @@ function addDelete(account: Command, context: CommandContext): void {
   const deletion = account
     .command('delete')
     .description(
-      'delete an account with its users, applications, keys, emails, pictures and usage, for good; in the audit trail its number stays',
+      'delete an account with its users, applications, keys, emails, pictures, share links and usage, for good; in the audit trail its number stays',
     )
+    .option('--own', ownOption)
     .option('--yes', 'do not ask')
-  actOn(deletion, namedAccount, async (id, { yes }: { yes?: boolean }) => {
+  actOn(deletion, namedAccount, async (id, { own, yes }: { own?: boolean; yes?: boolean }) => {
     const { deleteAccount } = await import('@pas/retention/delete-account')
     const { withOwnStorage } = await import('./with-own-storage')
+    const { countLiveShares } = await import('@pas/shares/end-shares')
+    let links = 0
     await withOwnStorage(context, (storage) =>
       perform(context, {
         action: 'account.delete',
         target: `account:${id}`,
         before: async (deps) => {
           const { describeAccount } = await import('@pas/accounts/describe-account')
+          const { refuseOwnAccount } = await import('./refuse-own')
+          if (!own) await refuseOwnAccount(deps, id, 'delete')
           const { name, users, applications, apiKeys, emails } = await describeAccount(deps, id)
+          const live = await countLiveShares(deps, { accountId: id })
           await confirmDeletion(context, {
             yes,
             name: String(id),
-            what: `account ${id} (${name}) with ${users} users, ${applications} applications, ${apiKeys} API keys and ${emails} emails with their pictures`,
+            what: `account ${id} (${name}) with ${users} users, ${applications} applications, ${apiKeys} API keys and ${emails} emails with their pictures; ${linksEnd(live)}`,
           })
         },
         work: async (deps) => {
           const { assertNoSubAccounts } = await import('@pas/accounts/assert-no-sub-accounts')
           const { markAccountDisabled } = await import('@pas/accounts/set-account-disabled')
           await assertNoSubAccounts(deps, id)
+          links = await countLiveShares(deps, { accountId: id })
           await markAccountDisabled(deps, id)
-          return { answer: {}, details: { account_id: id } }
+          return { answer: {}, details: { account_id: id, links } }
         },
         afterwards: async (deps) => {
           const { setAccountDisabled } = await import('@pas/accounts/set-account-disabled')
           await setAccountDisabled(deps, id, true)
           const { signal } = new AbortController()
           const { emails } = await deleteAccount({ ...deps, storage, signal, actor: context.actor }, id)
-          return { deleted: `account:${id}`, emails }
+          return { deleted: `account:${id}`, emails, links }
         },
       }),
     )

@@ -7,7 +7,8 @@ import { actOn, namedApplication } from './named-thing'
 import { collect, integerId, statusOption, withListOptions } from './option-values'
 import { perform, type CommandContext } from './perform'
 import { afterHint, printList } from './print-list'
-import { addSwitchCommands } from './switch-commands'
+import { linksEnd } from './share-links'
+import { addSwitchCommands, ownOption } from './switch-commands'
 
 /** Adds `pas app create`, `list`, `disable`, `enable`, `callbacks`, `rotate-secret` and `delete`. */
 export function addAppCommands(program: Command, context: CommandContext): void {
@@ -22,6 +23,10 @@ export function addAppCommands(program: Command, context: CommandContext): void 
       enable: 'let an application in again: it authorizes anew, users are not asked again',
     },
     refusedTarget: (clientId) => `application:${clientId}`,
+    refuseOwn: async (deps, clientId) => {
+      const { refuseOwnApplication } = await import('./refuse-own')
+      await refuseOwnApplication(deps, clientId, 'disable')
+    },
     load: async () => {
       const { getOauthApplication } = await import('@pas/accounts/get-oauth-application')
       const { markApplicationDisabled, setApplicationDisabled } =
@@ -183,36 +188,52 @@ function addRotateSecret(app: Command, context: CommandContext): void {
   )
 }
 
+interface DeleteOptions {
+  own?: boolean
+  keepLinks?: boolean
+  yes?: boolean
+}
+
 function addDelete(app: Command, context: CommandContext): void {
   const deletion = app
     .command('delete')
     .description(
-      'delete an application with its API keys, consents and tokens, for good; its account keeps the emails that it uploaded',
+      'delete an application with its API keys, consents, tokens and webhooks, for good; share links that it made end; its account keeps the emails that it uploaded',
     )
+    .option('--keep-links', 'make share links that open now the own links of their accounts')
+    .option('--own', ownOption)
     .option('--yes', 'do not ask')
-  actOn(deletion, namedApplication, async (clientId, { yes }: { yes?: boolean }) => {
+  actOn(deletion, namedApplication, async (clientId, { own, keepLinks, yes }: DeleteOptions) => {
     const { getOauthApplication } = await import('@pas/accounts/get-oauth-application')
     const { markApplicationDisabled, setApplicationDisabled } =
       await import('@pas/accounts/set-application-disabled')
     const { deleteApplication } = await import('@pas/retention/delete-application')
+    const { countLiveShares, keepLiveShares } = await import('@pas/shares/end-shares')
+    let links = 0
     await perform(context, {
       action: 'application.delete',
       target: `application:${clientId}`,
       before: async (deps) => {
-        const { accountId } = await getOauthApplication(deps, clientId)
-        const what = `the application ${clientId} of account ${accountId}, with its API keys and consents`
+        const { id, accountId } = await getOauthApplication(deps, clientId)
+        const { refuseOwnApplication } = await import('./refuse-own')
+        if (!own) await refuseOwnApplication(deps, clientId, 'delete')
+        const live = await countLiveShares(deps, { oauthApplicationId: id })
+        const what = `the application ${clientId} of account ${accountId}, with its API keys and consents; ${linksEnd(live, keepLinks)}`
         await confirmDeletion(context, { yes, name: clientId, what })
       },
       work: async (deps) => {
+        const { id } = await getOauthApplication(deps, clientId)
+        // Before it is disabled, which closes the links.
+        links = await (keepLinks ? keepLiveShares : countLiveShares)(deps, { oauthApplicationId: id })
         await markApplicationDisabled(deps, clientId)
-        return { answer: {} }
+        return { answer: {}, details: { links, keep_links: keepLinks ?? false } }
       },
       afterwards: async (deps) => {
         await setApplicationDisabled(deps, clientId, true)
         const { id } = await getOauthApplication(deps, clientId)
         const { signal } = new AbortController()
         await deleteApplication({ ...deps, signal, actor: context.actor }, { id, clientId })
-        return { deleted: `application:${clientId}` }
+        return { deleted: `application:${clientId}`, links }
       },
     })
   })

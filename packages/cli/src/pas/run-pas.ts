@@ -13,6 +13,7 @@ import { operatorActor } from './operator-actor'
 import type { CommandContext } from './perform'
 import type { Environment } from './read-environment'
 import { addRetentionCommands } from './retention-commands'
+import { addShareCommands } from './share-commands'
 import { addTokenCommands } from './token-commands'
 import { addUsageCommands } from './usage-commands'
 import { addUserCommands } from './user-commands'
@@ -90,6 +91,7 @@ function createProgram(
   addKeyCommands(program, context)
   addTokenCommands(program, context)
   addLinkKeyCommands(program, context)
+  addShareCommands(program, context)
   addWebhookCommands(program, context)
   addRetentionCommands(program, context)
   addCaptureCommands(program, context)

@@ -3,6 +3,9 @@ import type { Command } from 'commander'
 import { actOn, type Naming } from './named-thing'
 import { perform, type AuditTarget, type CommandContext } from './perform'
 
+/** The description of `--own`. */
+export const ownOption = 'also when it is your own, such as the board'
+
 /** A kind of thing that can be disabled and enabled: an account, a user or an application. */
 export interface Switchable<T> {
   /** The first part of the audit row's action: `user` in `user.disable`. */
@@ -12,6 +15,8 @@ export interface Switchable<T> {
   descriptions: { disable: string; enable: string }
   /** The audit row's target when the command is refused. */
   refusedTarget: (named: T) => AuditTarget
+  /** Throws for one of the operator's own, which is disabled only with `--own`; absent where there is none. */
+  refuseOwn?: (deps: AccountsDeps, named: T) => Promise<void>
   /** Imports what does the work. */
   load: () => Promise<SwitchFunctions<T>>
 }
@@ -29,17 +34,22 @@ interface SwitchFunctions<T> {
 export function addSwitchCommands<T>(
   group: Command,
   context: CommandContext,
-  { noun, naming, descriptions, refusedTarget, load }: Switchable<T>,
+  { noun, naming, descriptions, refusedTarget, refuseOwn, load }: Switchable<T>,
 ): void {
   for (const [verb, disabled] of [
     ['disable', true],
     ['enable', false],
   ] as const) {
-    actOn(group.command(verb).description(descriptions[verb]), naming, async (named) => {
+    const command = group.command(verb).description(descriptions[verb])
+    if (disabled && refuseOwn) command.option('--own', ownOption)
+    actOn(command, naming, async (named, { own }: { own?: boolean }) => {
       const { find, mark, set } = await load()
       await perform(context, {
         action: `${noun}.${verb}`,
         target: refusedTarget(named),
+        before: async (deps) => {
+          if (disabled && !own) await refuseOwn?.(deps, named)
+        },
         work: async (deps) => {
           const { target, disabledAt } = await find(deps, named)
           if (disabled) await mark(deps, named)

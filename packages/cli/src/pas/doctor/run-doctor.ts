@@ -3,6 +3,7 @@ import { CommandError } from '../command-error'
 import { withDatabase, type CommandContext } from '../perform'
 import { alignColumns } from '../render-answer'
 import type { Check } from './check'
+import { checkBoard } from './check-board'
 import { checkEngines } from './check-engines'
 import { checkInstallation } from './check-installation'
 import { checkInstalledEngines } from './check-installed-engines'
@@ -30,6 +31,10 @@ export async function runDoctor(context: CommandContext): Promise<void> {
     postgres.status === 'ok' && storage.status === 'ok'
       ? await checkInstallation(env)
       : { name: 'installation', status: 'skipped', detail: 'the database or the object store cannot be used' }
+  const board: Check =
+    postgres.status === 'ok'
+      ? await checkBoard(env)
+      : { name: 'board', status: 'skipped', detail: 'the database cannot be used' }
   const node: Check = { name: 'node', status: 'ok', detail: process.execPath, version: process.versions.node }
   const checks = [
     node,
@@ -37,6 +42,7 @@ export async function runDoctor(context: CommandContext): Promise<void> {
     redis,
     storage,
     installation,
+    board,
     engines.check,
     chromium,
     ...installed,

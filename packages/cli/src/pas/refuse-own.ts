@@ -1,0 +1,52 @@
+import type { AccountsDeps } from '@pas/accounts/accounts-deps'
+import { AccountsError } from '@pas/accounts/accounts-error'
+import { shareLinks } from './share-links'
+
+/** What a command is about to do to an account or an application. */
+export type EndingVerb = 'disable' | 'delete'
+
+/** Throws `own_account` for an account of the operator's own: it says what would end with it. */
+export async function refuseOwnAccount(
+  deps: AccountsDeps,
+  accountId: number,
+  verb: EndingVerb,
+): Promise<void> {
+  const account = await deps.db.account.findUnique({
+    where: { id: accountId },
+    select: { kind: true, oauthApplications: { where: { firstParty: true }, select: { clientId: true } } },
+  })
+  if (account?.kind !== 'own') return
+  const clientIds = account.oauthApplications.map(({ clientId }) => clientId)
+  const has = clientIds.length > 0 ? ` It has applications of yours (${clientIds.join(', ')}).` : ''
+  throw new AccountsError(
+    'own_account',
+    `Account ${accountId} is your own, such as the board's.${has} ${await whatEnds(deps, { accountId })} To ${verb} it all the same, add --own.`,
+  )
+}
+
+/** Throws `own_application` for an application of the operator's own: it says what would end with it. */
+export async function refuseOwnApplication(
+  deps: AccountsDeps,
+  clientId: string,
+  verb: EndingVerb,
+): Promise<void> {
+  const application = await deps.db.oauthApplication.findUnique({
+    where: { clientId },
+    select: { id: true, firstParty: true },
+  })
+  if (!application?.firstParty) return
+  const keep = verb === 'delete' ? ', and --keep-links to keep these links' : ''
+  throw new AccountsError(
+    'own_application',
+    `The application ${clientId} is your own, such as the board. ${await whatEnds(deps, { oauthApplicationId: application.id })} To ${verb} it all the same, add --own${keep}.`,
+  )
+}
+
+async function whatEnds(
+  deps: AccountsDeps,
+  holder: { accountId: number } | { oauthApplicationId: number },
+): Promise<string> {
+  const { countLiveShares } = await import('@pas/shares/end-shares')
+  const links = shareLinks(await countLiveShares(deps, holder))
+  return `Without it nobody can sign in there, and ${links} would no longer open.`
+}
