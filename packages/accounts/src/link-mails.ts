@@ -1,10 +1,8 @@
 import { Prisma } from '@pas/db/database'
 import type { AccountsDeps } from './accounts-deps'
-import { linkExpiry, type OneTimeLinkFor } from './one-time-links'
+import { linkExpiry, mailTriedForMs, type OneTimeLinkFor } from './one-time-links'
+import { nextMailAttempt } from './next-mail-attempt'
 import { issueSecret, sha256 } from './secrets'
-
-/** How long after the request for a mail it may still be sent. */
-const triedForMs = 24 * 60 * 60 * 1000
 
 /** A mail with a one-time link, to be sent now. */
 export interface LinkMail extends OneTimeLinkFor {
@@ -15,31 +13,30 @@ export interface LinkMail extends OneTimeLinkFor {
 }
 
 /**
- * Claims a mail to send, and makes its link: a mail that is due, or, with `userId`, that user's mail even if it is not
+ * Claims a mail to send, and makes its link: a mail that is due, or, with `id`, the mail of this link even if it is not
  * due yet. Each attempt makes a new token, so that no token has to be stored in clear text, and sets when the next
  * attempt is due: after a minute at first, twice as long each time, an hour at most. A mail whose process dies while it
  * sends is therefore sent by a later attempt. Null when there is no such mail.
  */
 export async function claimLinkMail(
   { db, clock }: AccountsDeps,
-  { userId }: { userId?: number } = {},
+  { id }: { id?: bigint } = {},
 ): Promise<LinkMail | null> {
   const now = clock.now()
   const token = issueSecret('oneTimeLink')
   const which =
-    userId === undefined
+    id === undefined
       ? Prisma.sql`l.mail_due_at <= ${now}`
-      : Prisma.sql`l.user_id = ${userId} AND l.mail_due_at IS NOT NULL`
+      : Prisma.sql`l.id = ${id} AND l.mail_due_at IS NOT NULL`
   const [mail] = await db.$queryRaw<Omit<LinkMail, 'token'>[]>`
     UPDATE one_time_links link
        SET token_hash = ${sha256(token)}::bytea, expires_at = ${linkExpiry(now)}::timestamptz,
            mail_attempts = link.mail_attempts + 1,
-           mail_due_at = ${now}::timestamptz
-             + least(interval '1 hour', interval '1 minute' * 2 ^ least(link.mail_attempts, 10))
+           mail_due_at = ${nextMailAttempt(now, Prisma.sql`link.mail_attempts`)}
       FROM users u JOIN accounts a ON a.id = u.account_id
-     WHERE u.id = link.user_id AND link.user_id = (
-             SELECT l.user_id FROM one_time_links l
-              WHERE ${which} AND l.created_at > ${new Date(now.getTime() - triedForMs)}
+     WHERE u.id = link.user_id AND link.id = (
+             SELECT l.id FROM one_time_links l
+              WHERE ${which} AND l.created_at > ${new Date(now.getTime() - mailTriedForMs)}
               ORDER BY l.mail_due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
        AND u.disabled_at IS NULL AND a.disabled_at IS NULL
     RETURNING link.user_id AS "userId", link.purpose, link.language, u.email, u.first_name AS "firstName"`

@@ -5,6 +5,8 @@ import { issueSecret, sha256 } from './secrets'
 
 /** How long a one-time link can be used. */
 const lifetimeMs = 24 * 60 * 60 * 1000
+/** How long after the request for a mail it may still be sent. */
+export const mailTriedForMs = 24 * 60 * 60 * 1000
 
 /** Whom a one-time link is for: it lets this user choose a password, once. */
 export interface OneTimeLinkFor {
@@ -24,63 +26,96 @@ export interface UsableLink {
 
 /**
  * Makes a link to show to the operator; resolves to its token in clear text, and to the time at which it ends. It
- * replaces the user's earlier link, which no longer works. Throws `user_inactive`.
+ * replaces the user's earlier links, which no longer work. Throws `user_inactive`. Call it in a transaction.
  */
 export async function createOneTimeLink(
   deps: AccountsDeps,
   linkFor: OneTimeLinkFor,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = issueSecret('oneTimeLink')
-  const expiresAt = await replaceLink(deps, linkFor, { tokenHash: sha256(token), mailDueAt: null })
+  await lockActiveUser(deps, linkFor.userId)
+  await endPasswordLinks(deps, linkFor.userId)
+  const { expiresAt } = await insertLink(deps, linkFor, { tokenHash: sha256(token), mailDueAt: null })
   return { token, expiresAt }
 }
 
 /**
- * Stores that a link is to be sent by mail at `dueAt`; `claimLinkMail` then makes it. It replaces the user's earlier
- * link, which no longer works. Throws `user_inactive`.
+ * Stores that the operator's link is to be sent by mail at `dueAt`; `claimLinkMail` then makes it. It replaces the
+ * user's earlier links, which no longer work. Resolves to the link's id. Throws `user_inactive`. Call it in a
+ * transaction.
  */
-export async function requestLinkMail(
+export async function orderLinkMail(
   deps: AccountsDeps,
   linkFor: OneTimeLinkFor,
   dueAt: Date,
-): Promise<void> {
-  await replaceLink(deps, linkFor, { tokenHash: null, mailDueAt: dueAt })
+): Promise<bigint> {
+  await lockActiveUser(deps, linkFor.userId)
+  await endPasswordLinks(deps, linkFor.userId)
+  const { id } = await insertLink(deps, linkFor, { tokenHash: null, mailDueAt: dueAt })
+  return id
 }
 
-async function replaceLink(
-  { db, clock }: AccountsDeps,
-  { userId, purpose, language }: OneTimeLinkFor,
-  { tokenHash, mailDueAt }: { tokenHash: Uint8Array<ArrayBuffer> | null; mailDueAt: Date | null },
-): Promise<Date> {
-  const now = clock.now()
-  const expiresAt = linkExpiry(now)
-  // FOR SHARE: a user who is being disabled gets no link that would outlive it.
-  const stored = await db.$executeRaw`
-    INSERT INTO one_time_links (user_id, token_hash, purpose, language, created_at, expires_at, mail_due_at)
-    SELECT u.id, ${tokenHash}::bytea, ${purpose}, ${language}, ${now}::timestamptz, ${expiresAt}::timestamptz,
-           ${mailDueAt}::timestamptz
-      FROM users u JOIN accounts a ON a.id = u.account_id
+/**
+ * Stores that a link to a new password, for which a visitor asked, is to be sent by mail now. Any stranger can ask, so
+ * it ends none of the user's other links; while a mail with such a link is waiting already, nothing is stored. Throws
+ * `user_inactive`. Call it in a transaction.
+ */
+export async function requestResetMail(
+  deps: AccountsDeps,
+  { userId, language }: Pick<OneTimeLinkFor, 'userId' | 'language'>,
+): Promise<void> {
+  await lockActiveUser(deps, userId)
+  const now = deps.clock.now()
+  const waiting = await deps.db.oneTimeLink.count({
+    where: {
+      userId,
+      purpose: 'reset',
+      mailDueAt: { not: null },
+      createdAt: { gt: new Date(now.getTime() - mailTriedForMs) },
+    },
+  })
+  if (waiting > 0) return
+  const linkFor: OneTimeLinkFor = { userId, purpose: 'reset', language }
+  await insertLink(deps, linkFor, { tokenHash: null, mailDueAt: now })
+}
+
+/** FOR SHARE: a user who is being disabled gets no link that would outlive it. */
+async function lockActiveUser({ db }: AccountsDeps, userId: number): Promise<void> {
+  const found = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM users u JOIN accounts a ON a.id = u.account_id
      WHERE u.id = ${userId} AND u.disabled_at IS NULL AND a.disabled_at IS NULL
-       FOR SHARE OF u, a
-    ON CONFLICT (user_id) DO UPDATE
-       SET token_hash = excluded.token_hash, purpose = excluded.purpose, language = excluded.language,
-           created_at = excluded.created_at, expires_at = excluded.expires_at, mail_due_at = excluded.mail_due_at,
-           mail_attempts = 0`
-  if (stored === 0) {
-    throw new AccountsError(
-      'user_inactive',
-      'The user, or their account, is disabled and cannot sign in: enable it first.',
-    )
-  }
-  return expiresAt
+       FOR SHARE OF u, a`
+  if (found.length > 0) return
+  throw new AccountsError(
+    'user_inactive',
+    'The user, or their account, is disabled and cannot sign in: enable it first.',
+  )
+}
+
+/** Ends the links with which the user could choose a password. */
+async function endPasswordLinks({ db }: AccountsDeps, userId: number): Promise<void> {
+  await db.oneTimeLink.deleteMany({ where: { userId, purpose: { not: 'sign_in' } } })
+}
+
+async function insertLink(
+  { db, clock }: AccountsDeps,
+  linkFor: OneTimeLinkFor,
+  link: { tokenHash: Uint8Array<ArrayBuffer> | null; mailDueAt: Date | null },
+): Promise<{ id: bigint; expiresAt: Date }> {
+  const createdAt = clock.now()
+  const { userId, purpose, language } = linkFor
+  return db.oneTimeLink.create({
+    data: { userId, purpose, language, ...link, createdAt, expiresAt: linkExpiry(createdAt) },
+    select: { id: true, expiresAt: true },
+  })
 }
 
 /** The time at which a link that is made now ends. */
 export const linkExpiry = (now: Date): Date => new Date(now.getTime() + lifetimeMs)
 
 /**
- * The link that has this token. Null when there is none, when it was used, has expired or was replaced by a newer one,
- * and when its user is disabled.
+ * The link that has this token. Null when there is none, when it was used, has expired or was ended by the
+ * operator's newer one, and when its user is disabled.
  */
 export const findOneTimeLink = (deps: AccountsDeps, token: string): Promise<UsableLink | null> =>
   findLink(deps, token, Prisma.empty)
@@ -110,7 +145,7 @@ async function findLink(
   return link ?? null
 }
 
-/** Ends the one-time link of a user, or of every user of an account. */
+/** Ends the one-time links of a user, or of every user of an account. */
 export async function endOneTimeLinks(
   { db }: Pick<AccountsDeps, 'db'>,
   whose: { userId: number } | { accountId: number },

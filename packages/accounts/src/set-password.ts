@@ -32,7 +32,7 @@ export interface NewPassword {
 }
 
 /**
- * Replaces a user's password. Ends the user's sessions and one-time link, revokes the tokens of first-party
+ * Replaces a user's password. Ends the user's sessions and one-time links, revokes the tokens of first-party
  * applications, such as the board, and invalidates unused authorization codes. The tokens of other applications stay.
  * Resolves to false, and changes nothing, when the user's hash is no longer `previousHash`. Call it in a transaction.
  */

@@ -5,21 +5,22 @@ import { issueSecret, sha256 } from './secrets'
 /**
  * Makes a one-time link that signs a user in; resolves to its token in clear text. `npm start` uses it for the demo's
  * user: the auth service accepts such links only when its own URL is on loopback. It replaces the user's earlier
- * one-time link, which no longer works.
+ * link of this kind, which no longer works.
  */
 export async function createSignInLink({ db, clock }: AccountsDeps, userId: number): Promise<string> {
   const token = issueSecret('oneTimeLink')
   const now = clock.now()
-  const link = {
-    tokenHash: sha256(token),
-    purpose: 'sign_in',
-    language: 'en',
-    createdAt: now,
-    expiresAt: linkExpiry(now),
-    mailDueAt: null,
-    mailAttempts: 0,
-  }
-  await db.oneTimeLink.upsert({ where: { userId }, create: { userId, ...link }, update: link })
+  await db.oneTimeLink.deleteMany({ where: { userId, purpose: 'sign_in' } })
+  await db.oneTimeLink.create({
+    data: {
+      userId,
+      tokenHash: sha256(token),
+      purpose: 'sign_in',
+      language: 'en',
+      createdAt: now,
+      expiresAt: linkExpiry(now),
+    },
+  })
   return token
 }
 

@@ -39,7 +39,7 @@ export const linkMailTexts = {
         `you can choose a new password for ${productName}, for the user ${email}, on this page:`,
       ],
       after: [
-        'The link works once, for 24 hours. Only the newest link works. Until you have used it, your password stays as it is.',
+        'The link works once, for 24 hours. Until you have used it, your password stays as it is.',
         'You did not ask for this? Then do nothing: without the link, nobody can change your password.',
       ],
     },
@@ -63,7 +63,7 @@ export const linkMailTexts = {
         `auf dieser Seite können Sie ein neues Passwort für ${productName} wählen, für die Person ${email}:`,
       ],
       after: [
-        'Der Link gilt 24 Stunden und nur einmal. Nur der neueste Link gilt. Solange Sie ihn nicht verwendet haben, bleibt Ihr Passwort, wie es ist.',
+        'Der Link gilt 24 Stunden und nur einmal. Solange Sie ihn nicht verwendet haben, bleibt Ihr Passwort, wie es ist.',
         'Sie haben das nicht angefordert? Dann brauchen Sie nichts zu tun: Ohne den Link kann niemand Ihr Passwort ändern.',
       ],
     },
@@ -87,7 +87,7 @@ export const linkMailTexts = {
         `vous pouvez choisir un nouveau mot de passe pour ${productName}, pour l’utilisateur ${email}, sur cette page\u00a0:`,
       ],
       after: [
-        'Le lien est valable 24 heures et ne sert qu’une fois. Seul le lien le plus récent fonctionne. Tant que vous ne l’avez pas utilisé, votre mot de passe reste le même.',
+        'Le lien est valable 24 heures et ne sert qu’une fois. Tant que vous ne l’avez pas utilisé, votre mot de passe reste le même.',
         'Vous n’avez rien demandé\u202f? Alors ne faites rien\u00a0: sans ce lien, personne ne peut changer votre mot de passe.',
       ],
     },

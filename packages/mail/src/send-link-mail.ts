@@ -9,11 +9,11 @@ export interface LinkMailDeps extends AccountsDeps, MailSender {
 }
 
 /**
- * Sends one mail with a one-time link: one that is due, or, with `userId`, that user's. Resolves to false when there is
- * none. Rejects with a `MailNotSentError` when it could not be sent: it is then due again later, or, if the error is
+ * Sends one mail with a one-time link: one that is due, or, with `id`, that of this link. Resolves to false when there
+ * is none. Rejects with a `MailNotSentError` when it could not be sent: it is then due again later, or, if the error is
  * final, is deleted together with its link.
  */
-export async function sendLinkMail(deps: LinkMailDeps, which: { userId?: number } = {}): Promise<boolean> {
+export async function sendLinkMail(deps: LinkMailDeps, which: { id?: bigint } = {}): Promise<boolean> {
   const link = await claimLinkMail(deps, which)
   if (!link) return false
   try {

@@ -157,7 +157,7 @@ describe('a lost password', () => {
     ])
     await german.submit('/password/lost', { email: user.email })
     const mail = await mailServer.take(user.email)
-    expect(mail.text).toContain('Nur der neueste Link gilt.')
+    expect(mail.text).toContain('Der Link gilt 24 Stunden und nur einmal.')
     expect(await (await german.get(linkPathOf(mail.link))).text()).toContain('<h1>Passwort wählen</h1>')
     await german.close()
   })
@@ -203,7 +203,7 @@ describe('a one-time link', () => {
 
   const endings: [string, (path: string) => Promise<unknown>][] = [
     ['it was used', (path) => choose(path)],
-    ['a newer one was sent', () => newLink()],
+    ['another one was used', async () => choose(await newLink())],
     [
       'the operator made a newer one',
       () => createOneTimeLink(auth, { userId: user.id, purpose: 'reset', language: 'en' }),
@@ -250,9 +250,32 @@ describe('a one-time link', () => {
     expect((await visitor.get('/password/choose?link=a&link=b')).status).toBe(400)
   })
 
+  it.each([
+    [
+      'an invitation',
+      async () => {
+        const link = { userId: user.id, purpose: 'invite', language: 'en' } as const
+        return `/password/choose?link=${(await createOneTimeLink(auth, link)).token}`
+      },
+    ],
+    ['a link that was mailed before', () => newLink()],
+  ])('stays usable when a stranger asks for a new password: %s', async (_which, makeLink) => {
+    const path = await makeLink()
+    const stranger = createVisitor(auth, { 'X-Forwarded-For': '203.0.113.9' })
+    await stranger.submit('/password/lost', { email: user.email })
+    await mailServer.take(user.email)
+    await stranger.close()
+    auth.clock.advance(60 * 60_000)
+    expect((await visitor.get(path)).status).toBe(200)
+    const another = await newLink()
+    expect((await choose(path)).status).toBe(303)
+    expect((await visitor.get(another)).status).toBe(410)
+    expect(await auth.db.oneTimeLink.count({ where: { userId: user.id } })).toBe(0)
+  })
+
   it('is stored as a hash only, and in no audit row', async () => {
     const token = tokenOf(await newLink())
-    const row = await auth.db.oneTimeLink.findUniqueOrThrow({ where: { userId: user.id } })
+    const row = await auth.db.oneTimeLink.findFirstOrThrow({ where: { userId: user.id } })
     expect(row.tokenHash).toEqual(sha256(token))
     const rows = await auth.db.$queryRaw<{ row: string }[]>`
       SELECT l::text AS row FROM one_time_links l UNION ALL SELECT a::text FROM audit_events a`
@@ -299,7 +322,7 @@ describe('the mail server', () => {
     const person = createVisitor(away)
     const answer = await person.submit('/password/lost', { email: away.user.email })
     expect(await answer.text()).toContain('Check your mail')
-    const waiting = () => away.db.oneTimeLink.findUniqueOrThrow({ where: { userId: away.user.id } })
+    const waiting = () => away.db.oneTimeLink.findFirstOrThrow({ where: { userId: away.user.id } })
     await until(
       'an attempt has failed',
       async () => (await away.db.oneTimeLink.count({ where: { mailAttempts: 1 } })) === 1,

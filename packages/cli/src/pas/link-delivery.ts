@@ -1,5 +1,5 @@
 import type { AccountsDeps } from '@pas/accounts/accounts-deps'
-import { createOneTimeLink, requestLinkMail, type OneTimeLinkFor } from '@pas/accounts/one-time-links'
+import { createOneTimeLink, orderLinkMail, type OneTimeLinkFor } from '@pas/accounts/one-time-links'
 import { checkMailVariables, mailConfig, mailVariables, type MailConfig } from '@pas/mail/mail-config'
 import { createMailer, MailNotSentError } from '@pas/mail/mailer'
 import { oneTimeLinkUrl } from '@pas/mail/one-time-link-url'
@@ -51,17 +51,16 @@ function shown({ authUrl }: MailSender): LinkDelivery {
 }
 
 function byMail(sender: MailSender, mail: MailConfig): LinkDelivery {
-  let userId: number | undefined
+  let id: bigint | undefined
   return {
     prepare: async (deps, linkFor, email) => {
-      await requestLinkMail(deps, linkFor, new Date(deps.clock.now().getTime() + ownAttemptMs))
-      ;({ userId } = linkFor)
+      id = await orderLinkMail(deps, linkFor, new Date(deps.clock.now().getTime() + ownAttemptMs))
       return { mailed_to: email }
     },
     send: async (deps) => {
-      if (userId === undefined) return
+      if (id === undefined) return
       try {
-        await sendLinkMail({ ...deps, ...sender, mailer: createMailer(mail) }, { userId })
+        await sendLinkMail({ ...deps, ...sender, mailer: createMailer(mail) }, { id })
       } catch (error) {
         throw error instanceof MailNotSentError ? notMailed(error) : error
       }

@@ -69,7 +69,7 @@ describe('pas user create --invite, pas user reset', () => {
     expect(await answerOf(env, 'user', 'reset', 'mailed@example.com')).toEqual({
       mailed_to: 'mailed@example.com',
     })
-    expect((await mailServer.take('mailed@example.com')).text).toContain('Only the newest link works.')
+    expect((await mailServer.take('mailed@example.com')).text).toContain('The link works once, for 24 hours.')
 
     mailServer.refusal = 550
     const refused = await pas(env, 'user', 'reset', 'mailed@example.com')

@@ -25,7 +25,7 @@ export const choosePasswordTexts = {
     save: 'Save password',
     unusableTitle: 'This link no longer works',
     unusable:
-      'A link works once, for 24 hours, and only until a newer one is sent. Open the link of the newest mail, and copy the whole of it.',
+      'A link works once, for 24 hours, and only until you choose a password with another one. Open the link of the newest mail, and copy the whole of it.',
     askAgain: 'Ask for a new link',
     askPeople: 'If that does not help, ask {people} for a new link.',
     people: 'the people who run this service',
@@ -39,7 +39,7 @@ export const choosePasswordTexts = {
     save: 'Passwort speichern',
     unusableTitle: 'Dieser Link gilt nicht mehr',
     unusable:
-      'Ein Link gilt 24 Stunden und nur einmal, und nur, bis ein neuerer verschickt wird. Öffnen Sie den Link aus der neuesten Mail, und kopieren Sie ihn vollständig.',
+      'Ein Link gilt 24 Stunden und nur einmal, und nur, bis Sie mit einem anderen ein Passwort wählen. Öffnen Sie den Link aus der neuesten Mail, und kopieren Sie ihn vollständig.',
     askAgain: 'Neuen Link anfordern',
     askPeople: 'Wenn das nicht hilft, bitten Sie {people} um einen neuen Link.',
     people: 'die Stelle, die diesen Dienst für Sie betreibt,',
@@ -53,7 +53,7 @@ export const choosePasswordTexts = {
     save: 'Enregistrer le mot de passe',
     unusableTitle: 'Ce lien ne fonctionne plus',
     unusable:
-      'Un lien ne sert qu’une fois, pendant 24 heures, et seulement jusqu’à l’envoi d’un lien plus récent. Ouvrez le lien du dernier message, et copiez-le en entier.',
+      'Un lien ne sert qu’une fois, pendant 24 heures, et seulement tant que vous n’avez pas choisi de mot de passe avec un autre lien. Ouvrez le lien du dernier message, et copiez-le en entier.',
     askAgain: 'Demander un nouveau lien',
     askPeople: 'Si cela ne suffit pas, demandez un nouveau lien à {people}.',
     people: 'l’équipe qui gère ce service pour vous',

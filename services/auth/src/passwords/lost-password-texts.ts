@@ -27,7 +27,7 @@ export const lostPasswordTexts = {
     sentTitle: 'Check your mail',
     sent: 'If somebody signs in here with {email}, a mail with a link is on its way to this address.',
     sentHint:
-      'It may take some minutes. If nothing comes, look among unwanted mail, and check the address. An address gets three links an hour at most; only the newest one works.',
+      'It may take some minutes. If nothing comes, look among unwanted mail, and check the address. An address gets three links an hour at most.',
     tooMany: ({ retryAfterSeconds }) =>
       `Too many links were asked for from your network. Try again in ${formatWait('en', retryAfterSeconds)}.`,
   },
@@ -42,7 +42,7 @@ export const lostPasswordTexts = {
     sentTitle: 'Sehen Sie in Ihr Postfach',
     sent: 'Wenn sich hier jemand mit {email} anmeldet, ist eine Mail mit einem Link an diese Adresse unterwegs.',
     sentHint:
-      'Das kann einige Minuten dauern. Wenn nichts kommt, sehen Sie im Spam-Ordner nach und prüfen Sie die Adresse. Eine Adresse erhält höchstens drei Links in der Stunde; nur der neueste gilt.',
+      'Das kann einige Minuten dauern. Wenn nichts kommt, sehen Sie im Spam-Ordner nach und prüfen Sie die Adresse. Eine Adresse erhält höchstens drei Links in der Stunde.',
     tooMany: ({ retryAfterSeconds }) =>
       `Aus Ihrem Netz wurden zu viele Links angefordert. Versuchen Sie es in ${formatWait('de', retryAfterSeconds)} noch einmal.`,
   },
@@ -57,7 +57,7 @@ export const lostPasswordTexts = {
     sentTitle: 'Consultez votre messagerie',
     sent: 'Si quelqu’un se connecte ici avec {email}, un message avec un lien est en route vers cette adresse.',
     sentHint:
-      'Cela peut prendre quelques minutes. Si rien n’arrive, regardez parmi les messages indésirables et vérifiez l’adresse. Une adresse reçoit trois liens par heure au plus\u00a0; seul le plus récent fonctionne.',
+      'Cela peut prendre quelques minutes. Si rien n’arrive, regardez parmi les messages indésirables et vérifiez l’adresse. Une adresse reçoit trois liens par heure au plus.',
     tooMany: ({ retryAfterSeconds }) =>
       `Trop de liens ont été demandés depuis votre réseau. Réessayez dans ${formatWait('fr', retryAfterSeconds)}.`,
   },

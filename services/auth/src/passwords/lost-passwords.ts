@@ -1,5 +1,5 @@
 import { AccountsError } from '@pas/accounts/accounts-error'
-import { requestLinkMail } from '@pas/accounts/one-time-links'
+import { requestResetMail } from '@pas/accounts/one-time-links'
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
@@ -43,7 +43,7 @@ export function createLostPasswords({
     if (userId === null) return
     const now = clock.now()
     await db.$transaction(async (tx) => {
-      await requestLinkMail({ db: tx, clock }, { userId, purpose: 'reset', language }, now)
+      await requestResetMail({ db: tx, clock }, { userId, language })
       await recordAuditEvent(tx, {
         at: now,
         actor: 'anonymous',
