@@ -1,3 +1,5 @@
+import type { MailTexts } from './write-mail'
+
 interface LinkMailValues {
   firstName: string
   email: string
@@ -12,15 +14,11 @@ interface LinkMailText {
   after: string[]
 }
 
-/** The mails of one language, by the purpose of the link. `support` is the text before the product's support URL. */
-interface LinkMailTexts {
-  invite: LinkMailText
-  reset: LinkMailText
-  support: string
-}
+/** The mails of one language, by the purpose of the link. */
+type LinkMailTexts = Record<'invite' | 'reset', LinkMailText>
 
 /** The texts of mails with a one-time link, by language. */
-export const linkMailTexts = {
+export const linkMailTexts: MailTexts<LinkMailTexts> = {
   en: {
     invite: {
       subject: ({ productName }) => `Your access to ${productName}`,
@@ -43,7 +41,6 @@ export const linkMailTexts = {
         'You did not ask for this? Then do nothing: without the link, nobody can change your password.',
       ],
     },
-    support: 'Questions?',
   },
   de: {
     invite: {
@@ -67,7 +64,6 @@ export const linkMailTexts = {
         'Sie haben das nicht angefordert? Dann brauchen Sie nichts zu tun: Ohne den Link kann niemand Ihr Passwort ändern.',
       ],
     },
-    support: 'Fragen?',
   },
   fr: {
     invite: {
@@ -91,12 +87,5 @@ export const linkMailTexts = {
         'Vous n’avez rien demandé\u202f? Alors ne faites rien\u00a0: sans ce lien, personne ne peut changer votre mot de passe.',
       ],
     },
-    support: 'Des questions\u202f?',
   },
-} satisfies Record<string, LinkMailTexts>
-
-/** A language in which mails are written. */
-export type MailLanguage = keyof typeof linkMailTexts
-
-/** The languages in which mails are written; the first is the default. */
-export const mailLanguages = Object.keys(linkMailTexts) as MailLanguage[]
+}

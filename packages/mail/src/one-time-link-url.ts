@@ -4,3 +4,6 @@ export const choosePasswordPath = '/password/choose'
 /** The URL of a one-time link. `authUrl` is the auth service's, without a trailing slash. */
 export const oneTimeLinkUrl = (authUrl: string, token: string): string =>
   `${authUrl}${choosePasswordPath}?link=${token}`
+
+/** The path of the page that mails a link to a new password. */
+export const lostPasswordPath = '/password/lost'

@@ -1,7 +1,8 @@
 import type { AccountsDeps } from '@pas/accounts/accounts-deps'
 import { claimLinkMail, giveUpLinkMail, markLinkMailed } from '@pas/accounts/link-mails'
 import { MailNotSentError, type Mailer } from './mailer'
-import { writeLinkMail, type MailSender } from './write-link-mail'
+import { writeLinkMail } from './write-link-mail'
+import type { MailSender } from './write-mail'
 
 /** What sending mails with one-time links needs. */
 export interface LinkMailDeps extends AccountsDeps, MailSender {

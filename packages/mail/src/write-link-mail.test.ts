@@ -1,5 +1,5 @@
-import { mailLanguages } from './link-mail-texts'
 import { writeLinkMail } from './write-link-mail'
+import { mailLanguages } from './write-mail'
 
 const sender = {
   authUrl: 'https://auth.example.com',

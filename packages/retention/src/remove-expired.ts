@@ -25,6 +25,7 @@ const expiring = {
   sessions: { table: 'sessions', key: 'id_hash' },
   boardSessions: { table: 'board_sessions', key: 'id_hash' },
   oneTimeLinks: { table: 'one_time_links', key: 'id' },
+  wrongCodesMails: { table: 'wrong_codes_mails', key: 'user_id' },
   webhookDeliveries: { table: 'webhook_deliveries', key: 'id' },
   shareContents: { table: 'share_contents', key: 'share_id' },
   // Kept for 30 days, so that the link says that it has expired, and its owner sees how often it was opened.

@@ -42,6 +42,7 @@ const steps: readonly Step[] = [
   { name: 'sessions', counts: 'sessions', run: removeExpired('sessions') },
   { name: 'sessions of the board', counts: 'sessions', run: removeExpired('boardSessions') },
   { name: 'one-time links', run: removeExpired('oneTimeLinks') },
+  { name: 'mails about wrong codes', run: removeExpired('wrongCodesMails') },
   { name: 'webhook deliveries', run: removeExpired('webhookDeliveries') },
   { name: 'contents of shares', run: removeExpired('shareContents') },
   { name: 'shares', run: removeExpired('shares') },

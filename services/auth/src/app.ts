@@ -22,6 +22,7 @@ import { passwordRoutes, type PasswordDeps } from './passwords/routes'
 import { openidRoutes, type OpenidDeps } from './openid/routes'
 import { secondFactorSettingsRoutes, type SecondFactorSettingsDeps } from './second-factor/settings-routes'
 import { askSecondFactor, secondFactorSignInRoutes } from './second-factor/sign-in-routes'
+import type { WarningDeps } from './second-factor/warn-owner'
 import { sessionCookie, storedSessionIdOf } from './sessions/session-cookie'
 import { readSignedInUser } from './sessions/signed-in-user'
 import { settingsRoutes, type SettingsDeps } from './settings/routes'
@@ -35,6 +36,7 @@ export type AppDeps = TokenDeps &
   Omit<LoginDeps, 'pathAfterSignIn' | 'requestingApplication' | 'askSecondFactor'> &
   Omit<OpenidDeps, 'pathAfterSignIn' | 'sealer'> &
   Omit<SecondFactorSettingsDeps, 'sealer'> &
+  WarningDeps &
   PasswordDeps &
   SettingsDeps &
   SwitchDeps & {

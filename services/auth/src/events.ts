@@ -10,9 +10,15 @@ const signIns = meter.createCounter('pas.sign_ins', {
   description: 'Attempts to sign in, by what was checked and by the outcome',
 })
 
-const linkMails = meter.createCounter('pas.link_mails', {
-  description: "Attempts to send a mail with a one-time link, by outcome: 'sent', 'delayed' or 'refused'",
-})
+/** By what is mailed: a one-time link, or a warning of wrong codes of a second factor. */
+const mails = {
+  one_time_link: meter.createCounter('pas.link_mails', {
+    description: "Attempts to send a mail with a one-time link, by outcome: 'sent', 'delayed' or 'refused'",
+  }),
+  wrong_codes: meter.createCounter('pas.warning_mails', {
+    description: "Attempts to send a mail about wrong codes, by outcome: 'sent', 'delayed' or 'refused'",
+  }),
+}
 
 /** Counts a request for tokens by its outcome, and settles like `grant`. */
 export async function tokensRequested<Tokens>(
@@ -42,7 +48,10 @@ export function signInAttempted(method: SignInMethod, { outcome }: { outcome: Si
   signIns.add(1, { method, outcome })
 }
 
-/** Counts an attempt to mail a one-time link: `delayed` is tried again, `refused` is not. */
-export function linkMailTried(outcome: 'sent' | 'delayed' | 'refused'): void {
-  linkMails.add(1, { outcome })
+/** What is mailed. */
+export type MailKind = keyof typeof mails
+
+/** Counts an attempt to send a mail: `delayed` is tried again, `refused` is not. */
+export function mailTried(kind: MailKind, outcome: 'sent' | 'delayed' | 'refused'): void {
+  mails[kind].add(1, { outcome })
 }

@@ -12,7 +12,7 @@ import { untilStoreComes } from '@pas/runtime/until-store-comes'
 import { createMailer } from '@pas/mail/mailer'
 import { createApp } from './app'
 import { loadConfig } from './config'
-import { startLinkOutbox } from './passwords/link-outbox'
+import { startMailOutbox } from './mails/mail-outbox'
 import { createLostPasswords } from './passwords/lost-passwords'
 import { openThrottle } from './throttle/open-throttle'
 
@@ -22,14 +22,14 @@ async function main(): Promise<void> {
   const db = openDatabase(config.database)
   const refusalTrail = createAuditNotes({ db, clock: systemClock, logger })
   const throttle = openThrottle({ ...config.redis, limits: config.limits }, logger)
-  const linkOutbox =
+  const mailOutbox =
     config.mail &&
-    startLinkOutbox({ ...config, db, clock: systemClock, logger, mailer: createMailer(config.mail) })
+    startMailOutbox({ ...config, db, clock: systemClock, logger, mailer: createMailer(config.mail) })
   const lostPasswords = createLostPasswords({
     db,
     clock: systemClock,
     logger,
-    wake: () => linkOutbox?.wake(),
+    wake: () => mailOutbox?.wake(),
   })
   const readiness = createReadiness()
   const checkDatabase = (): Promise<unknown> => db.$queryRaw`SELECT 1`
@@ -41,6 +41,7 @@ async function main(): Promise<void> {
     throttle,
     refusalTrail,
     lostPasswords,
+    mailOutbox,
     readiness,
     // Without Redis only signing in fails (docs/contract.md §4), so the process stays ready.
     readinessChecks: [{ name: 'postgres', check: checkDatabase }],
@@ -59,7 +60,7 @@ async function main(): Promise<void> {
       listening,
       throttle,
       { close: () => Promise.all([refusalTrail.settled(), lostPasswords.settled()]) },
-      { close: () => linkOutbox?.close() },
+      { close: () => mailOutbox?.close() },
       { close: () => db.$disconnect() },
       telemetry,
     ],

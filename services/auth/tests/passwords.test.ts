@@ -7,7 +7,7 @@ import { createLogger } from '@pas/runtime/logger'
 import { freePort } from '@pas/testing/free-port'
 import { startMailServer, type MailServer } from '@pas/testing/mail-server'
 import { until } from '@pas/testing/until'
-import { startLinkOutbox } from '../src/passwords/link-outbox'
+import { startMailOutbox } from '../src/mails/mail-outbox'
 import { startAuth, type TestAuth, type TestUser } from './start-auth'
 import { createVisitor, type Visitor } from './visitor'
 
@@ -331,14 +331,14 @@ describe('the mail server', () => {
     expect(failed.mailDueAt).toEqual(new Date(away.clock.now().getTime() + 60_000))
 
     // Another process sends it, which was started later.
-    await away.linkOutbox?.close()
+    await away.mailOutbox?.close()
     const back = await startMailServer({ port })
     away.clock.advance(60_000)
     const logger = createLogger('auth')
     logger.level = 'silent'
     const { config, db, clock } = away
     const mailer = createMailer({ smtpUrl: back.url, from: 'no-reply@example.test' })
-    const restarted = startLinkOutbox({ ...config, db, clock, logger, mailer })
+    const restarted = startMailOutbox({ ...config, db, clock, logger, mailer })
     const mail = await back.take(away.user.email)
     await until('the mail is marked as sent', async () => (await waiting()).mailDueAt === null)
     const { link } = mail
@@ -375,7 +375,7 @@ describe('the mail server', () => {
     )
     mailServer.refusal = null
     auth.clock.advance(60_000)
-    auth.linkOutbox?.wake()
+    auth.mailOutbox?.wake()
     await mailServer.take(user.email)
   })
 

@@ -2,6 +2,7 @@ import { createAccount } from '@pas/accounts/create-account'
 import { resetSecondFactor } from '@pas/accounts/reset-second-factor'
 import { setPassword } from '@pas/accounts/set-password'
 import { setUserDisabled } from '@pas/accounts/set-user-disabled'
+import { startMailServer, type MailServer } from '@pas/testing/mail-server'
 import { until } from '@pas/testing/until'
 import type { Request } from 'express'
 import { TOTP } from 'otpauth'
@@ -22,13 +23,20 @@ describe('the second factor', () => {
   let visitor: Visitor
   let user: TestUser
 
+  let mailServer: MailServer
+
   beforeAll(async () => {
+    mailServer = await startMailServer()
     auth = await startAuth({
       encryptionKeys: ['the-newest-key-of-this-installation-5678', oldKey],
-      limits: { signInFailuresPerAddress: 1_000 },
+      limits: { signInFailuresPerAddress: 1_000, signInFailuresPerDay: 12 },
+      smtpUrl: mailServer.url,
     })
   })
-  afterAll(() => auth.close())
+  afterAll(async () => {
+    await auth.close()
+    await mailServer.close()
+  })
   beforeEach(async () => {
     visitor = createVisitor(auth)
     user = await auth.createUser()
@@ -99,6 +107,11 @@ describe('the second factor', () => {
       await givePassword(browser)
       return (await give(browser, fields)).status
     })
+
+  const countAudit = async (action: string): Promise<number> => {
+    await auth.refusalTrail.settled()
+    return auth.db.auditEvent.count({ where: { action, target: `user:${user.id}` } })
+  }
 
   const isSignedIn = async (browser: Visitor): Promise<boolean> =>
     (await browser.get('/switch')).status === 200
@@ -261,8 +274,8 @@ describe('the second factor', () => {
     expect(used.map(({ details }) => details)).toEqual([{ left: 9 }, { left: 8 }])
   })
 
-  it('refuses every code after ten wrong ones, for the user alone, and says when to try again', async () => {
-    const { secret, recoveryCodes } = await turnOn()
+  it('refuses codes of the app after ten wrong ones, for the user alone, and says when to try again', async () => {
+    const { secret } = await turnOn()
     const wrong = wrongCode(secret)
     const guesses = await Promise.all(Array.from({ length: 12 }, () => signInWith({ code: wrong })))
     expect(guesses.filter((status) => status === 401)).toHaveLength(10)
@@ -270,16 +283,145 @@ describe('the second factor', () => {
       await givePassword(browser)
       const answer = await give(browser, { code: codeOf(secret) })
       expect([answer.status, Number(answer.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
-      expect(await answer.text()).toMatch(/Try again in \d+ minutes/)
+      expect(await answer.text()).toMatch(/Type a recovery code, or try again in \d+ minutes/)
     })
-    expect(await signInWith({ recovery_code: recoveryCodes[0] ?? '' })).toBe(429)
-    await auth.refusalTrail.settled()
-    const failed = await auditOf(auth, 'second_factor.prove.failed')
-    expect(failed.filter(({ target }) => target === `user:${user.id}`)).toHaveLength(10)
+    expect(await countAudit('second_factor.prove.failed')).toBe(10)
+    await mailServer.take(user.email)
     await visitor.submit('/logout', {}, settings)
     user = await auth.createUser()
     const another = await turnOn()
     expect(await signInWith({ code: codeOf(another.secret) })).toBe(303)
+  })
+
+  describe('whose owner a thief of the password tries to lock out', () => {
+    /** Types wrong codes until none is checked any more, in a browser in which the right password was typed before. */
+    const exhaust = (secret: string, fields: Record<string, string> = { code: wrongCode(secret) }) =>
+      inBrowser(async (thief) => {
+        await givePassword(thief)
+        const statuses = []
+        for (let count = 0; count < 11; count++) {
+          // The right password again does not make the browser one that the owner knows.
+          if (count % 4 === 3) await givePassword(thief)
+          statuses.push((await give(thief, fields)).status)
+        }
+        expect(statuses).toEqual([...Array<number>(10).fill(401), 429])
+      })
+
+    it('lets the owner in with a code in a known browser, and with a recovery code in any other', async () => {
+      const { secret, recoveryCodes } = await turnOn()
+      await visitor.submit('/logout', {}, settings)
+      await inBrowser(async (known) => {
+        await givePassword(known)
+        expect((await give(known, { code: codeOf(secret) })).status).toBe(303)
+        await known.submit('/logout', {}, settings)
+        auth.clock.advance(stepMs)
+
+        await exhaust(secret)
+        expect(await signInWith({ code: codeOf(secret) })).toBe(429)
+        await givePassword(known)
+        expect((await give(known, { code: codeOf(secret) })).status).toBe(303)
+      })
+      auth.clock.advance(stepMs)
+      // So does the browser in which it was turned on.
+      await givePassword(visitor)
+      expect((await give(visitor, { code: codeOf(secret) })).status).toBe(303)
+      expect(await signInWith({ recovery_code: recoveryCodes[0] ?? '' })).toBe(303)
+      await mailServer.take(user.email)
+    })
+
+    it('accepts the right recovery code also after wrong ones, which leave ten audit rows', async () => {
+      const { secret, recoveryCodes } = await turnOn()
+      await exhaust(secret, { recovery_code: '0000-0000-0000-0000' })
+      expect(await signInWith({ recovery_code: recoveryCodes[0] ?? '' })).toBe(303)
+      expect(await countAudit('second_factor.prove.failed')).toBe(10)
+      await mailServer.take(user.email)
+    })
+
+    it('limits wrong codes in a known browser, too', async () => {
+      const { secret } = await turnOn()
+      await givePassword(visitor)
+      const statuses = []
+      for (let count = 0; count < 11; count++)
+        statuses.push((await give(visitor, { code: wrongCode(secret) })).status)
+      expect(statuses).toEqual([...Array<number>(10).fill(401), 429])
+      expect(await signInWith({ code: codeOf(secret) })).toBe(303)
+      await mailServer.take(user.email)
+    })
+
+    it('checks as many wrong codes in a day as the limit says, whatever the owner does meanwhile', async () => {
+      const { secret } = await turnOn()
+      const guess = async (times: number): Promise<number[]> => {
+        const statuses = []
+        for (let count = 0; count < times; count++)
+          statuses.push(await signInWith({ code: wrongCode(secret) }))
+        return statuses
+      }
+      expect(await guess(9)).toEqual(Array(9).fill(401))
+      expect(await signInWith({ code: codeOf(secret) })).toBe(303)
+      expect(await guess(4)).toEqual([401, 401, 401, 429])
+      await inBrowser(async (browser) => {
+        await givePassword(browser)
+        const answer = await give(browser, { code: wrongCode(secret) })
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(23 * 60 * 60)
+      })
+    })
+
+    it('warns the owner by mail, once, in the language of the pages on which the code was given last', async () => {
+      const german = createVisitor(auth, { 'Accept-Language': 'de' })
+      const { secret } = await turnOn()
+      await givePassword(german)
+      expect((await give(german, { code: codeOf(secret) })).status).toBe(303)
+      await german.close()
+      auth.clock.advance(stepMs)
+
+      await exhaust(secret)
+      const mail = await mailServer.take(user.email)
+      expect(mail.source).toMatch(/^Subject: Falsche Codes bei Ihrer Anmeldung zu Partner Access\r$/m)
+      expect(mail.text).toContain('10 falsche Codes')
+      expect(mail.link).toBe(`${auth.url}/password/lost`)
+      const events = await auth.db.auditEvent.findMany({
+        where: { action: 'second_factor.exhaust', target: `user:${user.id}` },
+      })
+      expect(events).toMatchObject([{ actor: 'anonymous', details: { wrong_codes: 10, mail: true } }])
+      await until('the mail is no longer due', async () => (await auth.db.wrongCodesMail.count()) === 0)
+      expect(mailServer.mails).toEqual([])
+    })
+
+    it('sends the mail later while the mail server is away', async () => {
+      const { secret } = await turnOn()
+      mailServer.refusal = 451
+      await exhaust(secret)
+      await until(
+        'an attempt has failed',
+        async () => (await auth.db.wrongCodesMail.count({ where: { mailAttempts: 1 } })) === 1,
+      )
+      mailServer.refusal = null
+      auth.clock.advance(60_000)
+      auth.mailOutbox?.wake()
+      expect((await mailServer.take(user.email)).text).toContain('10 wrong codes')
+    })
+  })
+
+  it("leaves the owner's settings open while a parent account's user guesses in them", async () => {
+    const { id: childId } = await createAccount(auth, { name: 'Child', parentId: auth.accountId })
+    const parent = user
+    user = await auth.createUser(childId)
+    const { secret } = await turnOn()
+    await inBrowser(async (browser) => {
+      await browser.signIn(parent)
+      await browser.submit('/switch', { user_id: String(user.id) })
+      const statuses = []
+      for (let count = 0; count < 11; count++) {
+        const answer = await browser.submit(settings, { action: 'turn_off', proof: 'not the password' })
+        statuses.push(answer.status)
+      }
+      expect(statuses).toEqual([...Array<number>(10).fill(403), 429])
+      const change = { old_password: user.password, new_password: 'a new password 123' }
+      const fields = { ...change, new_password_again: change.new_password }
+      expect((await browser.submit('/settings/password', fields)).status).toBe(429)
+    })
+    const answer = await visitor.submit(settings, { action: 'turn_off', proof: codeOf(secret) })
+    expect(answer.status).toBe(303)
   })
 
   it('can be given in the browser of the password only, for 10 minutes', async () => {

@@ -20,7 +20,7 @@ import { z } from 'zod'
 import { createTestCertificate } from '../../../tests/e2e/test-certificate'
 import { createApp } from '../src/app'
 import type { AuthConfig } from '../src/config'
-import { startLinkOutbox, type LinkOutbox } from '../src/passwords/link-outbox'
+import { startMailOutbox, type MailOutbox } from '../src/mails/mail-outbox'
 import { createLostPasswords, type LostPasswords } from '../src/passwords/lost-passwords'
 import { openThrottle } from '../src/throttle/open-throttle'
 
@@ -47,7 +47,7 @@ export interface TestAuth {
   refusalTrail: AuditNotes
   lostPasswords: LostPasswords
   /** Sends mails; null unless the service was started with `smtpUrl`. */
-  linkOutbox: LinkOutbox | null
+  mailOutbox: MailOutbox | null
   accountId: number
   user: TestUser
   application: IssuedCredentials & { callbackUri: string }
@@ -120,9 +120,9 @@ export async function startAuth({
   const throttle = openThrottle({ ...config.redis, limits: config.limits }, logger)
   const { db } = database
   const refusalTrail = createAuditNotes({ db, clock, logger })
-  const linkOutbox =
-    config.mail && startLinkOutbox({ ...config, db, clock, logger, mailer: createMailer(config.mail) })
-  const lostPasswords = createLostPasswords({ db, clock, logger, wake: () => linkOutbox?.wake() })
+  const mailOutbox =
+    config.mail && startMailOutbox({ ...config, db, clock, logger, mailer: createMailer(config.mail) })
+  const lostPasswords = createLostPasswords({ db, clock, logger, wake: () => mailOutbox?.wake() })
   const app = createApp({
     config,
     db,
@@ -131,6 +131,7 @@ export async function startAuth({
     throttle,
     refusalTrail,
     lostPasswords,
+    mailOutbox,
     readiness: createReadiness(),
     readinessChecks: [],
   })
@@ -168,7 +169,7 @@ export async function startAuth({
     config,
     refusalTrail,
     lostPasswords,
-    linkOutbox,
+    mailOutbox,
     accountId,
     user: await newUser(),
     application: { ...(await createApplication(callbackUri)), callbackUri },
@@ -179,7 +180,7 @@ export async function startAuth({
       throttle.close()
       await refusalTrail.settled()
       await lostPasswords.settled()
-      await linkOutbox?.close()
+      await mailOutbox?.close()
       await database.close()
       await folder.close()
     },

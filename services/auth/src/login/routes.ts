@@ -85,7 +85,7 @@ export function loginRoutes(deps: LoginDeps): Router {
         await refuse(400, texts.missing)
         return
       }
-      const device = knownDeviceOf(req, deps.config.sessionSecret, email)
+      const device = knownDeviceOf(req, { ...deps.config, email })?.id ?? null
       const attempt = await attemptSignIn(deps, { email, password, ip: req.ip, device })
       signInAttempted('password', attempt)
       switch (attempt.outcome) {
@@ -101,7 +101,7 @@ export function loginRoutes(deps: LoginDeps): Router {
           break
         case 'right': {
           const { userId, passwordHash, hasSecondFactor } = attempt
-          rememberDevice(res, deps.config.sessionSecret, email)
+          rememberDevice(req, res, { ...deps.config, email })
           if (hasSecondFactor) {
             deps.askSecondFactor(res, { userId, passwordHash, returnTo })
             break

@@ -64,7 +64,7 @@ export function passwordRoutes(deps: PasswordDeps): Router {
         sendUnusableLinkPage(res)
         return
       }
-      rememberDevice(res, deps.config.sessionSecret, link.email)
+      rememberDevice(req, res, { ...deps.config, email: link.email })
       const user = signedInUserOf(res)
       if (user && user.id !== link.userId) await endSession(deps, req, res, user)
       // Not signed in by the link: a second factor is asked for at the sign-in.
@@ -91,13 +91,13 @@ function lostPasswordRoute(deps: PasswordDeps): Router {
         return
       }
       const { normalized, key } = typedAddress(email)
-      const retryAfterSeconds = await deps.throttle.resetPerAddress.spend(addressKey(req.ip))
+      const { waitSeconds: retryAfterSeconds } = await deps.throttle.resetPerAddress.spend(addressKey(req.ip))
       if (retryAfterSeconds !== null) {
         res.setHeader('Retry-After', String(retryAfterSeconds))
         sendLostPasswordPage(res, { email, error: texts.tooMany({ retryAfterSeconds }), status: 429 })
         return
       }
-      const isAllowed = (await deps.throttle.resetPerAccount.spend(key)) === null
+      const isAllowed = (await deps.throttle.resetPerAccount.spend(key)).waitSeconds === null
       const userId = normalized === null ? null : await findActiveUserId(deps, normalized)
       deps.lostPasswords.request({ userId: isAllowed ? userId : null, language, ip: req.ip })
       sendLinkSentPage(res, { email })

@@ -1,6 +1,6 @@
 import type { AuditNotes } from '@pas/accounts/audit-notes'
 import { verifyPassword } from '@pas/accounts/passwords'
-import type { Throttle } from '../throttle/open-throttle'
+import { spendProof, type ProofSource, type ProofThrottle } from '../throttle/spend-proof'
 import {
   acceptRecoveryCode,
   acceptTotpCode,
@@ -17,40 +17,50 @@ export type ProofAttempt =
 
 /** What checking proofs needs. */
 export interface ProofDeps extends SecondFactorDeps {
-  throttle: Pick<Throttle, 'proofsPerUser'>
+  throttle: ProofThrottle
   refusalTrail: AuditNotes
 }
 
+/** A user who proves who they are, and the place where they do (`spendProof`). */
+export type Prover = SecondFactorOwner & ProofSource
+
 /**
  * Checks a proof of a user who has given the right password or has a session. Each attempt is counted as a failure
- * before the check, so that parallel guesses cannot pass the limit; a right proof resets the user's failures, a wrong
- * one leaves an audit row. Throws `ThrottleUnavailableError` while Redis is away.
+ * before the check, so that parallel guesses cannot pass the limits; a right proof resets the place's failures, a wrong
+ * one leaves an audit row. A right recovery code always passes: it has 80 random bits, so that wrong ones are counted
+ * only to bound their audit rows. `onLastFailure` is called after the last wrong proof that the place had left in 15
+ * minutes. Throws `ThrottleUnavailableError` while Redis is away.
  */
 export async function attemptProof(
   deps: ProofDeps,
-  owner: SecondFactorOwner,
+  prover: Prover,
   proof: Proof,
+  onLastFailure: () => Promise<void> = () => Promise.resolve(),
 ): Promise<ProofAttempt> {
-  const { throttle, refusalTrail } = deps
-  const user = `user:${owner.userId}`
-  const waitSeconds = await throttle.proofsPerUser.spend(user)
-  if (waitSeconds !== null) return { outcome: 'too_many', retryAfterSeconds: waitSeconds }
-  if (await isRight(deps, owner, proof)) {
-    await throttle.proofsPerUser.reset(user)
+  if ('recoveryCode' in proof && (await acceptRecoveryCode(deps, prover, proof.recoveryCode)))
+    return { outcome: 'right' }
+  const counted = await spendProof(deps.throttle, prover)
+  if ('waitSeconds' in counted) return { outcome: 'too_many', retryAfterSeconds: counted.waitSeconds }
+  if (!('recoveryCode' in proof) && (await isRight(deps, prover, proof))) {
+    await counted.succeeded()
     return { outcome: 'right' }
   }
-  void refusalTrail.write({
+  void deps.refusalTrail.write({
     actor: 'anonymous',
     action: 'second_factor.prove.failed',
-    target: user,
-    ...(owner.ip && { ip: owner.ip }),
+    target: `user:${prover.userId}`,
+    ...(prover.ip && { ip: prover.ip }),
   })
+  if (counted.isLast) await onLastFailure()
   return { outcome: 'wrong' }
 }
 
-async function isRight(deps: ProofDeps, owner: SecondFactorOwner, proof: Proof): Promise<boolean> {
-  if ('totpCode' in proof) return acceptTotpCode(deps, owner.userId, proof.totpCode)
-  if ('recoveryCode' in proof) return acceptRecoveryCode(deps, owner, proof.recoveryCode)
+async function isRight(
+  deps: ProofDeps,
+  owner: SecondFactorOwner,
+  proof: Exclude<Proof, { recoveryCode: string }>,
+): Promise<boolean> {
+  if ('totpCode' in proof) return acceptTotpCode(deps, owner, proof.totpCode)
   const user = await deps.db.user.findUnique({
     where: { id: owner.userId },
     select: { passwordHash: true },

@@ -10,6 +10,7 @@ import {
 /** A sign-in whose password was right and whose second factor has not been given. */
 export interface PendingSignIn {
   userId: number
+  email: string
   /** The hash against which the password was checked. */
   passwordHash: string
 }
@@ -25,7 +26,7 @@ export const pendingSignInCookie = (deps: SealedCookieDeps): SealedCookie<Cookie
   createSealedCookie(deps, { name: 'second-factor', value: cookieValue, lifetimeMs })
 
 /** What the cookie holds: a digest of the password's hash, because the hash itself does not leave the service. */
-export const pendingSignInValue = ({ userId, passwordHash }: PendingSignIn): CookieValue => ({
+export const pendingSignInValue = ({ userId, passwordHash }: Omit<PendingSignIn, 'email'>): CookieValue => ({
   userId,
   passwordDigest: digestOf(passwordHash),
 })
@@ -36,9 +37,12 @@ export async function findPendingSignIn(
   value: CookieValue | null,
 ): Promise<PendingSignIn | null> {
   if (!value) return null
-  const user = await db.user.findUnique({ where: { id: value.userId }, select: { passwordHash: true } })
+  const user = await db.user.findUnique({
+    where: { id: value.userId },
+    select: { email: true, passwordHash: true },
+  })
   if (!user || digestOf(user.passwordHash) !== value.passwordDigest) return null
-  return { userId: value.userId, passwordHash: user.passwordHash }
+  return { userId: value.userId, ...user }
 }
 
 const digestOf = (passwordHash: string): string =>

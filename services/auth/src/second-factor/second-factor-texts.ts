@@ -38,7 +38,7 @@ export const secondFactorTexts = {
     wrongRecoveryCode:
       'This recovery code is not right, or has been used. Check what you typed, or take another one.',
     tooMany: ({ retryAfterSeconds }) =>
-      `Too many codes were wrong. Try again in ${formatWait('en', retryAfterSeconds)}.`,
+      `Too many codes were wrong. Type a recovery code, or try again in ${formatWait('en', retryAfterSeconds)}.`,
     startAgain:
       'You are not signed in: more than 10 minutes have passed since you typed your password, or it has changed. Sign in again.',
     unreadable:
@@ -62,7 +62,7 @@ export const secondFactorTexts = {
     wrongRecoveryCode:
       'Dieser Wiederherstellungscode stimmt nicht oder wurde schon verwendet. Prüfen Sie Ihre Eingabe, oder nehmen Sie einen anderen.',
     tooMany: ({ retryAfterSeconds }) =>
-      `Zu viele Codes waren falsch. Versuchen Sie es in ${formatWait('de', retryAfterSeconds)} noch einmal.`,
+      `Zu viele Codes waren falsch. Geben Sie einen Wiederherstellungscode ein, oder versuchen Sie es in ${formatWait('de', retryAfterSeconds)} noch einmal.`,
     startAgain:
       'Sie sind nicht angemeldet: Seit der Eingabe Ihres Passworts sind mehr als 10 Minuten vergangen, oder es wurde geändert. Melden Sie sich erneut an.',
     unreadable:
@@ -87,7 +87,7 @@ export const secondFactorTexts = {
     wrongRecoveryCode:
       'Ce code de secours est incorrect ou a déjà été utilisé. Vérifiez votre saisie ou prenez-en un autre.',
     tooMany: ({ retryAfterSeconds }) =>
-      `Trop de codes incorrects. Réessayez dans ${formatWait('fr', retryAfterSeconds)}.`,
+      `Trop de codes incorrects. Saisissez un code de secours, ou réessayez dans ${formatWait('fr', retryAfterSeconds)}.`,
     startAgain:
       'La connexion n’a pas abouti\u00a0: plus de 10 minutes se sont écoulées depuis la saisie de votre mot de passe, ou il a changé. Connectez-vous à nouveau.',
     unreadable:

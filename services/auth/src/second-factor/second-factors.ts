@@ -14,10 +14,11 @@ export interface SecondFactorDeps {
   sealer: Sealer
 }
 
-/** A user, and the IP address for the audit rows of what they do. */
+/** A user, with the IP address for the audit rows of what they do, and the language of their pages. */
 export interface SecondFactorOwner {
   userId: number
   ip: string | undefined
+  language: string
 }
 
 /** A user's second factor, as its settings page shows it. */
@@ -47,14 +48,15 @@ export async function findSecondFactor(
  */
 export async function enableSecondFactor(
   { db, clock }: SecondFactorDeps,
-  { userId, ip }: SecondFactorOwner,
+  owner: SecondFactorOwner,
   { sealedSecret, usedStep }: { sealedSecret: Uint8Array<ArrayBuffer>; usedStep: number },
 ): Promise<string[] | null> {
+  const { userId, language } = owner
   return db.$transaction(async (tx) => {
-    const row = { userId, secret: sealedSecret, lastUsedStep: usedStep, enabledAt: clock.now() }
+    const row = { userId, secret: sealedSecret, lastUsedStep: usedStep, enabledAt: clock.now(), language }
     const { count } = await tx.secondFactor.createMany({ data: row, skipDuplicates: true })
     if (count === 0) return null
-    await record(tx, clock, 'second_factor.enable', { userId, ip })
+    await record(tx, clock, 'second_factor.enable', owner)
     return storeRecoveryCodes(tx, userId)
   })
 }
@@ -91,11 +93,11 @@ export async function replaceRecoveryCodes(
 /**
  * Whether this is a code of the user's authenticator app that has not been used: the compare-and-set on the time step
  * lets one of several requests with the same code pass (RFC 6238 §5.2). Seals the secret again, so that a new key of
- * ENCRYPTION_KEYS replaces an older one with time.
+ * ENCRYPTION_KEYS replaces an older one with time. Remembers the language, for mails.
  */
 export async function acceptTotpCode(
   { db, clock, sealer }: SecondFactorDeps,
-  userId: number,
+  { userId, language }: SecondFactorOwner,
   code: string,
 ): Promise<boolean> {
   const row = await db.secondFactor.findUnique({ where: { userId } })
@@ -106,7 +108,7 @@ export async function acceptTotpCode(
   if (step === null) return false
   const { count } = await db.secondFactor.updateMany({
     where: { userId, secret: row.secret, lastUsedStep: { lt: step } },
-    data: { lastUsedStep: step, secret: sealer.seal(secret, totpSecretContext(userId)) },
+    data: { lastUsedStep: step, language, secret: sealer.seal(secret, totpSecretContext(userId)) },
   })
   return count === 1
 }
@@ -141,7 +143,7 @@ async function record(
   tx: Prisma.TransactionClient,
   clock: Clock,
   action: string,
-  { userId, ip }: SecondFactorOwner,
+  { userId, ip }: Pick<SecondFactorOwner, 'userId' | 'ip'>,
   details?: Prisma.InputJsonObject,
 ): Promise<void> {
   const user = `user:${userId}`

@@ -4,7 +4,9 @@ import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
 import type { AuthConfig } from '../config'
+import { rememberDevice, secondFactorDeviceOf, type DeviceOwner } from '../login/known-device'
 import { requireSignIn, userOf } from '../login/require-sign-in'
+import { signedInPlace } from '../throttle/spend-proof'
 import { attemptProof, type Proof, type ProofDeps } from './attempt-proof'
 import { sendSecondFactorSettingsPage } from './second-factor-settings-page'
 import { secondFactorSettingsTexts } from './second-factor-settings-texts'
@@ -14,12 +16,13 @@ import {
   findSecondFactor,
   replaceRecoveryCodes,
   totpSecretContext,
+  type SecondFactorOwner,
 } from './second-factors'
 import { findTimeStep, makeTotpSecret, totpAddress } from './totp'
 
 /** What the routes of the second factor's settings need. */
 export interface SecondFactorSettingsDeps extends ProofDeps {
-  config: Pick<AuthConfig, 'authUrl'>
+  config: Pick<AuthConfig, 'authUrl' | 'sessionSecret'>
 }
 
 const settingsPath = '/settings/second-factor'
@@ -72,7 +75,7 @@ async function turnOn(
   form: TurnOnForm,
 ): Promise<void> {
   const texts = secondFactorSettingsTexts[languageOf(req)]
-  const owner = { userId: userOf(res).id, ip: req.ip }
+  const owner = ownerOf(req, res)
   const sealedSecret = new Uint8Array(Buffer.from(form.sealed_secret, 'base64url'))
   const secret = deps.sealer.open(sealedSecret, totpSecretContext(owner.userId))
   if (secret === null) {
@@ -87,6 +90,7 @@ async function turnOn(
   }
   if (!(await isProven(deps, req, res, { password: form.password }, again))) return
   const recoveryCodes = await enableSecondFactor(deps, owner, { sealedSecret, usedStep })
+  if (recoveryCodes) rememberDevice(req, res, deviceOwnerOf(deps, userOf(res)), { gaveSecondFactor: true })
   await sendSettings(deps, res, recoveryCodes ? { recoveryCodes } : {})
 }
 
@@ -97,7 +101,7 @@ async function change(
   res: Response,
   { action, proof }: ChangeForm,
 ): Promise<void> {
-  const owner = { userId: userOf(res).id, ip: req.ip }
+  const owner = ownerOf(req, res)
   // No password is as short as a code (`assertPassword`).
   const totpCode = /^\s*(\d{3})\s?(\d{3})\s*$/.exec(proof)?.slice(1).join('')
   if (!(await isProven(deps, req, res, totpCode ? { totpCode } : { password: proof }))) return
@@ -119,7 +123,10 @@ async function isProven(
   page: SettingsContent = {},
 ): Promise<boolean> {
   const texts = secondFactorSettingsTexts[languageOf(req)]
-  const attempt = await attemptProof(deps, { userId: userOf(res).id, ip: req.ip }, proof)
+  const user = userOf(res)
+  const device = secondFactorDeviceOf(req, deviceOwnerOf(deps, user))
+  const place = signedInPlace(device, { actorId: (user.actor ?? user).id })
+  const attempt = await attemptProof(deps, { ...ownerOf(req, res), place }, proof)
   if (attempt.outcome === 'right') return true
   if (attempt.outcome === 'wrong') {
     const error = 'password' in proof ? texts.wrongPassword : texts.wrongCode
@@ -131,6 +138,17 @@ async function isProven(
   await sendSettings(deps, res, { ...page, error, status: 429 })
   return false
 }
+
+const ownerOf = (req: Request, res: Response): SecondFactorOwner => ({
+  userId: userOf(res).id,
+  ip: req.ip,
+  language: languageOf(req),
+})
+
+const deviceOwnerOf = (
+  { config }: Pick<SecondFactorSettingsDeps, 'config'>,
+  { email }: { email: string },
+): DeviceOwner => ({ sessionSecret: config.sessionSecret, email })
 
 interface SettingsContent {
   /** The secret that the page shows again; a new one when it is left out. */

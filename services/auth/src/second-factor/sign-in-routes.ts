@@ -1,4 +1,3 @@
-import type { AuditNotes } from '@pas/accounts/audit-notes'
 import { languageOf } from '@pas/pages/languages'
 import { parseInput, singleText } from '@pas/pages/parse-input'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
@@ -6,9 +5,11 @@ import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
 import type { AuthConfig } from '../config'
 import { signInAttempted } from '../events'
+import { rememberDevice, secondFactorDeviceOf } from '../login/known-device'
 import { sendLoginPage } from '../login/login-page'
 import { checkedReturnTo, fitsLocation, loginPath } from '../login/return-to'
 import { startSession } from '../sessions/start-session'
+import { elsewhere } from '../throttle/spend-proof'
 import { attemptProof, type Proof, type ProofDeps } from './attempt-proof'
 import {
   findPendingSignIn,
@@ -19,11 +20,11 @@ import {
 import type { SecondFactorDeps } from './second-factors'
 import { sendSecondFactorPage } from './second-factor-page'
 import { secondFactorTexts } from './second-factor-texts'
+import { warnOwner, type WarningDeps } from './warn-owner'
 
 /** What the routes of the second step of signing in need. */
-export interface SecondFactorSignInDeps extends ProofDeps {
-  config: Pick<AuthConfig, 'authUrl'>
-  refusalTrail: AuditNotes
+export interface SecondFactorSignInDeps extends ProofDeps, WarningDeps {
+  config: Pick<AuthConfig, 'authUrl' | 'sessionSecret' | 'limits'>
   /** Resolves to the path to which a user who has just signed in is redirected, given the one they came for. */
   pathAfterSignIn: (session: { sessionId: string; userId: number }, path: string) => Promise<string>
 }
@@ -43,7 +44,7 @@ const codeForm = z.object({
 export function askSecondFactor(
   deps: SecondFactorDeps,
   res: Response,
-  { returnTo, ...pending }: PendingSignIn & { returnTo: string },
+  { returnTo, ...pending }: Omit<PendingSignIn, 'email'> & { returnTo: string },
 ): void {
   pendingSignInCookie(deps).set(res, pendingSignInValue(pending))
   const path = `${secondFactorPath}?return_to=${encodeURIComponent(returnTo)}`
@@ -85,8 +86,13 @@ export function secondFactorSignInRoutes(deps: SecondFactorSignInDeps): Router {
         return
       }
       const page = { returnTo, isRecoveryCode: 'recoveryCode' in proof }
-      const { userId, passwordHash } = pending
-      const attempt = await attemptProof(deps, { userId, ip: req.ip }, proof)
+      const { userId, passwordHash, email } = pending
+      const device = { sessionSecret: deps.config.sessionSecret, email }
+      const place = secondFactorDeviceOf(req, device) ?? elsewhere
+      const prover = { userId, ip: req.ip, language: languageOf(req), place }
+      const attempt = await attemptProof(deps, prover, proof, () =>
+        warnOwner(deps, { ...prover, wrongCodes: deps.config.limits.signInFailuresPerAccount }),
+      )
       signInAttempted('second_factor', attempt)
       switch (attempt.outcome) {
         case 'wrong':
@@ -109,6 +115,7 @@ export function secondFactorSignInRoutes(deps: SecondFactorSignInDeps): Router {
           // False when the password was changed or the user disabled since the check.
           if (await startSession(deps, req, { ...start, isSecondFactorSettled: true })) {
             cookie.clear(res)
+            rememberDevice(req, res, device, { gaveSecondFactor: true })
             const session = { sessionId: req.sessionID, userId }
             res.redirect(303, await deps.pathAfterSignIn(session, returnTo))
           } else startAgain(req, res, returnTo)

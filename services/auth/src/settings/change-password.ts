@@ -5,7 +5,7 @@ import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { Request } from 'express'
 import { startSession } from '../sessions/start-session'
-import type { Throttle } from '../throttle/open-throttle'
+import { spendProof, type ProofSource, type ProofThrottle } from '../throttle/spend-proof'
 
 /** The result of changing a password. */
 export type PasswordChange =
@@ -13,17 +13,17 @@ export type PasswordChange =
 
 /**
  * Changes the password of the user who is signed in, if the old one is right. Ends every session of the user, and
- * starts a new one in this browser. Wrong old passwords are limited like those at a sign-in, because somebody else may
+ * starts a new one in this browser. Wrong old passwords are limited like those at a sign-in, because another person may
  * use the session. Throws `ThrottleUnavailableError` while Redis is away.
  */
 export async function changePassword(
-  { db, clock, throttle }: { db: Database; clock: Clock; throttle: Pick<Throttle, 'signInPerAccount'> },
+  { db, clock, throttle }: { db: Database; clock: Clock; throttle: ProofThrottle },
   req: Request,
-  { userId, oldPassword, newPassword }: { userId: number; oldPassword: string; newPassword: string },
+  { oldPassword, newPassword, ...source }: ProofSource & { oldPassword: string; newPassword: string },
 ): Promise<PasswordChange> {
-  const budgetKey = `user:${userId}`
-  const retryAfterSeconds = await throttle.signInPerAccount.spend(budgetKey)
-  if (retryAfterSeconds !== null) return { outcome: 'too_many', retryAfterSeconds }
+  const { userId } = source
+  const counted = await spendProof(throttle, source)
+  if ('waitSeconds' in counted) return { outcome: 'too_many', retryAfterSeconds: counted.waitSeconds }
   const event = (action: string): AuditEvent => ({
     at: clock.now(),
     actor: `user:${req.session.signedIn?.actorUserId ?? userId}`,
@@ -40,7 +40,7 @@ export async function changePassword(
     await recordAuditEvent(db, event('user.set_password.failed'))
     return { outcome: 'wrong' }
   }
-  await throttle.signInPerAccount.reset(budgetKey)
+  await counted.succeeded()
   const passwordHash = await hashPassword(newPassword)
   const isChanged = await db.$transaction(async (tx) => {
     const isReplaced = await replacePassword({ db: tx, clock }, { userId, passwordHash, previousHash })

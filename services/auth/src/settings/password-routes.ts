@@ -5,8 +5,11 @@ import type { Clock } from '@pas/runtime/clock'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
 import { z } from 'zod'
+import type { AuthConfig } from '../config'
+import { secondFactorDeviceOf } from '../login/known-device'
 import { requireSignIn, userOf } from '../login/require-sign-in'
 import { newPasswordForm, whyNewPasswordRefused } from '../passwords/new-password-fields'
+import { signedInPlace } from '../throttle/spend-proof'
 import type { Throttle } from '../throttle/open-throttle'
 import { changePassword } from './change-password'
 import { sendPasswordPage } from './password-page'
@@ -14,6 +17,7 @@ import { passwordTexts } from './password-texts'
 
 /** What the routes of changing the password need. */
 export interface ChangePasswordDeps {
+  config: Pick<AuthConfig, 'sessionSecret'>
   db: Database
   clock: Clock
   throttle: Throttle
@@ -43,8 +47,13 @@ export function changePasswordRoutes(deps: ChangePasswordDeps): Router {
         refuse(400, 'new', refused)
         return
       }
+      const device = secondFactorDeviceOf(req, {
+        sessionSecret: deps.config.sessionSecret,
+        email: user.email,
+      })
       const change = await changePassword(deps, req, {
         userId: user.id,
+        place: signedInPlace(device, { actorId: (user.actor ?? user).id }),
         oldPassword,
         newPassword: form.new_password,
       })

@@ -7,16 +7,24 @@ export class ThrottleUnavailableError extends Error {
   override name = 'ThrottleUnavailableError'
 }
 
+/** A failure that was spent, or for which none was left. */
+export interface Spent {
+  /** Seconds to wait when none was left; null when it was spent. */
+  waitSeconds: number | null
+  /** Whether it was the last one of its period. */
+  isLast: boolean
+}
+
 /**
  * A number of failures that each key may have in a period: 15 minutes, an hour or a day. Promises reject with
  * `ThrottleUnavailableError` while Redis is away.
  */
 export interface FailureBudget {
   /**
-   * Spends one failure; resolves to null, or, when none was left, to the seconds to wait. Spend before an attempt that
-   * may guess, and give back afterwards: otherwise parallel guesses would pass the limit.
+   * Spends one failure. Spend before an attempt that may guess, and give back afterwards: otherwise parallel guesses
+   * would pass the limit.
    */
-  spend(key: string): Promise<number | null>
+  spend(key: string): Promise<Spent>
   /** Gives one failure back, because the attempt succeeded or was not made. */
   giveBack(key: string): Promise<void>
   /** Gives all failures of the key back, because an attempt succeeded. */
@@ -35,10 +43,7 @@ export interface FailureBudget {
  * failures of the IP address.
  */
 export interface Throttle {
-  /**
-   * Wrong passwords for an e-mail address from one place: an IP address, or a known device. Also, by the user's id,
-   * wrong old passwords of a signed-in user who changes the password.
-   */
+  /** Wrong passwords for an e-mail address from one place: an IP address, or a known device. */
   signInPerAccount: FailureBudget
   /** Wrong passwords from an IP address, without those of known devices. */
   signInPerAddress: FailureBudget
@@ -58,8 +63,10 @@ export interface Throttle {
    * left, failures get 429 and no audit row.
    */
   refusalsPerAddress: FailureBudget
-  /** Wrong codes and passwords of a user who is signed in, or whose password was right. */
-  proofsPerUser: FailureBudget
+  /** Wrong codes and passwords of a user who is signed in, or whose password was right, from one place (`spendProof`). */
+  proofs: FailureBudget
+  /** The same, per day. */
+  proofsPerDay: FailureBudget
   /** For the start of the service: rejects when Redis refuses our password, but not when it is away. */
   untilNotRefused(): Promise<void>
   close(): void
@@ -112,7 +119,8 @@ export function openThrottle(
     invalidClientPerApplication: budget('invalid-client', limits.tokenFailures),
     // The same number, so that an unknown application gets the same answers as a wrong secret.
     refusalsPerAddress: budget('refusals', limits.tokenFailures),
-    proofsPerUser: budget('proofs', limits.signInFailuresPerAccount),
+    proofs: budget('proofs', limits.signInFailuresPerAccount),
+    proofsPerDay: budget('proofs-day', limits.signInFailuresPerDay, daySeconds),
     untilNotRefused: () => untilNotRefused(redisConnection),
     close: () => {
       redisConnection.disconnect()
@@ -135,13 +143,14 @@ function failureBudget(limiter: RateLimiterAbstract): FailureBudget {
     spend: (key) =>
       limiter.consume(key).then(
         (spent) => {
-          if (spent.remainingPoints === 0) remember(key, spent)
-          return null
+          const isLast = spent.remainingPoints === 0
+          if (isLast) remember(key, spent)
+          return { waitSeconds: null, isLast }
         },
         (error: unknown) => {
           if (!(error instanceof RateLimiterRes)) return unavailable(error)
           remember(key, error)
-          return secondsOf(error.msBeforeNext)
+          return { waitSeconds: secondsOf(error.msBeforeNext), isLast: false }
         },
       ),
     giveBack: async (key) => {

@@ -1,4 +1,5 @@
-import type { FailureBudget, Throttle } from './open-throttle'
+import type { Throttle } from './open-throttle'
+import { giveBack, spendTogether, type Spending } from './spend-together'
 
 /** Where an attempt to sign in comes from, and for whom. */
 export interface SignInSource {
@@ -34,13 +35,12 @@ export async function spendAttempt(
       : [[account]]
   const spent: Spending[] = []
   for (const group of groups) {
-    const waits = await Promise.all(group.map(([budget, key]) => budget.spend(key)))
-    spent.push(...group.filter((_spending, index) => waits[index] === null))
-    const waitSeconds = Math.max(...waits.map((wait) => wait ?? 0))
-    if (waitSeconds > 0) {
+    const result = await spendTogether(group)
+    if ('waitSeconds' in result) {
       await giveBack(spent)
-      return { waitSeconds }
+      return result
     }
+    spent.push(...group)
   }
   return {
     succeeded: async () => {
@@ -49,11 +49,6 @@ export async function spendAttempt(
     },
   }
 }
-
-type Spending = readonly [budget: FailureBudget, key: string]
-
-const giveBack = (spent: readonly Spending[]): Promise<unknown> =>
-  Promise.all(spent.map(([budget, key]) => budget.giveBack(key)))
 
 /**
  * The key of an e-mail address for the limit of a day: the first five hexadecimal digits of its hash, so a million keys

@@ -19,7 +19,7 @@ export interface SpentFailure {
 export async function spendFailure(budget: FailureBudget, key: string): Promise<SpentFailure> {
   const spent: Promise<SpentFailure> = budget
     .spend(key)
-    .then((waitSeconds) => ({ isCounted: true, waitSeconds }))
+    .then(({ waitSeconds }) => ({ isCounted: true, waitSeconds }))
   const notCounted: SpentFailure = { isCounted: false, waitSeconds: null }
   return withinTimeout(
     spent.catch(() => notCounted),

@@ -1,13 +1,14 @@
 import { MailNotSentError } from '@pas/mail/mailer'
 import { sendLinkMail, type LinkMailDeps } from '@pas/mail/send-link-mail'
+import { sendWrongCodesMail } from '@pas/mail/send-wrong-codes-mail'
 import type { Logger } from '@pas/runtime/logger'
-import { linkMailTried } from '../events'
+import { mailTried, type MailKind } from '../events'
 
 /** How often due mails are looked for. A mail that was asked for in this process is sent at once (`wake`). */
 const pollMs = 5_000
 
-/** Sends the mails with one-time links that are due, also those of other processes and of before a restart. */
-export interface LinkOutbox {
+/** Sends the mails that are due, also those of other processes and of before a restart. */
+export interface MailOutbox {
   /** Looks for due mails now. */
   wake(): void
   /** Stops; resolves when the mail that is being sent, if any, has been sent or has failed. */
@@ -15,10 +16,10 @@ export interface LinkOutbox {
 }
 
 /**
- * Starts to send due mails. The rows say what is due (`claimLinkMail`), so several processes share the work, and a
+ * Starts to send due mails. The rows say what is due (`claimLinkMail`, `claimWrongCodesMail`), so several processes share the work, and a
  * mail that could not be sent is tried again later.
  */
-export function startLinkOutbox(deps: LinkMailDeps & { logger: Logger }): LinkOutbox {
+export function startMailOutbox(deps: LinkMailDeps & { logger: Logger }): MailOutbox {
   let isClosed = false
   let isWoken = false
   let running: Promise<void> | null = null
@@ -48,25 +49,33 @@ export function startLinkOutbox(deps: LinkMailDeps & { logger: Logger }): LinkOu
   }
 }
 
+/** How each kind of mail is sent: resolves to whether there was one to send. */
+const senders: Readonly<Record<MailKind, (deps: LinkMailDeps) => Promise<boolean>>> = {
+  one_time_link: (deps) => sendLinkMail(deps),
+  wrong_codes: sendWrongCodesMail,
+}
+
 /** Never rejects: what failed is logged, and tried again later. */
 async function sendDueMails(deps: LinkMailDeps & { logger: Logger }, isClosed: () => boolean): Promise<void> {
   try {
-    for (let isMore = true; isMore && !isClosed();) isMore = await trySending(deps)
+    for (const kind of Object.keys(senders) as MailKind[]) {
+      for (let isMore = true; isMore && !isClosed();) isMore = await trySending(deps, kind)
+    }
   } catch (error) {
     deps.logger.warn({ err: error }, 'due mails cannot be read')
   }
 }
 
 /** Resolves to whether there was a mail to send. Rejects when the database is away. */
-async function trySending(deps: LinkMailDeps & { logger: Logger }): Promise<boolean> {
+async function trySending(deps: LinkMailDeps & { logger: Logger }, kind: MailKind): Promise<boolean> {
   try {
-    const isSent = await sendLinkMail(deps)
-    if (isSent) linkMailTried('sent')
+    const isSent = await senders[kind](deps)
+    if (isSent) mailTried(kind, 'sent')
     return isSent
   } catch (error) {
     if (!(error instanceof MailNotSentError)) throw error
-    linkMailTried(error.isFinal ? 'refused' : 'delayed')
-    deps.logger.warn({ reason: error.message, isFinal: error.isFinal }, 'mail with a one-time link not sent')
+    mailTried(kind, error.isFinal ? 'refused' : 'delayed')
+    deps.logger.warn({ kind, reason: error.message, isFinal: error.isFinal }, 'mail not sent')
     return true
   }
 }
