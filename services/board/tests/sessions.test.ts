@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import https from 'node:https'
+import { createAccount } from '@pas/accounts/create-account'
 import { revokeTokenFamilies } from '@pas/accounts/revoke-token-families'
 import { setPassword } from '@pas/accounts/set-password'
 import { markUserDisabled, setUserDisabled } from '@pas/accounts/set-user-disabled'
@@ -145,6 +146,66 @@ describe('a session of the board', () => {
     // A script gets a 401, not a redirect to another origin.
     const forScript = await visitor.get('/', { headers: { 'Sec-Fetch-Dest': 'empty' } })
     expect(forScript.status).toBe(401)
+  })
+
+  describe('in a browser in which the user signs out of auth', () => {
+    const signOut = (auth: Visitor) => auth.submit('/logout', {}, '/settings/clients')
+    const isOver = async (visitor: Visitor): Promise<boolean> => (await visitor.get('/')).status === 302
+
+    it('ends, as do other sessions of that browser, and none of another browser or of a partner', async () => {
+      const { user, board: first, auth } = await signIn()
+      const second = board.createVisitor()
+      const elsewhere = await board.signIn(user)
+      open.push(second, elsewhere.board, elsewhere.auth)
+      await followSignIn({ board: second, auth })
+      const families = await board.auth.db.tokenFamily.findMany({ where: { userId: user.id } })
+      const partner = await board.auth.db.oauthApplication.findFirstOrThrow({ where: { firstParty: false } })
+      const { id } = await board.auth.db.tokenFamily.create({
+        data: {
+          ...{ oauthApplicationId: partner.id, userId: user.id, scope: 'full' },
+          ...{
+            createdAt: board.auth.clock.now(),
+            expiresAt: new Date(board.auth.clock.now().getTime() + hourMs),
+          },
+          signInId: families[0]?.signInId ?? null,
+        },
+      })
+
+      await signOut(auth)
+      expect(await Promise.all([first, second, elsewhere.board].map(isOver))).toEqual([true, true, false])
+      expect(await board.auth.db.tokenFamily.findUnique({ where: { id } })).toMatchObject({ revokedAt: null })
+    })
+
+    it('ends also after a switch to another user and a sign-in of yet another', async () => {
+      const { id: childId } = await createAccount(board.auth, {
+        name: 'Child',
+        parentId: board.auth.accountId,
+      })
+      const target = await board.auth.createUser(childId)
+      const switched = await signIn()
+      await switched.auth.submit('/switch', { user_id: String(target.id) })
+      expect(await isOver(switched.board)).toBe(false)
+      await signOut(switched.auth)
+      expect(await isOver(switched.board)).toBe(true)
+
+      const replaced = await signIn()
+      const form_token = await replaced.auth
+        .get('/settings/clients')
+        .then(() => replaced.auth.field('form_token'))
+      const { email, password } = await board.auth.createUser()
+      expect((await replaced.auth.post('/login', { email, password, form_token })).status).toBe(303)
+      expect(await isOver(replaced.board)).toBe(true)
+    })
+
+    it('does not begin with a code that was issued before', async () => {
+      const { auth, board: visitor } = await signIn()
+      const fresh = board.createVisitor()
+      open.push(fresh)
+      const asked = await auth.get(locationOf(await fresh.get('/signin')))
+      await signOut(auth)
+      await fresh.get(locationOf(asked))
+      expect(await Promise.all([fresh, visitor].map(isOver))).toEqual([true, true])
+    })
   })
 
   it('is replaced without showing a page after its tokens were revoked, while the user is signed in at auth', async () => {

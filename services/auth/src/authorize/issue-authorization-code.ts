@@ -70,9 +70,9 @@ async function storeCode(
   // exchange.
   const stored = await db.$executeRaw`
     INSERT INTO authorization_codes
-           (code_hash, oauth_application_id, user_id, redirect_uri, scope, code_challenge, expires_at)
+           (code_hash, oauth_application_id, user_id, redirect_uri, scope, code_challenge, expires_at, sign_in_id)
     SELECT ${sha256(code)}::bytea, c.oauth_application_id, c.user_id, ${request.redirectUri}::text, ${request.scope}::text,
-           ${codeChallenge}::text, ${expiresAt}::timestamptz
+           ${codeChallenge}::text, ${expiresAt}::timestamptz, s.sign_in_id
       FROM sessions s JOIN consents c ON c.user_id = s.user_id
      WHERE s.id_hash = ${sha256(sessionId)}::bytea AND s.user_id = ${userId}::int AND s.expires_at > ${clock.now()}::timestamptz
        AND c.oauth_application_id = ${application.id}::int

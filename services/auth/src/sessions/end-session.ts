@@ -1,13 +1,16 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
+import { revokeSignIn } from '@pas/accounts/revoke-sign-in'
 import { sha256 } from '@pas/accounts/secrets'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { Request, Response } from 'express'
 import { sessionCookieName, sessionCookieOptions } from './session-cookie'
+import { signInOf } from './session-store'
 import { actedBy, type SignedInUser } from './signed-in-user'
 
 /**
- * Signs a user out of this browser: deletes the session, writes its audit row and clears the cookie. A form on the page
+ * Signs a user out of this browser: deletes the session, writes its audit row and clears the cookie. What first-party
+ * applications, such as the board, got in this browser since the sign-in ends, too (ADR 47). A form on the page
  * that answers this request needs a new form token (`renewFormToken`).
  */
 export async function endSession(
@@ -17,7 +20,10 @@ export async function endSession(
   user: SignedInUser,
 ): Promise<void> {
   await db.$transaction(async (tx) => {
+    // First: a code that is being issued in the session holds a lock on its row until the code is there to be revoked.
     await tx.session.deleteMany({ where: { idHash: sha256(req.sessionID) } })
+    const { signedIn } = req.session
+    if (signedIn) await revokeSignIn({ db: tx, clock }, signInOf(signedIn))
     await recordAuditEvent(tx, {
       at: clock.now(),
       ...actedBy(user),

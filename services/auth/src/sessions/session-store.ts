@@ -15,7 +15,19 @@ interface SignedIn {
   /** The user who signed in and then switched to this one; null without a switch. */
   actorUserId: number | null
   at: Date
+  /** Names the sign-in: codes and tokens that are issued in the session have it. A switch keeps it. */
+  signInId: string
 }
+
+/** The sign-in of a session: who signed in, which a switch does not change. */
+export const signInOf = ({
+  userId,
+  actorUserId,
+  signInId,
+}: SignedIn): { userId: number; signInId: string } => ({
+  userId: actorUserId ?? userId,
+  signInId,
+})
 
 /** How long a user stays signed in. */
 export const sessionLifetimeMs = 7 * 24 * 60 * 60 * 1000
@@ -62,7 +74,8 @@ export class SessionStore extends Store {
     if (!row || row.expiresAt <= this.deps.clock.now()) return null
     const cookie = new session.Cookie()
     cookie.expires = row.expiresAt
-    return { cookie, signedIn: { userId: row.userId, actorUserId: row.actorUserId, at: row.signedInAt } }
+    const { userId, actorUserId, signedInAt: at, signInId } = row
+    return { cookie, signedIn: { userId, actorUserId, at, signInId } }
   }
 }
 

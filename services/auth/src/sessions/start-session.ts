@@ -1,9 +1,11 @@
 import type { AuditEvent } from '@pas/accounts/record-audit-event'
+import { revokeSignIn } from '@pas/accounts/revoke-sign-in'
 import { sha256 } from '@pas/accounts/secrets'
-import type { Database } from '@pas/db/database'
+import type { Database, Prisma } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { Request } from 'express'
-import { sessionExpiry } from './session-store'
+import { randomUUID } from 'node:crypto'
+import { sessionExpiry, signInOf } from './session-store'
 
 /** A sign-in, or a switch to another user. `action` is the audit row's action. */
 export interface SessionStart extends Pick<AuditEvent, 'action'> {
@@ -24,7 +26,8 @@ export interface SessionStart extends Pick<AuditEvent, 'action'> {
  * fixation). One statement locks the users' rows and ends the browser's previous session. It inserts the new one, with
  * its audit row, only if both users are active, the password has not changed since its check, the second factor is
  * settled, and a switching user's session still exists. Otherwise resolves to false, and the browser is signed out. A
- * switch keeps the end of the previous session, so that switching does not replace signing in.
+ * switch keeps the end of the previous session, so that switching does not replace signing in. With the browser's
+ * previous sign-in also ends what first-party applications got in it.
  */
 export async function startSession(
   { db, clock }: { db: Database; clock: Clock },
@@ -39,9 +42,11 @@ export async function startSession(
       ? null
       : JSON.stringify({ on_behalf_of: `user:${switchedBy}` })
   const sessionBefore = sha256(req.sessionID)
+  const before = req.session.signedIn
   await regenerateSession(req)
   const at = clock.now()
-  const started = await db.$executeRaw`
+  const signInId = switchedBy !== null && before ? before.signInId : randomUUID()
+  const start = (tx: Prisma.TransactionClient): Promise<number> => tx.$executeRaw`
     WITH actor AS MATERIALIZED (
       SELECT u.id FROM users u JOIN accounts a ON a.id = u.account_id
        WHERE u.id = ${actorUserId}::int AND u.disabled_at IS NULL AND a.disabled_at IS NULL
@@ -51,10 +56,11 @@ export async function startSession(
       DELETE FROM sessions WHERE id_hash = ${sessionBefore}::bytea AND (SELECT count(*) FROM actor) >= 0
       RETURNING user_id, signed_in_at, expires_at),
     session AS (
-      INSERT INTO sessions (id_hash, user_id, actor_user_id, signed_in_at, expires_at)
+      INSERT INTO sessions (id_hash, user_id, actor_user_id, signed_in_at, expires_at, sign_in_id)
       SELECT ${sha256(req.sessionID)}::bytea, u.id, ${actsForOther ? actorUserId : null}::int,
              CASE WHEN ${switchedBy}::int IS NULL THEN ${at}::timestamptz ELSE t.signed_in_at END,
-             CASE WHEN ${switchedBy}::int IS NULL THEN ${sessionExpiry(at)}::timestamptz ELSE t.expires_at END
+             CASE WHEN ${switchedBy}::int IS NULL THEN ${sessionExpiry(at)}::timestamptz ELSE t.expires_at END,
+             ${signInId}::uuid
         FROM actor LEFT JOIN taken_over t ON TRUE CROSS JOIN users u JOIN accounts a ON a.id = u.account_id
        WHERE u.id = ${userId}::int AND u.disabled_at IS NULL AND a.disabled_at IS NULL
          AND u.password_hash = coalesce(${passwordHash}::text, u.password_hash)
@@ -66,9 +72,18 @@ export async function startSession(
     SELECT ${at}::timestamptz, ${`user:${actorUserId}`}, ${action}, ${`user:${userId}`}, ${req.ip ?? null}::text,
            ${details}::jsonb
       FROM session`
+  const started = before
+    ? await db.$transaction(async (tx) => {
+        const rows = await start(tx)
+        const isSameSignIn = rows > 0 && before.signInId === signInId
+        if (!isSameSignIn) await revokeSignIn({ db: tx, clock }, signInOf(before))
+        return rows
+      })
+    : await start(db)
   // Set last: at the end of every answer, also of an error page, express-session sets the cookie if `signedIn` is
   // there.
-  if (started > 0) req.session.signedIn = { userId, actorUserId: actsForOther ? actorUserId : null, at }
+  if (started > 0)
+    req.session.signedIn = { userId, actorUserId: actsForOther ? actorUserId : null, at, signInId }
   return started > 0
 }
 
