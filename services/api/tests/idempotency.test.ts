@@ -90,6 +90,53 @@ describe('Idempotency-Key', () => {
     expect((await post(key)).status).toBe(200)
   })
 
+  const faults = {
+    'the database refuses to store it': `RAISE EXCEPTION 'no answer is stored'`,
+    'the connection ends': 'PERFORM pg_terminate_backend(pg_backend_pid())',
+  }
+  it.each(Object.entries(faults))(
+    'makes no second email after an answer that could not be stored because %s',
+    async (_why, fault) => {
+      const key = newKey()
+      const before = await countEmails()
+      const previews = await api.db.preview.count()
+      const body = { plain_text: 'x', configurations: [{ client: 'CHROMEGMAILNEW' }] }
+      await api.db.$executeRawUnsafe(
+        `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${fault}; RETURN NEW; END $$`,
+      )
+      await api.db.$executeRaw`
+        CREATE TRIGGER fail BEFORE UPDATE ON idempotency_keys FOR EACH ROW WHEN (NEW.answer IS NOT NULL) EXECUTE FUNCTION fail()`
+      try {
+        for (let count = 0; count < 2; count++)
+          expect((await post(key, body)).status).toBeGreaterThanOrEqual(500)
+        expect(await countEmails()).toBe(before)
+        expect(await api.db.preview.count()).toBe(previews)
+      } finally {
+        await api.db.$executeRaw`DROP FUNCTION fail() CASCADE`
+      }
+      const [first, again] = [await post(key, body), await post(key, body)]
+      expect([first.status, again.body]).toEqual([200, first.body])
+      expect(await countEmails()).toBe(before + 1)
+    },
+  )
+
+  it('is answered from what was stored when the database went away while it committed', async () => {
+    const key = newKey()
+    const before = await countEmails()
+    // Fails what follows the commit: the row of the email is there, and so is the answer.
+    const commit = jest.spyOn(api.db, '$transaction').mockImplementationOnce((async (work: never) => {
+      await (api.db.$transaction as (work: never) => Promise<unknown>)(work)
+      throw new Error('Connection terminated unexpectedly')
+    }) as never)
+    const first = await post(key)
+    commit.mockRestore()
+    expect([first.status, await countEmails()]).toEqual([200, before + 1])
+    expect((await post(key)).body).toEqual(first.body)
+    const guid = first.body.email_guid as string
+    const source = await fetch(`${api.url}/emails/${guid}/source`, { headers: api.headers })
+    expect(source.status).toBe(200)
+  })
+
   it('is forgotten by retention after 24 hours, and stored only as a hash', async () => {
     await api.db.idempotencyKey.deleteMany()
     await post(newKey())

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import type { CreatedPreviews } from '@pas/captures/create-previews'
 import { emailPrefix, frozenEmailKey } from '@pas/captures/storage-keys'
-import type { Database, Email } from '@pas/db/database'
+import { isDatabaseUnavailable, type Database, type Email, type Prisma } from '@pas/db/database'
 import { invalidField } from '@pas/runtime/errors'
 import { inSpan } from '@pas/runtime/in-span'
 import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
 import type { Principal } from '../authentication/authenticate'
 import { assetsFrozen } from '../events'
-import { createWithinLimits, type CreateWithinLimitsDeps } from '../previews/create-within-limits'
+import {
+  createWithinLimits,
+  type CreateWithinLimitsDeps,
+  type WithinTransaction,
+} from '../previews/create-within-limits'
+import type { PreviewConfiguration } from '../previews/schema'
 import type { FetchAsset } from '../assets/fetch-asset'
 import type { EmailReader } from '../reading/email-reader'
 import { openEmailSource } from './email-source'
@@ -17,13 +23,17 @@ import type { CreatedEmail, CreateEmailInput } from './schema'
 /** docs/contract.md §4: an email takes new captures for 48 hours. */
 const emailLifetimeMs = 48 * 60 * 60 * 1000
 
+/** Stores something about the new email in the transaction that makes its row. */
+export type RecordCreated = (transaction: Prisma.TransactionClient, created: CreatedEmail) => Promise<void>
+
 /**
- * Stores an email's content, its assets and its row in parallel, then creates the requested previews. Resolves to their
- * captures, which the caller puts into the queues. References to parts of a message (`cid:`) find them in the email
+ * Stores an email's content and its assets in parallel, then makes its row and the requested previews, and calls
+ * `record`, all in one transaction: the email exists with all of them or not at all. Resolves to the captures of the
+ * previews, which the caller puts into the queues. References to parts of a message (`cid:`) find them in the email
  * `revisionOf`, while its content is kept. Assets whose fetch never began, because of other emails' fetches, are fetched
  * later: the row's `assetsDueAt` is set. Throws a 400 when `revisionOf` is no email of the account, and as
- * `createWithinLimits` does. Rejects with `StorageUnavailableError`, `UnreadEmailError`, `UnreadableMessageError` or
- * Prisma's errors; then no email is left half-stored.
+ * `createWithinLimits` does. Rejects with `StorageUnavailableError`, `UnreadEmailError`, `UnreadableMessageError`,
+ * Prisma's errors or that of `record`; then there is no email, unless the database went away while it committed.
  */
 export async function createEmail(
   deps: CreateWithinLimitsDeps & {
@@ -35,6 +45,7 @@ export async function createEmail(
   },
   owner: Principal,
   { endUserId, reference, revisionOf, configurations, ...sent }: CreateEmailInput,
+  record: RecordCreated | null,
 ): Promise<CreatedEmail> {
   const { db, storage, fetchQueue, clock } = deps
   const id = randomUUID()
@@ -46,19 +57,6 @@ export async function createEmail(
   const failed = new AbortController()
 
   const steps = [
-    db.email.create({
-      data: {
-        id,
-        ...owner,
-        endUserId,
-        reference,
-        revisionOf,
-        subject: headerText(content.subject),
-        fromAddress: headerText(content.fromAddress),
-        createdAt,
-        expiresAt,
-      },
-    }),
     inSpan('freeze assets', {}, () =>
       freezeAssets(
         { storage, fetchQueue, ...source },
@@ -75,27 +73,77 @@ export async function createEmail(
     ),
   ] as const
   try {
-    const [created, { kept, failed: lost, unfetched }] = await Promise.all(steps)
+    const [{ kept, failed: lost, unfetched }] = await Promise.all(steps)
     assetsFrozen(kept)
-    const email =
-      unfetched.length === 0
-        ? created
-        : await db.email.update({ where: { id }, data: { assetsDueAt: clock.now() } })
-    const captures = await createWithinLimits(deps, email, configurations ?? [], { byOwner: true })
-    return { email, captures, assets: { kept: kept.length, failed: lost.length } }
+    const row = {
+      id,
+      ...owner,
+      endUserId,
+      reference,
+      revisionOf,
+      subject: headerText(content.subject),
+      fromAddress: headerText(content.fromAddress),
+      createdAt,
+      expiresAt,
+      assetsDueAt: unfetched.length === 0 ? null : clock.now(),
+    }
+    const assets = { kept: kept.length, failed: lost.length }
+    return await insertEmail(deps, { row, assets, configurations: configurations ?? [], record })
   } catch (error) {
     failed.abort()
     await Promise.allSettled(steps)
-    // Best effort. The row goes first: if that fails, the email stays whole under a guid that no caller has; objects
-    // without a row are swept.
-    const tidied = db.email
-      .deleteMany({ where: { id } })
-      .then(() => storage.deletePrefix(emailPrefix(id)))
-      .catch(() => undefined)
+    // When the database went away, the row may be there all the same: objects without a row are swept.
+    if (isDatabaseUnavailable(error)) throw error
+    const tidied = storage.deletePrefix(emailPrefix(id)).catch(() => undefined)
     // With an unavailable store the answer does not wait: the store's timeout would delay it a second time.
     if (!(error instanceof StorageUnavailableError)) await tidied
     throw error
   }
+}
+
+/** Makes the email's row and its previews, and calls `record`, in one transaction. */
+async function insertEmail(
+  deps: CreateWithinLimitsDeps,
+  {
+    row,
+    assets,
+    configurations,
+    record,
+  }: {
+    row: Omit<Email, 'contentErasedAt'>
+    assets: CreatedEmail['assets']
+    configurations: readonly PreviewConfiguration[]
+    record: RecordCreated | null
+  },
+): Promise<CreatedEmail> {
+  const { db } = deps
+  // One statement needs no transaction.
+  if (record === null && configurations.length === 0)
+    return { email: await db.email.create({ data: row }), captures: [], assets }
+  let made: CreatedEmail | null = null
+  const within: WithinTransaction = async (create) => {
+    let refused: CreatedPreviews | null = null
+    try {
+      return await db.$transaction(async (transaction) => {
+        const email = await transaction.email.create({ data: row })
+        const previews = await create(transaction)
+        if (previews.outcome !== 'created') {
+          refused = previews
+          throw new Error('rolls the email back')
+        }
+        const created = { email, captures: previews.captures, assets }
+        await record?.(transaction, created)
+        made = created
+        return previews
+      })
+    } catch (error) {
+      if (refused) return refused
+      throw error
+    }
+  }
+  await createWithinLimits(deps, row, configurations, { byOwner: true, within })
+  if (!made) throw new Error('the transaction made no email')
+  return made
 }
 
 /** The longest line of a message (RFC 5322 §2.1.1). */

@@ -16,7 +16,7 @@ import { getOpenEmail } from '../previews/open-email'
 import { requestWhenFrozen } from '../previews/request-when-frozen'
 import { parseEmailGuid } from '../previews/schema'
 import { unknownMembers } from '../unknown-members'
-import { createEmail } from './create-email'
+import { createEmail, type RecordCreated } from './create-email'
 import { deleteEmail } from './delete-email'
 import { readJsonBody } from '../read-json-body'
 import { emailListQuery, getEmail, getEmailSource, listEmails } from './find-emails'
@@ -26,6 +26,7 @@ import {
   emailDescription,
   emailNames,
   emailSourceResponse,
+  type CreatedEmail,
 } from './schema'
 
 type EmailDeps = Parameters<typeof createEmail>[0] &
@@ -66,8 +67,12 @@ export function emailRoutes(deps: EmailDeps): Router {
           key: readIdempotencyKey(req),
           input: { ...input, configurations: configurationsResponse(input.configurations ?? []) },
         }
-        const answer = await answerOnce(deps, repeatable, async () => {
-          const created = await createEmail(deps, principal, input)
+        const responseOf = (created: CreatedEmail) =>
+          createdEmailResponse(created, input.configurations, unknownMembers(body, emailNames))
+        const answer = await answerOnce<ReturnType<typeof responseOf>>(deps, repeatable, async (store) => {
+          const record: RecordCreated | null =
+            store && ((transaction, created) => store(transaction, responseOf(created)))
+          const created = await createEmail(deps, principal, input, record)
           await requestWhenFrozen(deps, created.email, created.captures).catch((error: unknown) => {
             // The rows are there: the reconciler or a later request queues their captures.
             deps.logger.warn(
@@ -75,7 +80,7 @@ export function emailRoutes(deps: EmailDeps): Router {
               'captures of a new email could not be queued yet; will be retried',
             )
           })
-          return createdEmailResponse(created, input.configurations, unknownMembers(body, emailNames))
+          return responseOf(created)
         })
         res.setHeader('Cache-Control', 'no-store')
         res.json(answer)

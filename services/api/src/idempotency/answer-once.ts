@@ -1,5 +1,5 @@
 import { sha256 } from '@pas/accounts/secrets'
-import type { Database } from '@pas/db/database'
+import type { Database, Prisma } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
 
@@ -28,17 +28,24 @@ const leaseMs = 120_000
 const retryAfterSeconds = '2'
 
 /**
- * Calls `answer`, stores what it resolves to, and resolves to that. For a repetition of the account's request with this
- * key, resolves to the stored answer, whichever process gave it. A request whose `answer` rejects leaves no trace, so
- * that it may be repeated. Throws 409 while the same request is being answered, and 422 when the key was used for
- * another one.
+ * Stores the answer in the transaction that makes what it tells of, so that there is both or neither. Throws 409, which
+ * undoes the transaction, when another process has taken the request over.
+ */
+export type StoreAnswer<Answer> = (transaction: Prisma.TransactionClient, answer: Answer) => Promise<void>
+
+/**
+ * Calls `answer` and resolves to what it resolves to. `answer` must call `store`; null: nothing has to be stored. For a
+ * repetition of the account's request with this key, resolves to the stored answer, whichever process gave it. A request
+ * whose `answer` rejects leaves no trace, so that it may be repeated, unless the answer was stored all the same, because
+ * the database went away while it committed: then resolves to that. Throws 409 while the same request is being answered,
+ * and 422 when the key was used for another one.
  */
 export async function answerOnce<Answer>(
   { db, clock }: { db: Database; clock: Clock },
   { accountId, operation, key, input }: IdempotentRequest,
-  answer: () => Promise<Answer>,
+  answer: (store: StoreAnswer<Answer> | null) => Promise<Answer>,
 ): Promise<Answer> {
-  if (key === null) return answer()
+  if (key === null) return answer(null)
   const keyHash = sha256(key)
   const requestHash = sha256(`${operation}\n${JSON.stringify(input)}`)
   const now = clock.now()
@@ -54,14 +61,23 @@ export async function answerOnce<Answer>(
     WHERE known.expires_at <= ${now}
        OR (known.answer IS NULL AND known.claimed_until <= ${now} AND known.request_hash = EXCLUDED.request_hash)`
   if (claimed === 0) return findAnswer<Answer>(db, { accountId, keyHash, requestHash })
-  const ownClaim = { accountId, keyHash, claimedUntil, answer: null }
+  const ownClaim = { accountId, keyHash, claimedUntil }
+  const store: StoreAnswer<Answer> = async (transaction, given) => {
+    const { count } = await transaction.idempotencyKey.updateMany({
+      where: { ...ownClaim, answer: null },
+      data: { answer: JSON.stringify(given) },
+    })
+    if (count === 0) throw beingAnswered()
+  }
   try {
-    const given = await answer()
-    await db.idempotencyKey.updateMany({ where: ownClaim, data: { answer: JSON.stringify(given) } })
-    return given
+    return await answer(store)
   } catch (error) {
-    // Best effort: otherwise the claim ends by itself.
-    await db.idempotencyKey.deleteMany({ where: ownClaim }).catch(() => undefined)
+    // Best effort: otherwise the claim ends by itself. Waits for a transaction that is still being committed.
+    const stored = await db.idempotencyKey
+      .deleteMany({ where: { ...ownClaim, answer: null } })
+      .then(({ count }) => (count === 0 ? db.idempotencyKey.findFirst({ where: ownClaim }) : null))
+      .catch(() => null)
+    if (stored?.answer != null) return JSON.parse(stored.answer) as Answer
     throw error
   }
 }
@@ -85,11 +101,13 @@ async function findAnswer<Answer>(
     )
   // The row is gone when the first request was refused meanwhile.
   const answer = known?.answer ?? null
-  if (answer === null)
-    throw new ApiError(
-      'request_in_progress',
-      'A request with this Idempotency-Key is being answered; repeat it shortly.',
-      { headers: { 'Retry-After': retryAfterSeconds } },
-    )
+  if (answer === null) throw beingAnswered()
   return JSON.parse(answer) as Answer
 }
+
+const beingAnswered = (): ApiError =>
+  new ApiError(
+    'request_in_progress',
+    'A request with this Idempotency-Key is being answered; repeat it shortly.',
+    { headers: { 'Retry-After': retryAfterSeconds } },
+  )

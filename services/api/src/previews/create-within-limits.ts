@@ -1,6 +1,6 @@
-import { createPreviews, type EngineLoad } from '@pas/captures/create-previews'
+import { createPreviews, type CreatedPreviews, type EngineLoad } from '@pas/captures/create-previews'
 import type { RequestedCapture } from '@pas/captures/request-captures'
-import type { Database } from '@pas/db/database'
+import type { Database, Prisma } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { ApiError } from '@pas/runtime/errors'
 import type { EngineStatus } from '../clients/engine-status'
@@ -19,6 +19,14 @@ export interface CreateWithinLimitsDeps {
   engineStatus: Pick<EngineStatus, 'isServed'>
 }
 
+/**
+ * Calls the function that makes the rows with the database or a transaction on one, and resolves to what it resolves
+ * to. It is called again, with fewer previews, after a first outcome of `refused`.
+ */
+export type WithinTransaction = (
+  create: (db: Prisma.TransactionClient) => Promise<CreatedPreviews>,
+) => Promise<CreatedPreviews>
+
 /** `Retry-After` for an account with too many captures waiting: about the time in which a few workers finish some. */
 const waitingRetryMs = 10_000
 
@@ -28,15 +36,19 @@ const waitingRetryMs = 10_000
  * credential have a limit of their own. Leaves out previews for an engine that has reached the account's limit of
  * waiting captures and that no worker serves: they would pile up, or stop the account's other engines (ADR 11). A later
  * request captures them.
+ * `within` lets a caller make the rows in a transaction of its own.
  * Throws 404 when the email takes no captures, and 429 when the new rows would exceed a limit.
  */
 export async function createWithinLimits(
   deps: CreateWithinLimitsDeps,
   email: OpenEmail,
   configurations: readonly PreviewConfiguration[],
-  { byOwner }: { byOwner: boolean },
+  { byOwner, within = (create) => create(deps.db) }: { byOwner: boolean; within?: WithinTransaction },
 ): Promise<RequestedCapture[]> {
-  if (configurations.length === 0) return []
+  if (configurations.length === 0) {
+    await within(() => Promise.resolve({ outcome: 'created', made: 0, captures: [] }))
+    return []
+  }
   const { clock, accountRates, limitsOfAccount, engineStatus } = deps
   const hourly = await accountRates.captures.read(email.accountId)
   const maxNew = hourly ? Math.max(0, hourly.limit - hourly.used) : configurations.length
@@ -48,13 +60,15 @@ export async function createWithinLimits(
     images,
     engine: emailClient.engine,
   }))
-  const created = await createPreviews(deps, { email, byOwner, maxNew, maxWaiting }, wanted)
+  const created = await within((db) =>
+    createPreviews({ db, clock }, { email, byOwner, maxNew, maxWaiting }, wanted),
+  )
   if (created.outcome === 'refused') {
     const { missing, full } = created
     const unserved = await findUnserved(engineStatus, full)
     if (unserved.size > 0) {
       const others = configurations.filter(({ emailClient }) => !unserved.has(emailClient.engine))
-      return createWithinLimits(deps, email, others, { byOwner })
+      return createWithinLimits(deps, email, others, { byOwner, within })
     }
     throw missing > maxNew && hourly
       ? tooManyCaptures(hourly, clock.now())
