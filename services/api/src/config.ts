@@ -44,6 +44,7 @@ const schema = z
     EMAILS_PER_MINUTE: wholeNumber().default(600),
     CAPTURES_PER_HOUR: wholeNumber().default(20_000),
     CAPTURES_WAITING: wholeNumber().default(2_000), // per engine
+    CHANGES_PER_MINUTE: wholeNumber().default(60), // of share links and webhooks, per account
     BODY_BYTES_IN_FLIGHT: wholeNumber().default(64 * mebibyte), // per process
     BODY_BYTES_IN_FLIGHT_PER_ACCOUNT: wholeNumber(10 * mebibyte).default(32 * mebibyte), // at most BODY_BYTES_IN_FLIGHT
   })
@@ -111,6 +112,8 @@ const schema = z
        * many in addition.
        */
       capturesWaiting: env.CAPTURES_WAITING,
+      /** Requests that make, change or end share links and webhooks. No account has a limit of its own. */
+      changesPerMinute: env.CHANGES_PER_MINUTE,
     },
     /** Bytes of request bodies that this process may hold at a time. */
     inFlightLimits: {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import net, { type Socket } from 'node:net'
 import { setAccountLimits } from '@pas/accounts/account-limits'
 import { capturePayload, captureQueueName } from '@pas/captures/capture-job'
@@ -58,6 +59,51 @@ async function withApi(
     await api.close()
   }
 }
+
+describe('CHANGES_PER_MINUTE', () => {
+  it('refuses an account that makes and revokes links, or changes webhooks, without end, and no other', () =>
+    withApi({ limits: { changesPerMinute: 3 } }, async (api) => {
+      const guid = String((await postEmail(api)).body.email_guid)
+      const count = () =>
+        api.db.auditEvent.count({
+          where: { OR: [{ action: { startsWith: 'share.' } }, { action: { startsWith: 'webhook.' } }] },
+        })
+      const change = (path: string, method = 'POST', headers = api.headers): Promise<Response> =>
+        fetch(`${api.url}${path}`, {
+          method,
+          headers: { ...headers, 'Content-Type': 'application/json' },
+          ...(method === 'POST' && { body: '{}' }),
+        })
+      const made = await postJson(api, `/emails/${guid}/shares`, {}, api.headers)
+      expect([made.status, standingOf(made)]).toEqual([201, { limit: '3', remaining: '2' }])
+      expect(made.headers.get('ratelimit-policy')).toBe('"changes";q=3;w=60')
+      const shareId = String(made.body.share_id)
+      expect((await change(`/shares/${shareId}`, 'DELETE')).status).toBe(204)
+      expect((await change('/webhooks')).status).toBe(400)
+
+      const before = await count()
+      const id = randomUUID()
+      for (const [path, method] of [
+        [`/emails/${guid}/shares`, 'POST'],
+        [`/shares/${shareId}`, 'DELETE'],
+        ['/webhooks', 'POST'],
+        [`/webhooks/${id}`, 'PATCH'],
+        [`/webhooks/${id}`, 'DELETE'],
+        [`/webhooks/${id}/rotate-secret`, 'POST'],
+        [`/webhooks/${id}/test`, 'POST'],
+        [`/webhooks/${id}/deliveries/msg_${id.replaceAll('-', '')}/redeliver`, 'POST'],
+      ] as const) {
+        const refused = await change(path, method)
+        expect([path, method, refused.status]).toEqual([path, method, 429])
+        expect(standingOf(refused)).toEqual({ limit: '3', remaining: '0' })
+        expect(secondsLeft(api, refused).retryAfter).toBeGreaterThan(0)
+      }
+      expect(await count()).toBe(before)
+      // Reading is not limited, and neither is another account.
+      expect((await fetch(`${api.url}/shares`, { headers: api.headers })).status).toBe(200)
+      expect((await change('/webhooks', 'POST', await addAccount(api))).status).toBe(400)
+    }))
+})
 
 describe('EMAILS_PER_MINUTE', () => {
   it('refuses further emails with 429 and stores nothing; every authenticated response has the rate limit state', () =>

@@ -150,7 +150,12 @@ describe('GET /emails/{guid}/previews/{code}', () => {
       assetCompletion: api.assetCompletion,
       logger: createLogger('api'),
       limitsOfAccount: () =>
-        Promise.resolve({ emailsPerMinute: 100, capturesPerHour: 100, capturesWaiting: 100 }),
+        Promise.resolve({
+          emailsPerMinute: 100,
+          capturesPerHour: 100,
+          capturesWaiting: 100,
+          changesPerMinute: 100,
+        }),
     }
     const address = { emailGuid, emailClient, orientation: 'vertical', images: 'allowed' } as const
     const request = { signal: AbortSignal.abort(), onWait: () => undefined }

@@ -205,6 +205,15 @@ describe('a share', () => {
     ).not.toContain(token)
   })
 
+  it('writes ten views a minute into the audit trail, however many addresses a stranger has, and counts them all', async () => {
+    const { guid } = await addPreview(api, {})
+    const { id, token } = await shareOf(guid)
+    for (let count = 1; count <= 12; count++)
+      expect((await open(token, `203.0.113.${100 + count}`)).status).toBe(200)
+    expect(await list(`/emails/${guid}/shares`)).toMatchObject([{ views: 12 }])
+    expect(await api.db.auditEvent.count({ where: { action: 'share.view', target: `share:${id}` } })).toBe(10)
+  })
+
   it('is answered 60 times a minute to one address, and unknown tokens count', async () => {
     const address = '203.0.113.9'
     const { guid } = await addPreview(api, {})

@@ -88,7 +88,12 @@ const addresses = { apiUrl, authUrl, instantUrl: `${apiUrl}/v1` }
 let description: Description | undefined
 
 /** Higher than any test reaches unless it sets limits. */
-const noLimits: AccountLimits = { emailsPerMinute: 1e6, capturesPerHour: 1e6, capturesWaiting: 1e6 }
+const noLimits: AccountLimits = {
+  emailsPerMinute: 1e6,
+  capturesPerHour: 1e6,
+  capturesWaiting: 1e6,
+  changesPerMinute: 1e6,
+}
 
 const noInFlightLimits: InFlightLimits = { bodyBytesInFlight: 1e9, bodyBytesInFlightPerAccount: 1e9 }
 

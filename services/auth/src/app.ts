@@ -14,6 +14,7 @@ import { consentRoutes, type ConsentDeps } from './authorize/consent-routes'
 import { keepLongRequest } from './authorize/keep-long-request'
 import { requestingApplication } from './authorize/requesting-application'
 import { authorizeMethods, authorizeRoutes, type AuthorizeDeps } from './authorize/routes'
+import { countForm } from './forms/count-form'
 import { tokenRoutes, type TokenDeps } from './token/routes'
 import { isLoopback, linkRoute } from './login/link-route'
 import { loginRoutes, type LoginDeps } from './login/routes'
@@ -98,6 +99,7 @@ function pages(deps: AppDeps): Router {
     sessionCookie({ ...deps, sessionSecret: deps.config.sessionSecret }),
     readSignedInUser(deps),
     formProtection.refuseForeignForms,
+    countForm(deps),
     formProtection.provideFormToken,
   )
   router.use('/login', staleSignInForm(loginDeps, formProtection))

@@ -47,6 +47,34 @@ describe('client settings', () => {
     expect(ticked(html)).toEqual([...auth.config.defaultEmailClients].sort())
   })
 
+  it('is saved 150 times in 15 minutes at most, by this user, and never keeps from signing out', async () => {
+    await page()
+    const form = { email_client: 'CHROMEGMAILNEW', form_token: visitor.field('form_token') }
+    const statuses = new Set<number>()
+    for (let round = 0; round < 15; round++) {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => visitor.post('/settings/clients', form)),
+      )
+      for (const { status } of answers) statuses.add(status)
+    }
+    expect([...statuses]).toEqual([303])
+    const rows = () => auth.db.auditEvent.count({ where: { target: `user:${user.id}` } })
+    const before = await rows()
+    const refused = await visitor.post('/settings/clients', form)
+    expect([refused.status, await refused.text()]).toEqual([
+      429,
+      expect.stringMatching(
+        /Nothing was changed because you have sent too many forms\. Try again in \d+ minutes/,
+      ),
+    ])
+    expect(await rows()).toBe(before)
+    const other = createVisitor(auth)
+    await other.signIn(await auth.createUser())
+    expect((await other.submit('/settings/clients', { email_client: 'CHROMEGMAILNEW' })).status).toBe(303)
+    await other.close()
+    expect((await visitor.submit('/logout', {})).headers.get('location')).toBe('/login?signed_out=1')
+  })
+
   it('has the popular set first and each email client once, and folds the sections that have no tick', async () => {
     const sections = [
       ...(await page()).matchAll(/<details class="card section"( open="")?>.*?<\/details>/gs),

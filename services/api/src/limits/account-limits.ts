@@ -1,4 +1,5 @@
 import { ApiError } from '@pas/runtime/errors'
+import type { Response } from 'express'
 import type { ApiConfig } from '../config'
 
 /** The limits of one account. */
@@ -11,6 +12,8 @@ export type AccountLimits = ApiConfig['limits']
 export const rateLimitPolicies = {
   emails: { windowSeconds: 60 },
   captures: { windowSeconds: 3_600 },
+  /** Requests that change share links or webhooks. */
+  changes: { windowSeconds: 60 },
   /** Waiting at a time for one engine. */
   'captures-waiting': { unit: 'concurrent-requests' },
   /** Bytes of bodies at a time. */
@@ -62,6 +65,21 @@ export function tooManyRequests(exhausted: string, rate: RateLimitState, now: Da
   return new ApiError('too_many_requests', `${exhausted}; try again in ${waitSeconds} seconds.`, {
     headers: { 'Retry-After': String(waitSeconds), ...rateLimitHeaders(rate, now) },
   })
+}
+
+/**
+ * Sets the rate limit headers of an answer, and throws a 429 when the limit is exceeded; does nothing while the state is
+ * not known. `allowed` says what the account may do, such as `post 600 emails a minute`.
+ */
+export function applyRate(
+  res: Response,
+  rate: RateLimitState | null,
+  { now, allowed }: { now: Date; allowed: (limit: number) => string },
+): void {
+  if (!rate) return
+  for (const [name, value] of Object.entries(rateLimitHeaders(rate, now))) res.setHeader(name, value)
+  if (rate.used > rate.limit)
+    throw tooManyRequests(`This account may ${allowed(rate.limit)} and has done so`, rate, now)
 }
 
 const secondsUntil = (at: Date, now: Date): number =>

@@ -22,6 +22,7 @@ const redisTimeoutMs = 250
 export interface AccountRates {
   emails: AccountRate
   captures: AccountRate
+  changes: AccountRate
 }
 
 /** Makes the rates, with keys below `prefix`. */
@@ -37,8 +38,8 @@ export function createAccountRates({
   limitsOfAccount: LimitsOfAccount
 }): AccountRates {
   const rate = (
-    policy: 'emails' | 'captures',
-    limitName: 'emailsPerMinute' | 'capturesPerHour',
+    policy: 'emails' | 'captures' | 'changes',
+    limitName: 'emailsPerMinute' | 'capturesPerHour' | 'changesPerMinute',
   ): AccountRate => {
     const { windowSeconds } = rateLimitPolicies[policy]
     // Only counts, with `penalty` and `get`: an account's limit may change within a window, and the caller decides what
@@ -79,5 +80,6 @@ export function createAccountRates({
   return {
     emails: rate('emails', 'emailsPerMinute'),
     captures: rate('captures', 'capturesPerHour'),
+    changes: rate('changes', 'changesPerMinute'),
   }
 }

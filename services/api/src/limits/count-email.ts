@@ -1,7 +1,7 @@
 import type { Clock } from '@pas/runtime/clock'
 import type { RequestHandler } from 'express'
 import { callerOf } from '../authentication/authenticate'
-import { rateLimitHeaders, tooManyRequests } from './account-limits'
+import { applyRate } from './account-limits'
 import type { AccountRates } from './account-rates'
 
 /**
@@ -17,16 +17,7 @@ export function countEmail(
     const counted = accountRates.emails.spend(callerOf(res).principal.accountId)
     const read = new Promise<unknown>((resolve) => void readBody(req, res, resolve))
     const rate = await counted
-    if (rate) {
-      const now = clock.now()
-      for (const [name, value] of Object.entries(rateLimitHeaders(rate, now))) res.setHeader(name, value)
-      if (rate.used > rate.limit)
-        throw tooManyRequests(
-          `This account may post ${rate.limit} emails a minute and has posted them`,
-          rate,
-          now,
-        )
-    }
+    applyRate(res, rate, { now: clock.now(), allowed: (limit) => `post ${limit} emails a minute` })
     next(await read)
   }
 }

@@ -51,5 +51,10 @@ export function refusals(
   )
 }
 
+/** The refusal of requests that change share links or webhooks too often. */
+export const tooManyChanges = {
+  429: 'The account changed share links and webhooks more often in this minute than its limit allows. Nothing was changed.',
+} as const
+
 /** The meaning of a 503 that several operations share. */
 export const databaseAway = 'A store is away. Nothing was changed.'

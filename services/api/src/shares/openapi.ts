@@ -1,8 +1,8 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import { z } from 'zod'
 import { exampleEmail, exampleGuid, examplePreviewList } from '../openapi/examples'
-import { headers } from '../openapi/headers'
-import { databaseAway, refusals } from '../openapi/refusals'
+import { headers, rateLimitComponents } from '../openapi/headers'
+import { databaseAway, refusals, tooManyChanges } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
 import {
@@ -13,6 +13,9 @@ import {
   shareListBody,
   shareListQuery,
 } from './schema'
+
+/** Carried by all answers to requests that change links. */
+const rateLimit = headers(...rateLimitComponents)
 
 const credentials = {
   401: 'No credentials came, or they are unknown, expired or revoked.',
@@ -26,7 +29,11 @@ const answered = (
   description: string,
   content: { schema: z.ZodType; example: object },
 ): RouteConfig['responses'] => ({
-  [status]: { description, headers: headers('NoStore'), content: { 'application/json': content } },
+  [status]: {
+    description,
+    headers: { ...headers('NoStore'), ...(status === 201 && rateLimit) },
+    content: { 'application/json': content },
+  },
 })
 
 const exampleShare = {
@@ -82,15 +89,19 @@ export const shareOperations: RouteConfig[] = [
         schema: createdShareBody,
         example: { ...exampleShare, url: 'https://board.example.com/s/pas_shr_…' },
       }),
-      ...refusals({
-        ...credentials,
-        400: 'The guid is not a UUID, the body is not well-formed JSON, a member is not as described, or what `shows` names is larger than 1 MiB; the text names it.',
-        404: `${notYours} Or this installation has no board, which opens links.`,
-        409: 'The email’s content is erased, so that `shows` must be empty; or the email is older than 180 days; or the account has 1,000 links.',
-        413: 'The body is larger than 64 KiB.',
-        415: 'The body is not `application/json`, or has a charset or encoding that is not taken.',
-        503: 'A store is away, or the email could not be gone through in time. Nothing was made.',
-      }),
+      ...refusals(
+        {
+          ...credentials,
+          ...tooManyChanges,
+          400: 'The guid is not a UUID, the body is not well-formed JSON, a member is not as described, or what `shows` names is larger than 1 MiB; the text names it.',
+          404: `${notYours} Or this installation has no board, which opens links.`,
+          409: 'The email’s content is erased, so that `shows` must be empty; or the email is older than 180 days; or the account has 1,000 links.',
+          413: 'The body is larger than 64 KiB.',
+          415: 'The body is not `application/json`, or has a charset or encoding that is not taken.',
+          503: 'A store is away, or the email could not be gone through in time. Nothing was made.',
+        },
+        rateLimit,
+      ),
     },
   },
   {
@@ -142,13 +153,20 @@ export const shareOperations: RouteConfig[] = [
     security: apiKeyOrAccessToken,
     request: { params: z.object({ share_id: shareId }) },
     responses: {
-      204: { description: 'It is revoked, now or before.', headers: headers('NoStore') },
-      ...refusals({
-        ...credentials,
-        400: 'The share_id is not a UUID.',
-        404: 'There is no such link, or it is another account’s.',
-        503: databaseAway,
-      }),
+      204: {
+        description: 'It is revoked, now or before.',
+        headers: headers('NoStore', ...rateLimitComponents),
+      },
+      ...refusals(
+        {
+          ...credentials,
+          ...tooManyChanges,
+          400: 'The share_id is not a UUID.',
+          404: 'There is no such link, or it is another account’s.',
+          503: databaseAway,
+        },
+        rateLimit,
+      ),
     },
   },
   {

@@ -31,9 +31,10 @@ export interface Shared {
 }
 
 /**
- * What the share with this token shows. The first request of an address within 15 minutes counts as a view. Throws 429
- * when the address asked too often, 404 for an unknown token, and 410 for a share that is not live. Each call reads
- * the rows, so that a link ends at once in every process.
+ * What the share with this token shows. The first request of an address within 15 minutes counts as a view, and has an
+ * audit row, unless the share had too many in this minute. Throws 429 when the address asked too often, 404 for an
+ * unknown token, and 410 for a share that is not live. Each call reads the rows, so that a link ends at once in every
+ * process.
  */
 export async function readShared(deps: Deps, token: string, ip: string | undefined): Promise<Shared> {
   const { db, clock, sharedRates } = deps
@@ -55,7 +56,10 @@ export async function readShared(deps: Deps, token: string, ip: string | undefin
   const status = shareStatus(share, now)
   if (status !== 'live') throw new ApiError('link_expired', whyClosed(share, status))
   const previews = await listPreviews(deps, { emailIds: [email.id] })
-  if (await sharedRates.isView(share.id, address)) await countView(deps, share, { at: now, ip })
+  if (await sharedRates.isView(share.id, address)) {
+    const isRecorded = await sharedRates.isRecorded(share.id)
+    await countView(deps, share, { at: now, ip, isRecorded })
+  }
   return {
     share,
     email,
@@ -89,13 +93,14 @@ function isShownBy({ configurations }: Share): (preview: ListedPreview) => boole
 async function countView(
   { db }: Deps,
   { id, accountId }: Share,
-  { at, ip }: { at: Date; ip: string | undefined },
+  { at, ip, isRecorded }: { at: Date; ip: string | undefined; isRecorded: boolean },
 ): Promise<void> {
   await db.$transaction(async (transaction) => {
     await transaction.share.updateMany({
       where: { id },
       data: { views: { increment: 1 }, lastViewedAt: at },
     })
+    if (!isRecorded) return
     await recordAuditEvent(transaction, {
       at,
       actor: 'service:api',

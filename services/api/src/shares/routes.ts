@@ -2,6 +2,8 @@ import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { hungUpSignal, isHungUp } from '@pas/runtime/http/hung-up'
 import { Router, type RequestHandler } from 'express'
 import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'
+import type { AccountRates } from '../limits/account-rates'
+import { countChange } from '../limits/count-change'
 import { parseEmailGuid } from '../previews/schema'
 import { readJsonBody } from '../read-json-body'
 import { unknownMembers, withWarnings } from '../unknown-members'
@@ -21,6 +23,7 @@ import type { SharedRates } from './shared-rates'
 /** What the routes of shares need. */
 export interface ShareDeps extends AuthenticationDeps, CreateShareDeps {
   sharedRates: SharedRates
+  accountRates: Pick<AccountRates, 'changes'>
   imagesUrl: string
 }
 
@@ -38,9 +41,10 @@ export function shareRoutes(deps: ShareDeps): Router {
     shares: shares.map((share) => shareResponse(share, deps.clock.now())),
     ...(next !== null && { next }),
   })
+  const change = countChange(deps)
   router
     .route('/emails/:emailGuid/shares')
-    .post(owner, neverCached, async (req, res) => {
+    .post(owner, neverCached, change, async (req, res) => {
       const emailGuid = parseEmailGuid(req.params.emailGuid)
       const body = await readJsonBody(req, { maxBytes: maxBodyBytes })
       const input = createShareRequest.parse(body)
@@ -67,7 +71,7 @@ export function shareRoutes(deps: ShareDeps): Router {
     .all(refuseOtherMethods('GET', 'HEAD'))
   router
     .route('/shares/:shareId')
-    .delete(owner, neverCached, async (req, res) => {
+    .delete(owner, neverCached, change, async (req, res) => {
       const id = parseShareId(req.params.shareId)
       const { principal, auditActor } = callerOf(res)
       const caller = { accountId: principal.accountId, actor: auditActor, ip: req.ip ?? '' }

@@ -17,10 +17,16 @@ export interface SharedRates {
    * time.
    */
   isView(shareId: string, addressKey: string): Promise<boolean>
+  /**
+   * Whether a view of the share gets an audit row: 10 a minute do, so that a stranger with many addresses cannot fill
+   * the trail. False when Redis does not answer in time.
+   */
+  isRecorded(shareId: string): Promise<boolean>
 }
 
 const requestsPerMinute = 60
 const viewSeconds = 15 * 60
+const recordedPerMinute = 10
 /** How long a request waits for Redis; after that it is neither limited nor counted as a view. */
 const redisTimeoutMs = 250
 
@@ -43,6 +49,7 @@ export function createSharedRates({
   }
   const requests = limiter('shared', 60)
   const views = limiter('share-views', viewSeconds)
+  const recorded = limiter('share-audits', 60)
   const count = (counting: ReturnType<RateLimiterRedis['penalty']>) =>
     withinTimeout(counting, redisTimeoutMs, () => null)
   return {
@@ -54,5 +61,9 @@ export function createSharedRates({
     },
     isView: async (shareId, addressKey) =>
       (await count(views.penalty(`${shareId} ${addressKey}`)))?.consumedPoints === 1,
+    isRecorded: async (shareId) => {
+      const counted = await count(recorded.penalty(shareId))
+      return counted !== null && counted.consumedPoints <= recordedPerMinute
+    },
   }
 }

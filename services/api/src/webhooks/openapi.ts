@@ -2,8 +2,8 @@ import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import type { WebhookMessageType } from '@pas/webhooks/event-types'
 import { z } from 'zod'
 import { exampleGuid } from '../openapi/examples'
-import { headers } from '../openapi/headers'
-import { databaseAway, refusals } from '../openapi/refusals'
+import { headers, rateLimitComponents } from '../openapi/headers'
+import { databaseAway, refusals, tooManyChanges } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import {
   changeWebhookRequest,
@@ -30,32 +30,41 @@ const disabled = 'The webhook is disabled.'
 
 const ofWebhook = { params: z.object({ webhook_id: webhookId }) }
 
+/** Carried by all answers to requests that change webhooks or have something sent. */
+const rateLimit = headers(...rateLimitComponents)
+
 /** What every operation shares; `meanings` are its own refusals. */
 const operation = (
   own: Pick<RouteConfig, 'method' | 'path' | 'operationId' | 'summary' | 'description' | 'request'>,
-  answer: RouteConfig['responses'],
+  answer: ReturnType<typeof answered>,
   meanings: Parameters<typeof refusals>[0],
-): RouteConfig => ({
-  ...own,
-  tags: ['Webhooks'],
-  security: apiKeyOrAccessToken,
-  responses: {
-    ...answer,
-    ...refusals({ 401: noCredentials, 403: inactive, 503: databaseAway, ...meanings }),
-  },
-})
+): RouteConfig => {
+  const isCounted = own.method !== 'get'
+  const common = { 401: noCredentials, 403: inactive, 503: databaseAway, ...(isCounted && tooManyChanges) }
+  const alsoCarried = isCounted ? rateLimit : {}
+  return {
+    ...own,
+    tags: ['Webhooks'],
+    security: apiKeyOrAccessToken,
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(answer).map(([status, response]) => [
+          status,
+          { ...response, headers: { ...headers('NoStore'), ...alsoCarried } },
+        ]),
+      ),
+      ...refusals({ ...common, ...meanings }, alsoCarried),
+    },
+  }
+}
 
 const answered = (
   status: 200 | 201 | 202,
   description: string,
   schema: z.ZodType,
   example: object,
-): RouteConfig['responses'] => ({
-  [status]: {
-    description,
-    headers: headers('NoStore'),
-    content: { 'application/json': { schema, example } },
-  },
+): Record<string, { description: string; content?: object }> => ({
+  [status]: { description, content: { 'application/json': { schema, example } } },
 })
 
 const exampleWebhook = {
@@ -168,7 +177,7 @@ export const webhookOperations: RouteConfig[] = [
       summary: 'Delete a webhook and its deliveries',
       request: ofWebhook,
     },
-    { 204: { description: 'It is gone.', headers: headers('NoStore') } },
+    { 204: { description: 'It is gone.' } },
     { 400: badId, 404: notYours },
   ),
   operation(

@@ -6,6 +6,8 @@ import { listWebhooks } from '@pas/webhooks/find-webhooks'
 import { messageIdOf } from '@pas/webhooks/message-id'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
 import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'
+import type { AccountRates } from '../limits/account-rates'
+import { countChange } from '../limits/count-change'
 import { readJsonBody } from '../read-json-body'
 import {
   addWebhook,
@@ -35,6 +37,7 @@ export interface WebhookDeps extends AuthenticationDeps {
   clock: Clock
   webhookAllow: AllowList
   webhookOutbox: Pick<WebhookOutbox, 'wake'>
+  accountRates: Pick<AccountRates, 'changes'>
 }
 
 /** docs/contract.md §4: a larger body is a 413. */
@@ -44,9 +47,10 @@ const maxBodyBytes = 16 * 1024
 export function webhookRoutes(deps: WebhookDeps): Router {
   const router = Router()
   const owner = authenticate(deps)
+  const change = countChange(deps)
   router
     .route('/webhooks')
-    .post(owner, neverCached, async (req, res) => {
+    .post(owner, neverCached, change, async (req, res) => {
       const input = createWebhookRequest.parse(await readJsonBody(req, { maxBytes: maxBodyBytes }))
       const { webhook, secret } = await addWebhook(deps, managerOf(req, res), {
         url: input.url,
@@ -66,7 +70,7 @@ export function webhookRoutes(deps: WebhookDeps): Router {
       const id = parseWebhookId(req.params.webhookId)
       res.json(webhookResponse(await getWebhook(deps, callerOf(res).principal, id)))
     })
-    .patch(owner, neverCached, async (req, res) => {
+    .patch(owner, neverCached, change, async (req, res) => {
       const id = parseWebhookId(req.params.webhookId)
       const input = changeWebhookRequest.parse(await readJsonBody(req, { maxBytes: maxBodyBytes }))
       const webhook = await editWebhook(deps, managerOf(req, res), id, {
@@ -79,14 +83,14 @@ export function webhookRoutes(deps: WebhookDeps): Router {
       deps.webhookOutbox.wake()
       res.json(webhookResponse(webhook))
     })
-    .delete(owner, neverCached, async (req, res) => {
+    .delete(owner, neverCached, change, async (req, res) => {
       await removeWebhook(deps, managerOf(req, res), parseWebhookId(req.params.webhookId))
       res.status(204).end()
     })
     .all(refuseOtherMethods('GET', 'HEAD', 'PATCH', 'DELETE'))
   router
     .route('/webhooks/:webhookId/rotate-secret')
-    .post(owner, neverCached, async (req, res) => {
+    .post(owner, neverCached, change, async (req, res) => {
       const id = parseWebhookId(req.params.webhookId)
       const { secret, previousSignsUntil } = await rotateSecret(deps, managerOf(req, res), id)
       res.json({ secret, previous_secret_signs_until: previousSignsUntil.toISOString() })
@@ -94,7 +98,7 @@ export function webhookRoutes(deps: WebhookDeps): Router {
     .all(refuseOtherMethods('POST'))
   router
     .route('/webhooks/:webhookId/test')
-    .post(owner, neverCached, async (req, res) => {
+    .post(owner, neverCached, change, async (req, res) => {
       const id = parseWebhookId(req.params.webhookId)
       const messageId = await sendTest(deps, callerOf(res).principal, id)
       deps.webhookOutbox.wake()
@@ -112,7 +116,7 @@ export function webhookRoutes(deps: WebhookDeps): Router {
     .all(refuseOtherMethods('GET', 'HEAD'))
   router
     .route('/webhooks/:webhookId/deliveries/:messageId/redeliver')
-    .post(owner, neverCached, async (req, res) => {
+    .post(owner, neverCached, change, async (req, res) => {
       const id = parseWebhookId(req.params.webhookId)
       const deliveryId = parseMessageId(req.params.messageId)
       await sendAgain(deps, callerOf(res).principal, { id, deliveryId })

@@ -67,6 +67,8 @@ export interface Throttle {
   proofs: FailureBudget
   /** The same, per day. */
   proofsPerDay: FailureBudget
+  /** Forms that a signed-in user sends, by the user who signed in: each may write to the audit trail. */
+  formsPerUser: FailureBudget
   /** For the start of the service: rejects when Redis refuses our password, but not when it is away. */
   untilNotRefused(): Promise<void>
   close(): void
@@ -80,6 +82,9 @@ const daySeconds = 24 * hourSeconds
 const resetsPerAccount = 3
 /** Requests for a link from one IP address in an hour; more than for one e-mail address, because offices share one. */
 const resetsPerAddress = 20
+
+/** Forms that a signed-in user may send in 15 minutes: more than a person does. */
+const formsPerUser = 150
 
 /** Connects to Redis and makes the limits, with the configured numbers of failures. */
 export function openThrottle(
@@ -121,6 +126,7 @@ export function openThrottle(
     refusalsPerAddress: budget('refusals', limits.tokenFailures),
     proofs: budget('proofs', limits.signInFailuresPerAccount),
     proofsPerDay: budget('proofs-day', limits.signInFailuresPerDay, daySeconds),
+    formsPerUser: budget('forms', formsPerUser),
     untilNotRefused: () => untilNotRefused(redisConnection),
     close: () => {
       redisConnection.disconnect()
