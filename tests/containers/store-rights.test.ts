@@ -117,7 +117,8 @@ describe("a worker's user of the object store", () => {
         },
         assetOrigin: { serve: () => ({ release: () => undefined }) },
         engine: {
-          ...{ name: 'text', version: 'test/1', isHealthy: true },
+          ...{ name: 'text', version: 'test/1', isHealthy: true, isSlowAtFirst: false },
+          drawSample: () => Promise.resolve(0),
           capture: () => Promise.resolve({ png, width: 1, height: 1, truncated: false }),
           close: () => Promise.resolve(),
         },

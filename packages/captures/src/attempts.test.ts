@@ -3,6 +3,7 @@ import { afterFailure, attemptsOfRound, maxCaptureAttempts } from './attempts'
 describe('the attempts at a capture', () => {
   it.each([
     { attempt: 1, failure: 'engine_crashed', after: { isFinal: false, attempt: 1 } },
+    { attempt: 2, failure: 'engine_crashed', after: { isFinal: false, attempt: 2 } },
     { attempt: 3, failure: 'engine_crashed', after: { isFinal: true, attempt: 3 } },
     { attempt: 4, failure: 'engine_failed', after: { isFinal: false, attempt: 4 } },
     { attempt: 6, failure: 'content_damaged', after: { isFinal: true, attempt: 6 } },
@@ -12,8 +13,29 @@ describe('the attempts at a capture', () => {
     { attempt: 1, failure: 'storage_unavailable', after: { isFinal: false, attempt: 3 } },
     { attempt: 6, failure: 'storage_unavailable', after: { isFinal: false, attempt: 6 } },
   ] as const)('attempt $attempt that fails with $failure leads to $after', ({ attempt, failure, after }) => {
-    expect(afterFailure(attempt, failure)).toEqual(after)
+    expect(afterFailure(attempt, failure, { isRealClient: false })).toMatchObject(after)
+    if (failure !== 'capture_timeout' && !after.isFinal)
+      expect(afterFailure(attempt, failure, { isRealClient: true })).toMatchObject({
+        ...after,
+        retryAfterMs: 0,
+      })
   })
+
+  it.each([
+    { failure: 'engine_busy', isRealClient: false },
+    { failure: 'engine_busy', isRealClient: true },
+    { failure: 'capture_timeout', isRealClient: true },
+  ] as const)(
+    '$failure (real email client: $isRealClient): the third and last waits for 30 s',
+    ({ failure, ...by }) => {
+      const delays = [1, 2, 3].map((attempt) => afterFailure(attempt, failure, by))
+      expect(delays.map(({ isFinal, retryAfterMs }) => (isFinal ? 'failed' : retryAfterMs))).toEqual([
+        0,
+        30_000,
+        'failed',
+      ])
+    },
+  )
 
   it.each([
     { status: 'pending', attempt: 0, numbers: [0] },

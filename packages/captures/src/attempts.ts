@@ -8,33 +8,67 @@ import type { CaptureFailure } from './capture-state'
  */
 export const maxCaptureAttempts = 3
 
-/** The attempt of a round, from 1, at which a capture that fails in this way becomes `failed`. */
-const maxAttempts: Readonly<Record<CaptureFailure, number>> = {
-  // One less: each such attempt occupies a worker for the whole timeout.
-  capture_timeout: 2,
-  engine_crashed: maxCaptureAttempts,
-  engine_failed: maxCaptureAttempts,
-  // Never: an accepted capture waits until storage is back, in a new round of attempts.
-  storage_unavailable: Infinity,
-  content_damaged: maxCaptureAttempts,
-  content_gone: 1,
-  unsupported_document: 1,
+/** Time before the last attempt of a round, in which a busy machine may calm down. */
+const calmingMs = 30_000
+
+/** How often a capture that fails in one way is tried. */
+interface Retries {
+  /** The attempt of a round, from 1, at which the capture becomes `failed`. */
+  attempts: number
+  /** Delay before the last attempt of a round; the others begin at once. Default: 0. */
+  lastAfterMs?: number
 }
 
-/**
- * The row after a failed attempt: whether the capture becomes `failed` (`isFinal`), and the row's new attempt number. A
- * failure that is retried without limit moves the number to the end of its round, so that the next round has all its
- * attempts left for other failures.
- */
+const retries: Readonly<Record<CaptureFailure, Retries>> = {
+  // One less: each such attempt occupies a worker for the whole timeout.
+  capture_timeout: { attempts: 2 },
+  engine_crashed: { attempts: maxCaptureAttempts },
+  engine_failed: { attempts: maxCaptureAttempts },
+  engine_busy: { attempts: maxCaptureAttempts, lastAfterMs: calmingMs },
+  // Never: an accepted capture waits until storage is back, in a new round of attempts.
+  storage_unavailable: { attempts: Infinity },
+  content_damaged: { attempts: maxCaptureAttempts },
+  content_gone: { attempts: 1 },
+  unsupported_document: { attempts: 1 },
+}
+
+/** Real email clients are the slowest programs: one more attempt, in case the machine was busy for a short time. */
+const retriesOfRealClients: Readonly<Record<CaptureFailure, Retries>> = {
+  ...retries,
+  capture_timeout: { attempts: maxCaptureAttempts, lastAfterMs: calmingMs },
+}
+
+/** What draws a capture. `isRealClient`: the email client itself, not an emulation of it. */
+export interface DrawnBy {
+  isRealClient: boolean
+}
+
+/** What follows a failed attempt. */
+export interface AfterFailure {
+  /** Whether the capture becomes `failed`. */
+  isFinal: boolean
+  /**
+   * The row's new attempt number. A failure that is retried without limit moves the number to the end of its round, so
+   * that the next round has all its attempts left for other failures.
+   */
+  attempt: number
+  /** How long the next attempt has to wait; 0: it may begin at once. */
+  retryAfterMs: number
+}
+
+/** The row after a failed attempt, and when the next attempt begins. */
 export function afterFailure(
   attempt: number,
   failure: CaptureFailure,
-): { isFinal: boolean; attempt: number } {
+  { isRealClient }: DrawnBy,
+): AfterFailure {
+  const { attempts, lastAfterMs = 0 } = (isRealClient ? retriesOfRealClients : retries)[failure]
   const attemptOfRound = ((attempt - 1) % maxCaptureAttempts) + 1
   const endOfRound = attempt - attemptOfRound + maxCaptureAttempts
   return {
-    isFinal: attemptOfRound >= maxAttempts[failure],
-    attempt: maxAttempts[failure] === Infinity ? endOfRound : attempt,
+    isFinal: attemptOfRound >= attempts,
+    attempt: attempts === Infinity ? endOfRound : attempt,
+    retryAfterMs: attemptOfRound === maxCaptureAttempts - 1 ? lastAfterMs : 0,
   }
 }
 

@@ -19,6 +19,11 @@ export type CaptureFailure =
   | 'engine_crashed'
   /** The engine answered with an error. */
   | 'engine_failed'
+  /**
+   * In one of these three ways, and right afterwards the engine did not draw a small document of ours in time either:
+   * the machine is too busy, or the program does not work.
+   */
+  | 'engine_busy'
   /** Object storage could not be reached. */
   | 'storage_unavailable'
   /** Storage has the email's frozen content or assets, but not as they were written. */

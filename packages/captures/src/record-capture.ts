@@ -1,5 +1,5 @@
 import type { Preview } from '@pas/db/database'
-import { afterFailure } from './attempts'
+import { afterFailure, type AfterFailure, type DrawnBy } from './attempts'
 import type { CaptureDeps } from './capture-deps'
 import type { CaptureFailure, Captured } from './capture-state'
 import type { Claim } from './claim-capture'
@@ -62,18 +62,20 @@ export async function recordPicture(
 }
 
 /**
- * Records that the claim's attempt failed. Resolves to whether the capture became `failed` (`isFinal`) and to the row's
- * new attempt number; null, with nothing changed, when the row is not this claim's.
+ * Records that the claim's attempt failed, and resolves to what follows; null, with nothing changed, when the row is
+ * not this claim's.
  */
 export async function recordFailure(
   { db, clock }: CaptureDeps,
   claim: Claim,
   failure: CaptureFailure,
-): Promise<{ isFinal: boolean; attempt: number } | null> {
-  const { isFinal, attempt } = afterFailure(claim.attempt, failure)
+  drawnBy: DrawnBy = { isRealClient: false },
+): Promise<AfterFailure | null> {
+  const after = afterFailure(claim.attempt, failure, drawnBy)
+  const { isFinal, attempt } = after
   const data: Partial<Preview> = isFinal
     ? { status: 'failed', failure, failedAt: clock.now(), deadlineAt: null }
     : { status: 'pending', failure, deadlineAt: null, attempt }
   const { count } = await db.preview.updateMany({ where: whileClaimed(claim), data })
-  return count === 1 ? { isFinal, attempt } : null
+  return count === 1 ? after : null
 }

@@ -153,6 +153,23 @@ describe('GET /emails/{guid}/previews', () => {
     expect(await api.db.preview.count({ where: { emailId: guid } })).toBe(0)
   })
 
+  it.each([
+    { failure: 'engine_busy', text: /machine .+ too busy.+ nothing about the email/ },
+    { failure: 'capture_timeout', text: /The email took longer/ },
+  ])(
+    'says why a preview failed ($failure), here and where its picture is asked for',
+    async ({ failure, text }) => {
+      const { guid } = await addPreview(api, failedColumns(api.clock.now(), failure))
+      const [listed] = (await list(guid)).body.previews
+      expect(listed).toMatchObject({ failure, description: expect.stringMatching(text) as string })
+      const picture = await get(`/emails/${guid}/previews/PLAINTEXT/full`)
+      expect(picture.status).toBe(500)
+      const { code, description } = (await picture.json()) as Record<string, string>
+      expect(code).toBe('capture_failed')
+      expect(description).toContain(listed?.description)
+    },
+  )
+
   it('leaves out previews that were captured 180 days ago', async () => {
     const old = new Date(api.clock.now().getTime() - previewLifetimeMs)
     const { guid } = await addPreview(api, capturedColumns(old))

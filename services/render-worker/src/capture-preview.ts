@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { AfterFailure } from '@pas/captures/attempts'
 import { claimCapture, type Claim } from '@pas/captures/claim-capture'
 import { capturePrefix, pictureKey } from '@pas/captures/storage-keys'
 import { findLoss, recordFailure, recordPicture } from '@pas/captures/record-capture'
@@ -14,6 +15,7 @@ import type { EmailEmulator } from './email-emulator'
 import type { Engine, Picture } from './engines/engine'
 import { orAborted } from './engines/supervised/or-aborted'
 import { CaptureError, RowUnavailableError } from './errors'
+import { findCause } from './find-cause'
 import { awaitStorageUntil, fromStorage, loadEmail } from './load-email'
 
 /** What capturing a preview needs. */
@@ -41,8 +43,8 @@ export type CaptureOutcome =
   | { outcome: 'superseded' }
   /** The preview was removed while it was drawn; its picture was not stored, or is deleted again. */
   | { outcome: 'removed' }
-  /** `attempt`: the row's attempt number from now on; the job of the next attempt is named after it. */
-  | { outcome: 'failed'; error: CaptureError; isFinal: boolean; attempt: number }
+  /** The job of the next attempt is named after `attempt`, the row's attempt number from now on. */
+  | ({ outcome: 'failed'; error: CaptureError } & AfterFailure)
 
 /** Delay before a job whose row could not be claimed, because Postgres did not answer, runs again. */
 export const rowRetryMs = 1_000
@@ -78,11 +80,15 @@ async function claimAndCapture(
 ): Promise<CaptureOutcome> {
   const claim = await reachRow(rowRetryMs, claimCapture(deps, previewId, isTakeover))
   if (!claim) return { outcome: 'nothing_to_do' }
-  const late = AbortSignal.timeout(deps.jobTimeoutMs * storedBefore)
+  const storeTimeoutMs = Math.floor(deps.jobTimeoutMs * storedBefore)
+  const claimedAt = performance.now()
+  const late = AbortSignal.timeout(storeTimeoutMs)
   const failed = async (error: unknown): Promise<CaptureOutcome> => {
-    const captureError = asCaptureError(error)
+    const timeLeftMs = Math.floor(claimedAt + storeTimeoutMs - performance.now())
+    const captureError = await findCause(deps.engine, asCaptureError(error), timeLeftMs)
+    const isRealClient = findEmailClient(claim.emailClient)?.fidelity === 'client'
     const recorded = await inSpan('record', {}, () =>
-      reachRow(deps.jobTimeoutMs, recordFailure(deps, claim, captureError.kind)),
+      reachRow(deps.jobTimeoutMs, recordFailure(deps, claim, captureError.kind, { isRealClient })),
     )
     return recorded ? { outcome: 'failed', error: captureError, ...recorded } : { outcome: 'superseded' }
   }

@@ -16,6 +16,7 @@ import { Redis } from 'ioredis'
 import { capturePreview, rowRetryMs, type CaptureDeps, type CaptureOutcome } from './capture-preview'
 import type { Engine } from './engines/engine'
 import { RowUnavailableError } from './errors'
+import { startTimeoutMs } from './engines/supervised/start-program'
 import { captureDelayed, captureEnded } from './events'
 
 /** What the worker of one engine's queue needs. */
@@ -65,6 +66,7 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
       // The row counts attempts, stalled ones too: BullMQ must not fail a stalled job before the last claim has marked
       // the row `failed`.
       maxStalledCount: maxCaptureAttempts + 1,
+      autorun: false,
       telemetry: new BullMQOtel({ tracerName: 'pas' }),
     },
   )
@@ -72,8 +74,13 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
     logger.warn({ err: error, engine: engine.name }, "the engine's queue worker reported an error")
   })
   await worker.waitUntilReady()
+  const closing = new AbortController()
+  void warmUp(engine, closing.signal, logger)
+    .then(() => worker.run())
+    .catch((error: unknown) => worker.emit('error', error as Error))
   return {
     close: async () => {
+      closing.abort()
       await closedAfter(underWay, worker.close())
       connection.disconnect()
     },
@@ -94,7 +101,7 @@ async function processJob(
   const { logger, engine, queue, keep } = deps
   const { previewId } = capturePayload.parse(job.data)
   const startedAt = performance.now()
-  const waitMs = Math.max(0, Date.now() - job.timestamp)
+  const waitMs = Math.max(0, Date.now() - job.timestamp - (job.opts.delay ?? 0))
   try {
     const isTakeover = await isPreviousAttemptDead(deps, job, previewId)
     const result = await keep(capturePreview(deps, previewId, { isTakeover }))
@@ -102,8 +109,9 @@ async function processJob(
     captureEnded(logger, { previewId, engine: engine.name, waitMs, captureMs }, result)
     if (result.outcome !== 'failed') return result.outcome
     if (result.isFinal) throw new UnrecoverableError(result.error.kind)
-    if (result.error.kind === 'storage_unavailable') {
-      await putOff(queue, job, result.attempt)
+    const delayMs = result.error.kind === 'storage_unavailable' ? nextBackoffMs(job) : result.retryAfterMs
+    if (delayMs > 0) {
+      await putOff(queue, job, { attempt: result.attempt, delayMs })
       return result.outcome
     }
     throw result.error
@@ -137,14 +145,30 @@ async function isPreviousAttemptDead(
 }
 
 /**
+ * Has an engine that is slow at first draw its sample, so that the first email does not use up its time. Other workers
+ * of the engine take the jobs meanwhile. Never rejects.
+ */
+async function warmUp(engine: Engine, closing: AbortSignal, logger: Logger): Promise<void> {
+  if (!engine.isSlowAtFirst) return
+  const signal = AbortSignal.any([closing, AbortSignal.timeout(startTimeoutMs)])
+  await engine.drawSample(signal).catch((error: unknown) => {
+    if (!closing.aborted)
+      logger.warn({ err: error, engine: engine.name }, 'the engine drew no sample in time')
+  })
+}
+
+/** The delay of the next attempt while storage is unavailable. */
+const nextBackoffMs = ({ opts }: Job): number =>
+  Math.min(Math.max(firstBackoffMs, 2 * (opts.delay ?? 0)), mostBackoffMs)
+
+/**
  * Queues the next attempt with a delay. Its job id is the one that a request for this preview would use, so there is
  * one job for both.
  */
 async function putOff(
   queue: Queue<CapturePayload>,
   { name, data, opts }: Job<CapturePayload>,
-  attempt: number,
+  { attempt, delayMs }: { attempt: number; delayMs: number },
 ): Promise<void> {
-  const delay = Math.min(Math.max(firstBackoffMs, 2 * (opts.delay ?? 0)), mostBackoffMs)
-  await queue.add(name, data, { ...opts, jobId: captureJobId(data.previewId, attempt), delay })
+  await queue.add(name, data, { ...opts, jobId: captureJobId(data.previewId, attempt), delay: delayMs })
 }

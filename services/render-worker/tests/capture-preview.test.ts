@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { maxCaptureAttempts } from '@pas/captures/attempts'
 import { assetPackKey, emailPrefix, frozenEmailKey, pictureKey } from '@pas/captures/storage-keys'
+import type { CaptureFailure } from '@pas/captures/capture-state'
 import type { Preview } from '@pas/db/database'
 import { createLogger } from '@pas/runtime/logger'
 import { objectFile } from '@pas/storage/object-file'
@@ -391,9 +392,69 @@ describe('capturing a preview', () => {
     })
   })
 
+  describe('that fails as on a busy machine', () => {
+    const failing = (kind: CaptureFailure, sample: () => Promise<number>): CaptureDeps => ({
+      ...deps,
+      emulator: { emulate: () => Promise.reject(new CaptureError(kind, 'it did not work')) },
+      engine: { ...engine, drawSample: sample },
+    })
+    const quick = () => Promise.resolve(2_000)
+    const slow = () => Promise.resolve(2_001)
+    const none = () => Promise.reject(new Error('it does not start'))
+    const kindOf = async (failed: CaptureDeps) => {
+      const { id } = await textPreview()
+      await capturePreview(failed, id, fresh)
+      return (await stores.getPreview(id)).failure
+    }
+
+    it.each(['capture_timeout', 'engine_crashed', 'engine_failed'] as const)(
+      'by %s blames the machine only when the engine does not draw its own sample in time either',
+      async (kind) => {
+        expect(await kindOf(failing(kind, quick))).toBe(kind)
+        expect(await kindOf(failing(kind, slow))).toBe('engine_busy')
+        expect(await kindOf(failing(kind, none))).toBe('engine_busy')
+      },
+    )
+
+    it('blames what is certain without a sample, and nothing else without time for one', async () => {
+      expect(await kindOf(failing('unsupported_document', none))).toBe('unsupported_document')
+      const hurried = { ...failing('capture_timeout', none), jobTimeoutMs: 2_000 }
+      expect(await kindOf(hurried)).toBe('capture_timeout')
+    })
+
+    it('is tried a third time, after 30 s, and then failed for that reason', async () => {
+      const { id } = await textPreview()
+      const outcomes: unknown[] = []
+      for (let attempt = 1; attempt <= 3; attempt++)
+        outcomes.push(await capturePreview(failing('capture_timeout', slow), id, fresh))
+      const failed = { outcome: 'failed', error: { kind: 'engine_busy' } }
+      expect(outcomes).toMatchObject([
+        { ...failed, isFinal: false, retryAfterMs: 0 },
+        { ...failed, isFinal: false, retryAfterMs: 30_000 },
+        { ...failed, isFinal: true },
+      ])
+      expect(await stores.getPreview(id)).toMatchObject({
+        status: 'failed',
+        failure: 'engine_busy',
+        attempt: 3,
+      })
+    })
+
+    it('in a real email client is tried a third time too, and is the email’s fault when the sample is in time', async () => {
+      const { id } = await stores.createPreview(await stores.createEmail({ htmlText: 'x' }), {
+        emailClient: 'THUNDERBIRDLATEST',
+      })
+      for (let attempt = 1; attempt <= 3; attempt++)
+        expect(await capturePreview(failing('capture_timeout', quick), id, fresh)).toMatchObject({
+          isFinal: attempt === 3,
+        })
+      expect(await stores.getPreview(id)).toMatchObject({ status: 'failed', failure: 'capture_timeout' })
+    })
+  })
+
   it('is retried only once after capture_timeout', async () => {
     const { id } = await textPreview()
-    const late = { ...deps, emulator: tooSlow }
+    const late = { ...deps, emulator: tooSlow, engine: { ...engine, drawSample: () => Promise.resolve(0) } }
     const failed = { outcome: 'failed', error: { kind: 'capture_timeout' } }
     expect(await capturePreview(late, id, fresh)).toMatchObject({ ...failed, isFinal: false })
     expect(await capturePreview(late, id, fresh)).toMatchObject({ ...failed, isFinal: true })

@@ -67,10 +67,11 @@ for (const name of engines) {
       3 * patienceMs,
     )
 
-    it('by missing a deadline, the capture fails at once, the hanging process ends, and the next document is drawn', async () => {
+    it('by missing a deadline, the capture fails at once, the hanging process ends, and the sample and the next document are drawn', async () => {
       await draw(name, engine, lime)
       const before = [...engine.engine.processGroupIds]
       await expect(draw(name, engine, endless, 300)).rejects.toMatchObject({ kind: 'capture_timeout' })
+      expect(await engine.engine.drawSample(AbortSignal.timeout(patienceMs))).toBeGreaterThan(0)
       expect(await pixel(await draw(name, engine, lime), 10, 10)).toBe('#00ff00')
       await until(() => before.some((pid) => countInGroups([pid]) === 0))
     })

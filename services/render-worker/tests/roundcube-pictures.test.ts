@@ -411,7 +411,7 @@ describeWithEngine('roundcube', 'when a program of Roundcube fails', () => {
     },
   )
 
-  it('by missing a deadline, the capture fails at once, and the next message is drawn', async () => {
+  it('by missing a deadline, the capture fails at once, and the sample and the next message are drawn', async () => {
     const served = roundcube.assetOrigin.serve([
       { id: 'never', contentType: 'image/png', body: new Promise<Buffer>(() => undefined) },
     ])
@@ -426,6 +426,7 @@ describeWithEngine('roundcube', 'when a program of Roundcube fails', () => {
     )
     await expect(capture).rejects.toMatchObject({ kind: 'capture_timeout' })
     served.release()
+    expect(await roundcube.engine.drawSample(AbortSignal.timeout(100_000))).toBeGreaterThan(0)
     expect(await pixel(await roundcube.drawMessage(limePage), 300, 60)).toBe(lime)
   })
 })

@@ -46,14 +46,17 @@ describe('the processes of an engine', () => {
   let engine: SupervisedEngine
   const capture = (name: string): Promise<Picture> => engine.capture(text(name), AbortSignal.timeout(10_000))
 
-  async function startEngine(capacity: number): Promise<void> {
+  async function startEngine(capacity: number, isSlowAtFirst = false): Promise<void> {
     processes = []
     engine = await SupervisedEngine.start(
       {
         name: 'stand-in',
         kindOf: (document) => (document.kind === 'text' ? (document.text.split(' ')[0] ?? '') : ''),
+        sampleOf: (kind) => text(`${kind} sample`),
+        isSlowAtFirst,
         start: () => {
           const process = new StandIn(processes.length + 1)
+          process.next = onStart
           processes.push(process)
           return Promise.resolve(process)
         },
@@ -64,6 +67,11 @@ describe('the processes of an engine', () => {
       'light',
     )
   }
+  /** `next` of the processes that start from now on. */
+  let onStart: StandIn['next']
+  beforeEach(() => {
+    onStart = () => Promise.resolve(picture)
+  })
   afterEach(() => engine.close())
 
   it('take no more concurrent captures than their capacity', async () => {
@@ -104,6 +112,42 @@ describe('the processes of an engine', () => {
     clearInterval(timer)
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
     expect(crashes).toBe(2)
+  })
+
+  it('that are slow at first draw a sample before any capture, whatever comes of it', async () => {
+    let asked = (): void => undefined
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve
+    })
+    onStart = (name) => {
+      asked()
+      return name.endsWith('sample')
+        ? Promise.reject(new EngineProcessError('not shown'))
+        : Promise.resolve(picture)
+    }
+    await startEngine(1, true)
+    await isAsked
+    await Promise.all(['light 1', 'light 2', 'dark 1'].map(capture))
+    const [first, ...others] = processes.filter(({ drawing }) =>
+      drawing.some((name) => !name.endsWith('sample')),
+    )
+    // The worker asks for the first process's sample before it takes jobs.
+    expect(first?.drawing).toEqual(['light 1'])
+    expect(others.map(({ drawing }) => drawing)).toEqual([
+      ['light sample', 'light 2'],
+      ['dark sample', 'dark 1'],
+    ])
+  })
+
+  it('draw the sample alone in a process, beside a capture that does not end', async () => {
+    await startEngine(Infinity)
+    for (const process of processes) process.next = () => new Promise(() => undefined)
+    const stuck = capture('light stuck')
+    stuck.catch(() => undefined)
+    await until(() => processes[0]?.drawing.length === 1)
+    for (const process of processes.slice(1)) process.next = onStart
+    await engine.drawSample(AbortSignal.timeout(10_000))
+    expect(processes.map(({ drawing }) => drawing).slice(0, 2)).toEqual([['light stuck'], ['light sample']])
   })
 
   it('are killed when their connection closes while they still run', async () => {

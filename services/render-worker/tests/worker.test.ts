@@ -9,6 +9,7 @@ import {
 } from '@pas/captures/capture-job'
 import { findHeartbeats } from '@pas/captures/worker-heartbeat'
 import { frozenEmailKey } from '@pas/captures/storage-keys'
+import { findWithoutJob, requestCaptures } from '@pas/captures/request-captures'
 import { createLogger } from '@pas/runtime/logger'
 import { neededRedis } from '@pas/runtime/open-redis'
 import { systemClock } from '@pas/runtime/clock'
@@ -21,6 +22,7 @@ import { startAssetOrigin, type AssetOrigin } from '../src/asset-origin'
 import { EmailCache } from '../src/email-cache'
 import { openEmailEmulator } from '../src/email-emulator'
 import type { Engine } from '../src/engines/engine'
+import { CaptureError } from '../src/errors'
 import { startHeartbeat } from '../src/heartbeat'
 import { startWorker, type WorkerDeps } from '../src/worker'
 import { openTestStores, type TestStores } from './test-stores'
@@ -159,6 +161,76 @@ describe('a worker', () => {
     const delays = jobs.filter(({ data }) => data.previewId === id).map(({ opts }) => opts.delay)
     expect(delays.slice(0, 4)).toEqual([undefined, 250, 500, 1_000])
     expect((await stores.getPreview(id)).status).toBe('captured')
+  })
+
+  it('puts the last attempt off for 30 s while the machine is busy, as the one job that requests join meanwhile', async () => {
+    await worker.close()
+    let captures = 0
+    const busy: Engine = {
+      ...engine,
+      capture: () => {
+        captures += 1
+        return Promise.reject(new CaptureError('capture_timeout', 'it took too long'))
+      },
+      drawSample: () => Promise.resolve(20_000),
+    }
+    worker = await startWorker(deps, busy)
+    const { id } = await textPreview()
+    const isPutOff = new Promise<void>((resolve) => {
+      queueEvents.on('delayed', ({ jobId }) => {
+        if (jobId === captureJobId(id, 2)) resolve()
+      })
+    })
+    await request(id)
+    await isPutOff
+    const pending = await stores.getPreview(id)
+    expect(pending).toMatchObject({ status: 'pending', failure: 'engine_busy', attempt: 2 })
+    const queues = new Map([['text', queue]])
+    await requestCaptures(queues, [pending])
+    expect(await findWithoutJob(queues, [pending])).toEqual([])
+    const last = await queue.getJob(captureJobId(id, 2))
+    expect(last?.opts.delay).toBe(30_000)
+    expect(await last?.getState()).toBe('delayed')
+    expect(captures).toBe(2)
+    await last?.promote()
+    await expect(last?.waitUntilFinished(queueEvents, 10_000)).rejects.toThrow('engine_busy')
+    expect(await stores.getPreview(id)).toMatchObject({
+      status: 'failed',
+      failure: 'engine_busy',
+      attempt: 3,
+    })
+  })
+
+  it('of an engine that is slow at first takes no job until that has drawn its sample; others take them', async () => {
+    let draw = (): void => undefined
+    const isDrawn = new Promise<number>((resolve) => {
+      draw = () => resolve(1)
+    })
+    const drawn: string[] = []
+    const cold: Engine = {
+      ...engine,
+      isSlowAtFirst: true,
+      drawSample: async () => {
+        const tookMs = await isDrawn
+        drawn.push('sample')
+        return tookMs
+      },
+      capture: (document, signal) => {
+        drawn.push('email')
+        return engine.capture(document, signal)
+      },
+    }
+    const coldWorker = await startWorker(deps, cold)
+    const captured = async (): Promise<unknown> =>
+      (await request((await textPreview()).id)).waitUntilFinished(queueEvents, 10_000)
+    await Promise.all(Array.from({ length: 10 }, captured))
+    expect(drawn).toEqual([])
+    await worker.close()
+    const waiting = captured()
+    draw()
+    expect(await waiting).toBe('captured')
+    expect(drawn).toEqual(['sample', 'email'])
+    await coldWorker.close()
   })
 
   it('does not take over an attempt that another job is drawing, though its own job has stalled once', async () => {

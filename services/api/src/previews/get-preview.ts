@@ -1,4 +1,4 @@
-import { isCaptured, type Captured } from '@pas/captures/capture-state'
+import { isCaptured, type Captured, type CaptureFailure } from '@pas/captures/capture-state'
 import { findPreview, type PreviewKey } from '@pas/captures/find-previews'
 import { previewLifetimeMs } from '@pas/captures/lifetimes'
 import type { RequestedCapture } from '@pas/captures/request-captures'
@@ -15,6 +15,7 @@ import { assertQueueKeepsUp, type PolledCaptureQueues } from './assert-queue-kee
 import { WaitEndedError, type CaptureWaiters } from './capture-waiters'
 import { createWithinLimits, type CreateWithinLimitsDeps } from './create-within-limits'
 import { getOpenEmail, type OpenEmail } from './open-email'
+import { failureTexts } from './failure-texts'
 import { requestWhenFrozen } from './request-when-frozen'
 import type { PreviewAddress } from './schema'
 
@@ -126,9 +127,9 @@ function finished(clock: Clock, preview: Preview): Captured | null {
       'This preview was not captured in the 48 hours that its email takes captures.',
     )
   if (preview.status === 'failed') {
-    throw new ApiError('capture_failed', 'This email could not be captured in this email client.', {
-      cause: preview.failure,
-    })
+    const why = failureTexts[preview.failure as CaptureFailure]
+    const publicText = `This email could not be captured in this email client. ${why}`
+    throw new ApiError('capture_failed', publicText, { cause: preview.failure })
   }
   if (!isCaptured(preview)) return null
   if (clock.now().getTime() >= preview.capturedAt.getTime() + previewLifetimeMs) {

@@ -5,6 +5,7 @@ import type { EmailClient } from '@pas/email-clients/email-client'
 import { invalidField } from '@pas/runtime/errors'
 import { z } from 'zod'
 import { images, orientation } from '../clients/schema'
+import { failureTexts } from '../previews/failure-texts'
 import { previewBody, previewResponse, requireEmailClient } from '../previews/schema'
 import type { ListedEmail } from './list-previews'
 
@@ -14,17 +15,6 @@ const address = {
   images,
 }
 const requestedAt = z.iso.datetime().meta({ description: 'When it was first asked for.' })
-
-/** The public text for each way in which a capture fails. */
-const failureTexts: Record<CaptureFailure, string> = {
-  capture_timeout: 'The email took longer to draw than a capture may take.',
-  engine_crashed: 'The program that draws ended while it drew this email, at every attempt.',
-  engine_failed: 'The program that draws answered with an error at every attempt.',
-  storage_unavailable: 'The store of pictures could not be reached.',
-  content_damaged: 'The stored copy of the email is damaged; upload the email again.',
-  content_gone: 'It was not captured in the 48 hours that its email takes captures.',
-  unsupported_document: 'This email client cannot be drawn for this kind of email.',
-}
 
 const waitingBody = z
   .object({ ...address, status: z.literal('waiting'), requested_at: requestedAt })

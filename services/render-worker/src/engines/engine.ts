@@ -48,5 +48,12 @@ export interface Engine {
    * owner it is not reused.
    */
   capture(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<Picture>
+  /**
+   * Draws a small document of ours, and resolves to how many milliseconds the program took for it, without the wait for
+   * a process. Rejects as `capture` does.
+   */
+  drawSample(signal: AbortSignal): Promise<number>
+  /** Whether the first document that a process draws takes much longer than the later ones. */
+  readonly isSlowAtFirst: boolean
   close(): Promise<void>
 }

@@ -2,6 +2,7 @@ import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import { assertHtml } from '../assert-document'
 import { EngineStartError } from '../engine-start-error'
 import type { EngineContext } from '../engine-context'
+import { sampleDocument } from '../sample'
 import { assertNotRoot } from '../sandbox'
 import type { EngineProcess } from '../supervised/engine-process'
 import type { EngineLimits } from '../supervised/engine-run'
@@ -55,6 +56,7 @@ export async function startChromiumEngine(options: ChromiumEngineOptions): Promi
         assertHtml('chromium', document)
         return onlyKind
       },
+      sampleOf: () => sampleDocument,
       start,
       capacity: Infinity,
       limits: { ...limits, ...options.engineLimits },

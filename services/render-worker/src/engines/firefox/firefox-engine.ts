@@ -5,6 +5,7 @@ import { findGeckoProgram } from '../gecko/find-gecko-program'
 import { geckoEngineProcess, type LoadedDocument } from '../gecko/gecko-engine-process'
 import { startGecko, type GeckoPlan } from '../gecko/gecko-process'
 import { messageOrder } from '../message-area'
+import { sampleDocument } from '../sample'
 import { assertNotRoot } from '../sandbox'
 import type { EngineProcess } from '../supervised/engine-process'
 import type { EngineLimits } from '../supervised/engine-run'
@@ -46,6 +47,7 @@ export async function startFirefoxEngine(context: EngineContext): Promise<Superv
         assertHtml('firefox', document)
         return onlyKind
       },
+      sampleOf: () => sampleDocument,
       start: () => startFirefox(plan, context),
       capacity: 1,
       limits: { ...limits, ...context.engineLimits },

@@ -4,6 +4,7 @@ import { EngineProcessError, type EngineProcess } from './engine-process'
 import { EngineRun, type EngineLimits } from './engine-run'
 import { orAborted } from './or-aborted'
 import { removeAbandonedScratchFolders } from './scratch-folder'
+import { startTimeoutMs } from './start-program'
 
 /** After a failed start, how long until the engine retries by itself, without a capture that asks for it. */
 const restartIntervalMs = 3_000
@@ -22,6 +23,10 @@ export interface SupervisedEngineOptions {
    * Throws a `CaptureError` for a document that the engine cannot draw.
    */
   kindOf: (document: EngineDocument) => string
+  /** The small document that `drawSample` draws in a process of this kind. */
+  sampleOf: (kind: string) => EngineDocument
+  /** See `Engine.isSlowAtFirst`: a spare then draws its sample before it is ready. Default: false. */
+  isSlowAtFirst?: boolean
   /** Starts a process of this kind; rejects with an `EngineStartError`. */
   start: (kind: string) => Promise<EngineProcess>
   /** Maximum number of concurrent captures of one process. */
@@ -57,6 +62,7 @@ interface WantedPlace {
  */
 export class SupervisedEngine implements Engine {
   readonly name: string
+  readonly isSlowAtFirst: boolean
   private readonly lines = new Map<string, Line>()
   private readonly alive = new Set<EngineRun>()
   /** Kinds whose last start failed. */
@@ -70,6 +76,7 @@ export class SupervisedEngine implements Engine {
     readonly version: string,
   ) {
     this.name = options.name
+    this.isSlowAtFirst = options.isSlowAtFirst ?? false
   }
 
   /**
@@ -115,6 +122,20 @@ export class SupervisedEngine implements Engine {
       } finally {
         if (!this.isClosed) line.spare ??= this.startSpare(kind)
       }
+    }
+  }
+
+  async drawSample(signal: AbortSignal): Promise<number> {
+    const kind = this.firstKind
+    const line = this.lineOf(kind)
+    // Alone, so that no email in the same process delays it or ends its process.
+    const run = await this.takeRun(line, { kind, isAlone: true }, signal)
+    const startedAt = performance.now()
+    try {
+      await run.capture(this.options.sampleOf(kind), signal)
+      return performance.now() - startedAt
+    } finally {
+      if (!this.isClosed) line.spare ??= this.startSpare(kind)
     }
   }
 
@@ -184,7 +205,7 @@ export class SupervisedEngine implements Engine {
   private startSpare(kind: string): Promise<EngineRun> {
     const starting = this.isClosed
       ? Promise.reject(new Error('the engine is closed'))
-      : this.options.start(kind).then((process) => this.keep(process))
+      : this.startWarm(kind).then((process) => this.keep(process))
     starting.then(
       () => this.failing.delete(kind),
       // The rejection itself goes to the capture that awaits this spare.
@@ -194,6 +215,22 @@ export class SupervisedEngine implements Engine {
       },
     )
     return starting
+  }
+
+  /** Starts a process that has drawn its sample, when the first document takes long. */
+  private async startWarm(kind: string): Promise<EngineProcess> {
+    const process = await this.options.start(kind)
+    if (!this.isSlowAtFirst) return process
+    const timeout = AbortSignal.timeout(startTimeoutMs)
+    try {
+      await orAborted(process.draw(this.options.sampleOf(kind), timeout), timeout)
+    } catch (error) {
+      // After any other failure the process may still draw; its captures find out.
+      if (!timeout.aborted) return process
+      await process.kill()
+      throw error
+    }
+    return process
   }
 
   /** An unhealthy engine gets no captures that would start a process, so it must retry by itself. */

@@ -1,5 +1,6 @@
 import sharp, { type CreateRaw } from 'sharp'
 import { CaptureError } from '../../errors'
+import { sampleHtml } from '../sample'
 import { assertNotRoot } from '../sandbox'
 import { removeAbandonedScratchFolders } from '../supervised/scratch-folder'
 import { maxDevicePixels, type Engine, type EngineDocument, type Picture } from '../engine'
@@ -14,6 +15,7 @@ const maxUnitsPerCell = 16
 /** Lines drawn at a time: an SVG as high as the whole picture would need memory for its pixels several times over. */
 const linesPerStrip = 200
 const channels = 3
+const sampleColumns = 80
 
 /**
  * Starts the engine that draws text, and the output of text browsers for HTML, in a terminal's cells. Rejects with an
@@ -33,6 +35,8 @@ export async function startTextEngine(context: TextBrowserContext): Promise<Engi
     const { browser, html, columns } = document
     return { ...(await browsers[browser].dump(html, columns, maxLines, signal)), columns }
   }
+  const capture: Engine['capture'] = async (document, signal) =>
+    drawTerminal(await linesOf(document, signal), signal)
   return {
     name: 'text',
     // No process is kept whose successor could fail to start: each capture starts its own, and reports its own failure.
@@ -43,7 +47,13 @@ export async function startTextEngine(context: TextBrowserContext): Promise<Engi
       w3m.version,
       lynx.version,
     ].join(' '),
-    capture: async (document, signal) => drawTerminal(await linesOf(document, signal), signal),
+    capture,
+    drawSample: async (signal) => {
+      const startedAt = performance.now()
+      await capture({ kind: 'browsed', browser: 'w3m', html: sampleHtml, columns: sampleColumns }, signal)
+      return performance.now() - startedAt
+    },
+    isSlowAtFirst: false,
     close: async () => {
       await Promise.all([w3m.close(), lynx.close()])
     },

@@ -7,9 +7,11 @@ import type { EngineContext } from '../engine-context'
 import { findGeckoProgram } from '../gecko/find-gecko-program'
 import { geckoEngineProcess, type LoadedDocument } from '../gecko/gecko-engine-process'
 import { startGecko } from '../gecko/gecko-process'
+import { sampleMessage } from '../sample'
 import { assertNotRoot } from '../sandbox'
 import type { EngineProcess } from '../supervised/engine-process'
 import type { EngineLimits } from '../supervised/engine-run'
+import { startTimeoutMs } from '../supervised/start-program'
 import { SupervisedEngine } from '../supervised/supervised-engine'
 import { thunderbirdPreferences } from './thunderbird-preferences'
 import { thunderbirdSource } from './thunderbird-source'
@@ -50,7 +52,9 @@ export async function startThunderbirdEngine(context: EngineContext): Promise<Su
         assertMessage('thunderbird', document)
         return document.frame.colorScheme
       },
-      start: (kind) => start(kind === 'dark' ? 'dark' : 'light'),
+      sampleOf: (kind) => sampleMessage(colorSchemeOf(kind)),
+      isSlowAtFirst: true,
+      start: (kind) => start(colorSchemeOf(kind)),
       capacity: 1,
       limits: { ...limits, ...context.engineLimits },
       onStartFailed: context.onStartFailed,
@@ -58,6 +62,8 @@ export async function startThunderbirdEngine(context: EngineContext): Promise<Su
     'light',
   )
 }
+
+const colorSchemeOf = (kind: string): ColorScheme => (kind === 'dark' ? 'dark' : 'light')
 
 async function startThunderbird(
   options: EngineContext & { executablePath: string; colorScheme: ColorScheme; size: WindowSize },
@@ -78,7 +84,8 @@ async function startThunderbird(
   const { program, scratchFolder } = gecko
   let { width, height } = options.size
   let messages = 0
-  const prepare = (): Promise<unknown> => program.call('prepare', { width, height, timeoutMs: loadTimeoutMs })
+  const prepare = (): Promise<unknown> =>
+    program.call('prepare', { width, height, timeoutMs: startTimeoutMs })
   return geckoEngineProcess(gecko, {
     prepare,
     load: async (document) => {

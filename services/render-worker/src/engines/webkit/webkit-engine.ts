@@ -1,6 +1,7 @@
 import { assertHtml } from '../assert-document'
 import type { EngineDocument } from '../engine'
 import type { EngineContext } from '../engine-context'
+import { sampleDocument } from '../sample'
 import { assertNotRoot } from '../sandbox'
 import type { EngineLimits } from '../supervised/engine-run'
 import { SupervisedEngine } from '../supervised/supervised-engine'
@@ -21,6 +22,10 @@ export async function startWebkitEngine(context: EngineContext): Promise<Supervi
     {
       name: 'webkit',
       kindOf,
+      sampleOf: (kind) => ({
+        ...sampleDocument,
+        frame: { ...sampleDocument.frame, ...(JSON.parse(kind) as WebkitKind) },
+      }),
       start: (kind) => startWebkit(context, JSON.parse(kind) as WebkitKind),
       capacity: Infinity,
       limits: { ...limits, ...context.engineLimits },

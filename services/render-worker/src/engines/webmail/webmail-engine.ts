@@ -4,6 +4,7 @@ import { assertMessage } from '../assert-document'
 import { findChromiumProgram } from '../chromium/chromium-process'
 import { EngineStartError } from '../engine-start-error'
 import type { EngineContext } from '../engine-context'
+import { sampleMessage } from '../sample'
 import { sandboxStartError } from '../sandbox'
 import type { EngineLimits } from '../supervised/engine-run'
 import { startTimeoutMs } from '../supervised/start-program'
@@ -57,6 +58,8 @@ export async function startWebmailEngine(
         assertMessage(engine, document)
         return onlyKind
       },
+      sampleOf: () => sampleMessage('light'),
+      isSlowAtFirst: true,
       start: () => startWebmailProcess(webmail, { ...context, executablePath }),
       capacity: concurrency,
       limits: { ...limits, ...engineLimits },
