@@ -1,10 +1,11 @@
 import { setMaxListeners } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { createLogger } from '@pas/runtime/logger'
-import { openEmailReader, UnreadEmailError } from '../src/reading/email-reader'
+import { openEmailReader, readingThreads, UnreadEmailError } from '../src/reading/email-reader'
 
-const emailReader = openEmailReader(createLogger('api'))
-afterAll(() => emailReader.close())
+const readers = openEmailReader(createLogger('api'))
+const emailReader = readers.of(1)
+afterAll(() => readers.close())
 
 const never = new AbortController().signal
 setMaxListeners(0, never)
@@ -61,6 +62,22 @@ describe('finding the references of an email', () => {
     await Promise.all([...long, read('ordinary', 1_000)])
     // The emails that were already being read, as many as there are threads, come first.
     expect(ended.indexOf('ordinary')).toBeLessThanOrEqual(availableParallelism())
+  })
+
+  it.each([
+    ['ordinary', 1_000],
+    ['long', 100_000],
+  ])('reads for accounts in turn: many %s emails of one do not delay another’s', async (_length, count) => {
+    const ended: number[] = []
+    const read = (accountId: number): Promise<unknown> =>
+      readers
+        .of(accountId)
+        .findReferences(images(count), 1, never)
+        .then(() => ended.push(accountId))
+    const many = Array.from({ length: 30 }, () => read(2))
+    await Promise.all([...many, read(3)])
+    // The emails that have their turns already, and as many that wait for a thread, come first.
+    expect(ended.indexOf(3)).toBeLessThanOrEqual(2 * readingThreads)
   })
 
   it('rejects at its timeout instead of finding nothing, and reads the next email', async () => {

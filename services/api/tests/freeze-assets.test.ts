@@ -19,7 +19,8 @@ const png = pngOf(10, 10)
 const guid = '6f1c2c2e-6f1e-4d0e-9d3a-1a2b3c4d5e6f'
 const css = { 'content-type': 'text/css' }
 
-const emailReader = openEmailReader(createLogger('api'))
+const readers = openEmailReader(createLogger('api'))
+const emailReader = readers.of(1)
 
 let folder: TestFolder
 let storage: Storage
@@ -44,7 +45,7 @@ afterEach(async () => {
   await folder.close()
 })
 
-afterAll(() => emailReader.close())
+afterAll(() => readers.close())
 
 const send =
   (body: Buffer | string, headers: http.OutgoingHttpHeaders = {}): http.RequestListener =>

@@ -6,6 +6,7 @@ import type { Clock } from '@pas/runtime/clock'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Storage } from '@pas/storage/storage'
 import { createFairQueue } from '../fair-queue'
+import type { EmailReader } from '../reading/email-reader'
 import { readStoredList } from './read-stored-list'
 import { freezeUnfetched, type FreezeBudgets, type FreezeDeps } from './freeze-assets'
 
@@ -20,7 +21,13 @@ export interface AssetCompletion extends Closeable {
   close(): Promise<void>
 }
 
-type Deps = FreezeDeps & { db: Database; storage: Storage; clock: Clock; freezeBudgets: FreezeBudgets }
+interface Deps extends Omit<FreezeDeps, 'emailReader' | 'storage'> {
+  db: Database
+  storage: Storage
+  clock: Clock
+  freezeBudgets: FreezeBudgets
+  emailReader: Pick<EmailReader, 'of'>
+}
 
 /** The lease of one round: longer than its fetches (`wallMs`) and its writes may take. */
 const leaseMs = 60_000
@@ -114,7 +121,8 @@ async function runRound(
     ])
     const earlier = { kept, unfetched, failed, firstPack: firstPackOf(leaseEndsAt) }
     const isLast = now.getTime() >= createdAt.getTime() + giveUpAfterMs
-    const freezing = await freezeUnfetched(deps, { emailGuid: id, accountId }, earlier, {
+    const freezeDeps = { ...deps, emailReader: deps.emailReader.of(accountId) }
+    const freezing = await freezeUnfetched(freezeDeps, { emailGuid: id, accountId }, earlier, {
       ...freezeBudgets,
       signal,
       isLast,

@@ -15,7 +15,7 @@ import pLimit from 'p-limit'
 import { openAssetPacks, type AssetPlace } from './asset-packs'
 import type { FetchAsset, FetchedAsset, RefusedAsset } from './fetch-asset'
 import type { FairQueue, FairQueueLimits } from '../fair-queue'
-import { UnreadEmailError, type EmailReader } from '../reading/email-reader'
+import { UnreadEmailError, type AccountReader } from '../reading/email-reader'
 import type { StyleSheet } from '../reading/email-thread'
 
 /** Limits per email. */
@@ -94,7 +94,7 @@ interface FrozenStyleSheet extends StyleSheet {
  * Finds an email's references and rewrites its style sheets. For a whole message `findReferences` only returns what was
  * found when the message was read.
  */
-export type AssetReader = Pick<EmailReader, 'findInStyleSheet' | 'rewriteStyleSheet'> & {
+export type AssetReader = Pick<AccountReader, 'findInStyleSheet' | 'rewriteStyleSheet'> & {
   findReferences: (html: string, atMost: number, signal: AbortSignal) => Promise<PlacedReference[]>
 }
 

@@ -18,7 +18,7 @@ export interface ListChangesDeps {
   db: Database
   clock: Clock
   storage: Pick<Storage, 'get'>
-  emailReader: Pick<EmailReader, 'listChanges'>
+  emailReader: Pick<EmailReader, 'of'>
   /** The queue in which a request waits: an email being emulated is in memory and occupies a thread. */
   changesQueue: FairQueue
 }
@@ -143,10 +143,12 @@ async function goThroughInTurn(
     const stored = await deps.storage.get(frozenEmailKey(emailGuid))
     // The content was erased since the row was read.
     if (!stored) throw noOpenEmail()
-    const changes = await deps.emailReader.listChanges(
-      { body: stored.body, emailClientCode: emailClient.code, orientation, images },
-      AbortSignal.timeout(timeoutMs),
-    )
+    const changes = await deps.emailReader
+      .of(accountId)
+      .listChanges(
+        { body: stored.body, emailClientCode: emailClient.code, orientation, images },
+        AbortSignal.timeout(timeoutMs),
+      )
     const showsImages = images === 'allowed' && emailClient.engine !== 'text'
     if (!showsImages) return changes
     return [...changes, ...(await listFailedAssets(deps.storage, emailGuid)).map(missingAsset)]

@@ -53,7 +53,9 @@ export async function createEmail(
   const expiresAt = new Date(createdAt.getTime() + emailLifetimeMs)
   const earlier = revisionOf === null ? null : await getOwnEmail(db, owner.accountId, revisionOf)
   const isKept = earlier !== null && earlier.expiresAt > createdAt && earlier.contentErasedAt === null
-  const { content, ...source } = await openEmailSource(deps, sent, isKept ? earlier.id : null)
+  const emailReader = deps.emailReader.of(owner.accountId)
+  const sourceDeps = { ...deps, emailReader }
+  const { content, ...source } = await openEmailSource(sourceDeps, sent, isKept ? earlier.id : null)
   const failed = new AbortController()
 
   const steps = [

@@ -1,7 +1,7 @@
 import type { FrozenEmail } from '@pas/captures/frozen-email'
 import type { ReadMessage } from '@pas/messages/read-message'
 import type { Storage } from '@pas/storage/storage'
-import type { EmailReader } from '../reading/email-reader'
+import type { AccountReader } from '../reading/email-reader'
 import { readEarlierParts } from '../assets/earlier-parts'
 import type { FetchAsset } from '../assets/fetch-asset'
 import { defaultBudgets, type AssetReader } from '../assets/freeze-assets'
@@ -24,7 +24,7 @@ const readTimeoutMs = 10_000
 type SentContent = Omit<CreateEmailInput, 'endUserId' | 'reference' | 'revisionOf' | 'configurations'>
 
 interface SourceDeps {
-  emailReader: EmailReader
+  emailReader: AccountReader
   fetchAsset: FetchAsset
   storage: Pick<Storage, 'get' | 'open'>
 }

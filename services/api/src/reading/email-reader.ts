@@ -5,11 +5,11 @@ import type { FoundReference } from '@pas/email-clients/references/find-referenc
 import { mayRefer } from '@pas/email-clients/references/may-refer'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
-import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
 import { messageBytes } from '@pas/messages/message-bytes'
 import type { ReadMessage } from '@pas/messages/read-message'
 import { UnreadableMessageError } from '@pas/messages/unreadable-message-error'
+import { createFairQueue, type FairQueue } from '../fair-queue'
 import type { ReadInThread, StoredEmailInClient, StyleSheet } from './email-thread'
 
 /** The email was not read in time, or the thread that read it died: worth a retry, and a 503 at the edge. */
@@ -18,10 +18,10 @@ export class UnreadEmailError extends Error {
 }
 
 /**
- * Parses emails, long ones in threads, so that other requests do not wait. All methods reject with an
+ * Parses an account's emails, long ones in threads, so that other requests do not wait. All methods reject with an
  * `UnreadEmailError`, at the latest when `signal` aborts.
  */
-export interface EmailReader extends Closeable {
+export interface AccountReader {
   /** The first `atMost` of `findReferences`. */
   findReferences(html: string, atMost: number, signal: AbortSignal): Promise<FoundReference[]>
   /** The first `atMost` of `findCssReferences`. */
@@ -32,6 +32,11 @@ export interface EmailReader extends Closeable {
   readMessage(raw: string, atMost: number, signal: AbortSignal): Promise<ReadMessage>
   /** What an email client changes in a stored email, by emulating it. */
   listChanges(email: StoredEmailInClient, signal: AbortSignal): Promise<Change[]>
+}
+
+/** The threads in which emails are parsed; accounts take turns in them. */
+export interface EmailReader extends Closeable {
+  of(accountId: number): AccountReader
   /** Loads the parsers and starts the threads, which the first email that needs them otherwise waits for. */
   warmUp(): Promise<void>
   close(): Promise<void>
@@ -68,6 +73,10 @@ export const readingThreads = Math.max(2, availableParallelism())
 /** Parsers of the main thread, for short emails. */
 const loadParsers = () => import('./email-thread')
 
+/** Any account may use all places while no other waits. */
+const createTurns = (places: number): FairQueue =>
+  createFairQueue({ maxConcurrent: places, maxPerAccount: places })
+
 /** Starts the threads, two of which are always kept. */
 function startThreads(logger: Logger): Piscina {
   const threads = new Piscina({
@@ -91,10 +100,12 @@ export function openEmailReader(logger: Logger): EmailReader {
   let started: Piscina | undefined
   const openThreads = (): Piscina => (started ??= startThreads(logger))
 
+  const ordinaryOnes = createTurns(readingThreads)
   /** Limits the emails above `maxOrdinaryLength`. */
-  const longOnes = pLimit(readingThreads - 1)
+  const longOnes = createTurns(readingThreads - 1)
 
   const run = async <Answer>(
+    accountId: number,
     name: string,
     task: object,
     length: number,
@@ -104,37 +115,44 @@ export function openEmailReader(logger: Logger): EmailReader {
     const late = new Promise<never>((_resolve, reject) =>
       signal.addEventListener('abort', () => reject(new Error('not read in time')), { once: true }),
     )
+    const turns = (length > maxOrdinaryLength ? longOnes : ordinaryOnes).open(accountId, Infinity)
     const read = (): Promise<unknown> => openThreads().run(task, { name, signal, transferList })
     try {
-      return (await Promise.race([length > maxOrdinaryLength ? longOnes(read) : read(), late])) as Answer
+      return (await Promise.race([turns.run(read, signal), late])) as Answer
     } catch (cause) {
       throw new UnreadEmailError('no thread read the email', { cause })
     }
   }
 
-  return {
+  const of = (accountId: number): AccountReader => ({
     findReferences: async (html, atMost, signal) =>
       html.length <= maxInlineLength || !mayRefer(html)
         ? (await loadParsers()).findReferencesInThread({ html, atMost })
-        : run<FoundReference[]>('findReferencesInThread', { html, atMost }, html.length, signal),
+        : run<FoundReference[]>(accountId, 'findReferencesInThread', { html, atMost }, html.length, signal),
     findInStyleSheet: async ({ css, url }, atMost, signal) =>
       css.length <= maxInlineLength
         ? (await loadParsers()).findInStyleSheet({ css, url, atMost })
-        : run<string[]>('findInStyleSheet', { css, url, atMost }, css.length, signal),
+        : run<string[]>(accountId, 'findInStyleSheet', { css, url, atMost }, css.length, signal),
     rewriteStyleSheet: async ({ css, url }, frozen, signal) =>
       css.length <= maxInlineLength
         ? (await loadParsers()).rewriteStyleSheet({ css, url, frozen })
-        : run<string>('rewriteStyleSheet', { css, url, frozen }, css.length, signal),
+        : run<string>(accountId, 'rewriteStyleSheet', { css, url, frozen }, css.length, signal),
     readMessage: async (raw, atMost, signal) => {
       const message = messageBytes(raw)
       const { buffer, byteLength } = message.bytes
       const task = { message, atMost }
-      const read = await run<ReadInThread>('readMessageInThread', task, byteLength, signal, [buffer])
+      const read = await run<ReadInThread>(accountId, 'readMessageInThread', task, byteLength, signal, [
+        buffer,
+      ])
       if ('unreadable' in read) throw new UnreadableMessageError(read.unreadable)
       return read
     },
     listChanges: (email, signal) =>
-      run<Change[]>('listChangesInThread', email, email.body.byteLength * emulationCost, signal),
+      run<Change[]>(accountId, 'listChangesInThread', email, email.body.byteLength * emulationCost, signal),
+  })
+
+  return {
+    of,
     warmUp: async () => {
       openThreads()
       await loadParsers()
