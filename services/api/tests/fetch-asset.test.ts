@@ -10,7 +10,7 @@ import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
 import { createTestFolder } from '@pas/testing/test-folder'
 import { ensureLocalCertificate } from '../../../tools/stack/src/local-ca'
 import { parseAllowList } from '@pas/outbound/allow-list'
-import { createFairQueue } from '../src/fair-queue'
+import { createFairQueue } from '@pas/runtime/fair-queue'
 import { createFetchAsset, type AssetLimits } from '../src/assets/fetch-asset'
 import { avifOf, jpegOf, pngOf } from './asset-pictures'
 

@@ -22,7 +22,7 @@ import { createSecurityTrail, type SecurityTrail } from '../src/authentication/s
 import { createEngineStatus } from '../src/clients/engine-status'
 import { parseAllowList } from '@pas/outbound/allow-list'
 import { createAssetCompletion, type AssetCompletion } from '../src/assets/complete-assets'
-import { createFairQueue, type FairQueue, type FairQueueLimits } from '../src/fair-queue'
+import { createFairQueue, type FairQueue, type FairQueueLimits } from '@pas/runtime/fair-queue'
 import { createFetchAsset } from '../src/assets/fetch-asset'
 import { defaultBudgets, fetchLimits, type FreezeBudgets } from '../src/assets/freeze-assets'
 import { openEmailReader } from '../src/reading/email-reader'

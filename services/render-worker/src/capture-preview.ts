@@ -149,7 +149,7 @@ async function drawPreview(deps: CaptureDeps, claim: Claim): Promise<Picture> {
         const inClient = { content, emailClientCode, orientation, images, assetUrls, styleSheets }
         const document = await inSpan('emulate', { 'pas.email_client': emailClientCode }, async () => {
           const emulated = await emulateOnce({ emulatedLike: emulatedLike(emailClient), orientation }, () =>
-            emulator.emulate(inClient, timeout),
+            emulator.emulate(claim.accountId, inClient, timeout),
           )
           return emulated.kind === 'message'
             ? await orAborted(buildMessage(emulated, email.parts), timeout)

@@ -1,19 +1,20 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import type { Emulation } from '@pas/email-clients/engine/emulated-document'
+import { createFairQueue } from '@pas/runtime/fair-queue'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
 import { Piscina } from 'piscina'
 import { emulateEmail, type EmailInClient } from './emulate-thread'
 import { CaptureError } from './errors'
 
-/** Emulates email clients; long emails in threads, so that they do not block other captures. */
+/** Emulates email clients; long emails in threads, in which accounts take turns, so that they block no other captures. */
 export interface EmailEmulator extends Closeable {
   /**
    * Rejects with a `CaptureError`: `capture_timeout` once `signal` aborts, `engine_failed` when the emulation failed or
    * its thread exceeded its memory limit.
    */
-  emulate(email: EmailInClient, signal: AbortSignal): Promise<Emulation['document']>
+  emulate(accountId: number, email: EmailInClient, signal: AbortSignal): Promise<Emulation['document']>
   close(): Promise<void>
 }
 
@@ -37,26 +38,29 @@ const idleThreadMs = 10_000
  * in which the worker answers no health check and renews no lock of its BullMQ jobs.
  */
 export function openEmailEmulator(logger: Logger): EmailEmulator {
+  const maxThreads = availableParallelism()
+  const turns = createFairQueue({ maxConcurrent: maxThreads, maxPerAccount: maxThreads })
   const threads = new Piscina({
     filename: threadFile,
     name: emulateEmail.name,
     // None of ours: it reads what strangers wrote.
     env: {},
     minThreads: 0,
-    maxThreads: availableParallelism(),
+    maxThreads,
     idleTimeout: idleThreadMs,
     resourceLimits: { maxOldGenerationSizeMb: maxThreadHeapMb },
   })
   threads.on('error', (error: unknown) => logger.error({ err: error }, 'an idle emulation thread died'))
 
   return {
-    emulate: async (email, signal) => {
+    emulate: async (accountId, email, signal) => {
       const { html, plainText } = email.content
       const sheets = [...email.styleSheets.values()].reduce((sum, { length }) => sum + length, 0)
       const length = (html?.length ?? 0) + (plainText?.length ?? 0) + sheets
       try {
         if (length <= maxInlineLength) return emulateEmail(email)
-        return (await threads.run(email, { signal })) as Emulation['document']
+        const inThread = (): Promise<unknown> => threads.run(email, { signal })
+        return (await turns.open(accountId, Infinity).run(inThread, signal)) as Emulation['document']
       } catch (cause) {
         if (signal.aborted) throw new CaptureError('capture_timeout', 'emulating took too long', { cause })
         throw new CaptureError('engine_failed', 'the email could not be emulated', { cause })

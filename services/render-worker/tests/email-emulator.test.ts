@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import { emulate } from '@pas/email-clients/emulate'
 import { createLogger } from '@pas/runtime/logger'
@@ -26,7 +27,7 @@ describe('the email emulator', () => {
   ])('makes of a %s email what the client does, with its frozen assets', async (_length, html) => {
     const { content, assetUrls, ...options } = inClient(html)
     const assetUrl = (url: string): string | null => assetUrls.get(url) ?? null
-    expect(await emulator.emulate(inClient(html), patient)).toEqual(
+    expect(await emulator.emulate(1, inClient(html), patient)).toEqual(
       emulate(findEmailClient('ANDROIDSAMSUNG10')!, content, { ...options, assetUrl }).document,
     )
   })
@@ -34,13 +35,26 @@ describe('the email emulator', () => {
   it('does not block the event loop while it emulates a long email', async () => {
     let turns = 0
     const turning = setInterval(() => turns++, 5)
-    await emulator.emulate(inClient(long), patient)
+    await emulator.emulate(1, inClient(long), patient)
     clearInterval(turning)
     expect(turns).toBeGreaterThan(20)
   })
 
+  it('lets accounts take turns: many long emails of one do not delay another’s', async () => {
+    // Long enough for a thread, and quickly emulated.
+    const text = `<p>${'x'.repeat(300_000)}`
+    const ended: number[] = []
+    const emulateFor = async (accountId: number): Promise<void> => {
+      await emulator.emulate(accountId, inClient(text), patient)
+      ended.push(accountId)
+    }
+    await Promise.all([...Array.from({ length: 30 }, () => emulateFor(1)), emulateFor(2)])
+    // The emails that have their turns already come first, and those that are emulated beside this one.
+    expect(ended.indexOf(2)).toBeLessThanOrEqual(2 * availableParallelism())
+  })
+
   it('fails with capture_timeout when the signal aborts', async () => {
-    const emulating = emulator.emulate(inClient(long), AbortSignal.timeout(20))
+    const emulating = emulator.emulate(1, inClient(long), AbortSignal.timeout(20))
     await expect(emulating).rejects.toMatchObject({ kind: 'capture_timeout' })
   })
 
@@ -51,7 +65,7 @@ describe('the email emulator', () => {
     'fails with engine_failed for a %s email in a client that the catalogue lacks',
     async (_length, html) => {
       const unknown = { ...inClient(html), emailClientCode: 'NOSUCH' }
-      await expect(emulator.emulate(unknown, patient)).rejects.toMatchObject({ kind: 'engine_failed' })
+      await expect(emulator.emulate(1, unknown, patient)).rejects.toMatchObject({ kind: 'engine_failed' })
     },
   )
 })

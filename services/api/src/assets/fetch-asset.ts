@@ -11,7 +11,7 @@ import {
   type OutboundGet,
   type OutboundResponse,
 } from '@pas/outbound/outbound-get'
-import type { FairLine } from '../fair-queue'
+import type { FairLine } from '@pas/runtime/fair-queue'
 
 /** Why an asset was not fetched. `busy`: the fetch never began, because of other emails' fetches: worth a retry. */
 type AssetRefusal = Exclude<AssetFailure, 'relative' | 'missing_part' | 'too_many'>

@@ -14,7 +14,7 @@ import type { Storage } from '@pas/storage/storage'
 import pLimit from 'p-limit'
 import { openAssetPacks, type AssetPlace } from './asset-packs'
 import type { FetchAsset, FetchedAsset, RefusedAsset } from './fetch-asset'
-import type { FairQueue, FairQueueLimits } from '../fair-queue'
+import type { FairQueue, FairQueueLimits } from '@pas/runtime/fair-queue'
 import { UnreadEmailError, type AccountReader } from '../reading/email-reader'
 import type { StyleSheet } from '../reading/email-thread'
 

@@ -9,7 +9,7 @@ import type { Storage } from '@pas/storage/storage'
 import { listFailedAssets } from '../assets/list-assets'
 import { assetFailureTexts, shownUrl } from '../assets/schema'
 import { readingThreads, UnreadEmailError, type EmailReader } from '../reading/email-reader'
-import type { FairQueue, FairQueueLimits } from '../fair-queue'
+import type { FairQueue, FairQueueLimits } from '@pas/runtime/fair-queue'
 import { getOpenEmail, noOpenEmail } from '../previews/open-email'
 import type { PreviewAddress, PreviewConfiguration } from '../previews/schema'
 

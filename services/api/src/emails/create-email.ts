@@ -16,7 +16,7 @@ import type { PreviewConfiguration } from '../previews/schema'
 import type { FetchAsset } from '../assets/fetch-asset'
 import type { EmailReader } from '../reading/email-reader'
 import { openEmailSource } from './email-source'
-import type { FairQueue } from '../fair-queue'
+import type { FairQueue } from '@pas/runtime/fair-queue'
 import { freezeAssets, type FreezeBudgets } from '../assets/freeze-assets'
 import type { CreatedEmail, CreateEmailInput } from './schema'
 

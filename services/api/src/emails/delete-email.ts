@@ -5,7 +5,7 @@ import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
 import type { Storage } from '@pas/storage/storage'
 import { unavailable } from '../errors'
-import { createFairQueue } from '../fair-queue'
+import { createFairQueue } from '@pas/runtime/fair-queue'
 import { removeEmails } from '@pas/retention/remove-emails'
 
 /**

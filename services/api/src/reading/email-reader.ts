@@ -9,7 +9,7 @@ import { Piscina } from 'piscina'
 import { messageBytes } from '@pas/messages/message-bytes'
 import type { ReadMessage } from '@pas/messages/read-message'
 import { UnreadableMessageError } from '@pas/messages/unreadable-message-error'
-import { createFairQueue, type FairQueue } from '../fair-queue'
+import { createFairQueue, type FairQueue } from '@pas/runtime/fair-queue'
 import type { ReadInThread, StoredEmailInClient, StyleSheet } from './email-thread'
 
 /** The email was not read in time, or the thread that read it died: worth a retry, and a 503 at the edge. */

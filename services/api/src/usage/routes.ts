@@ -3,7 +3,7 @@ import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
 import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'
 import { unavailable } from '../errors'
-import { createFairQueue } from '../fair-queue'
+import { createFairQueue } from '@pas/runtime/fair-queue'
 import { parseUsageQuery, usageResponse } from './schema'
 
 /** Requests at a time: each reads the rows of many days, and other requests need connections to Postgres too. */
