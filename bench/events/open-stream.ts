@@ -18,13 +18,20 @@ export interface Stream {
   close(): void
 }
 
-/** Opens an email's event stream over a connection of its own, as a browser or a partner's backend does. */
-export async function openStream(stack: Stack, guid: string): Promise<Stream> {
+/**
+ * Opens an email's event stream over a connection of its own, as a partner's backend does: with the owner's credential,
+ * which is the demo account's unless `authorization` is given.
+ */
+export async function openStream(
+  stack: Stack,
+  guid: string,
+  authorization = stack.authorization,
+): Promise<Stream> {
   const ca = readFileSync(path.join(stackVariable('PAS_HOME'), 'tls', 'ca.pem'))
   const dispatcher = new Agent({ connect: { ca }, bodyTimeout: 0 })
   const answer = await request(`${stack.instantUrl}/emails/${guid}/events`, {
     dispatcher,
-    headers: { accept: 'text/event-stream' },
+    headers: { accept: 'text/event-stream', authorization },
   })
   if (answer.statusCode !== 200) throw new Error(`the stream answered ${answer.statusCode}`)
   const events: TimedEvent[] = []

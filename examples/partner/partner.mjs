@@ -129,19 +129,25 @@ const createEmail = async (visitor) =>
 
 /**
  * Has the pictures of these email clients drawn; those that are drawn or requested already are not drawn again. Needs
- * no token.
+ * no token, but strangers cannot use up what the user's account may have drawn with one.
  */
-async function prefetch(emailGuid, codes) {
-  const response = await postJson(`${INSTANT_URL}/emails/${emailGuid}/previews/prefetch`, {
-    configurations: codes.map((client) => ({ client })),
+const prefetch = (visitor, emailGuid, codes) =>
+  callService(visitor, `${INSTANT_URL}/emails/${emailGuid}/previews/prefetch`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ configurations: codes.map((client) => ({ client })) }),
   })
-  if (!response.ok) throw await ServiceError.of(response)
-}
 
-/** The stream of events of an email's previews, as the service sends it. Needs no token. */
-async function followPreviews(emailGuid) {
-  const response = await fetch(`${INSTANT_URL}/emails/${emailGuid}/events`, {
-    headers: { Accept: 'text/event-stream' },
+/**
+ * The stream of events of an email's previews, as the service sends it. Needs no token, but without one all visitors
+ * of this application would share the few streams that one address may have.
+ */
+async function followPreviews(visitor) {
+  const response = await fetch(`${INSTANT_URL}/emails/${visitor.emailGuid}/events`, {
+    headers: {
+      Accept: 'text/event-stream',
+      Authorization: `Bearer ${await freshAccessToken(visitor)}`,
+    },
   })
   if (!response.ok) throw await ServiceError.of(response)
   return Readable.fromWeb(response.body)
@@ -253,6 +259,7 @@ const routes = {
     const available = emailClients.filter(({ code }) => known[code]?.status !== 'unavailable')
     if (available.length > 0) {
       await prefetch(
+        visitor,
         emailGuid,
         available.map(({ code }) => code),
       )
@@ -290,8 +297,8 @@ const routes = {
   },
 
   // The service does not allow other origins (CORS), so the browser follows the events through this application.
-  'GET /previews/events': async ({ emailGuid }) => {
-    if (!emailGuid) return { status: 404, headers: {}, body: '' }
+  'GET /previews/events': async (visitor) => {
+    if (!visitor.tokens || !visitor.emailGuid) return { status: 404, headers: {}, body: '' }
     return {
       status: 200,
       headers: {
@@ -299,7 +306,7 @@ const routes = {
         'Cache-Control': 'no-store, no-transform',
         'X-Accel-Buffering': 'no',
       },
-      stream: await followPreviews(emailGuid),
+      stream: await followPreviews(visitor),
     }
   },
 

@@ -10,6 +10,8 @@ export interface UsageDay {
   endUserId: string | null
   emails: number
   captures: number
+  /** The part of `captures` that callers without a credential requested first. */
+  capturesWithoutCredential: number
 }
 
 /** Which days to list, and whether each is split. */
@@ -46,16 +48,18 @@ export async function listUsage(
   return db.$queryRaw<UsageDay[]>`
     SELECT to_char(day, 'YYYY-MM-DD') AS day, account_id AS "accountId",
            CASE WHEN ${byEndUser} THEN end_user_id END AS "endUserId",
-           sum(emails)::int AS emails, sum(captures)::int AS captures
+           sum(emails)::int AS emails, sum(captures)::int AS captures,
+           sum(captures_without_credential)::int AS "capturesWithoutCredential"
       FROM (SELECT (created_at AT TIME ZONE 'UTC')::date AS day, account_id, nullif(end_user_id, '') AS end_user_id,
-                   1 AS emails, 0 AS captures
+                   1 AS emails, 0 AS captures, 0 AS captures_without_credential
               FROM emails WHERE ${where(Prisma.sql`account_id`, Prisma.sql`created_at`)}
              UNION ALL
-            SELECT (p.captured_at AT TIME ZONE 'UTC')::date, p.account_id, nullif(e.end_user_id, ''), 0, 1
+            SELECT (p.captured_at AT TIME ZONE 'UTC')::date, p.account_id, nullif(e.end_user_id, ''), 0, 1,
+                   CASE WHEN p.asked_by_owner THEN 0 ELSE 1 END
               FROM previews p JOIN emails e ON e.id = p.email_id
              WHERE ${where(Prisma.sql`p.account_id`, Prisma.sql`p.captured_at`)}
              UNION ALL
-            SELECT day, account_id, nullif(end_user_id, ''), emails, captures
+            SELECT day, account_id, nullif(end_user_id, ''), emails, captures, captures_without_credential
               FROM removed_usage WHERE ${where(Prisma.sql`account_id`, Prisma.sql`(day::timestamp AT TIME ZONE 'UTC')`)}) AS uses
      GROUP BY 1, 2, 3
      ORDER BY 1, 2, 3 NULLS FIRST`

@@ -12,21 +12,24 @@ export async function removeRows(
   await db.$executeRaw`
     WITH removed_previews AS (
       DELETE FROM previews WHERE id = ANY(${previewIds}::uuid[]) OR email_id = ANY(${emailIds}::uuid[])
-      RETURNING account_id, email_id, captured_at),
+      RETURNING account_id, email_id, captured_at, asked_by_owner),
     removed_emails AS (
       DELETE FROM emails WHERE id = ANY(${emailIds}::uuid[])
       RETURNING account_id, end_user_id, created_at),
     uses AS (
-      SELECT p.account_id, p.captured_at AS at, e.end_user_id, 0 AS emails, 1 AS captures
+      SELECT p.account_id, p.captured_at AS at, e.end_user_id, 0 AS emails, 1 AS captures,
+             CASE WHEN p.asked_by_owner THEN 0 ELSE 1 END AS captures_without_credential
         FROM removed_previews p JOIN emails e ON e.id = p.email_id
        WHERE p.captured_at IS NOT NULL
       UNION ALL
-      SELECT account_id, created_at, end_user_id, 1, 0 FROM removed_emails)
-    INSERT INTO removed_usage AS total (account_id, day, end_user_id, emails, captures)
-    SELECT account_id, (at AT TIME ZONE 'UTC')::date, coalesce(end_user_id, ''), sum(emails), sum(captures)
+      SELECT account_id, created_at, end_user_id, 1, 0, 0 FROM removed_emails)
+    INSERT INTO removed_usage AS total (account_id, day, end_user_id, emails, captures, captures_without_credential)
+    SELECT account_id, (at AT TIME ZONE 'UTC')::date, coalesce(end_user_id, ''), sum(emails), sum(captures),
+           sum(captures_without_credential)
       FROM uses
      GROUP BY 1, 2, 3
      ORDER BY 1, 2, 3
     ON CONFLICT (account_id, day, end_user_id)
-    DO UPDATE SET emails = total.emails + excluded.emails, captures = total.captures + excluded.captures`
+    DO UPDATE SET emails = total.emails + excluded.emails, captures = total.captures + excluded.captures,
+      captures_without_credential = total.captures_without_credential + excluded.captures_without_credential`
 }

@@ -188,15 +188,16 @@ describe('pas lists, shows and limits', () => {
         endUserId: '',
         emails: 10,
         captures: 20,
+        capturesWithoutCredential: 5,
       })),
     })
     const february = ['--from', '2026-02-01', '--to', '2026-02-28']
     expect(await rows('usage', '--account', String(acme), ...february)).toEqual([
-      { day: '2026-02-01', emails: 11, captures: 20 },
+      { day: '2026-02-01', emails: 11, captures: 20, captures_without_credential: 5 },
     ])
     expect(await rows('usage', ...february)).toEqual([
-      { day: '2026-02-01', account_id: acme, emails: 11, captures: 20 },
-      { day: '2026-02-28', account_id: labs, emails: 1, captures: 0 },
+      { day: '2026-02-01', account_id: acme, emails: 11, captures: 20, captures_without_credential: 5 },
+      { day: '2026-02-28', account_id: labs, emails: 1, captures: 0, captures_without_credential: 0 },
     ])
     expect(await column('emails', 'usage', '--to', '2026-01-31')).toEqual([11])
     const csv = await cli.pas('usage', '--account', String(acme), ...february, '--by', 'end-user', '--csv')
@@ -204,13 +205,13 @@ describe('pas lists, shows and limits', () => {
       status: 0,
       stderr: '',
       stdout: [
-        'day,end_user_id,emails,captures\r\n',
-        '2026-02-01,,10,20\r\n',
-        `2026-02-01,"'=HYPERLINK(""https://evil.example"")",1,0\r\n`,
+        'day,end_user_id,emails,captures,captures_without_credential\r\n',
+        '2026-02-01,,10,20,5\r\n',
+        `2026-02-01,"'=HYPERLINK(""https://evil.example"")",1,0,0\r\n`,
       ].join(''),
     })
     expect((await cli.pas('usage', '--from', '2030-01-01', '--csv')).stdout).toBe(
-      'day,account_id,emails,captures\r\n',
+      'day,account_id,emails,captures,captures_without_credential\r\n',
     )
     for (const wrong of [
       ['--from', '2026-02-30'],

@@ -24,6 +24,8 @@ import { openEmailReader } from './reading/email-reader'
 import { createAccountRates } from './limits/account-rates'
 import { createSharedRates } from './shares/shared-rates'
 import { createBodiesInFlight } from './limits/bodies-in-flight'
+import { createCaptureBudget } from './limits/capture-budget'
+import { createConnectionPlaces, waitLimits } from './limits/connection-places'
 import { createLimitsOfAccount } from './limits/limits-of-account'
 import { scheduledJobs } from './jobs/scheduled-jobs'
 import { startScheduledJobs } from './jobs/start-scheduled-jobs'
@@ -165,6 +167,7 @@ function createParts(
     countPreviews: (emailIds) => countPreviews({ db, clock }, emailIds),
   })
   const limitsOfAccount = createLimitsOfAccount({ db, clock, limits: config.limits })
+  const accountRates = createAccountRates({ ...config.redis, ...queues, clock, limitsOfAccount })
   const freezing = {
     fetchAsset: openFetchAsset(config),
     fetchQueue: createFairQueue(fetchLimits),
@@ -179,10 +182,12 @@ function createParts(
       findPreviews({ db }, previewIds),
     ),
     emailWatchers,
-    eventStreams: createEventStreams({ db, emailWatchers, imagesUrl: config.imagesUrl }),
+    waitingPlaces: createConnectionPlaces('waiting requests', waitLimits),
+    eventStreams: createEventStreams({ emailWatchers, imagesUrl: config.imagesUrl }),
     engineStatus: createEngineStatus({ ...queues, prefix: config.redis.prefix, clock }),
     sharedRates: createSharedRates({ ...config.redis, ...queues }),
-    accountRates: createAccountRates({ ...config.redis, ...queues, clock, limitsOfAccount }),
+    accountRates,
+    captureBudget: createCaptureBudget({ accountRates, clock }),
     bodiesInFlight: createBodiesInFlight({ clock, limits: config.inFlightLimits }),
     limitsOfAccount,
     securityTrail: createSecurityTrail({ db, clock, logger }),

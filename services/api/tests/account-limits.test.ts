@@ -23,13 +23,25 @@ const postEmail = (
   headers: Record<string, string> = api.headers,
 ): Promise<JsonAnswer> => postJson(api, '/emails', { html_text: 'x', configurations }, headers)
 
-const prefetch = (api: TestApi, { body }: JsonAnswer, configurations: unknown): Promise<JsonAnswer> =>
-  postJson(api, `/emails/${String(body.email_guid)}/previews/prefetch`, { configurations })
+const https = { 'X-Forwarded-Proto': 'https' }
 
-const getPreview = (api: TestApi, { body }: JsonAnswer, code = 'PLAINTEXT'): Promise<Response> =>
+const prefetch = (
+  api: TestApi,
+  { body }: JsonAnswer,
+  configurations: unknown,
+  headers: Record<string, string> = https,
+): Promise<JsonAnswer> =>
+  postJson(api, `/emails/${String(body.email_guid)}/previews/prefetch`, { configurations }, headers)
+
+const getPreview = (
+  api: TestApi,
+  { body }: JsonAnswer,
+  code = 'PLAINTEXT',
+  headers: Record<string, string> = https,
+): Promise<Response> =>
   fetch(`${api.url}/emails/${String(body.email_guid)}/previews/${code}/full`, {
     redirect: 'manual',
-    headers: { 'X-Forwarded-Proto': 'https' },
+    headers,
   })
 
 /** The limit and what remains of it by the response's headers; null where a header is missing. */
@@ -236,12 +248,12 @@ describe('CAPTURES_PER_HOUR', () => {
       expect([tooMany.status, standingOf(tooMany)]).toEqual([429, { limit: '4', remaining: '3' }])
       expect(await api.db.email.count()).toBe(2)
 
-      expect((await prefetch(api, second, gmailTwice.slice(1))).status).toBe(202)
-      expect((await prefetch(api, second, gmailTwice)).status).toBe(202)
+      expect((await prefetch(api, second, gmailTwice.slice(1), api.headers)).status).toBe(202)
+      expect((await prefetch(api, second, gmailTwice, api.headers)).status).toBe(202)
       expect((await postEmail(api, plainText)).status).toBe(200)
       const refused = [
-        await prefetch(api, second, [...gmailTwice, ...plainText]),
-        await getPreview(api, second),
+        await prefetch(api, second, [...gmailTwice, ...plainText], api.headers),
+        await getPreview(api, second, 'PLAINTEXT', api.headers),
         await postEmail(api, plainText),
       ]
       for (const answer of refused) {
@@ -253,7 +265,7 @@ describe('CAPTURES_PER_HOUR', () => {
       }
       expect(await api.db.preview.count()).toBe(4)
 
-      expect((await prefetch(api, second, gmailTwice)).status).toBe(202)
+      expect((await prefetch(api, second, gmailTwice, api.headers)).status).toBe(202)
       expect((await prefetch(api, first, plainText)).status).toBe(202)
       expect((await getPreview(api, first)).status).toBe(504)
       expect((await postEmail(api)).status).toBe(200)
@@ -263,10 +275,71 @@ describe('CAPTURES_PER_HOUR', () => {
   it('counts a capture once, however many requests for it come at once', () =>
     withApi({ limits: { capturesPerHour: 2 } }, async (api) => {
       const email = await postEmail(api)
-      const answers = await Promise.all(Array.from({ length: 30 }, () => prefetch(api, email, plainText)))
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, () => prefetch(api, email, plainText, api.headers)),
+      )
       expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(202))
       expect((await postEmail(api, plainText)).status).toBe(200)
       expect((await postEmail(api, plainText)).status).toBe(429)
+    }))
+
+  it('leaves the account all of it, whatever callers without a credential request: they have as many, an address a quarter', () =>
+    withApi({ limits: { capturesPerHour: 8 } }, async (api) => {
+      const email = await postEmail(api)
+      const rest = [
+        'CHROMEGMAILNEW',
+        'CHROMEGOOGLEAPPS',
+        'GMAILNEW',
+        'GOOGLEAPPS',
+        'PLAINTEXT',
+        'LYNX',
+        'W3M',
+      ]
+      const next = (): unknown[] => rest.splice(0, 1).map((client) => ({ client }))
+      const at = (address: string, headers: Record<string, string> = https) => ({
+        ...headers,
+        'X-Forwarded-For': address,
+      })
+
+      // All at once, for six different previews.
+      const address = await Promise.all(
+        Array.from({ length: 6 }, () => prefetch(api, email, next(), at('192.0.2.1'))),
+      )
+      const refused = address.filter(({ status }) => status === 429)
+      expect(address.filter(({ status }) => status === 202)).toHaveLength(2)
+      for (const { headers, body } of refused) {
+        expect(headers.get('ratelimit-policy')).toBe('"captures-of-address";q=2;w=3600')
+        expect(body.description).toMatch(
+          /^Callers without a credential may have 2 captures of this account made an hour from one address; try again in 36\d\d seconds\.$/,
+        )
+      }
+      const others = ['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1', '192.0.2.2', '192.0.2.3']
+      const made: number[] = []
+      for (const other of others)
+        made.push((await prefetch(api, await postEmail(api), gmailTwice, at(other))).status)
+      // The second address is in the first one's /64, and with the last one the budget of them all is used up.
+      expect(made).toEqual([202, 429, 202, 202, 429])
+      const another = await postEmail(api)
+      const exhausted = await prefetch(api, another, gmailTwice, at('192.0.2.4', await addAccount(api)))
+      expect([exhausted.status, exhausted.headers.get('ratelimit-policy')]).toEqual([
+        429,
+        '"captures-without-credential";q=8;w=3600',
+      ])
+      expect(exhausted.body.description).toMatch(
+        /^Callers without a credential may have 8 captures of this account made an hour; try again/,
+      )
+      // Only addresses that had captures made have a count, which ends with its hour.
+      const counts = await api.redisConnection.keys(`${api.redisPrefix}:rate:captures-of-address:*`)
+      expect(counts).toHaveLength(4)
+      for (const count of counts) expect(await api.redisConnection.ttl(count)).toBeGreaterThan(0)
+
+      expect((await prefetch(api, another, [...gmailTwice, ...googleAppsTwice], api.headers)).status).toBe(
+        202,
+      )
+      expect((await postEmail(api, [...gmailTwice, ...googleAppsTwice])).status).toBe(200)
+      const own = await postEmail(api, plainText)
+      expect([own.status, own.headers.get('ratelimit-policy')]).toEqual([429, '"captures";q=8;w=3600'])
+      expect(own.body.description).toMatch(/^This account may have 8 captures made an hour; try again/)
     }))
 })
 

@@ -146,7 +146,8 @@ describe('GET /emails/{guid}/previews/{code}', () => {
       }),
       longPollTimeoutMs: 1_000,
       queueWaitLimitMs: 60_000,
-      accountRates: api.accountRates,
+      captureBudget: api.captureBudget,
+      waitingPlaces: api.waitingPlaces,
       assetCompletion: api.assetCompletion,
       logger: createLogger('api'),
       limitsOfAccount: () =>
@@ -158,7 +159,8 @@ describe('GET /emails/{guid}/previews/{code}', () => {
         }),
     }
     const address = { emailGuid, emailClient, orientation: 'vertical', images: 'allowed' } as const
-    const request = { signal: AbortSignal.abort(), onWait: () => undefined }
+    const caller = { accountId: null, ip: undefined }
+    const request = { caller, signal: AbortSignal.abort(), onWait: () => undefined }
     await expect(getPreview(deps, address, request)).rejects.toMatchObject({
       code: 'capture_timeout',
     })

@@ -8,8 +8,8 @@ import { previewLifetimeMs } from '@pas/captures/lifetimes'
 import { capturedColumns, failedColumns, pendingColumns } from '@pas/testing/preview-columns'
 import { until } from '@pas/testing/until'
 import { Queue } from 'bullmq'
-import { streamLimits } from '../src/progress/event-streams'
 import { addPreview } from './add-preview'
+import { addAccount } from './post-json'
 import { readEvents, type EventReader } from './read-events'
 import { imagesUrl, postEmail, startApi, type TestApi } from './start-api'
 
@@ -37,11 +37,17 @@ const list = async (guid: string, query = '', headers: Record<string, string> = 
   const response = await get(`/emails/${guid}/previews${query}`, headers)
   return { response, body: (await response.json()) as List }
 }
-const follow = async (guid: string): Promise<EventReader> => {
-  const reader = await readEvents(`${api.url}/emails/${guid}/events`)
+const follow = async (
+  guid: string,
+  headers: Record<string, string> = {},
+  { url }: Pick<TestApi, 'url'> = api,
+): Promise<EventReader> => {
+  const reader = await readEvents(`${url}/emails/${guid}/events`, headers)
   readers.push(reader)
   return reader
 }
+/** Headers of a caller without a credential, at this address. */
+const from = (address: string): Record<string, string> => ({ ...https, 'X-Forwarded-For': address })
 /** Starts a capture of PLAINTEXT, as a partner would ahead of time. */
 const prefetch = (guid: string): Promise<Response> =>
   fetch(`${api.url}/emails/${guid}/previews/prefetch`, {
@@ -58,6 +64,7 @@ interface List {
   previews: Record<string, unknown>[]
 }
 
+const stranger = { accountId: null, ip: undefined }
 const sha256 = new Uint8Array(32).fill(0xab)
 
 /** Captures the email's only preview as a worker does. `isHeard`: its job ends too, which the queue's events tell. */
@@ -219,7 +226,7 @@ describe('GET /emails/{guid}/previews', () => {
 describe('GET /emails/{guid}/events', () => {
   it('tells what is there, then what is added, what ends, and when all is complete', async () => {
     const guid = await postEmail(api, { plain_text: 'x', reference: 'campaign-17' })
-    const reader = await follow(guid)
+    const reader = await follow(guid, api.headers)
     expect(reader.status).toBe(200)
     expect(reader.headers).toMatchObject({
       'content-type': 'text/event-stream',
@@ -307,7 +314,8 @@ describe('GET /emails/{guid}/events', () => {
       end: () => (res.writableEnded = true),
       destroy: () => res.emit('close'),
     })
-    const opened = api.eventStreams.open(res as unknown as ExpressResponse, guid)
+    const email = { id: guid, accountId: api.accountId, reference: null }
+    const opened = api.eventStreams.open(res as unknown as ExpressResponse, stranger, email)
     await until(() => res.headersSent)
     res.end()
     await capture(guid, { isHeard: true })
@@ -337,22 +345,157 @@ describe('GET /emails/{guid}/events', () => {
         end: () => (stuck.writableEnded = true),
         destroy: () => stuck.emit('close'),
       })
-      await shortLived.eventStreams.open(stuck as unknown as ExpressResponse, guid)
+      const email = { id: guid, accountId: shortLived.accountId, reference: null }
+      await shortLived.eventStreams.open(stuck as unknown as ExpressResponse, stranger, email)
       expect([stuck.writableEnded, shortLived.eventStreams.size]).toEqual([true, 0])
     } finally {
       await shortLived.close()
     }
   })
 
-  it('refuses another media type with 406 and more than 20 streams of an email with 429', async () => {
+  it('refuses another media type with 406', async () => {
     const { guid } = await addPreview(api, null)
     expect((await get(`/emails/${guid}/events`, { Accept: 'application/json' })).status).toBe(406)
-    await Promise.all(Array.from({ length: streamLimits.maxPerEmail }, () => follow(guid)))
-    const refused = await get(`/emails/${guid}/events`, { Accept: 'text/event-stream' })
-    expect(refused.status).toBe(429)
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    readers.pop()?.close()
-    await until(() => api.eventStreams.size === streamLimits.maxPerEmail - 1)
-    expect((await follow(guid)).status).toBe(200)
+  })
+
+  it('is open for the owner, however many streams callers without a credential hold', async () => {
+    const { guid } = await addPreview(api, null)
+    const refusal = async (headers: Record<string, string>): Promise<string> => {
+      const refused = await get(`/emails/${guid}/events`, headers)
+      const { description } = (await refused.json()) as { description: string }
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '15'])
+      return description
+    }
+    for (const address of ['192.0.2.1', '2001:db8::1'])
+      await Promise.all(Array.from({ length: 10 }, () => follow(guid, from(address))))
+    const [perAddress, perEmail] = [
+      'Callers without a credential may have 10 event streams open from one address',
+      'Callers without a credential may have 20 event streams of one email open',
+    ]
+    expect(await refusal(from('192.0.2.1'))).toContain(perAddress)
+    expect(await refusal(from('2001:db8::2'))).toContain(perAddress)
+    expect(await refusal(from('192.0.2.2'))).toContain(perEmail)
+    // Another account has no more right to this email than a caller without a credential.
+    expect(await refusal({ ...from('192.0.2.2'), ...(await addAccount(api)) })).toContain(perEmail)
+
+    const own = await Promise.all(Array.from({ length: 30 }, () => follow(guid, api.headers)))
+    expect(own.map(({ status }) => status)).toEqual(Array(30).fill(200))
+    readers.shift()?.close()
+    await until(() => api.eventStreams.size === 49)
+    expect((await follow(guid, from('192.0.2.1'))).status).toBe(200)
+  })
+
+  it('leaves places for the next account, among owners as among the emails that others follow', async () => {
+    const small = await startApi({ streamLimits: { owners: 4, withoutCredential: 2 } })
+    try {
+      const other = await addAccount(small)
+      const guid = await postEmail(small, { plain_text: 'x' })
+      const ofOther = await postEmail({ ...small, headers: other }, { plain_text: 'x' })
+      const statuses = async (
+        of: string,
+        headers: Record<string, string>,
+        count: number,
+      ): Promise<number[]> => {
+        const opened: number[] = []
+        while (opened.length < count) opened.push((await follow(of, headers, small)).status)
+        return opened
+      }
+      expect(await statuses(guid, https, 2)).toEqual([200, 429])
+      expect(await statuses(ofOther, https, 2)).toEqual([200, 429])
+      expect(await statuses(guid, small.headers, 3)).toEqual([200, 200, 429])
+      expect(await statuses(ofOther, other, 2)).toEqual([200, 429])
+      for (const reader of readers.splice(0)) reader.close()
+      await until(() => small.eventStreams.size === 0)
+      expect(await statuses(guid, small.headers, 1)).toEqual([200])
+    } finally {
+      await small.close()
+    }
+  })
+})
+
+describe('a credential, where none is needed', () => {
+  it('of the owner shows the account’s own name for the email, which nobody else is told', async () => {
+    const guid = await postEmail(api, { plain_text: 'x', reference: 'campaign-17' })
+    const another = await addAccount(api)
+    for (const [headers, reference] of [
+      [{}, null],
+      [another, null],
+      [api.headers, 'campaign-17'],
+    ] as const) {
+      expect((await list(guid, '', headers)).body.reference).toBe(reference)
+      const reader = await follow(guid, headers)
+      expect((await reader.untilCount(1))[0]?.data.reference).toBe(reference)
+    }
+    await prefetch(guid)
+    await capture(guid, { isHeard: true })
+    await fetch(`${api.url}/emails/${guid}`, { method: 'DELETE', headers: api.headers })
+    for (const [index, reference] of [null, null, 'campaign-17'].entries()) {
+      const reader = readers[index]
+      await until(() => reader?.isEnded() === true)
+      const told = reader?.events.filter(({ name }) => name === 'complete' || name === 'gone')
+      expect(told?.map(({ name, data }) => [name, data.reference])).toEqual([
+        ['complete', reference],
+        ['gone', reference],
+      ])
+    }
+  })
+
+  it('is refused with 401 when it is not valid, and never taken for none', async () => {
+    const guid = await postEmail(api, { plain_text: 'x' })
+    const unknown = Buffer.from('key_unknown:').toString('base64')
+    for (const Authorization of [`Basic ${unknown}`, 'Bearer nothing', 'Basic', 'Digest x', ''])
+      for (const path of [
+        '',
+        '/PLAINTEXT',
+        '/PLAINTEXT/full',
+        '/PLAINTEXT/full?fallback=true',
+        '/../events',
+      ]) {
+        const answer = await get(`/emails/${guid}/previews${path}`, { Authorization })
+        expect([path, Authorization, answer.status]).toEqual([path, Authorization, 401])
+      }
+    const headers = { ...https, 'Content-Type': 'application/json', Authorization: 'Bearer nothing' }
+    const url = `${api.url}/emails/${guid}/previews/prefetch`
+    const body = JSON.stringify({ configurations: [{ client: 'PLAINTEXT' }] })
+    expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(401)
+    expect(await api.db.preview.count({ where: { emailId: guid } })).toBe(0)
+  })
+})
+
+describe('requests that wait', () => {
+  it('wait for the owner, however many of callers without a credential wait; their captures go on', async () => {
+    const waitLimits = { owners: 4, withoutCredential: 4, withoutCredentialPerAddress: 1 }
+    const small = await startApi({ waitLimits })
+    try {
+      await small.pretendServed('text')
+      const guid = await postEmail(small, { plain_text: 'x' })
+      const path = `${small.url}/emails/${guid}/previews`
+      const wait = (address: string, headers: Record<string, string>): Promise<Response> =>
+        fetch(`${path}${address}`, { redirect: 'manual', headers: { Prefer: 'wait=30', ...headers } })
+      const waiting = [wait('/PLAINTEXT/full', from('192.0.2.1'))]
+      await until(() => small.waitingPlaces.size === 1)
+      for (const refused of [
+        await wait('', from('192.0.2.1')),
+        await wait('/W3M/full', from('192.0.2.1')),
+        await wait('/PLAINTEXT', from('192.0.2.1')),
+      ]) {
+        expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '15'])
+        expect(((await refused.json()) as { description: string }).description).toContain(
+          'Callers without a credential may have 1 waiting requests open from one address',
+        )
+      }
+      waiting.push(wait('', from('192.0.2.2')))
+      await until(() => small.waitingPlaces.size === 2)
+      expect((await wait('', from('192.0.2.3'))).status).toBe(429)
+      expect(await small.db.preview.count({ where: { emailId: guid } })).toBe(2)
+
+      waiting.push(wait('/W3M/full', small.headers), wait('', small.headers))
+      await until(() => small.waitingPlaces.size === 4)
+      await small.db.preview.updateMany({ data: capturedColumns(small.clock.now()) })
+      expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([301, 200, 301, 200])
+      expect(small.waitingPlaces.size).toBe(0)
+    } finally {
+      await small.close()
+    }
   })
 })

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createOauthApplication } from '@pas/accounts/create-oauth-application'
 import { createUser } from '@pas/accounts/create-user'
+import { capturedColumns } from '@pas/testing/preview-columns'
 import { seedAccessToken } from '@pas/testing/seed-access-token'
+import { insertPreview } from './add-preview'
 import { postJson } from './post-json'
 import { postEmail, startApi, type TestApi } from './start-api'
 
@@ -144,10 +146,17 @@ describe('GET /usage', () => {
     await postJson(api, '/emails', { plain_text: 'x', end_user_id: 'ada' }, api.headers)
     const emails = await api.db.email.count({ where: { accountId: api.accountId } })
     const today = api.clock.now().toISOString().slice(0, 10)
-    expect(await get('/usage')).toEqual([{ day: today, emails, captures: 0 }])
+    await insertPreview(api, guid, capturedColumns(api.clock.now()))
+    await insertPreview(api, guid, {
+      ...capturedColumns(api.clock.now()),
+      emailClient: 'LYNX',
+      askedByOwner: false,
+    })
+    const captures = { captures: 2, captures_without_credential: 1 }
+    expect(await get('/usage')).toEqual([{ day: today, emails, ...captures }])
     expect(await get(`/usage?from=${today}&to=${today}&group=end_user_id`)).toEqual([
-      { day: today, end_user_id: null, emails: emails - 1, captures: 0 },
-      { day: today, end_user_id: 'ada', emails: 1, captures: 0 },
+      { day: today, end_user_id: null, emails: emails - 1, ...captures },
+      { day: today, end_user_id: 'ada', emails: 1, captures: 0, captures_without_credential: 0 },
     ])
     expect(await get('/usage?from=2025-01-01&to=2025-12-31')).toEqual([])
     for (const [query, field] of [

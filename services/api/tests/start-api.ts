@@ -27,15 +27,26 @@ import { createFetchAsset } from '../src/assets/fetch-asset'
 import { defaultBudgets, fetchLimits, type FreezeBudgets } from '../src/assets/freeze-assets'
 import { openEmailReader } from '../src/reading/email-reader'
 import type { AccountLimits } from '../src/limits/account-limits'
-import { type AccountRates, createAccountRates } from '../src/limits/account-rates'
+import { createAccountRates } from '../src/limits/account-rates'
 import { createBodiesInFlight, type InFlightLimits } from '../src/limits/bodies-in-flight'
+import { createCaptureBudget, type CaptureBudget } from '../src/limits/capture-budget'
+import {
+  createConnectionPlaces,
+  waitLimits,
+  type ConnectionPlaces,
+  type PlaceLimits,
+} from '../src/limits/connection-places'
 import { createLimitsOfAccount } from '../src/limits/limits-of-account'
 import { createOpenapiDocument } from '../src/document/openapi-document'
 import type { PolledCaptureQueues } from '../src/previews/assert-queue-keeps-up'
 import { createCaptureWaiters, type CaptureWaiters } from '../src/previews/capture-waiters'
 import { openCaptureQueues } from '../src/previews/open-capture-queues'
 import { createEmailWatchers, type EmailWatchers } from '../src/progress/email-watchers'
-import { createEventStreams, type EventStreams } from '../src/progress/event-streams'
+import {
+  createEventStreams,
+  streamLimits as defaultStreamLimits,
+  type EventStreams,
+} from '../src/progress/event-streams'
 import { createSharedRates } from '../src/shares/shared-rates'
 import { createDeliverMessage } from '../src/webhooks/deliver-message'
 import { startWebhookOutbox, type WebhookOutbox } from '../src/webhooks/webhook-outbox'
@@ -65,7 +76,8 @@ export interface TestApi {
   assetCompletion: AssetCompletion
   /** Makes another `AssetCompletion` over the same stores, as another process would have. */
   openCompletion(): AssetCompletion
-  accountRates: AccountRates
+  captureBudget: CaptureBudget
+  waitingPlaces: ConnectionPlaces
   securityTrail: SecurityTrail
   /** Sends nothing unless the API was started with `webhookAllow`. */
   webhookOutbox: Pick<WebhookOutbox, 'wake' | 'size'>
@@ -118,6 +130,8 @@ export async function startApi({
   fetchLimits: givenFetchLimits = {},
   freezeBudgets: givenFreezeBudgets = {},
   streamTimes,
+  streamLimits = {},
+  waitLimits: givenWaitLimits = {},
 }: {
   assetAllow?: string
   boardUrl?: string | null
@@ -137,6 +151,8 @@ export async function startApi({
   fetchLimits?: Partial<FairQueueLimits>
   freezeBudgets?: Partial<FreezeBudgets>
   streamTimes?: { maxStreamMs: number; commentMs: number }
+  streamLimits?: Partial<PlaceLimits>
+  waitLimits?: Partial<PlaceLimits>
 } = {}): Promise<TestApi> {
   const database = shared
     ? { db: shared.db, url: shared.databaseUrl, close: () => Promise.resolve() }
@@ -163,14 +179,16 @@ export async function startApi({
     countPreviews: (emailIds) => countPreviews({ db, clock }, emailIds),
   })
   const eventStreams = createEventStreams({
-    db,
     emailWatchers,
     imagesUrl,
     ...(streamTimes && { times: streamTimes }),
+    limits: { ...defaultStreamLimits, ...streamLimits },
   })
   const emailReader = openEmailReader(logger)
   const limitsOfAccount = createLimitsOfAccount({ db, clock, limits: { ...noLimits, ...limits } })
   const accountRates = createAccountRates({ ...queues, prefix: redisPrefix, clock, limitsOfAccount })
+  const captureBudget = createCaptureBudget({ accountRates, clock })
+  const waitingPlaces = createConnectionPlaces('waiting requests', { ...waitLimits, ...givenWaitLimits })
   const securityTrail = createSecurityTrail({ db: database.db, clock, logger })
   const http = httpBehindProxy
   const fetchAsset = createFetchAsset({ assetAllow: parseAllowList(assetAllow) })
@@ -223,6 +241,8 @@ export async function startApi({
     eventStreams,
     engineStatus: createEngineStatus({ redisConnection: queues.redisConnection, prefix: redisPrefix, clock }),
     accountRates,
+    captureBudget,
+    waitingPlaces,
     sharedRates: createSharedRates({ ...queues, prefix: redisPrefix }),
     bodiesInFlight: createBodiesInFlight({ clock, limits: { ...noInFlightLimits, ...inFlightLimits } }),
     limitsOfAccount,
@@ -255,7 +275,8 @@ export async function startApi({
     fetchQueue,
     assetCompletion,
     openCompletion,
-    accountRates,
+    captureBudget,
+    waitingPlaces,
     securityTrail,
     webhookOutbox,
     accountId,

@@ -61,6 +61,30 @@ describe('an email on the board', () => {
     })
   })
 
+  describe('an event stream of an email that strangers follow', () => {
+    it('is open all the same, and names the email: the board sends its user’s token', async () => {
+      const email = await postEmail(api, { plain_text: 'x', reference: 'campaign-17' })
+      const strangers: Promise<Response>[] = []
+      const gone = new AbortController()
+      while (strangers.length < 20) {
+        const headers = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': `192.0.2.${strangers.length % 2}` }
+        strangers.push(fetch(`${api.url}/emails/${email}/events`, { headers, signal: gone.signal }))
+      }
+      expect((await Promise.all(strangers)).map(({ status }) => status)).toEqual(Array(20).fill(200))
+      const own = await board.signIn()
+      const stream = await own.board.get(`/emails/${email}/events`, {
+        headers: { Accept: 'text/event-stream' },
+      })
+      expect(stream.status).toBe(200)
+      const reader = stream.body?.getReader()
+      const first = await reader?.read()
+      expect(Buffer.from(first?.value as Uint8Array).toString()).toContain('"reference":"campaign-17"')
+      await reader?.cancel()
+      gone.abort()
+      await own.close()
+    })
+  })
+
   describe('an upload', () => {
     it('with more fields than any form of the board is refused', async () => {
       await visitor.board.get('/')

@@ -41,14 +41,22 @@ export function addUsageCommands(program: Command, context: CommandContext): voi
 }
 
 function usageRow(
-  { day, accountId, endUserId, emails, captures }: UsageDay,
+  { day, accountId, endUserId, emails, captures, capturesWithoutCredential }: UsageDay,
   options: UsageOptions,
 ): AnswerRow {
-  const values = { day, account_id: accountId, end_user_id: endUserId, emails, captures }
+  const values = {
+    day,
+    account_id: accountId,
+    end_user_id: endUserId,
+    emails,
+    captures,
+    captures_without_credential: capturesWithoutCredential,
+  }
   return Object.fromEntries(columnsOf(options).map((column) => [column, values[column]]))
 }
 
-type UsageColumn = 'day' | 'account_id' | 'end_user_id' | 'emails' | 'captures'
+type UsageColumn =
+  'day' | 'account_id' | 'end_user_id' | 'emails' | 'captures' | 'captures_without_credential'
 
 const columnsOf = ({ account, by }: UsageOptions): UsageColumn[] => [
   'day',
@@ -56,6 +64,7 @@ const columnsOf = ({ account, by }: UsageOptions): UsageColumn[] => [
   ...(by === 'end-user' ? (['end_user_id'] as const) : []),
   'emails',
   'captures',
+  'captures_without_credential',
 ]
 
 /** CSV (RFC 4180) with the columns' names in the first line, even without rows. */

@@ -4,7 +4,7 @@ import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
 import type { RequestHandler, Response } from 'express'
-import { readAuthorizationHeader } from './authorization-header'
+import { hasAuthorizationHeader, readAuthorizationHeader } from './authorization-header'
 import { bearerChallenge, realm, requireAccessToken } from './bearer-token'
 import type { SecurityTrail } from './security-trail'
 
@@ -26,7 +26,7 @@ export interface AuthenticatedCaller {
 declare global {
   namespace Express {
     interface Locals {
-      /** Set by `authenticate`. */
+      /** Set by `authenticate`, and by `authenticateIfSent` for a request with a credential. */
       caller?: AuthenticatedCaller
     }
   }
@@ -72,6 +72,39 @@ export function authenticate(deps: AuthenticationDeps): RequestHandler {
     next()
   }
 }
+
+/**
+ * `authenticate` for routes that need no credential: a request without an `Authorization` header passes. Any other is
+ * authenticated or refused, so that a caller whose credential is no longer valid learns of it, and is not taken for one
+ * without. Routes behind it have the caller by `emailCallerOf`.
+ */
+export function authenticateIfSent(deps: AuthenticationDeps): RequestHandler {
+  const authenticated = authenticate(deps)
+  return async (req, res, next) => {
+    if (hasAuthorizationHeader(req.rawHeaders)) await authenticated(req, res, next)
+    else next()
+  }
+}
+
+/** Who asks for what an email's guid is enough for. */
+export interface EmailCaller {
+  /** The account of the credential that was sent; null without one. */
+  accountId: number | null
+  ip: string | undefined
+}
+
+/** The caller of a request, on a route behind `authenticateIfSent`. */
+export const emailCallerOf = (res: Response): EmailCaller => ({
+  accountId: res.locals.caller?.principal.accountId ?? null,
+  ip: res.req.ip,
+})
+
+/**
+ * Whether the email's own account asks, with its credential. Another account's credential gives no right to the email:
+ * such a caller counts as one without a credential.
+ */
+export const isOwner = (caller: EmailCaller, email: { accountId: number }): boolean =>
+  caller.accountId === email.accountId
 
 /** The caller of a request, on a route behind `authenticate`. */
 export function callerOf(res: Response): AuthenticatedCaller {

@@ -12,11 +12,18 @@ export interface AuthorizationHeader {
  * Throws 400 for two headers, because a proxy in front may have checked the other one.
  */
 export function readAuthorizationHeader(rawHeaders: readonly string[]): AuthorizationHeader | null {
-  const values = rawHeaders.filter(
-    (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'authorization',
-  )
+  const values = authorizationHeaders(rawHeaders)
   if (values.length > 1) throw invalidField('Send one Authorization header.', { field: 'Authorization' })
   const [scheme, credentials, ...rest] = (values[0] ?? '').trim().split(/ +/)
   if (!scheme || !credentials || rest.length > 0) return null
   return { scheme: scheme.toLowerCase(), credentials }
 }
+
+/** Whether the request has an `Authorization` header, whatever its value. */
+export const hasAuthorizationHeader = (rawHeaders: readonly string[]): boolean =>
+  authorizationHeaders(rawHeaders).length > 0
+
+const authorizationHeaders = (rawHeaders: readonly string[]): string[] =>
+  rawHeaders.filter(
+    (_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'authorization',
+  )

@@ -14,7 +14,9 @@ export function curlLine({
   /** Whether the answer comes in parts, which curl has to print as they come. */
   isStream: boolean
 }): string {
-  const schemes = security.flatMap((scheme) => Object.keys(scheme))
+  // `{}` says that no credential is needed (OpenAPI 3.1, Operation Object).
+  const isOptional = security.some((scheme) => Object.keys(scheme).length === 0)
+  const schemes = isOptional ? [] : security.flatMap((scheme) => Object.keys(scheme))
   return [
     isStream ? 'curl -iN' : 'curl -i',
     ...(method === 'get' ? [] : [`-X ${method.toUpperCase()}`]),

@@ -143,7 +143,7 @@ async function insertEmail(
       throw error
     }
   }
-  await createWithinLimits(deps, row, configurations, { byOwner: true, within })
+  await createWithinLimits(deps, row, configurations, { accountId: row.accountId, ip: undefined }, within)
   if (!made) throw new Error('the transaction made no email')
   return made
 }

@@ -11,9 +11,14 @@ export type AccountLimits = ApiConfig['limits']
  */
 export const rateLimitPolicies = {
   emails: { windowSeconds: 60 },
+  /** Of the owner: with a credential of the account. */
   captures: { windowSeconds: 3_600 },
   /** Requests that change share links or webhooks. */
   changes: { windowSeconds: 60 },
+  /** Of all callers without a credential. */
+  'captures-without-credential': { windowSeconds: 3_600 },
+  /** Of callers without a credential from one address. */
+  'captures-of-address': { windowSeconds: 3_600 },
   /** Waiting at a time for one engine. */
   'captures-waiting': { unit: 'concurrent-requests' },
   /** Bytes of bodies at a time. */
@@ -23,13 +28,13 @@ export const rateLimitPolicies = {
   { windowSeconds?: number; unit?: 'content-bytes' | 'concurrent-requests' }
 >
 
-/** The rate limit state: an account's use of one of its limits. */
+/** The rate limit state: how much of one of an account's limits is used. */
 export interface RateLimitState {
   policy: keyof typeof rateLimitPolicies
   limit: number
   /** May exceed the limit, because refused requests count too. */
   used: number
-  /** When the account may have more. */
+  /** When there is more. */
   resetAt: Date
 }
 

@@ -2,14 +2,14 @@ import type { Clock } from '@pas/runtime/clock'
 import { withinTimeout } from '@pas/runtime/within-timeout'
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
-import { rateLimitPolicies, type RateLimitState } from './account-limits'
+import { rateLimitPolicies, type AccountLimits, type RateLimitState } from './account-limits'
 import type { LimitsOfAccount } from './limits-of-account'
 
 /**
  * Counts an account's use in the current window. Resolves to null while Redis cannot be reached or is late: then
  * nothing is limited (docs/contract.md §4). Never rejects.
  */
-interface AccountRate {
+export interface AccountRate {
   /** Adds `count`, also beyond the limit. */
   spend(accountId: number, count?: number): Promise<RateLimitState | null>
   read(accountId: number): Promise<RateLimitState | null>
@@ -21,9 +21,20 @@ const redisTimeoutMs = 250
 /** The rates of docs/contract.md §4. They are counted in Redis, by its clock, so that all processes count together. */
 export interface AccountRates {
   emails: AccountRate
+  /** Captures that the account asks for with its credential. */
   captures: AccountRate
   changes: AccountRate
+  /** Captures of the account's emails that callers without a credential ask for. */
+  capturesWithoutCredential: AccountRate
+  /** The part of these that callers from one address (a key of `addressKey`) ask for. */
+  capturesOfAddress(address: string): AccountRate
 }
+
+/**
+ * The captures an hour that callers from one address may have of an account's emails without a credential: a quarter of
+ * what all such callers may have, so that one of them does not keep out the others.
+ */
+const ofAddress = ({ capturesPerHour }: AccountLimits): number => Math.max(1, Math.floor(capturesPerHour / 4))
 
 /** Makes the rates, with keys below `prefix`. */
 export function createAccountRates({
@@ -37,10 +48,10 @@ export function createAccountRates({
   clock: Clock
   limitsOfAccount: LimitsOfAccount
 }): AccountRates {
-  const rate = (
-    policy: 'emails' | 'captures' | 'changes',
-    limitName: 'emailsPerMinute' | 'capturesPerHour' | 'changesPerMinute',
-  ): AccountRate => {
+  const rateOf = (
+    policy: 'emails' | 'captures' | 'captures-without-credential' | 'captures-of-address' | 'changes',
+    limitOf: (limits: AccountLimits) => number,
+  ): ((address?: string) => AccountRate) => {
     const { windowSeconds } = rateLimitPolicies[policy]
     // Only counts, with `penalty` and `get`: an account's limit may change within a window, and the caller decides what
     // is too many.
@@ -66,20 +77,27 @@ export function createAccountRates({
       return (
         count && {
           policy,
-          limit: limits[limitName],
+          limit: limitOf(limits),
           used: count.state?.consumedPoints ?? 0,
           resetAt: new Date(clock.now().getTime() + (count.state?.msBeforeNext ?? windowSeconds * 1000)),
         }
       )
     }
-    return {
-      spend: (accountId, count = 1) => stateOf(accountId, limiter.penalty(accountId, count)),
-      read: (accountId) => stateOf(accountId, limiter.get(accountId)),
+    return (address) => {
+      const keyOf = (accountId: number): string =>
+        address === undefined ? String(accountId) : `${accountId}:${address}`
+      return {
+        spend: (accountId, count = 1) => stateOf(accountId, limiter.penalty(keyOf(accountId), count)),
+        read: (accountId) => stateOf(accountId, limiter.get(keyOf(accountId))),
+      }
     }
   }
+  const perHour = ({ capturesPerHour }: AccountLimits): number => capturesPerHour
   return {
-    emails: rate('emails', 'emailsPerMinute'),
-    captures: rate('captures', 'capturesPerHour'),
-    changes: rate('changes', 'changesPerMinute'),
+    emails: rateOf('emails', ({ emailsPerMinute }) => emailsPerMinute)(),
+    captures: rateOf('captures', perHour)(),
+    capturesWithoutCredential: rateOf('captures-without-credential', perHour)(),
+    capturesOfAddress: rateOf('captures-of-address', ofAddress),
+    changes: rateOf('changes', ({ changesPerMinute }) => changesPerMinute)(),
   }
 }

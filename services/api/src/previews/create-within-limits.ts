@@ -1,11 +1,17 @@
-import { createPreviews, type CreatedPreviews, type EngineLoad } from '@pas/captures/create-previews'
+import {
+  createPreviews,
+  type CreatedPreviews,
+  type EngineLoad,
+  type WantedPreview,
+} from '@pas/captures/create-previews'
 import type { RequestedCapture } from '@pas/captures/request-captures'
 import type { Database, Prisma } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { ApiError } from '@pas/runtime/errors'
+import { isOwner, type EmailCaller } from '../authentication/authenticate'
 import type { EngineStatus } from '../clients/engine-status'
-import { type RateLimitState, tooManyRequests } from '../limits/account-limits'
-import type { AccountRates } from '../limits/account-rates'
+import { tooManyRequests } from '../limits/account-limits'
+import type { CaptureBudget } from '../limits/capture-budget'
 import type { LimitsOfAccount } from '../limits/limits-of-account'
 import { noOpenEmail, type OpenEmail } from './open-email'
 import type { PreviewConfiguration } from './schema'
@@ -14,7 +20,7 @@ import type { PreviewConfiguration } from './schema'
 export interface CreateWithinLimitsDeps {
   db: Database
   clock: Clock
-  accountRates: Pick<AccountRates, 'captures'>
+  captureBudget: CaptureBudget
   limitsOfAccount: LimitsOfAccount
   engineStatus: Pick<EngineStatus, 'isServed'>
 }
@@ -32,10 +38,9 @@ const waitingRetryMs = 10_000
 
 /**
  * Creates the previews that have no row yet, all or none, if the account's limits allow; resolves to the captures of
- * all of them, in order and deduplicated. `byOwner`: the email's account asks with its credentials; callers without a
- * credential have a limit of their own. Leaves out previews for an engine that has reached the account's limit of
- * waiting captures and that no worker serves: they would pile up, or stop the account's other engines (ADR 11). A later
- * request captures them.
+ * all of them, in order and deduplicated. Callers other than the email's account have limits of their own. Leaves out
+ * previews for an engine that has reached the account's limit of waiting captures and that no worker serves: they would
+ * pile up, or stop the account's other engines (ADR 11). A later request captures them.
  * `within` lets a caller make the rows in a transaction of its own.
  * Throws 404 when the email takes no captures, and 429 when the new rows would exceed a limit.
  */
@@ -43,15 +48,15 @@ export async function createWithinLimits(
   deps: CreateWithinLimitsDeps,
   email: OpenEmail,
   configurations: readonly PreviewConfiguration[],
-  { byOwner, within = (create) => create(deps.db) }: { byOwner: boolean; within?: WithinTransaction },
+  caller: EmailCaller,
+  within: WithinTransaction = (create) => create(deps.db),
 ): Promise<RequestedCapture[]> {
   if (configurations.length === 0) {
     await within(() => Promise.resolve({ outcome: 'created', made: 0, captures: [] }))
     return []
   }
-  const { clock, accountRates, limitsOfAccount, engineStatus } = deps
-  const hourly = await accountRates.captures.read(email.accountId)
-  const maxNew = hourly ? Math.max(0, hourly.limit - hourly.used) : configurations.length
+  const { clock, captureBudget, limitsOfAccount, engineStatus } = deps
+  const byOwner = isOwner(caller, email)
   const { capturesWaiting } = await limitsOfAccount(email.accountId)
   const maxWaiting = byOwner ? capturesWaiting : withoutCredential(capturesWaiting)
   const wanted = configurations.map(({ emailClient, orientation, images }) => ({
@@ -60,22 +65,26 @@ export async function createWithinLimits(
     images,
     engine: emailClient.engine,
   }))
+  const budget = await captureBudget.open(caller, email, wanted.map(nameOf(email)))
+  const { maxNew } = budget
   const created = await within((db) =>
     createPreviews({ db, clock }, { email, byOwner, maxNew, maxWaiting }, wanted),
-  )
+  ).catch((error: unknown) => {
+    budget.close(0)
+    throw error
+  })
+  budget.close(created.outcome === 'refused' ? 0 : created.made)
   if (created.outcome === 'refused') {
     const { missing, full } = created
     const unserved = await findUnserved(engineStatus, full)
     if (unserved.size > 0) {
       const others = configurations.filter(({ emailClient }) => !unserved.has(emailClient.engine))
-      return createWithinLimits(deps, email, others, { byOwner, within })
+      return createWithinLimits(deps, email, others, caller, within)
     }
-    throw missing > maxNew && hourly
-      ? tooManyCaptures(hourly, clock.now())
+    throw missing > maxNew
+      ? budget.refusal(missing)
       : tooManyWaiting(full, maxWaiting, { byOwner, now: clock.now() })
   }
-  // Not awaited: a later read of this count goes over the same connection, and so comes after it.
-  if (created.made > 0) void accountRates.captures.spend(email.accountId, created.made)
   if (created.outcome === 'no_open_email') throw noOpenEmail()
   return created.captures
 }
@@ -95,8 +104,10 @@ async function findUnserved(
   return new Set(loads.filter((_, index) => !served[index]).map(({ engine }) => engine))
 }
 
-const tooManyCaptures = (hourly: RateLimitState, now: Date): ApiError =>
-  tooManyRequests(`This account may have ${hourly.limit} captures made an hour`, hourly, now)
+const nameOf =
+  ({ id }: OpenEmail) =>
+  ({ emailClient, orientation, images }: WantedPreview): string =>
+    `${id} ${emailClient} ${orientation} ${images}`
 
 function tooManyWaiting(
   [first]: readonly EngineLoad[],

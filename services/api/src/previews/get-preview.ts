@@ -9,8 +9,10 @@ import type { Logger } from '@pas/runtime/logger'
 import { inSpan } from '@pas/runtime/in-span'
 import type { AssetCompletion } from '../assets/complete-assets'
 import type { EngineStatus } from '../clients/engine-status'
+import type { EmailCaller } from '../authentication/authenticate'
 import { unavailable } from '../errors'
 import { requestWaits } from '../events'
+import type { ConnectionPlaces } from '../limits/connection-places'
 import { assertQueueKeepsUp, type PolledCaptureQueues } from './assert-queue-keeps-up'
 import { WaitEndedError, type CaptureWaiters } from './capture-waiters'
 import { createWithinLimits, type CreateWithinLimitsDeps } from './create-within-limits'
@@ -25,6 +27,7 @@ export interface PreviewDeps extends CreateWithinLimitsDeps {
   assetCompletion: Pick<AssetCompletion, 'complete'>
   logger: Logger
   captureWaiters: CaptureWaiters
+  waitingPlaces: ConnectionPlaces
   engineStatus: EngineStatus
   longPollTimeoutMs: number
   queueWaitLimitMs: number
@@ -32,13 +35,13 @@ export interface PreviewDeps extends CreateWithinLimitsDeps {
 
 /**
  * Resolves to the captured preview; the first request for it starts the capture. Waits for the capture for
- * `longPollTimeoutMs` at most. An aborted `signal` (the caller hung up) ends the wait and never the capture. `onWait`
+ * `longPollTimeoutMs` at most, on a place of `waitingPlaces`. An aborted `signal` (the caller hung up) ends the wait and never the capture. `onWait`
  * is called when the wait begins. Throws 404, 429, 500, 503 and 504 as docs/contract.md §4 says.
  */
 export async function getPreview(
   deps: PreviewDeps,
   address: PreviewAddress,
-  { signal, onWait }: { signal: AbortSignal; onWait: () => unknown },
+  { caller, signal, onWait }: { caller: EmailCaller; signal: AbortSignal; onWait: () => unknown },
 ): Promise<Captured> {
   const askedAt = performance.now()
   const found = await findPreview(deps, keyOf(address))
@@ -49,15 +52,19 @@ export async function getPreview(
     if (!found) await getOpenEmail(deps, address.emailGuid)
     throw error
   })
-  const { requested, email } = found ? { requested: found, email: null } : await createPreview(deps, address)
+  const { requested, accountId, email } = found
+    ? { requested: found, accountId: found.accountId, email: null }
+    : await createPreview(deps, address, caller)
   // The job is added before anything can end the wait, so that a caller that hangs up leaves no row without a job.
   const joins = deps.captureWaiters.isWaitedFor(requested.id)
   if (!joins) await requestWhenFrozen(deps, email ?? (await findEmail(deps.db, address)), [requested])
+  // Its capture goes on, also when there is no place to wait for it.
+  const giveBack = deps.waitingPlaces.take(caller, { id: address.emailGuid, accountId })
   onWait()
   // A request that joins a running capture has no capture span; find it by the preview's id.
   return inSpan('wait for capture', { 'pas.preview_id': requested.id, 'pas.joins': joins }, () =>
     requestWaits(waitForCapture(deps, requested.id, { signal, askedAt })),
-  )
+  ).finally(giveBack)
 }
 
 /**
@@ -86,12 +93,13 @@ async function findEmail(
 async function createPreview(
   deps: CreateWithinLimitsDeps,
   address: PreviewAddress,
-): Promise<{ requested: RequestedCapture; email: OpenEmail }> {
+  caller: EmailCaller,
+): Promise<{ requested: RequestedCapture; accountId: number; email: OpenEmail }> {
   const email = await getOpenEmail(deps, address.emailGuid)
-  const [requested] = await createWithinLimits(deps, email, [address], { byOwner: false })
+  const [requested] = await createWithinLimits(deps, email, [address], caller)
   // `createWithinLimits` left it out: the engine's last worker ended since this request began.
   if (!requested) throw engineUnavailable(address.emailClient.code, address.emailClient.engine)
-  return { requested, email }
+  return { requested, accountId: email.accountId, email }
 }
 
 async function waitForCapture(

@@ -5,6 +5,7 @@ import { images, orientation } from '../clients/schema'
 import { headers } from '../openapi/headers'
 import { examplePreview } from '../openapi/examples'
 import { refusals } from '../openapi/refusals'
+import { credentialRefusals, optionalApiKeyOrAccessToken, ownersCredential } from '../openapi/security'
 import { prefetchBody, prefetchRequest } from './configurations'
 import { emailGuid, previewBody } from './schema'
 
@@ -49,9 +50,10 @@ const waiting =
   'HEAD starts no capture: it answers 404 until there is one.'
 
 const failures = {
+  ...credentialRefusals,
   400: 'The guid is not a UUID, the code is unknown, or the email client does not offer an option; the text says where the offered ones are listed.',
   404: 'The email is unknown, was deleted, or is older than 48 hours and has no such preview; or the preview was captured more than 180 days ago.',
-  429: 'More captures of the email’s account were asked for in this hour, or wait for this engine, than its limits allow; the text says which. Never for a preview that is captured or being captured.',
+  429: 'More captures of the email’s account were asked for in this hour, or wait for this engine, than its limits allow; or as many requests wait as may. The text says which, and who is limited. Never for a preview that is captured.',
   500: 'The email could not be captured in this email client, or something went wrong on our side.',
   503: 'Nothing that draws this email client is running, more captures wait for it than it can draw in time, or a store is away.',
   504: 'The capture is not finished yet; asking again joins it.',
@@ -65,10 +67,10 @@ export const previewOperations: RouteConfig[] = [
     operationId: 'getPicture',
     summary: 'A preview as a picture',
     description:
-      'Needs no credentials: it can be the `src` of an image in your user’s browser. The redirect’s target may change over time; this ' +
-      `address stays right for the preview’s 180 days.\n\n${waiting}`,
+      'It can be the `src` of an image in your user’s browser. The redirect’s target may change over time; this ' +
+      `address stays right for the preview’s 180 days.\n\n${waiting}\n\n${ownersCredential}`,
     tags: ['Previews'],
-    security: [],
+    security: optionalApiKeyOrAccessToken,
     request: {
       params: z.object({
         ...previewAddress,
@@ -95,9 +97,9 @@ export const previewOperations: RouteConfig[] = [
     path: '/emails/{email_guid}/previews/{client_code}',
     operationId: 'getPreview',
     summary: 'A preview as JSON',
-    description: `The addresses of the three pictures, and what is known about them.\n\n${waiting}`,
+    description: `The addresses of the three pictures, and what is known about them.\n\n${waiting}\n\n${ownersCredential}`,
     tags: ['Previews'],
-    security: [],
+    security: optionalApiKeyOrAccessToken,
     request: { params: z.object(previewAddress), query: z.object(previewOptions) },
     responses: {
       200: {
@@ -116,10 +118,11 @@ export const previewOperations: RouteConfig[] = [
     description:
       'Counts as the first request of each preview, and answers at once. What is captured already, or being captured, stays as it is. An ' +
       'email client that is unavailable may be named: its capture waits. When as many wait for the same engine as may, it starts when it ' +
-      'is asked for instead. Callers without credentials, as here, may have half as many captures waiting for an engine as the account ' +
-      'itself, which names them in `POST /emails`, and have them beside it.',
+      'is asked for instead. Callers without a credential may have as many captures an hour as the account itself, of which one address ' +
+      'may have a quarter, and half as many waiting for an engine, and have both beside the account’s.' +
+      `\n\n${ownersCredential}`,
     tags: ['Previews'],
-    security: [],
+    security: optionalApiKeyOrAccessToken,
     request: {
       params: z.object({ email_guid: emailGuid }),
       body: { required: true, content: { 'application/json': { schema: prefetchRequest } } },
@@ -139,10 +142,11 @@ export const previewOperations: RouteConfig[] = [
       },
       ...refusals({
         400: 'The guid is not a UUID, the body is not well-formed JSON or has more than 10,000 values, a configuration is not offered, or none is named; the text names it. No capture was started.',
+        ...credentialRefusals,
         404: 'The email is unknown, was deleted, or is older than 48 hours.',
         413: 'The body is larger than 64 KiB.',
         415: 'The body is not `application/json`, has a charset that is not taken, or is compressed.',
-        429: 'More captures of the email’s account were asked for in this hour, or wait for one engine, than its limits allow; the text says which. No capture was started.',
+        429: 'More captures of the email’s account were asked for in this hour, or wait for one engine, than its limits allow; the text says which, and who is limited. No capture was started.',
         503: 'A store is away. Ask again: what was started already is not started twice.',
       }),
     },

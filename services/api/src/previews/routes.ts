@@ -6,6 +6,7 @@ import { ApiError } from '@pas/runtime/errors'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router, type Request, type Response } from 'express'
+import { authenticateIfSent, emailCallerOf, type AuthenticationDeps } from '../authentication/authenticate'
 import { readJsonBody } from '../read-json-body'
 import { chooseFallback, withFallback, type FallbackDeps } from './choose-fallback'
 import { unknownMembers, withWarnings } from '../unknown-members'
@@ -38,17 +39,21 @@ export function unknownSizeRoute(): Router {
   })
 }
 
-/** The routes of previews: the three pictures, the JSON and prefetch (docs/contract.md §4). None needs credentials. */
-export function previewRoutes(deps: PreviewDeps & FallbackDeps): Router {
+/**
+ * The routes of previews: the pictures, the JSON and prefetch (docs/contract.md §4). None needs a credential. With one,
+ * the owner has limits apart from those of other callers.
+ */
+export function previewRoutes(deps: PreviewDeps & FallbackDeps & AuthenticationDeps): Router {
   const router = Router()
+  const owner = authenticateIfSent(deps)
   router
     .route('/emails/:emailGuid/previews/prefetch')
-    .post(async (req, res) => {
+    .post(owner, async (req, res) => {
       // This route needs no credentials, so the body is read only for an email that exists.
       const email = await getOpenEmail(deps, parseEmailGuid(req.params.emailGuid))
       const body = await readJsonBody(req, { maxBytes: maxPrefetchBytes })
       const { configurations } = prefetchRequest.parse(body)
-      const captures = await createWithinLimits(deps, email, configurations, { byOwner: false })
+      const captures = await createWithinLimits(deps, email, configurations, emailCallerOf(res))
       await requestWhenFrozen(deps, email, captures)
       res.setHeader('Cache-Control', 'no-store')
       res.status(202).json({
@@ -60,7 +65,7 @@ export function previewRoutes(deps: PreviewDeps & FallbackDeps): Router {
 
   router
     .route('/emails/:emailGuid/previews/:emailClient')
-    .get(async (req, res) => {
+    .get(owner, async (req, res) => {
       const address = parsePreviewAddress(req.params, req.query)
       const preview = await capturedPreview(deps, address, req, res)
       res.json(previewResponse(deps.imagesUrl, address.emailClient, preview))
@@ -70,7 +75,7 @@ export function previewRoutes(deps: PreviewDeps & FallbackDeps): Router {
   for (const size of pictureSizes) {
     router
       .route(`/emails/:emailGuid/previews/:emailClient/${size}`)
-      .get(async (req, res) => {
+      .get(owner, async (req, res) => {
         const address = parsePreviewAddress(req.params, req.query)
         const fallback = await chooseFallback(deps, { query: req.query, emailGuid: address.emailGuid, size })
         const preview = await withFallback(fallback, capturedPreview(deps, address, req, res))
@@ -93,7 +98,7 @@ async function capturedPreview(
   const preview =
     req.method === 'HEAD'
       ? await findCapturedPreview(deps, address)
-      : await getPreview(deps, address, { signal: hungUpSignal(res), onWait })
+      : await getPreview(deps, address, { caller: emailCallerOf(res), signal: hungUpSignal(res), onWait })
   res.setHeader('Cache-Control', cacheControl(deps.clock, preview))
   return preview
 }

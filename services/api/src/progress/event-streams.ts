@@ -1,17 +1,23 @@
 import { isUnfinished } from '@pas/captures/capture-state'
 import type { ListedPreview } from '@pas/captures/list-previews'
-import type { Database } from '@pas/db/database'
 import { ApiError } from '@pas/runtime/errors'
 import { isHungUp } from '@pas/runtime/http/hung-up'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Response } from 'express'
+import type { EmailCaller } from '../authentication/authenticate'
 import { streamChanged } from '../events'
+import { createConnectionPlaces, type PlaceLimits } from '../limits/connection-places'
 import type { EmailListener, EmailWatchers } from './email-watchers'
-import { getListedEmail, noEmail, type ListedEmail } from './list-previews'
+import { asSeenBy, noEmail, type ListedEmail } from './list-previews'
 import { listedPreviewsResponse, previewListResponse } from './schema'
 
-/** Streams at a time; beyond them a request is a 429. */
-export const streamLimits = { maxPerEmail: 20, maxPerProcess: 2_000 }
+/** Streams of this process at a time; beyond them a request is a 429. */
+export const streamLimits: Required<PlaceLimits> = {
+  owners: 1_500,
+  withoutCredential: 500,
+  withoutCredentialPerAddress: 10,
+  withoutCredentialPerEmail: 20,
+}
 const defaultTimes = {
   /** How long a stream lasts; then the client connects again, to whichever process the proxy chooses. */
   maxStreamMs: 15 * 60_000,
@@ -30,38 +36,38 @@ const retryMs = 2_000
 export interface EventStreams extends Closeable {
   /**
    * Answers with the email's event stream until the email is gone, 15 minutes are over, the caller hangs up or reads
-   * too slowly, or the process stops. Resolves when the stream has ended. Throws 404 when there is no such email, 429
-   * when there are too many streams and 503 when the process stops before the stream begins; rejects with the
+   * too slowly, or the process stops. Resolves when the stream has ended. Throws 429 when there is no place for this
+   * caller, 404 when the email is deleted and 503 when the process stops before the stream begins; rejects with the
    * database's error.
    */
-  open(res: Response, emailGuid: string): Promise<void>
+  open(res: Response, caller: EmailCaller, email: ListedEmail): Promise<void>
   /** Streams that are open now. */
   readonly size: number
 }
 
 interface OpenStream {
   res: Response
-  emailGuid: string
   openedAt: number
 }
 
 /**
  * Makes the streams, which follow their emails through `emailWatchers` and write pictures' addresses below `imagesUrl`.
- * `times` replaces how long a stream lasts and how often it gets a comment line; a stream whose time is over ends
- * when its next comment line is due.
+ * `limits` replaces how many there may be, `times` how long a stream lasts and how often it gets a comment line; a
+ * stream whose time is over ends when its next comment line is due.
  */
 export function createEventStreams({
-  db,
   emailWatchers,
   imagesUrl,
+  limits = streamLimits,
   times: { maxStreamMs, commentMs } = defaultTimes,
 }: {
-  db: Database
   emailWatchers: EmailWatchers
   imagesUrl: string
+  limits?: PlaceLimits
   times?: typeof defaultTimes
 }): EventStreams {
   const streams = new Set<OpenStream>()
+  const places = createConnectionPlaces('event streams', limits)
   const timer = setInterval(() => {
     const now = performance.now()
     for (const { res, openedAt } of streams) {
@@ -73,24 +79,22 @@ export function createEventStreams({
   }, commentMs).unref()
 
   return {
-    open: async (res, emailGuid) => {
+    open: async (res, caller, email) => {
       // Express answers HEAD through the GET route.
       if (res.req.method === 'HEAD') {
-        await getListedEmail({ db }, emailGuid)
         res.writeHead(200, streamHeaders).end()
         return
       }
-      if (streams.size >= streamLimits.maxPerProcess) throw tooManyStreams('of this service')
-      const ofEmail = [...streams].filter((stream) => stream.emailGuid === emailGuid).length
-      if (ofEmail >= streamLimits.maxPerEmail) throw tooManyStreams('of this email')
-      const stream = { res, emailGuid, openedAt: performance.now() }
+      // A response that is closed already would never end its stream.
+      if (isHungUp(res)) return
+      const giveBack = places.take(caller, email)
+      const stream = { res, openedAt: performance.now() }
       streams.add(stream)
       streamChanged(1)
       try {
-        const email = await getListedEmail({ db }, emailGuid)
-        // A response that is closed already would never end its stream.
-        if (!isHungUp(res)) await follow(emailWatchers, imagesUrl, res, email)
+        await follow(emailWatchers, imagesUrl, res, asSeenBy(caller, email))
       } finally {
+        giveBack()
         streams.delete(stream)
         streamChanged(-1)
       }
@@ -103,15 +107,6 @@ export function createEventStreams({
     },
   }
 }
-
-const tooManyStreams = (ofWhat: string): ApiError =>
-  new ApiError(
-    'too_many_requests',
-    `Too many event streams ${ofWhat} are open; close one or try again later.`,
-    {
-      headers: { 'Retry-After': '15' },
-    },
-  )
 
 function follow(
   emailWatchers: EmailWatchers,

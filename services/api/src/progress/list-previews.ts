@@ -3,6 +3,7 @@ import { listPreviews, type ListedPreview } from '@pas/captures/list-previews'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
+import { isOwner, type EmailCaller } from '../authentication/authenticate'
 import type { EmailWatchers } from './email-watchers'
 
 interface Deps {
@@ -16,15 +17,23 @@ export const noEmail = (): ApiError => new ApiError('not_found', 'There is no em
 /** What the list says about the email itself. */
 export interface ListedEmail {
   id: string
+  accountId: number
   reference: string | null
 }
 
 /** The email with this guid. Throws 404 when there is none. */
 export async function getListedEmail({ db }: Pick<Deps, 'db'>, emailGuid: string): Promise<ListedEmail> {
-  const email = await db.email.findFirst({ where: { id: emailGuid }, select: { id: true, reference: true } })
+  const email = await db.email.findFirst({
+    where: { id: emailGuid },
+    select: { id: true, accountId: true, reference: true },
+  })
   if (!email) throw noEmail()
   return email
 }
+
+/** The email as this caller sees it: `reference` is the account's own name for it, which its guid gives no right to. */
+export const asSeenBy = (caller: EmailCaller, email: ListedEmail): ListedEmail =>
+  isOwner(caller, email) ? email : { ...email, reference: null }
 
 /** An email and all of its previews, in no fixed order. Throws 404 when there is no such email. Starts no capture. */
 export async function getEmailWithPreviews(

@@ -4,6 +4,7 @@ import { headers } from '../openapi/headers'
 import { onlyTheseEmailClients } from '../openapi/only-these-email-clients'
 import { exampleGuid, examplePreviewList } from '../openapi/examples'
 import { databaseAway, refusals } from '../openapi/refusals'
+import { credentialRefusals, optionalApiKeyOrAccessToken, ownersCredential } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
 import { previewListBody } from './schema'
 
@@ -20,7 +21,9 @@ Server-sent events, as a browser’s \`EventSource\` and its libraries read them
 
 Events have no ids: a client that connects again gets a new \`snapshot\`, and so misses nothing. A stream lasts 15 minutes at most, and ends \
 when a process of the service stops; clients connect again by themselves. A comment line every 15 seconds keeps the connection open. A reader \
-that leaves more than 256 KiB unread is cut off. Starts no capture.`
+that leaves more than 256 KiB unread is cut off. Starts no capture.
+
+${ownersCredential}`
 
 const exampleStream = `retry: 2000
 
@@ -40,9 +43,10 @@ export const progressOperations: RouteConfig[] = [
     summary: 'List an email’s previews',
     description:
       'Every preview that was asked for, and what became of it: one request instead of one for each preview. Starts no capture. With ' +
-      '`Prefer: wait=30` it is answered when none of them is waiting, or after 30 seconds, or after the seconds that are named if they are fewer.',
+      '`Prefer: wait=30` it is answered when none of them is waiting, or after 30 seconds, or after the seconds that are named if they are fewer.' +
+      `\n\n${ownersCredential}`,
     tags: ['Previews'],
-    security: [],
+    security: optionalApiKeyOrAccessToken,
     request: {
       params: z.object({ email_guid: emailGuid }),
       query: z.object({
@@ -66,7 +70,9 @@ export const progressOperations: RouteConfig[] = [
       },
       ...refusals({
         400: 'The guid is not a UUID, or a code is unknown; the text names it.',
+        ...credentialRefusals,
         404: noSuchEmail,
+        429: 'As many requests of this account, or of callers without a credential, wait as may; the text says which. Without `Prefer: wait` it is never refused.',
         503: databaseAway,
       }),
     },
@@ -78,7 +84,7 @@ export const progressOperations: RouteConfig[] = [
     summary: 'Follow an email’s previews',
     description: events,
     tags: ['Previews'],
-    security: [],
+    security: optionalApiKeyOrAccessToken,
     request: { params: z.object({ email_guid: emailGuid }) },
     responses: {
       200: {
@@ -88,9 +94,10 @@ export const progressOperations: RouteConfig[] = [
       },
       ...refusals({
         400: 'The guid is not a UUID.',
+        ...credentialRefusals,
         404: noSuchEmail,
         406: 'The `Accept` of the request does not take `text/event-stream`.',
-        429: 'Too many streams are open: 20 of this email, or 2,000 of this process.',
+        429: 'As many streams of this account, or of callers without a credential, are open as may; the text says which. Without a credential: 10 from one address, 20 of one email.',
         503: 'A store is away, or this process is stopping.',
       }),
     },

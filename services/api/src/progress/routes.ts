@@ -1,23 +1,23 @@
 import { isUnfinished } from '@pas/captures/capture-state'
 import type { ListedPreview } from '@pas/captures/list-previews'
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router } from 'express'
+import { authenticateIfSent, emailCallerOf, type AuthenticationDeps } from '../authentication/authenticate'
 import { requestWaits } from '../events'
+import type { ConnectionPlaces } from '../limits/connection-places'
 import { parseEmailGuid } from '../previews/schema'
 import type { EmailWatchers } from './email-watchers'
 import type { EventStreams } from './event-streams'
-import { getEmailWithPreviews, untilNoneWaits } from './list-previews'
+import { asSeenBy, getEmailWithPreviews, getListedEmail, untilNoneWaits } from './list-previews'
 import { readPreferredWait } from './prefer-wait'
 import { parseEmailClientNames, previewListResponse } from './schema'
 
 /** What the list of an email's previews and the event stream need. */
-export interface ProgressDeps {
-  db: Database
-  clock: Clock
+export interface ProgressDeps extends AuthenticationDeps {
+  /** For requests that wait, of this feature and of previews. */
+  waitingPlaces: ConnectionPlaces
   emailWatchers: EmailWatchers
   eventStreams: EventStreams
   imagesUrl: string
@@ -26,15 +26,18 @@ export interface ProgressDeps {
 
 /**
  * What became of an email's previews: the list, at once or after a wait, and the event stream (docs/contract.md §4).
- * Neither needs credentials, and neither starts a capture.
+ * Neither needs a credential, and neither starts a capture. The owner, with one, has places apart from other callers,
+ * and sees the email's `reference`.
  */
 export function progressRoutes(deps: ProgressDeps): Router {
   const router = Router()
+  const owner = authenticateIfSent(deps)
   router
     .route('/emails/:emailGuid/previews')
-    .get(async (req, res) => {
+    .get(owner, async (req, res) => {
       const emailGuid = parseEmailGuid(req.params.emailGuid)
       const emailClients = parseEmailClientNames(req.query)
+      const caller = emailCallerOf(res)
       const read = async () => {
         const { email, previews } = await getEmailWithPreviews(deps, emailGuid)
         const isWanted = ({ emailClient }: ListedPreview): boolean => emailClients?.has(emailClient) ?? true
@@ -43,28 +46,29 @@ export function progressRoutes(deps: ProgressDeps): Router {
       let list = await read()
       const seconds = readPreferredWait(req.get('Prefer'))
       if (seconds !== null && req.method === 'GET') {
-        res.setHeader('Preference-Applied', `wait=${seconds}`)
         if (list.previews.some(isUnfinished)) {
           const timeoutMs = Math.min(seconds * 1000, deps.longPollTimeoutMs)
           const signal = hungUpSignal(res)
+          const giveBack = deps.waitingPlaces.take(caller, list.email)
           await requestWaits(
             untilNoneWaits(deps.emailWatchers, emailGuid, { emailClients, timeoutMs, signal }),
-          )
+          ).finally(giveBack)
           list = await read()
         }
+        res.setHeader('Preference-Applied', `wait=${seconds}`)
       }
       res.setHeader('Cache-Control', 'no-store')
-      res.json(previewListResponse(deps.imagesUrl, list.email, list.previews))
+      res.json(previewListResponse(deps.imagesUrl, asSeenBy(caller, list.email), list.previews))
     })
     .all(refuseOtherMethods('GET', 'HEAD'))
 
   router
     .route('/emails/:emailGuid/events')
-    .get(async (req, res) => {
+    .get(owner, async (req, res) => {
       const emailGuid = parseEmailGuid(req.params.emailGuid)
       if (!req.accepts('text/event-stream'))
         throw new ApiError('not_acceptable', 'This is an event stream; ask with Accept: text/event-stream.')
-      await deps.eventStreams.open(res, emailGuid)
+      await deps.eventStreams.open(res, emailCallerOf(res), await getListedEmail(deps, emailGuid))
     })
     .all(refuseOtherMethods('GET', 'HEAD'))
   return router

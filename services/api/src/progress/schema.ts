@@ -66,7 +66,10 @@ export const countsBody = z
 export const previewListBody = z
   .object({
     email_guid: z.guid(),
-    reference: z.string().nullable().meta({ description: 'As `POST /emails` was given it.' }),
+    reference: z.string().nullable().meta({
+      description:
+        'As `POST /emails` was given it; null for callers without a credential of the email’s account.',
+    }),
     complete: z
       .boolean()
       .meta({ description: 'Whether previews were asked for and none of them is waiting.' }),

@@ -24,8 +24,8 @@ export const usageOperations: RouteConfig[] = [
           'application/json': {
             schema: usageBody,
             example: [
-              { day: '2026-11-01', emails: 12, captures: 480 },
-              { day: '2026-11-02', emails: 3, captures: 120 },
+              { day: '2026-11-01', emails: 12, captures: 480, captures_without_credential: 35 },
+              { day: '2026-11-02', emails: 3, captures: 120, captures_without_credential: 0 },
             ],
           },
         },

@@ -62,6 +62,10 @@ export const usageBody = z
         .meta({ description: 'With `group=end_user_id` only; null for emails that named none.' }),
       emails: z.int().nonnegative().meta({ description: 'Emails that were posted that day.' }),
       captures: z.int().nonnegative().meta({ description: 'Previews that were captured that day.' }),
+      captures_without_credential: z.int().nonnegative().meta({
+        description:
+          'The part of `captures` that callers without a credential of the account asked for first, such as an `<img>`.',
+      }),
     }),
   )
   .meta({ id: 'Usage', description: 'The oldest day first; days without any use are left out.' })
@@ -71,9 +75,10 @@ export const usageResponse = (
   used: readonly UsageDay[],
   { byEndUser }: Pick<WantedUsage, 'byEndUser'>,
 ): z.output<typeof usageBody> =>
-  used.map(({ day: on, endUserId, emails, captures }) => ({
+  used.map(({ day: on, endUserId, emails, captures, capturesWithoutCredential }) => ({
     day: on,
     ...(byEndUser && { end_user_id: endUserId }),
     emails,
     captures,
+    captures_without_credential: capturesWithoutCredential,
   }))

@@ -90,6 +90,11 @@ export interface ApiReader extends PublicReader {
    * with `getEmail` that the email is the user's.
    */
   listPreviews(guid: string, clients?: readonly string[]): Promise<ApiPreviewList>
+  /**
+   * The event stream of an email's previews. The body ends when the API ends it, when `signal` aborts, and when this
+   * process stops. The API gives it to everyone who has the guid: check with `getEmail` that the email is the user's.
+   */
+  openEvents(guid: string, signal: AbortSignal): Promise<RelayedBody>
   /** Starts the captures of these previews that have not started yet. Resolves to all of these previews. */
   prefetch(
     guid: string,
@@ -149,6 +154,15 @@ export function createApiReader(
       }),
     listPreviews: (guid, clients = []) =>
       read(previewListAnswer, { url: withQuery(`${emailUrl(guid)}/previews`, { client: clients }) }),
+    // With the user's token, so that the stream takes one of the account's places, which no stranger can use up.
+    openEvents: async (guid, signal) =>
+      relayedBody(
+        await send({
+          url: `${emailUrl(guid)}/events`,
+          headers: { Accept: 'text/event-stream' },
+          signal: AbortSignal.any([signal, deps.stopping]),
+        }),
+      ),
     prefetch: async (guid, configurations) =>
       (
         await read(configurationsAnswer, {

@@ -15,11 +15,6 @@ export interface PublicReader {
   clients(): Promise<Record<string, ApiEmailClient>>
   /** What a share link shows: 404 when the token is unknown, 410 when the link is over or revoked. */
   readShared(token: string): Promise<ApiShared>
-  /**
-   * The event stream of an email's previews. The body ends when the API ends it, when `signal` aborts, and when this
-   * process stops. The API gives it to everyone who has the guid: check before that the caller may see the email.
-   */
-  openEvents(guid: string, signal: AbortSignal): Promise<RelayedBody>
 }
 
 /** What the readers of the API need. */
@@ -45,15 +40,6 @@ export function createPublicReader(deps: ReaderDeps, callerIp: string | undefine
       readAnswer(
         await sendRequest(deps, { url: `${instantUrl}/shared/${encodeURIComponent(token)}`, callerIp }),
         sharedAnswer,
-      ),
-    openEvents: async (guid, signal) =>
-      relayedBody(
-        await sendRequest(deps, {
-          url: `${instantUrl}/emails/${encodeURIComponent(guid)}/events`,
-          headers: { Accept: 'text/event-stream' },
-          signal: AbortSignal.any([signal, deps.stopping]),
-          callerIp,
-        }),
       ),
   }
 }

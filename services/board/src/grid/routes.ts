@@ -68,7 +68,7 @@ export function gridRoutes(deps: GridDeps): Router {
   })
   router.get('/emails/:guid/events', signedIn, async (req, res) => {
     const { api } = signedInOf(res)
-    // The API's stream needs no credentials, so this checks that the email is this user's.
+    // The API's stream is for everyone who has the guid, so this checks that the email is this user's.
     const { email_guid: guid } = await api.getEmail(pathPart(req, 'guid'))
     const refusal = untilRefused(() => api.getEmail(guid), deps.streamCheckMs)
     await relay(res, (hungUp) => api.openEvents(guid, AbortSignal.any([hungUp, refusal.signal])), {
