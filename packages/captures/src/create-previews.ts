@@ -33,7 +33,10 @@ export interface EngineLoad {
 
 /** The outcome of a request for previews. `made` is the number of new rows. */
 export type CreatedPreviews =
-  /** In the request's order, deduplicated; each with its priority among the account's captures for its engine. */
+  /**
+   * In the request's order, deduplicated; each with its priority among the account's captures for its engine, or, when
+   * the owner requests them, among those that the owner requested.
+   */
   | { outcome: 'created'; made: number; captures: RequestedCapture[] }
   /**
    * No row was made: `missing` is more than `maxNew`, or the engines in `full` would have more than `maxWaiting`
@@ -112,7 +115,10 @@ export async function createPreviews(
   const made = new Set(loads.flatMap((load) => load.made))
   const isAllNew = wanted.every(({ id }) => made.has(id))
   const rows = isAllNew ? null : await findRows(db, email.id)
-  const ahead = new Map(loads.map(({ engine, waiting }) => [engine, waiting]))
+  // The owner's captures go first, however many a stranger had asked for before.
+  const ahead = new Map(
+    loads.map(({ engine, waiting, sameCaller }) => [engine, byOwner ? sameCaller : waiting]),
+  )
   const captures: RequestedCapture[] = []
   for (const preview of wanted) {
     const row = rows ? rows.get(keyOf(preview)) : { ...preview, attempt: 0, status: 'pending' as const }

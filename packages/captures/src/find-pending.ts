@@ -3,8 +3,8 @@ import type { RequestedCapture } from './request-captures'
 
 /**
  * Pending captures that may begin (their email's content is there and its assets are frozen), requested at
- * `requestedBefore` or earlier, each with its priority among its account's captures for its engine. The engines share
- * the `limit` in turn, higher priorities first, so that a backlog of an engine that no worker serves does not crowd out
+ * `requestedBefore` or earlier, each with its priority as `createPreviews` gives it. The engines share the `limit` in
+ * turn, higher priorities first, so that a backlog of an engine that no worker serves does not crowd out
  * another engine's captures.
  */
 export function findPending(
@@ -14,7 +14,10 @@ export function findPending(
   return db.$queryRaw<RequestedCapture[]>`
     WITH waiting AS (
       SELECT id, email_id, engine, attempt, status, requested_at,
-             row_number() OVER (PARTITION BY account_id, engine ORDER BY requested_at)::int AS priority
+             CASE WHEN asked_by_owner
+               THEN row_number() OVER (PARTITION BY account_id, engine, asked_by_owner ORDER BY requested_at)
+               ELSE row_number() OVER (PARTITION BY account_id, engine ORDER BY requested_at)
+             END::int AS priority
         FROM previews WHERE status IN ('pending', 'capturing'))
     SELECT w.id, w.engine, w.attempt, w.status, w.priority
       FROM waiting w

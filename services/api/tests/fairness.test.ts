@@ -32,14 +32,21 @@ describe('captures of several accounts', () => {
     await api.close()
   })
 
-  async function postEmail(headers: Record<string, string>, configurations: unknown): Promise<void> {
-    const { status } = await postJson(api, '/emails', { html_text: 'x', configurations }, headers)
+  async function postEmail(headers: Record<string, string>, configurations: unknown): Promise<string> {
+    const { status, body } = await postJson(api, '/emails', { html_text: 'x', configurations }, headers)
     expect(status).toBe(200)
+    return String(body.email_guid)
   }
 
-  /** Takes the next `count` jobs; resolves to the account of each. */
-  async function take(count: number): Promise<('busy' | 'quiet')[]> {
-    const taken: ('busy' | 'quiet')[] = []
+  /** Has these captured by a caller without a credential. */
+  async function prefetch(guid: string, configurations: unknown): Promise<void> {
+    const { status } = await postJson(api, `/emails/${guid}/previews/prefetch`, { configurations })
+    expect(status).toBe(202)
+  }
+
+  /** Takes the next `count` jobs; resolves to the account of each, or who else asked for it. */
+  async function take(count: number): Promise<('busy' | 'quiet' | 'stranger')[]> {
+    const taken: ('busy' | 'quiet' | 'stranger')[] = []
     while (taken.length < count) {
       const job = await worker.getNextJob('test', { block: false })
       if (!job) throw new Error(`only ${taken.length} were queued`)
@@ -48,7 +55,8 @@ describe('captures of several accounts', () => {
         where: { id: previewId },
         data: capturedColumns(api.clock.now()),
       })
-      taken.push(preview.accountId === api.accountId ? 'busy' : 'quiet')
+      const account = preview.accountId === api.accountId ? 'busy' : 'quiet'
+      taken.push(preview.askedByOwner ? account : 'stranger')
     }
     return taken
   }
@@ -72,6 +80,15 @@ describe('captures of several accounts', () => {
     // A list that also has captures for the other engine.
     await postEmail(api.headers, [...eightOthers, ...eight])
     expect(await take(16)).toEqual(Array(8).fill(['quiet', 'busy']).flat())
+  })
+
+  it('serve the owner’s captures as if callers without a credential had asked for none of the account’s', async () => {
+    await prefetch(await postEmail(api.headers, undefined), eight)
+    await postEmail(quiet, eight)
+    await postEmail(api.headers, eight)
+    await prefetch(await postEmail(api.headers, undefined), eight.slice(0, 1))
+    expect(await take(24)).toEqual(Array(8).fill(['stranger', 'quiet', 'busy']).flat())
+    expect(await take(1)).toEqual(['stranger'])
   })
 
   it('give an account with nothing waiting the first turn again', async () => {

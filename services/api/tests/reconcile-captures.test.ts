@@ -51,14 +51,18 @@ describe('the reconciler', () => {
     const kept = await stores.addPreview(email)
     await addJob(kept.id, 0)
     await stores.addPreview(email, { engine: 'another' })
+    const strangers = await stores.addPreview(email, { askedByOwner: false })
     const lost = await stores.addPreview(email, {
       attempt: 3,
       requestedAt: new Date(stores.clock.now().getTime() + 1),
     })
     stores.clock.advance(6_000)
-    expect(await reconcile()).toEqual({ overdue: 0, requeued: 1 })
+    expect(await reconcile()).toEqual({ overdue: 0, requeued: 2 })
     const job = await queue.getJob(captureJobId(lost.id, 3))
+    // The owner's second; what others asked for does not count.
     expect([job?.data, job?.opts.priority]).toEqual([{ previewId: lost.id }, 2])
+    const others = await queue.getJob(captureJobId(strangers.id, 0))
+    expect(others?.opts.priority).toBeLessThanOrEqual(2)
     expect(await reconcile()).toEqual({ overdue: 0, requeued: 0 })
   })
 
