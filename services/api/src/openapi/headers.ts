@@ -56,16 +56,17 @@ export const headerComponents = {
     schema: { type: 'integer', minimum: 0 },
   },
   RateLimit: {
-    description: 'The limit that this answer is about: how many the account may have of what it counts.',
+    description:
+      'The limit that this answer is about: how many there may be of what it counts. The description says for whom.',
     schema: { type: 'integer', minimum: 0 },
   },
   RateLimitRemaining: {
-    description: 'How many more of what `X-RateLimit-Limit` counts the account may have now.',
+    description: 'How many more of what `X-RateLimit-Limit` counts there may be now.',
     schema: { type: 'integer', minimum: 0 },
   },
   RateLimitReset: {
     description:
-      'When it may have more: the end of the minute or hour that is counted, or when to try again, in Unix seconds.',
+      'When there may be more: the end of the minute or hour that is counted, or when to try again, in Unix seconds.',
     schema: { type: 'integer' },
   },
   RateLimitPolicyField: {
@@ -79,7 +80,7 @@ export const headerComponents = {
   },
   RateLimitField: {
     description:
-      'The state of that limit: `r` what remains of it, `t` the seconds after which the account may have more.',
+      'The state of that limit: `r` what remains of it, `t` the seconds after which there may be more.',
     schema: {
       type: 'string',
       pattern: '^"[a-z-]+";r=[0-9]+;t=[0-9]+$',
