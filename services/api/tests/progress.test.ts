@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events'
 import http from 'node:http'
 import type { Response as ExpressResponse } from 'express'
+import { createApiKey } from '@pas/accounts/create-api-key'
+import { revokeApiKey } from '@pas/accounts/revoke-api-key'
 import { captureQueueName, previewIdOfJob } from '@pas/captures/capture-job'
 import { recordPicture } from '@pas/captures/record-capture'
 import { claimCapture } from '@pas/captures/claim-capture'
@@ -64,7 +66,7 @@ interface List {
   previews: Record<string, unknown>[]
 }
 
-const stranger = { accountId: null, ip: undefined }
+const stranger = { accountId: null, ip: undefined, isRefused: () => Promise.resolve(false) }
 const sha256 = new Uint8Array(32).fill(0xab)
 
 /** Captures the email's only preview as a worker does. `isHeard`: its job ends too, which the queue's events tell. */
@@ -328,7 +330,8 @@ describe('GET /emails/{guid}/events', () => {
   })
 
   it('ends after its time, with comment lines until then, also for a reader that does not take the end', async () => {
-    const shortLived = await startApi({ streamTimes: { maxStreamMs: 1_000, commentMs: 200 } })
+    const streamTimes = { maxStreamMs: 1_000, commentMs: 200, credentialCheckMs: 60_000 }
+    const shortLived = await startApi({ streamTimes })
     try {
       const guid = await postEmail(shortLived, { plain_text: 'x' })
       const response = await fetch(`${shortLived.url}/emails/${guid}/events`, { headers: https })
@@ -350,6 +353,27 @@ describe('GET /emails/{guid}/events', () => {
       expect([stuck.writableEnded, shortLived.eventStreams.size]).toEqual([true, 0])
     } finally {
       await shortLived.close()
+    }
+  })
+
+  it('ends for the owner once the credential is no longer valid, and for nobody else', async () => {
+    const streamTimes = { maxStreamMs: 600_000, commentMs: 50, credentialCheckMs: 50 }
+    const watchful = await startApi({ streamTimes })
+    try {
+      const guid = await postEmail(watchful, { plain_text: 'x' })
+      const key = await createApiKey(watchful, { accountId: watchful.accountId })
+      const revoked = { Authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` }
+      const [ended, kept, open] = [
+        await follow(guid, revoked, watchful),
+        await follow(guid, watchful.headers, watchful),
+        await follow(guid, https, watchful),
+      ]
+      await revokeApiKey(watchful, key.slice(0, 18))
+      await until(() => ended.isEnded())
+      await follow(guid, https, watchful)
+      expect([kept.isEnded(), open.isEnded(), watchful.eventStreams.size]).toEqual([false, false, 3])
+    } finally {
+      await watchful.close()
     }
   })
 

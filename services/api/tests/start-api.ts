@@ -150,7 +150,7 @@ export async function startApi({
   inFlightLimits?: Partial<InFlightLimits>
   fetchLimits?: Partial<FairQueueLimits>
   freezeBudgets?: Partial<FreezeBudgets>
-  streamTimes?: { maxStreamMs: number; commentMs: number }
+  streamTimes?: { maxStreamMs: number; commentMs: number; credentialCheckMs: number }
   streamLimits?: Partial<PlaceLimits>
   waitLimits?: Partial<PlaceLimits>
 } = {}): Promise<TestApi> {

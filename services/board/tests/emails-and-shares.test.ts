@@ -12,6 +12,7 @@ import { createTestFolder } from '@pas/testing/test-folder'
 import { until } from '@pas/testing/until'
 import { FormData } from 'undici'
 import { insertPreview } from '../../api/tests/add-preview'
+import { readEvents } from '../../api/tests/read-events'
 import { postEmail, type TestApi } from '../../api/tests/start-api'
 import type { Visitor } from '../../auth/tests/visitor'
 import { startBoard, type SignedInVisitor, type TestBoard } from './start-board'
@@ -64,13 +65,12 @@ describe('an email on the board', () => {
   describe('an event stream of an email that strangers follow', () => {
     it('is open all the same, and names the email: the board sends its user’s token', async () => {
       const email = await postEmail(api, { plain_text: 'x', reference: 'campaign-17' })
-      const strangers: Promise<Response>[] = []
-      const gone = new AbortController()
-      while (strangers.length < 20) {
-        const headers = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': `192.0.2.${strangers.length % 2}` }
-        strangers.push(fetch(`${api.url}/emails/${email}/events`, { headers, signal: gone.signal }))
-      }
-      expect((await Promise.all(strangers)).map(({ status }) => status)).toEqual(Array(20).fill(200))
+      const strangers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          readEvents(`${api.url}/emails/${email}/events`, { 'X-Forwarded-For': `192.0.2.${index % 2}` }),
+        ),
+      )
+      expect(strangers.map(({ status }) => status)).toEqual(Array(20).fill(200))
       const own = await board.signIn()
       const stream = await own.board.get(`/emails/${email}/events`, {
         headers: { Accept: 'text/event-stream' },
@@ -80,7 +80,7 @@ describe('an email on the board', () => {
       const first = await reader?.read()
       expect(Buffer.from(first?.value as Uint8Array).toString()).toContain('"reference":"campaign-17"')
       await reader?.cancel()
-      gone.abort()
+      for (const stranger of strangers) stranger.close()
       await own.close()
     })
   })

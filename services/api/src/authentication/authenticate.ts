@@ -3,7 +3,7 @@ import { secretPrefixes } from '@pas/accounts/secrets'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
-import type { RequestHandler, Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { hasAuthorizationHeader, readAuthorizationHeader } from './authorization-header'
 import { bearerChallenge, realm, requireAccessToken } from './bearer-token'
 import type { SecurityTrail } from './security-trail'
@@ -51,26 +51,28 @@ const basicChallenge = `Basic realm="${realm}", charset="UTF-8"`
  */
 export function authenticate(deps: AuthenticationDeps): RequestHandler {
   return async (req, res, next) => {
-    const header = readAuthorizationHeader(req.rawHeaders)
-    const ip = req.ip ?? ''
-    if (header?.scheme === 'basic') {
-      res.locals.caller = await callerOfApiKey(deps, header.credentials, ip)
-    } else if (header?.scheme === 'bearer') {
-      const { user, oauthApplication } = await requireAccessToken(deps, header.credentials, {
-        ip,
-        otherChallenges: [basicChallenge],
-      })
-      res.locals.caller = {
-        principal: { accountId: user.accountId, oauthApplicationId: oauthApplication.id, userId: user.id },
-        auditActor: `user:${user.id}`,
-      }
-    } else {
-      throw unauthenticated(
-        'Authenticate with HTTP Basic, the API key as user name and an empty password, or with a bearer token.',
-      )
-    }
+    res.locals.caller = await authenticatedCaller(deps, req)
     next()
   }
+}
+
+async function authenticatedCaller(deps: AuthenticationDeps, req: Request): Promise<AuthenticatedCaller> {
+  const header = readAuthorizationHeader(req.rawHeaders)
+  const ip = req.ip ?? ''
+  if (header?.scheme === 'basic') return callerOfApiKey(deps, header.credentials, ip)
+  if (header?.scheme === 'bearer') {
+    const { user, oauthApplication } = await requireAccessToken(deps, header.credentials, {
+      ip,
+      otherChallenges: [basicChallenge],
+    })
+    return {
+      principal: { accountId: user.accountId, oauthApplicationId: oauthApplication.id, userId: user.id },
+      auditActor: `user:${user.id}`,
+    }
+  }
+  throw unauthenticated(
+    'Authenticate with HTTP Basic, the API key as user name and an empty password, or with a bearer token.',
+  )
 }
 
 /**
@@ -79,11 +81,22 @@ export function authenticate(deps: AuthenticationDeps): RequestHandler {
  * without. Routes behind it have the caller by `emailCallerOf`.
  */
 export function authenticateIfSent(deps: AuthenticationDeps): RequestHandler {
-  const authenticated = authenticate(deps)
   return async (req, res, next) => {
-    if (hasAuthorizationHeader(req.rawHeaders)) await authenticated(req, res, next)
-    else next()
+    if (hasAuthorizationHeader(req.rawHeaders)) res.locals.caller = await authenticatedCaller(deps, req)
+    next()
   }
+}
+
+/**
+ * Whether the credential of a request, which has been authenticated, is refused by now: for answers that last for
+ * minutes. False without a credential, and while the database cannot be asked.
+ */
+export async function isCredentialRefused(deps: AuthenticationDeps, req: Request): Promise<boolean> {
+  if (!hasAuthorizationHeader(req.rawHeaders)) return false
+  return authenticatedCaller(deps, req).then(
+    () => false,
+    (error: unknown) => error instanceof ApiError,
+  )
 }
 
 /** Who asks for what an email's guid is enough for. */

@@ -23,6 +23,8 @@ const defaultTimes = {
   maxStreamMs: 15 * 60_000,
   /** How often each stream gets a comment line, so that proxies do not cut off a stream on which nothing happens. */
   commentMs: 15_000,
+  /** How often a stream's credential is checked again, with the next comment line. */
+  credentialCheckMs: 60_000,
 }
 /** A stream is cut off when its reader leaves more bytes than this unread. */
 const maxUndrainedBytes = 256 * 1024
@@ -36,11 +38,15 @@ const retryMs = 2_000
 export interface EventStreams extends Closeable {
   /**
    * Answers with the email's event stream until the email is gone, 15 minutes are over, the caller hangs up or reads
-   * too slowly, or the process stops. Resolves when the stream has ended. Throws 429 when there is no place for this
+   * too slowly, the caller's credential is refused (`isRefused`), or the process stops. Resolves when the stream has ended. Throws 429 when there is no place for this
    * caller, 404 when the email is deleted and 503 when the process stops before the stream begins; rejects with the
    * database's error.
    */
-  open(res: Response, caller: EmailCaller, email: ListedEmail): Promise<void>
+  open(
+    res: Response,
+    caller: EmailCaller & { isRefused: () => Promise<boolean> },
+    email: ListedEmail,
+  ): Promise<void>
   /** Streams that are open now. */
   readonly size: number
 }
@@ -48,6 +54,8 @@ export interface EventStreams extends Closeable {
 interface OpenStream {
   res: Response
   openedAt: number
+  checkedAt: number
+  isRefused: () => Promise<boolean>
 }
 
 /**
@@ -59,7 +67,7 @@ export function createEventStreams({
   emailWatchers,
   imagesUrl,
   limits = streamLimits,
-  times: { maxStreamMs, commentMs } = defaultTimes,
+  times: { maxStreamMs, commentMs, credentialCheckMs } = defaultTimes,
 }: {
   emailWatchers: EmailWatchers
   imagesUrl: string
@@ -70,8 +78,14 @@ export function createEventStreams({
   const places = createConnectionPlaces('event streams', limits)
   const timer = setInterval(() => {
     const now = performance.now()
-    for (const { res, openedAt } of streams) {
-      if (now - openedAt < maxStreamMs) write(res, ':\n\n')
+    for (const stream of streams) {
+      const { res, openedAt } = stream
+      if (now - openedAt < maxStreamMs) {
+        write(res, ':\n\n')
+        if (now - stream.checkedAt < credentialCheckMs) continue
+        stream.checkedAt = now
+        void endIfRefused(stream)
+      }
       // The stream was ended an interval ago, and its reader has not read the end: cut the connection.
       else if (res.writableEnded) res.destroy()
       else res.end()
@@ -88,7 +102,8 @@ export function createEventStreams({
       // A response that is closed already would never end its stream.
       if (isHungUp(res)) return
       const giveBack = places.take(caller, email)
-      const stream = { res, openedAt: performance.now() }
+      const now = performance.now()
+      const stream = { res, openedAt: now, checkedAt: now, isRefused: caller.isRefused }
       streams.add(stream)
       streamChanged(1)
       try {
@@ -167,6 +182,11 @@ const streamHeaders = {
   'Cache-Control': 'no-store, no-transform',
   // nginx does not buffer a response that says so.
   'X-Accel-Buffering': 'no',
+}
+
+/** A right to a stream ends with the credential that it was opened with: the client asks again, and is told why not. */
+async function endIfRefused({ res, isRefused }: OpenStream): Promise<void> {
+  if (await isRefused()) res.end()
 }
 
 /** JSON has no line breaks of its own, so that one `data` line holds it. */

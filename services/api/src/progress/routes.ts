@@ -4,7 +4,12 @@ import { ApiError } from '@pas/runtime/errors'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router } from 'express'
-import { authenticateIfSent, emailCallerOf, type AuthenticationDeps } from '../authentication/authenticate'
+import {
+  authenticateIfSent,
+  emailCallerOf,
+  isCredentialRefused,
+  type AuthenticationDeps,
+} from '../authentication/authenticate'
 import { requestWaits } from '../events'
 import type { ConnectionPlaces } from '../limits/connection-places'
 import { parseEmailGuid } from '../previews/schema'
@@ -68,7 +73,9 @@ export function progressRoutes(deps: ProgressDeps): Router {
       const emailGuid = parseEmailGuid(req.params.emailGuid)
       if (!req.accepts('text/event-stream'))
         throw new ApiError('not_acceptable', 'This is an event stream; ask with Accept: text/event-stream.')
-      await deps.eventStreams.open(res, emailCallerOf(res), await getListedEmail(deps, emailGuid))
+      const isRefused = (): Promise<boolean> => isCredentialRefused(deps, req)
+      const caller = { ...emailCallerOf(res), isRefused }
+      await deps.eventStreams.open(res, caller, await getListedEmail(deps, emailGuid))
     })
     .all(refuseOtherMethods('GET', 'HEAD'))
   return router
