@@ -254,7 +254,14 @@ describe('an email on the board', () => {
         403,
         expect.stringContaining('not the source'),
       ])
-      await board.auth.db.share.updateMany({ data: { revokedAt: board.auth.clock.now() } })
+      const { db } = board.auth
+      const { clientId } = board.application
+      const disable = (disabledAt: Date | null) =>
+        db.oauthApplication.update({ where: { clientId }, data: { disabledAt } })
+      await disable(board.auth.clock.now())
+      expect(await opened(pathname)).toEqual([410, expect.stringContaining('may no longer share')])
+      await disable(null)
+      await db.share.updateMany({ data: { revokedAt: board.auth.clock.now() } })
       expect(await opened(pathname)).toEqual([410, expect.stringContaining('revoked')])
       expect(await opened('/s/unknown')).toEqual([404, expect.stringContaining('There is no such link')])
       await Promise.all(Array.from({ length: 60 }, () => stranger.get('/s/unknown')))
@@ -283,7 +290,13 @@ describe('an email on the board', () => {
           expiresAt: new Date(createdAt.getTime() + 3_600_000),
         })),
       })
+      const { id: userId } = await board.auth.createUser()
+      await db.user.update({ where: { id: userId }, data: { disabledAt: createdAt } })
+      await db.share.updateMany({ where: { label: 'number 24.' }, data: { userId } })
       const first = await textAt(visitor.board, '/shares')
+      expect(first.match(/cannot be opened/g)).toHaveLength(1)
+      // It opens again when its user is enabled, so it can be revoked.
+      expect(first).toContain('Revoke number 24.')
       expect(first).toContain('number 25.')
       expect(first).not.toContain('number 0.')
       const older = /href="(\/shares\?before=[^"]+)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? ''

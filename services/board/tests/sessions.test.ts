@@ -3,6 +3,7 @@ import https from 'node:https'
 import { createAccount } from '@pas/accounts/create-account'
 import { revokeTokenFamilies } from '@pas/accounts/revoke-token-families'
 import { setPassword } from '@pas/accounts/set-password'
+import { setApplicationDisabled } from '@pas/accounts/set-application-disabled'
 import { markUserDisabled, setUserDisabled } from '@pas/accounts/set-user-disabled'
 import { startSmallWeb } from '@pas/testing/small-web'
 import { until } from '@pas/testing/until'
@@ -122,6 +123,31 @@ describe('a session of the board', () => {
       expect(away.headers.get('retry-after')).toBe('5')
       expect(await sessionsOf(user.id)).toMatchObject([{ refreshes: 0, refreshingUntil: null }])
       expect((await visitor.get('/')).status).toBe(200)
+    })
+
+    it('says what only the operator can mend, on the page and in the log, while its application is disabled', async () => {
+      const { board: visitor } = await signIn()
+      const { clientId } = board.application
+      const logged = jest.spyOn(board.logger, 'error')
+      await setApplicationDisabled(board.auth, clientId, true)
+      try {
+        for (const [language, text] of [
+          ['en', 'Its operator has to mend this'],
+          ['de', 'Wer es betreibt, muss das beheben'],
+          ['fr', 'C’est à son exploitant d’y remédier'],
+        ] as const) {
+          const page = await visitor.get('/', { headers: { 'Accept-Language': language } })
+          expect([page.status, page.headers.get('retry-after')]).toEqual([503, null])
+          expect(await page.text()).toContain(text)
+        }
+        const messages = logged.mock.calls.map(([entry]) => (entry as { err: Error }).err.message)
+        expect(messages[0]).toContain(clientId)
+        expect(messages[0]).toContain('pas doctor')
+      } finally {
+        logged.mockRestore()
+        await setApplicationDisabled(board.auth, clientId, false)
+      }
+      expect(locationOf(await visitor.get('/'))).toBe('/signin')
     })
   })
 

@@ -3,7 +3,7 @@ import { createOauthApplication, type IssuedCredentials } from '@pas/accounts/cr
 import { openDatabase } from '@pas/db/database'
 import { createReadiness } from '@pas/runtime/http/health'
 import { listen } from '@pas/runtime/http/listen'
-import { createLogger } from '@pas/runtime/logger'
+import { createLogger, type Logger } from '@pas/runtime/logger'
 import { freePort } from '@pas/testing/free-port'
 import { Agent, fetch as undiciFetch } from 'undici'
 import { startApi, type TestApi } from '../../api/tests/start-api'
@@ -20,6 +20,8 @@ export interface TestBoard {
   api: TestApi
   config: BoardConfig
   application: IssuedCredentials
+  /** The logger of every instance; silent unless LOG is set. */
+  logger: Logger
   /** Starts another instance of the board in this process: with the same BOARD_URL, but a port of its own. */
   startAnother(config?: Partial<BoardConfig>): Promise<{ url: string; close(): Promise<void> }>
   /** Signs `user` in to the board, in a new browser. */
@@ -94,6 +96,7 @@ export async function startBoard(): Promise<TestBoard> {
     api,
     config,
     application,
+    logger,
     startAnother: async (own = {}) => {
       const another = await start({ ...config, http: { ...config.http, port: 0 }, ...own })
       started.push(another)

@@ -72,14 +72,10 @@ export async function readShared(deps: Deps, token: string, ip: string | undefin
 function whyClosed(share: GivenShare, status: Exclude<ShareStatus, 'live'>): string {
   if (status === 'revoked') return 'This link was revoked.'
   if (status === 'expired') return 'This link has expired.'
-  switch (disabledGiver(share)) {
-    case 'user':
-      return 'The person who made this link may no longer share.'
-    case 'application':
-      return 'The application that made this link may no longer share.'
-    default:
-      return 'This link’s account is disabled.'
-  }
+  const giver = disabledGiver(share)
+  if (giver === 'user') return 'The person who made this link may no longer share.'
+  if (giver === 'application') return 'The application that made this link may no longer share.'
+  return 'This link’s account is disabled.'
 }
 
 function isShownBy({ configurations }: Share): (preview: ListedPreview) => boolean {

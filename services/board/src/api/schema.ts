@@ -150,6 +150,8 @@ const shareAnswer = z.object({
   share_id: z.string(),
   email_guid: z.string(),
   label: z.string().nullable(),
+  /** `live`, `revoked`, `expired` or `disabled`; absent in the answers of an API of the release before. */
+  status: z.string().optional(),
   expires_at: z.string(),
   revoked_at: z.string().nullable(),
   views: z.number(),

@@ -17,6 +17,7 @@ import {
   ResponseBodyError,
   tokenRevocation,
   type TokenEndpointResponse,
+  WWWAuthenticateChallengeError,
 } from 'openid-client'
 import type { Clock } from '@pas/runtime/clock'
 import { forwarded } from '../api/send-request'
@@ -41,7 +42,15 @@ export class AccessDeniedError extends Error {
   override name = 'AccessDeniedError'
 }
 
-/** Auth could not be reached, or it refused the board's own credentials or request. */
+/**
+ * RFC 6749 §5.2, `invalid_client`: auth refuses the board's own credentials, because its application is deleted or
+ * disabled, or has another secret. Only the operator can mend it.
+ */
+export class ApplicationRefusedError extends Error {
+  override name = 'ApplicationRefusedError'
+}
+
+/** Auth could not be reached, or it refused the request of the board. */
 export class AuthUnavailableError extends Error {
   override name = 'AuthUnavailableError'
 }
@@ -54,13 +63,16 @@ export interface AuthorizationServer {
    */
   begin(stateOf: (codeVerifier: string) => string): Promise<URL>
   /**
-   * Exchanges the code for tokens. `answer` is the address that auth redirected the browser to. Throws one of the three
-   * errors above.
+   * Exchanges the code for tokens. `answer` is the address that auth redirected the browser to. Throws one of the errors
+   * above.
    */
   finish(answer: URL, expected: { state: string; codeVerifier: string }): Promise<TokenPair>
-  /** A new pair of tokens; the refresh token is used up. Throws a `GrantRefusedError` or an `AuthUnavailableError`. */
+  /** A new pair of tokens; the refresh token is used up. Throws one of the errors above, but no `AccessDeniedError`. */
   refresh(refreshToken: string): Promise<TokenPair>
-  /** RFC 7009: ends all tokens that follow from the same authorization. Throws an `AuthUnavailableError`. */
+  /**
+   * RFC 7009: ends all tokens that follow from the same authorization. Throws an `ApplicationRefusedError` or an
+   * `AuthUnavailableError`.
+   */
   revoke(token: string): Promise<void>
 }
 
@@ -102,6 +114,7 @@ export function createAuthorizationServer({
   // Plain HTTP is for addresses within the installation only: see AUTH_INTERNAL_URL.
   if (callUrl.startsWith('http:')) allowInsecureRequests(server)
 
+  const asOurErrors = translateErrors(clientId)
   const toPair = (answer: TokenEndpointResponse): TokenPair => {
     if (answer.refresh_token === undefined || answer.expires_in === undefined)
       throw new AuthUnavailableError('The token answer lacks refresh_token or expires_in')
@@ -135,17 +148,25 @@ export function createAuthorizationServer({
   }
 }
 
-async function asOurErrors<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (cause) {
-    if (cause instanceof AuthorizationResponseError && cause.error === 'access_denied')
-      throw new AccessDeniedError('The authorization was denied', { cause })
-    if (cause instanceof ResponseBodyError && cause.error === 'invalid_grant')
-      throw new GrantRefusedError('The code or token is no longer valid', { cause })
-    // An answer that does not belong to this sign-in, as one without a code.
-    if (cause instanceof ClientError && cause.code === 'OAUTH_INVALID_RESPONSE')
-      throw new GrantRefusedError('The answer is not one to this request', { cause })
-    throw new AuthUnavailableError('The authorization server cannot be used', { cause })
+const translateErrors =
+  (clientId: string) =>
+  async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work()
+    } catch (cause) {
+      // Auth answers 401 for this error alone, with a challenge because the credentials came by Basic.
+      if (cause instanceof WWWAuthenticateChallengeError && cause.status === 401)
+        throw new ApplicationRefusedError(
+          `Auth refuses the board's credentials: its application (BOARD_CLIENT_ID ${clientId}) is deleted or disabled, or BOARD_CLIENT_SECRET is another; 'pas doctor' says which command mends it`,
+          { cause },
+        )
+      if (cause instanceof AuthorizationResponseError && cause.error === 'access_denied')
+        throw new AccessDeniedError('The authorization was denied', { cause })
+      if (cause instanceof ResponseBodyError && cause.error === 'invalid_grant')
+        throw new GrantRefusedError('The code or token is no longer valid', { cause })
+      // An answer that does not belong to this sign-in, as one without a code.
+      if (cause instanceof ClientError && cause.code === 'OAUTH_INVALID_RESPONSE')
+        throw new GrantRefusedError('The answer is not one to this request', { cause })
+      throw new AuthUnavailableError('The authorization server cannot be used', { cause })
+    }
   }
-}

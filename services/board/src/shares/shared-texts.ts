@@ -13,7 +13,8 @@ export const sharedTexts = {
   en: {
     not_found:
       'There is no such link, or it ended more than 30 days ago. Check its address, or ask the sender for a new one.',
-    link_expired: 'Whoever shared it has revoked it, or its time is over. Ask them for a new one.',
+    link_expired:
+      'Its time is over, or it was revoked, or the person or application that made it may no longer share. Ask the person who sent it to you for a new one.',
     noSource: 'This link shows the pictures, and not the source.',
     all: 'All pictures',
     source: 'Source',
@@ -22,7 +23,7 @@ export const sharedTexts = {
     not_found:
       'Diesen Link gibt es nicht, oder er endete vor mehr als 30 Tagen. Prüfen Sie seine Adresse, oder bitten Sie die Person, die ihn geteilt hat, um einen neuen.',
     link_expired:
-      'Er wurde widerrufen, oder seine Zeit ist um. Bitten Sie die Person, die ihn geteilt hat, um einen neuen.',
+      'Seine Zeit ist um, oder er wurde widerrufen, oder die Person oder Anwendung, die ihn erstellt hat, darf nicht mehr teilen. Bitten Sie die Person, die ihn geschickt hat, um einen neuen.',
     noSource: 'Dieser Link zeigt die Bilder, aber nicht den Quelltext.',
     all: 'Alle Bilder',
     source: 'Quelltext',
@@ -31,7 +32,7 @@ export const sharedTexts = {
     not_found:
       'Ce lien n’existe pas, ou il a pris fin il y a plus de 30 jours. Vérifiez son adresse, ou demandez-en un nouveau à la personne qui l’a partagé.',
     link_expired:
-      'Il a été révoqué, ou son temps est écoulé. Demandez-en un nouveau à la personne qui l’a partagé.',
+      'Son temps est écoulé, ou il a été révoqué, ou la personne ou l’application qui l’a créé ne peut plus partager. Demandez-en un nouveau à la personne qui vous l’a envoyé.',
     noSource: 'Ce lien montre les images, mais pas le code source.',
     all: 'Toutes les images',
     source: 'Code source',

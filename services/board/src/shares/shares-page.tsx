@@ -220,6 +220,7 @@ function ShareRow({
               <>
                 {isOver ? texts.over : texts.expires}{' '}
                 <Moment language={language} at={share.expires_at} now={now} />
+                {share.status === 'disabled' && ` · ${texts.disabled}`}
               </>
             )}
             {` · ${texts.views({ number: formatNumber(language, share.views) })}`}

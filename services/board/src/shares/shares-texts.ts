@@ -23,6 +23,7 @@ interface SharesTexts {
   expires: string
   over: string
   revoked: string
+  disabled: string
   views: (values: { number: string }) => string
   revoke: string
   revokeLabel: (values: { label: string }) => string
@@ -59,6 +60,7 @@ export const sharesTexts = {
     expires: 'ends',
     over: 'ended',
     revoked: 'revoked',
+    disabled: 'cannot be opened: the person or application that made it is disabled',
     views: ({ number }) => (number === '1' ? 'seen once' : `seen ${number} times`),
     revoke: 'Revoke',
     revokeLabel: ({ label }) => `Revoke ${label}`,
@@ -97,6 +99,7 @@ export const sharesTexts = {
     expires: 'endet',
     over: 'beendet',
     revoked: 'widerrufen',
+    disabled: 'lässt sich nicht öffnen: die Person oder Anwendung, die ihn erstellt hat, ist gesperrt',
     views: ({ number }) => `${number}-mal gesehen`,
     revoke: 'Widerrufen',
     revokeLabel: ({ label }) => `${label} widerrufen`,
@@ -136,6 +139,7 @@ export const sharesTexts = {
     expires: 'prend fin',
     over: 'terminé',
     revoked: 'révoqué',
+    disabled: 'ne s’ouvre pas : la personne ou l’application qui l’a créé est désactivée',
     views: ({ number }) => `vu ${number} fois`,
     revoke: 'Révoquer',
     revokeLabel: ({ label }) => `Révoquer ${label}`,

@@ -13,7 +13,7 @@ import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { ApiAnswerError } from '../api/api-answer-error'
 import { leadToSignIn } from '../sessions/lead-to-sign-in'
 import { SignedOutError } from '../api/signed-out-error'
-import { AuthUnavailableError } from '../oauth/authorization-server'
+import { ApplicationRefusedError, AuthUnavailableError } from '../oauth/authorization-server'
 import { sendPage } from './page'
 import { pageTexts } from './page-texts'
 
@@ -55,6 +55,9 @@ const wayOutOf: PageErrorOptions['wayOutOf'] = ({ path }, code) => {
 
 function translate(error: unknown): ApiError | null {
   if (isDatabaseUnavailable(error)) return databaseAway(error)
+  // No Retry-After: it stays so until the operator acts.
+  if (error instanceof ApplicationRefusedError)
+    return new PageError('unavailable', (language) => pageTexts[language].notAccepted, { cause: error })
   if (error instanceof AuthUnavailableError) {
     return new PageError('unavailable', (language) => pageTexts[language].authAway, {
       cause: error,
