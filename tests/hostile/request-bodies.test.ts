@@ -49,7 +49,7 @@ describe('hostile request bodies delay no other request, and end no process', ()
   }, 240_000)
 
   if (isLongRun)
-    it('bodies that trickle in hold their share of BODY_BYTES_IN_FLIGHT for a minute, and no longer', async () => {
+    it('bodies that trickle in are given up after 10 s, and leave room for others meanwhile', async () => {
       const trickling = Array.from({ length: 3 }, () => {
         const request = http.request(`${stage.apiUrl}/v1/emails`, {
           method: 'POST',
@@ -67,10 +67,7 @@ describe('hostile request bodies delay no other request, and end no process', ()
           request.destroy()
         })
       })
-      expect([0, 408]).toEqual(expect.arrayContaining(await Promise.all(trickling)))
-      const after = await Promise.all(
-        [1, 2].map(() => stage.post({ plain_text: filled('x', almostTooLong) })),
-      )
-      expect(after.map(({ status }) => status)).toEqual([200, 200])
+      expect((await stage.post({ plain_text: filled('x', almostTooLong) })).status).toBe(200)
+      expect(await Promise.all(trickling)).toEqual([408, 408, 408])
     }, 120_000)
 })

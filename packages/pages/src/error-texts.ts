@@ -10,6 +10,7 @@ type PageErrorCode = Extract<
   | 'forbidden'
   | 'not_found'
   | 'method_not_allowed'
+  | 'request_timeout'
   | 'conflict'
   | 'link_expired'
   | 'precondition_failed'
@@ -52,6 +53,10 @@ export const errorTexts = {
       method_not_allowed: {
         title: 'Not offered here',
         text: 'This address does not take this kind of request. Begin again from our first page.',
+      },
+      request_timeout: {
+        title: 'Sent too slowly',
+        text: 'The form stopped arriving. Check your connection, then send it again.',
       },
       conflict: {
         title: 'Not possible any more',
@@ -109,6 +114,10 @@ export const errorTexts = {
       method_not_allowed: {
         title: 'Hier nicht möglich',
         text: 'Diese Adresse nimmt Anfragen dieser Art nicht an. Beginnen Sie noch einmal auf unserer ersten Seite.',
+      },
+      request_timeout: {
+        title: 'Zu langsam gesendet',
+        text: 'Das Formular kam nicht vollständig an. Prüfen Sie Ihre Verbindung und senden Sie es noch einmal.',
       },
       conflict: {
         title: 'Nicht mehr möglich',
@@ -173,6 +182,10 @@ export const errorTexts = {
       method_not_allowed: {
         title: 'Impossible ici',
         text: 'Cette adresse n’accepte pas ce type de demande. Repartez de notre première page.',
+      },
+      request_timeout: {
+        title: 'Envoi trop lent',
+        text: 'Le formulaire a cessé d’arriver. Vérifiez votre connexion, puis envoyez-le à nouveau.',
       },
       conflict: {
         title: 'Ce n’est plus possible',

@@ -10,6 +10,7 @@ const wireByCode = {
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   not_acceptable: { status: 406, title: 'Not acceptable' },
+  request_timeout: { status: 408, title: 'Request timeout' },
   conflict: { status: 409, title: 'Conflict' },
   request_in_progress: { status: 409, title: 'Request in progress' },
   link_expired: { status: 410, title: 'This link has expired' },

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import http from 'node:http'
 import net from 'node:net'
 import { z } from 'zod'
@@ -17,6 +18,7 @@ import { readBody } from '../src/http/read-body'
 import { createLogger } from '../src/logger'
 import { httpBehindProxy } from '@pas/testing/http-behind-proxy'
 import { sendRegardless } from '@pas/testing/send-regardless'
+import { stopTime, type StoppedTime } from '@pas/testing/stop-time'
 import { until } from '@pas/testing/until'
 
 const config = httpBehindProxy
@@ -33,6 +35,8 @@ describe('every service over HTTP', () => {
   let url: string
   let slowRequest: (() => void) | null = null
   let slowRequests = 0
+  /** A body for `/read-slowly`, and how much of it was read. */
+  const slowBody = { bytes: 64 * 1024, readBytes: 0 }
 
   beforeAll(async () => {
     const app = createBaseApp({ http: config, logger, plainPages: { redirectTo: 'https://auth.test' } })
@@ -76,6 +80,11 @@ describe('every service over HTTP', () => {
     })
     app.post('/read', async (req, res) => {
       res.json({ length: (await readBody(req, { maxBytes: 100 })).length })
+    })
+    app.post('/read-slowly', async (req, res) => {
+      slowBody.readBytes = 0
+      req.on('data', ({ length }: Buffer) => (slowBody.readBytes += length))
+      res.json({ length: (await readBody(req, { maxBytes: slowBody.bytes })).length })
     })
     app.get('/unexpected', () => {
       throw new Error('a secret about the inside')
@@ -235,6 +244,76 @@ describe('every service over HTTP', () => {
     it('alone ends its connection: after a body that was read the connection stays', async () => {
       const read = await fetch(`${url}/read`, { method: 'POST', headers: secure, body: 'abc' })
       expect([await read.json(), read.headers.get('connection')]).toEqual([{ length: 3 }, 'keep-alive'])
+    })
+  })
+
+  describe('a request body that arrives slowly', () => {
+    const second = 1_000
+    const refused = { status: 408, text: expect.stringContaining('"code":"request_timeout"') as string }
+    let time: StoppedTime
+    beforeEach(() => {
+      time = stopTime()
+    })
+    afterEach(() => time.goOn())
+
+    /** Begins to send a body to `/read-slowly`. `send` resolves once the service has read the part. */
+    async function begin() {
+      const headers = { ...secure, 'Content-Length': slowBody.bytes, Expect: '100-continue' }
+      const request = http.request(`${url}/read-slowly`, { method: 'POST', headers, agent: false })
+      const answer = new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+        request.on('error', reject).on('response', (response) => {
+          let text = ''
+          response
+            .on('data', (chunk: Buffer) => (text += chunk.toString()))
+            .on('end', () => resolve({ status: response.statusCode, text }))
+        })
+      })
+      request.flushHeaders()
+      await once(request, 'continue')
+      return {
+        answer,
+        send: async (bytes: number) => {
+          const due = slowBody.readBytes + bytes
+          request.write('x'.repeat(bytes))
+          while (slowBody.readBytes < due) await new Promise((resolve) => setImmediate(resolve))
+        },
+        sendRest: () => void request.end('x'.repeat(slowBody.bytes - slowBody.readBytes)),
+      }
+    }
+
+    it('is refused with 408 after 10 s in which nothing came, and not before', async () => {
+      const late = await begin()
+      await late.send(5)
+      time.pass(10 * second - 1)
+      late.sendRest()
+      expect((await late.answer).status).toBe(200)
+
+      const stopped = await begin()
+      await stopped.send(5)
+      time.pass(10 * second)
+      // `setFairTimeout` has a second timer.
+      time.pass(1)
+      expect(await stopped.answer).toEqual(refused)
+    })
+
+    it('is refused when a few bytes come again and again', async () => {
+      const body = await begin()
+      for (let sent = 0; sent < 10; sent++) {
+        await body.send(1)
+        time.pass(second)
+      }
+      time.pass(1)
+      expect(await body.answer).toEqual(refused)
+    })
+
+    it('is read to its end when it comes at 1,000 bytes a second', async () => {
+      const body = await begin()
+      for (let sent = 0; sent < 30; sent++) {
+        await body.send(1_000)
+        time.pass(second)
+      }
+      body.sendRest()
+      expect(await body.answer).toEqual({ status: 200, text: '{"length":65536}' })
     })
   })
 

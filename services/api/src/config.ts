@@ -1,5 +1,6 @@
 import { defaultEmailClients } from '@pas/email-clients/default-email-clients'
 import { allowList } from '@pas/outbound/allow-list'
+import { usualShare } from '@pas/runtime/http/bodies-in-flight'
 import { checkHttpVariables, httpConfig, httpVariables, stopConfig } from '@pas/runtime/http/http-config'
 import {
   databaseConfig,
@@ -13,6 +14,7 @@ import {
 } from '@pas/runtime/config'
 import { checkStorageVariables, storageConfig, storageVariables } from '@pas/storage/open-storage'
 import { z } from 'zod'
+import { maxEmailBodyBytes } from './limits/max-email-body-bytes'
 import { fallbackHosts } from './previews/fallback-hosts'
 
 const mebibyte = 1024 * 1024
@@ -45,8 +47,9 @@ const schema = z
     CAPTURES_PER_HOUR: wholeNumber().default(20_000),
     CAPTURES_WAITING: wholeNumber().default(2_000), // per engine
     CHANGES_PER_MINUTE: wholeNumber().default(60), // of share links and webhooks, per account
-    BODY_BYTES_IN_FLIGHT: wholeNumber().default(64 * mebibyte), // per process
-    BODY_BYTES_IN_FLIGHT_PER_ACCOUNT: wholeNumber(10 * mebibyte).default(32 * mebibyte), // at most BODY_BYTES_IN_FLIGHT
+    BODY_BYTES_IN_FLIGHT: wholeNumber(12 * mebibyte).default(64 * mebibyte), // per process
+    // At most BODY_BYTES_IN_FLIGHT; a quarter of it, and at least the largest body, when not set.
+    BODY_BYTES_IN_FLIGHT_PER_ACCOUNT: wholeNumber(maxEmailBodyBytes).optional(),
   })
   .superRefine(checkHttpVariables)
   .superRefine(checkStorageVariables)
@@ -61,7 +64,7 @@ const schema = z
       const message = `must be below LONG_POLL_TIMEOUT_MS (${env.LONG_POLL_TIMEOUT_MS})`
       context.addIssue({ code: 'custom', path: ['QUEUE_WAIT_LIMIT_MS'], message })
     }
-    if (env.BODY_BYTES_IN_FLIGHT_PER_ACCOUNT > env.BODY_BYTES_IN_FLIGHT) {
+    if ((env.BODY_BYTES_IN_FLIGHT_PER_ACCOUNT ?? 0) > env.BODY_BYTES_IN_FLIGHT) {
       const message = `must be at least BODY_BYTES_IN_FLIGHT_PER_ACCOUNT (${env.BODY_BYTES_IN_FLIGHT_PER_ACCOUNT})`
       context.addIssue({ code: 'custom', path: ['BODY_BYTES_IN_FLIGHT'], message })
     }
@@ -117,9 +120,9 @@ const schema = z
     },
     /** Bytes of request bodies that this process may hold at a time. */
     inFlightLimits: {
-      /** All accounts together. */
-      bodyBytesInFlight: env.BODY_BYTES_IN_FLIGHT,
-      bodyBytesInFlightPerAccount: env.BODY_BYTES_IN_FLIGHT_PER_ACCOUNT,
+      maxBytes: env.BODY_BYTES_IN_FLIGHT,
+      maxBytesPerOwner:
+        env.BODY_BYTES_IN_FLIGHT_PER_ACCOUNT ?? usualShare(env.BODY_BYTES_IN_FLIGHT, maxEmailBodyBytes),
     },
   }))
 

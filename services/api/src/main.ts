@@ -23,9 +23,9 @@ import { defaultBudgets, fetchLimits } from './assets/freeze-assets'
 import { openEmailReader } from './reading/email-reader'
 import { createAccountRates } from './limits/account-rates'
 import { createSharedRates } from './shares/shared-rates'
-import { createBodiesInFlight } from './limits/bodies-in-flight'
 import { createCaptureBudget } from './limits/capture-budget'
 import { createConnectionPlaces, waitLimits } from './limits/connection-places'
+import { createEmailBodies } from './limits/email-bodies'
 import { createLimitsOfAccount } from './limits/limits-of-account'
 import { scheduledJobs } from './jobs/scheduled-jobs'
 import { startScheduledJobs } from './jobs/start-scheduled-jobs'
@@ -188,7 +188,7 @@ function createParts(
     sharedRates: createSharedRates({ ...config.redis, ...queues }),
     accountRates,
     captureBudget: createCaptureBudget({ accountRates, clock }),
-    bodiesInFlight: createBodiesInFlight({ clock, limits: config.inFlightLimits }),
+    emailBodies: createEmailBodies({ clock, limits: config.inFlightLimits }),
     limitsOfAccount,
     securityTrail: createSecurityTrail({ db, clock, logger }),
   }

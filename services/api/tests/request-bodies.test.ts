@@ -8,6 +8,7 @@ import { isLongRun } from '@pas/testing/long-run'
 import { processorMsOf } from '@pas/testing/processor-time'
 import { sendRegardless } from '@pas/testing/send-regardless'
 import { startSmallWeb } from '@pas/testing/small-web'
+import { stopTime } from '@pas/testing/stop-time'
 import { until } from '@pas/testing/until'
 import { addAccount, postJson } from './post-json'
 import { postEmail, startApi, type TestApi } from './start-api'
@@ -191,12 +192,13 @@ describe('bodies in flight', () => {
       })
       request.on('error', reject)
     })
-    answer.catch(() => undefined)
+    const asked = once(request, 'continue')
+    for (const promise of [answer, asked]) promise.catch(() => undefined)
     return {
       send: (part) => void request.write(part),
       end: (part) => void request.end(part),
       hangUp: () => request.destroy(),
-      asked: once(request, 'continue'),
+      asked,
       answer,
     }
   }
@@ -206,7 +208,7 @@ describe('bodies in flight', () => {
   let third: Record<string, string>
 
   beforeAll(async () => {
-    const inFlightLimits = { bodyBytesInFlight: 3 * mebibyte, bodyBytesInFlightPerAccount: 2 * mebibyte }
+    const inFlightLimits = { maxBytes: 3 * mebibyte, maxBytesPerOwner: 2 * mebibyte }
     api = await startApi({ inFlightLimits })
     other = await addAccount(api)
     third = await addAccount(api)
@@ -214,38 +216,86 @@ describe('bodies in flight', () => {
   afterAll(() => api.close())
 
   const json = `{"plain_text":"${'x'.repeat(mebibyte - 17)}"}`
-  const half = json.slice(0, mebibyte / 2)
-  const rest = json.slice(mebibyte / 2)
+  const almostAll = json.slice(0, -100)
+  const rest = json.slice(-100)
   async function announced(headers: Record<string, string>): Promise<Upload> {
     const upload = begin(api, { ...headers, 'Content-Length': mebibyte, Expect: '100-continue' })
     await upload.asked
-    upload.send(half)
+    return upload
+  }
+  /** Begins an upload of 1 MiB whose last bytes do not come yet. */
+  async function unfinished(headers: Record<string, string>): Promise<Upload> {
+    const upload = await announced(headers)
+    upload.send(almostAll)
     return upload
   }
   const small = (headers: Record<string, string>) => postJson(api, '/emails', { plain_text: 'x' }, headers)
-  async function untilSmallIsTaken(headers: Record<string, string>): Promise<void> {
-    await until(async () => (await small(headers)).status === 200)
+  const large = (headers: Record<string, string>) => postJson(api, '/emails', json, headers)
+  async function untilIs(status: number, ask: () => Promise<{ status: number }>): Promise<void> {
+    await until(`it is answered with ${status}`, async () => {
+      const answer = await ask()
+      return [answer.status === status, answer.status]
+    })
   }
+  const untilSmallIsTaken = (headers: Record<string, string>): Promise<void> =>
+    untilIs(200, () => small(headers))
 
-  it('are refused with 429 beyond an account’s share and with 503 beyond the process’s limit, until some have ended', async () => {
-    const uploads = [await announced(api.headers), await announced(api.headers)]
-    const tooManyOfAccount = await small(api.headers)
-    expect(tooManyOfAccount.status).toBe(429)
+  it('count what has arrived: bodies that are announced and do not come take no room', async () => {
+    const idle = await Promise.all(
+      Array.from({ length: 8 }, (_, number) => announced(number < 4 ? other : third)),
+    )
+    for (const upload of idle) upload.send('{"pla')
+    for (const headers of [api.headers, other, third]) {
+      expect((await small(headers)).status).toBe(200)
+      expect((await large(headers)).status).toBe(200)
+    }
+    for (const upload of idle) upload.hangUp()
+  })
+
+  it('are refused with 429 beyond an account’s share, and with 503 beyond the process’s limit, until some have ended', async () => {
+    const ofAccount = [await unfinished(api.headers), await unfinished(api.headers)]
+    await untilIs(429, () => large(api.headers))
+    const tooManyOfAccount = await large(api.headers)
     expect(Number(tooManyOfAccount.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(tooManyOfAccount.headers.get('x-ratelimit-limit')).toBe(String(2 * mebibyte))
+
+    const ofOther = begin(api, other)
+    ofOther.send(json.slice(0, mebibyte / 2))
+    await untilIs(503, () => large(third))
+    expect(Number((await large(third)).headers.get('retry-after'))).toBeGreaterThan(0)
+    // Large bodies leave room for small ones.
+    for (const headers of [other, third]) expect((await small(headers)).status).toBe(200)
+
+    for (const upload of ofAccount) upload.end(rest)
+    for (const upload of ofAccount) expect((await upload.answer).status).toBe(200)
+    ofOther.end(json.slice(mebibyte / 2))
+    expect((await ofOther.answer).status).toBe(200)
+    for (const headers of [api.headers, other, third]) expect((await large(headers)).status).toBe(200)
+  })
+
+  it('count towards the account’s share when they are small, too', async () => {
+    const sent = `{"plain_text":"${'x'.repeat(60 * 1024)}`
+    const uploads = Array.from({ length: 40 }, () => begin(api, api.headers))
+    for (const upload of uploads) upload.send(sent)
+    // 40 × 60 KiB are more than 2 MiB.
+    const refused = await Promise.race(uploads.map(({ answer }) => answer))
+    expect(refused.status).toBe(429)
     expect((await small(other)).status).toBe(200)
+    for (const upload of uploads) upload.hangUp()
+    await untilSmallIsTaken(api.headers)
+  })
 
-    uploads.push(await announced(other))
-    const tooMany = await small(third)
-    expect(tooMany.status).toBe(503)
-    expect(Number(tooMany.headers.get('retry-after'))).toBeGreaterThan(0)
-    // Requests with small bodies elsewhere are answered meanwhile.
-    const { body } = await postJson(api, unknownEmail, {})
-    expect(body.status).toBe(404)
-
-    for (const upload of uploads) upload.end(rest)
-    for (const upload of uploads) expect((await upload.answer).status).toBe(200)
-    for (const headers of [api.headers, other, third]) expect((await small(headers)).status).toBe(200)
+  it('are given up with 408 when nothing more of them comes, and count no longer', async () => {
+    const time = stopTime()
+    try {
+      const stalled = await announced(api.headers)
+      stalled.send('{"pla')
+      time.pass(10_001)
+      expect((await stalled.answer).status).toBe(408)
+    } finally {
+      time.goOn()
+    }
+    expect((await large(api.headers)).status).toBe(200)
   })
 
   it('count as they are read when their length is not announced, and as they are inflated', async () => {
@@ -261,10 +311,10 @@ describe('bodies in flight', () => {
   })
 
   it('stop counting when the caller hangs up, and when the response was sent first', async () => {
-    const uploads = [await announced(api.headers), await announced(api.headers)]
-    expect((await small(api.headers)).status).toBe(429)
+    const uploads = [await unfinished(api.headers), await unfinished(api.headers)]
+    await untilIs(429, () => large(api.headers))
     for (const upload of uploads) upload.hangUp()
-    await untilSmallIsTaken(api.headers)
+    await untilIs(200, () => large(api.headers))
 
     const answered = begin(api, {
       ...api.headers,
@@ -280,12 +330,11 @@ describe('bodies in flight', () => {
     const web = await startSmallWeb((_req, res) => void held.push(res))
     const own = await startApi({
       assetAllow: `127.0.0.1:${web.port}`,
-      inFlightLimits: { bodyBytesInFlight: 3 * mebibyte, bodyBytesInFlightPerAccount: 2 * mebibyte },
+      inFlightLimits: { maxBytes: 3 * mebibyte, maxBytesPerOwner: 2 * mebibyte },
     })
     try {
       const html_text = `<img src="${web.url}/a.png">${'x'.repeat(1.5 * mebibyte)}`
       const upload = begin(own, own.headers)
-      upload.asked.catch(() => undefined)
       upload.end(JSON.stringify({ html_text }))
       await until(() => held.length > 0)
       upload.hangUp()

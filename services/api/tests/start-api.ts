@@ -5,6 +5,7 @@ import { findPreviews } from '@pas/captures/find-previews'
 import { countPreviews, listPreviews } from '@pas/captures/list-previews'
 import { workerHeartbeatKey } from '@pas/captures/worker-heartbeat'
 import { openDatabase, type Database } from '@pas/db/database'
+import type { InFlightLimits } from '@pas/runtime/http/bodies-in-flight'
 import { createReadiness } from '@pas/runtime/http/health'
 import { listen } from '@pas/runtime/http/listen'
 import { createLogger } from '@pas/runtime/logger'
@@ -28,7 +29,6 @@ import { defaultBudgets, fetchLimits, type FreezeBudgets } from '../src/assets/f
 import { openEmailReader } from '../src/reading/email-reader'
 import type { AccountLimits } from '../src/limits/account-limits'
 import { createAccountRates } from '../src/limits/account-rates'
-import { createBodiesInFlight, type InFlightLimits } from '../src/limits/bodies-in-flight'
 import { createCaptureBudget, type CaptureBudget } from '../src/limits/capture-budget'
 import {
   createConnectionPlaces,
@@ -36,6 +36,7 @@ import {
   type ConnectionPlaces,
   type PlaceLimits,
 } from '../src/limits/connection-places'
+import { createEmailBodies } from '../src/limits/email-bodies'
 import { createLimitsOfAccount } from '../src/limits/limits-of-account'
 import { createOpenapiDocument } from '../src/document/openapi-document'
 import type { PolledCaptureQueues } from '../src/previews/assert-queue-keeps-up'
@@ -107,7 +108,7 @@ const noLimits: AccountLimits = {
   changesPerMinute: 1e6,
 }
 
-const noInFlightLimits: InFlightLimits = { bodyBytesInFlight: 1e9, bodyBytesInFlightPerAccount: 1e9 }
+const noInFlightLimits: InFlightLimits = { maxBytes: 1e9, maxBytesPerOwner: 1e9 }
 
 /**
  * Starts the API. With `webhookAllow` it sends webhooks. With `isDatabaseAway` it cannot reach Postgres, but the test
@@ -244,7 +245,7 @@ export async function startApi({
     captureBudget,
     waitingPlaces,
     sharedRates: createSharedRates({ ...queues, prefix: redisPrefix }),
-    bodiesInFlight: createBodiesInFlight({ clock, limits: { ...noInFlightLimits, ...inFlightLimits } }),
+    emailBodies: createEmailBodies({ clock, limits: { ...noInFlightLimits, ...inFlightLimits } }),
     limitsOfAccount,
     securityTrail,
     webhookOutbox,

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import path from 'node:path'
-import { connect } from 'node:tls'
+import { connect, type TLSSocket } from 'node:tls'
 import { promisify } from 'node:util'
 import { createApiKey } from '@pas/accounts/create-api-key'
 import { capturedColumns, failedColumns } from '@pas/testing/preview-columns'
@@ -99,34 +100,68 @@ describe('an email on the board', () => {
       expect(answer.status).toBe(413)
     })
 
-    it('whose sender is gone before it is read leaves room for others', async () => {
-      const { port } = new URL(board.url)
-      const cookie = [...visitor.board.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const mebibyte = 1024 * 1024
+    const sockets: TLSSocket[] = []
+    afterEach(() => {
+      for (const socket of sockets.splice(0)) socket.destroy()
+    })
+
+    /** Announces a form of almost 16 MiB, sends the beginning of it, and resolves once the board reads it. */
+    async function beginUpload(
+      { board: { cookies } }: SignedInVisitor,
+      beginning: string,
+    ): Promise<TLSSocket> {
+      const socket = connect({ host: 'localhost', port: Number(new URL(board.url).port), ca: board.auth.ca })
+      sockets.push(socket)
+      socket.on('error', () => undefined)
       const head = [
         'POST /emails HTTP/1.1',
         'Host: localhost',
-        `Cookie: ${cookie}`,
+        `Cookie: ${[...cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`,
         'Content-Type: multipart/form-data; boundary=x',
-        `Content-Length: ${16 * 1024 * 1024}`,
+        `Content-Length: ${15.5 * mebibyte}`,
+        'Expect: 100-continue',
         '\r\n',
       ].join('\r\n')
-      // 16 MiB each, of the 32 MiB that all uploads may take.
-      for (let number = 0; number < 12; number++) {
-        const socket = connect({ host: 'localhost', port: Number(port), ca: board.auth.ca })
-        socket.on('error', () => undefined)
-        await new Promise((resolve) => socket.once('secureConnect', resolve))
-        await new Promise((resolve) => socket.write(head, resolve))
-        socket.destroy()
-      }
-      const body = `--x\r\nContent-Disposition: form-data; name="source"\r\n\r\n${'y'.repeat(15 * 1024 * 1024)}\r\n--x--`
-      await until('an upload finds room', async () => {
-        const { status } = await visitor.board.get('/emails', {
-          method: 'POST',
-          body,
-          headers: { Origin: board.url, 'Content-Type': 'multipart/form-data; boundary=x' },
-        })
-        return [status !== 503, status]
+      socket.write(head)
+      const [answer] = (await once(socket, 'data')) as [Buffer]
+      expect(answer.toString()).toContain('100 Continue')
+      socket.write(beginning)
+      return socket
+    }
+    const fieldOf = (bytes: number): string =>
+      `--x\r\nContent-Disposition: form-data; name="source"\r\n\r\n${'y'.repeat(bytes)}`
+    /** The status of a form without a token, 403 once it was read. */
+    async function statusOfUpload({ board: browser }: SignedInVisitor, bytes: number): Promise<number> {
+      const { status } = await browser.get('/emails', {
+        method: 'POST',
+        body: `${fieldOf(bytes)}\r\n--x--`,
+        headers: { Origin: board.url, 'Content-Type': 'multipart/form-data; boundary=x' },
       })
+      return status
+    }
+
+    it('counts what has arrived: forms that are announced and do not come keep nobody out', async () => {
+      const other = await board.signIn(await board.auth.createUser())
+      for (let number = 0; number < 4; number++) await beginUpload(visitor, '--x\r\n')
+      for (const uploader of [other, visitor]) expect(await statusOfUpload(uploader, 10 * mebibyte)).toBe(403)
+      await other.close()
+    })
+
+    it('takes its user’s share, which leaves room for those of others, until its sender hangs up', async () => {
+      const other = await board.signIn(await board.auth.createUser())
+      const held = await beginUpload(visitor, fieldOf(15 * mebibyte))
+      await until('the user’s share is used up', async () => {
+        const status = await statusOfUpload(visitor, 2 * mebibyte)
+        return [status === 429, status]
+      })
+      expect(await statusOfUpload(other, 10 * mebibyte)).toBe(403)
+      held.destroy()
+      await until('an upload finds room', async () => {
+        const status = await statusOfUpload(visitor, 15 * mebibyte)
+        return [status === 403, status]
+      })
+      await other.close()
     })
   })
 

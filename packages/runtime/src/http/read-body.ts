@@ -3,6 +3,8 @@ import { MIMEType, TextDecoder } from 'node:util'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Request } from 'express'
 import { ApiError } from '../errors'
+import { setFairTimeout, type FairTimeout } from '../set-fair-timeout'
+import type { HeldBody } from './bodies-in-flight'
 
 /** What `readBody` accepts. */
 export interface BodyLimits {
@@ -13,16 +15,19 @@ export interface BodyLimits {
    * size by a thousand.
    */
   mayBeCompressed?: boolean
-  /**
-   * Called with the number of bytes that the body takes in memory so far: first with its Content-Length, then after
-   * each chunk. Throws to refuse the body.
-   */
-  hold?: (bytes: number) => void
+  /** Counts what has arrived of the body. What it throws refuses the body. */
+  heldBody?: Pick<HeldBody, 'assertRoom' | 'hold'>
 }
 
 /**
- * A request's whole body as text. Rejects with an `ApiError` of 413, 415 or 400 as soon as one applies and leaves the
- * rest of the body unread; `listen` then closes the connection. Rejects when the caller goes away.
+ * A body has to arrive at 500 bytes a second, the default of Apache's `RequestReadTimeout` (mod_reqtimeout), counted
+ * over 10 s. Otherwise a caller could have what it sent held for as long as a request may take (`listen`).
+ */
+const pace = { windowMs: 10_000, minBytes: 5_000 }
+
+/**
+ * A request's whole body as text. Rejects with an `ApiError` of 413, 415, 408 or 400 as soon as one applies and leaves
+ * the rest of the body unread; `listen` then closes the connection. Rejects when the caller goes away.
  */
 export async function readBody(req: Request, limits: BodyLimits): Promise<string> {
   const decoder = createDecoder(req.headers['content-type'])
@@ -32,15 +37,15 @@ export async function readBody(req: Request, limits: BodyLimits): Promise<string
 /** As `readBody`, for a body that is not text as a whole. */
 export async function readBodyBytes(
   req: Request,
-  { maxBytes, mayBeCompressed = false, hold = () => undefined }: BodyLimits,
+  { maxBytes, mayBeCompressed = false, heldBody }: BodyLimits,
 ): Promise<Buffer<ArrayBuffer>> {
   const inflater = createInflater(req.headers['content-encoding'], mayBeCompressed)
   const announcedBytes = Number(req.headers['content-length'] ?? 0)
   if (announcedBytes > maxBytes) throw tooLarge(maxBytes)
-  if (inflater === null) hold(announcedBytes)
+  if (inflater === null) heldBody?.assertRoom(announcedBytes)
   // After the checks above: a caller that waits for this does not send a body that they refuse (RFC 9110 §10.1.1).
   if (req.headers.expect !== undefined) req.res?.writeContinue()
-  return readBytes(req, inflater, maxBytes, hold)
+  return readBytes(req, inflater, maxBytes, (bytes) => heldBody?.hold(bytes))
 }
 
 function readBytes(
@@ -54,8 +59,10 @@ function readBytes(
     const chunks: Buffer[] = []
     let sentBytes = 0
     let bodyBytes = 0
+    let timeout: FairTimeout
 
     const settle = (act: () => void): void => {
+      timeout.clear()
       req.off('data', onSent).off('error', fail).off('close', onClose)
       body.off('data', onChunk).off('end', onEnd)
       if (inflater) {
@@ -76,6 +83,13 @@ function readBytes(
         fail(error as Error)
       }
     }
+    const watchPace = (): void => {
+      const sentBefore = sentBytes
+      timeout = setFairTimeout(() => {
+        if (sentBytes - sentBefore < pace.minBytes) fail(tooSlow())
+        else watchPace()
+      }, pace.windowMs)
+    }
     // The limit holds for the bytes sent, too: a compressed body could go on for ever without inflating to anything.
     const onSent = ({ length }: Buffer): void =>
       attempt(() => {
@@ -94,6 +108,7 @@ function readBytes(
       if (!req.readableEnded) fail(new ApiError('invalid_request', 'The body broke off.'))
     }
 
+    watchPace()
     req.on('data', onSent).on('error', fail).on('close', onClose)
     body.on('data', onChunk).on('end', onEnd)
     if (inflater) {
@@ -131,6 +146,12 @@ function createDecoder(contentType: string | undefined): TextDecoder {
 
 const tooLarge = (maxBytes: number): ApiError =>
   new ApiError('payload_too_large', `The body is larger than ${describeBytes(maxBytes)}.`)
+
+const tooSlow = (): ApiError =>
+  new ApiError(
+    'request_timeout',
+    `The body stopped arriving: it was given up after ${pace.windowMs / 1000} seconds with less than ${pace.minBytes} bytes. Send it again.`,
+  )
 
 const describeBytes = (bytes: number): string =>
   bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MiB` : `${bytes / 1024} KiB`

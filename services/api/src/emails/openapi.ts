@@ -2,7 +2,7 @@ import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import { z } from 'zod'
 import { headers, rateLimitComponents } from '../openapi/headers'
 import { exampleEmail, exampleGuid } from '../openapi/examples'
-import { databaseAway, refusals } from '../openapi/refusals'
+import { bodyStopped, databaseAway, refusals } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
 import { assetsBody } from '../assets/schema'
@@ -73,6 +73,7 @@ export const emailOperations: RouteConfig[] = [
           400: 'The body is not well-formed JSON or has more than 10,000 values, or a member is not as described; the text names it. Nothing was stored.',
           401: noCredentials,
           403: inactive,
+          408: bodyStopped,
           409: 'A request with this `Idempotency-Key` is being answered. Repeat it shortly.',
           413: 'The body is larger than 10 MiB.',
           415: 'The body is not `application/json`, or has a charset or encoding that is not taken.',

@@ -1,4 +1,5 @@
 import type { CaptureQueues } from '@pas/captures/request-captures'
+import type { HeldBody } from '@pas/runtime/http/bodies-in-flight'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { isHungUp } from '@pas/runtime/http/hung-up'
 import type { Logger } from '@pas/runtime/logger'
@@ -9,8 +10,9 @@ import { authenticate, callerOf, type AuthenticationDeps } from '../authenticati
 import { answerOnce } from '../idempotency/answer-once'
 import { readIdempotencyKey } from '../idempotency/read-idempotency-key'
 import type { AccountRates } from '../limits/account-rates'
-import type { BodiesInFlight, HeldBody } from '../limits/bodies-in-flight'
 import { countEmail } from '../limits/count-email'
+import type { EmailBodies } from '../limits/email-bodies'
+import { maxEmailBodyBytes } from '../limits/max-email-body-bytes'
 import { configurationsResponse } from '../previews/configurations'
 import { getOpenEmail } from '../previews/open-email'
 import { requestWhenFrozen } from '../previews/request-when-frozen'
@@ -33,7 +35,7 @@ type EmailDeps = Parameters<typeof createEmail>[0] &
   AuthenticationDeps &
   Parameters<typeof requestWhenFrozen>[0] & {
     accountRates: AccountRates
-    bodiesInFlight: BodiesInFlight
+    emailBodies: EmailBodies
     captureQueues: CaptureQueues
     logger: Logger
   }
@@ -46,9 +48,6 @@ declare global {
     }
   }
 }
-
-/** docs/contract.md §4: a larger body is a 413. */
-const maxBodyBytes = 10 * 1024 * 1024
 
 /** The emails of an account: upload, list, read, read back what was sent, delete (docs/contract.md §4). */
 export function emailRoutes(deps: EmailDeps): Router {
@@ -142,12 +141,12 @@ export function emailRoutes(deps: EmailDeps): Router {
  * Reads the body into `req.body`. The body counts as in flight until the response is closed or, after it, until the
  * work of `untilDone` has ended.
  */
-function readEmail({ bodiesInFlight }: Pick<EmailDeps, 'bodiesInFlight'>): RequestHandler {
+function readEmail({ emailBodies }: Pick<EmailDeps, 'emailBodies'>): RequestHandler {
   return (req, res, next) => {
-    const heldBody = bodiesInFlight.open(callerOf(res).principal.accountId)
+    const heldBody = emailBodies.open(callerOf(res).principal.accountId)
     res.locals.heldBody = heldBody
     res.once('close', heldBody.release)
-    readJsonBody(req, { maxBytes: maxBodyBytes, mayBeCompressed: true, hold: heldBody.hold }).then((body) => {
+    readJsonBody(req, { maxBytes: maxEmailBodyBytes, mayBeCompressed: true, heldBody }).then((body) => {
       req.body = body
       next()
     }, next)

@@ -11,6 +11,7 @@ const headersByStatus: Record<RefusalStatus, ReturnType<typeof headers>> = {
   403: headers('NoStore', 'TokenChallenge'),
   404: headers('NoStore'),
   406: headers('NoStore'),
+  408: headers('NoStore'),
   409: headers('NoStore', 'MayRetryAfter'),
   410: headers('NoStore'),
   413: headers('NoStore'),
@@ -22,7 +23,7 @@ const headersByStatus: Record<RefusalStatus, ReturnType<typeof headers>> = {
   504: headers('NoStore'),
 }
 
-type RefusalStatus = 400 | 401 | 403 | 404 | 406 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503 | 504
+type RefusalStatus = 400 | 401 | 403 | 404 | 406 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503 | 504
 
 /** The refusals that every operation has. */
 const everywhere: Partial<Record<RefusalStatus, string>> = {
@@ -55,6 +56,8 @@ export function refusals(
 export const tooManyChanges = {
   429: 'The account changed share links and webhooks more often in this minute than its limit allows. Nothing was changed.',
 } as const
+/** The meaning of the 408 of every operation that has a body. */
+export const bodyStopped = 'Less than 5,000 bytes of the body arrived in 10 seconds, and it was not whole.'
 
 /** The meaning of a 503 that several operations share. */
 export const databaseAway = 'A store is away. Nothing was changed.'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { images, orientation } from '../clients/schema'
 import { headers } from '../openapi/headers'
 import { examplePreview } from '../openapi/examples'
-import { refusals } from '../openapi/refusals'
+import { bodyStopped, refusals } from '../openapi/refusals'
 import { credentialRefusals, optionalApiKeyOrAccessToken, ownersCredential } from '../openapi/security'
 import { prefetchBody, prefetchRequest } from './configurations'
 import { emailGuid, previewBody } from './schema'
@@ -144,6 +144,7 @@ export const previewOperations: RouteConfig[] = [
         400: 'The guid is not a UUID, the body is not well-formed JSON or has more than 10,000 values, a configuration is not offered, or none is named; the text names it. No capture was started.',
         ...credentialRefusals,
         404: 'The email is unknown, was deleted, or is older than 48 hours.',
+        408: bodyStopped,
         413: 'The body is larger than 64 KiB.',
         415: 'The body is not `application/json`, has a charset that is not taken, or is compressed.',
         429: 'More captures of the email’s account were asked for in this hour, or wait for one engine, than its limits allow; the text says which, and who is limited. No capture was started.',

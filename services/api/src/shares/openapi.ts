@@ -2,7 +2,7 @@ import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import { z } from 'zod'
 import { exampleEmail, exampleGuid, examplePreviewList } from '../openapi/examples'
 import { headers, rateLimitComponents } from '../openapi/headers'
-import { databaseAway, refusals, tooManyChanges } from '../openapi/refusals'
+import { bodyStopped, databaseAway, refusals, tooManyChanges } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
 import {
@@ -95,6 +95,7 @@ export const shareOperations: RouteConfig[] = [
           ...tooManyChanges,
           400: 'The guid is not a UUID, the body is not well-formed JSON, a member is not as described, or what `shows` names is larger than 1 MiB; the text names it.',
           404: `${notYours} Or this installation has no board, which opens links.`,
+          408: bodyStopped,
           409: 'The email’s content is erased, so that `shows` must be empty; or the email is older than 180 days; or the account has 1,000 links.',
           413: 'The body is larger than 64 KiB.',
           415: 'The body is not `application/json`, or has a charset or encoding that is not taken.',

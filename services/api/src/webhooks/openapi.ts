@@ -3,7 +3,7 @@ import type { WebhookMessageType } from '@pas/webhooks/event-types'
 import { z } from 'zod'
 import { exampleGuid } from '../openapi/examples'
 import { headers, rateLimitComponents } from '../openapi/headers'
-import { databaseAway, refusals, tooManyChanges } from '../openapi/refusals'
+import { bodyStopped, databaseAway, refusals, tooManyChanges } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import {
   changeWebhookRequest,
@@ -108,6 +108,7 @@ const bodyOf = (schema: z.ZodType): NonNullable<RouteConfig['request']> => ({
 
 const bodyRefusals = {
   400: badBody,
+  408: bodyStopped,
   413: 'The body is larger than 16 KiB.',
   415: 'The body is not `application/json`, or has a charset or encoding that is not taken.',
 } as const

@@ -84,7 +84,8 @@ export interface ApiReader extends PublicReader {
   listEmails(wanted: { limit?: number; before?: string; reference?: string }): Promise<ApiEmailList>
   /** An email of the user's account; 404 for any other. */
   getEmail(guid: string): Promise<ApiEmail>
-  uploadEmail(email: NewEmail): Promise<ApiCreatedEmail>
+  /** `signal` ends the sending, so that a form whose user hung up is not held longer than it is counted. */
+  uploadEmail(email: NewEmail, signal?: AbortSignal): Promise<ApiCreatedEmail>
   /**
    * All of an email's previews, or those of these email clients. The API gives them to everyone who has the guid: check
    * with `getEmail` that the email is the user's.
@@ -145,11 +146,12 @@ export function createApiReader(
     ...createPublicReader(deps, callerIp),
     listEmails: (wanted) => read(emailListAnswer, { url: withQuery(`${instantUrl}/emails`, wanted) }),
     getEmail: (guid) => read(emailAnswer, { url: emailUrl(guid) }),
-    uploadEmail: (email) =>
+    uploadEmail: (email, signal) =>
       read(createdEmailAnswer, {
         url: `${instantUrl}/emails`,
         method: 'POST',
         body: email,
+        signal,
         timeoutMs: uploadTimeoutMs,
       }),
     listPreviews: (guid, clients = []) =>

@@ -1,6 +1,7 @@
 import { formTexts } from '@pas/pages/form-texts'
 import { formatNumber, type Texts } from '@pas/pages/languages'
 import { PageError } from '@pas/pages/page-error'
+import { createBodiesInFlight, usualShare } from '@pas/runtime/http/bodies-in-flight'
 import { isHungUp } from '@pas/runtime/http/hung-up'
 import { readBodyBytes } from '@pas/runtime/http/read-body'
 import type { RequestHandler } from 'express'
@@ -26,10 +27,13 @@ export interface UploadedFile {
  */
 const maxBodyBytes = 16 * 1024 * 1024
 /**
- * The sum of the forms that this process reads at the same time. Each byte takes about ten bytes of memory until the
+ * The sum of the forms that this process holds at the same time. Each byte takes about ten bytes of memory until the
  * API has it, and docker-compose.yml gives the process 512 MiB.
  */
 const maxBytesInFlight = 32 * 1024 * 1024
+const limits = { maxBytes: maxBytesInFlight, maxBytesPerOwner: usualShare(maxBytesInFlight, maxBodyBytes) }
+/** `Retry-After` of a form that is refused because others are still being read. */
+const retryAfterSeconds = '5'
 /** A form with every email client ticked has a few hundred; a body of 16 MiB has room for several hundred thousand. */
 const maxFields = 1_000
 
@@ -39,36 +43,37 @@ const busyTexts = {
   fr: 'De nombreux e-mails arrivent en ce moment. Réessayez dans quelques secondes.',
 } satisfies Texts<string>
 
+const ownTexts = {
+  en: 'Your other uploads are still arriving. Wait until they are complete, then try again.',
+  de: 'Ihre anderen Uploads treffen noch ein. Warten Sie, bis sie vollständig sind, und versuchen Sie es dann noch einmal.',
+  fr: 'Vos autres envois sont encore en cours. Attendez qu’ils soient terminés, puis réessayez.',
+} satisfies Texts<string>
+
 /**
  * Makes the handler that reads a signed-in user's posted `multipart/form-data` (RFC 7578) into `req.body`, as
  * `readForm` does with other forms, and its file into `res.locals`. Throws `payload_too_large` above 16 MiB or 1,000
- * fields, `unavailable` while the forms being read have more than 32 MiB together, and `invalid_request` for a form
- * that cannot be parsed.
+ * fields, `too_many_requests` beyond the user's share of what the process holds, `unavailable` beyond what the process
+ * holds, and `invalid_request` for a form that cannot be parsed.
  */
 export function readUpload(): RequestHandler {
-  let bytesInFlight = 0
+  const uploads = createBodiesInFlight<number>({
+    limits,
+    refusals: {
+      ofOwner: () => busy('too_many_requests', ownTexts),
+      ofProcess: () => busy('unavailable', busyTexts),
+    },
+  })
   return async (req, res, next) => {
-    if (req.method !== 'POST' || !res.locals.signedIn || !req.is('multipart/form-data')) {
+    const { signedIn } = res.locals
+    if (req.method !== 'POST' || !signedIn || !req.is('multipart/form-data')) {
       next()
       return
     }
     // A response that is closed already emits no `close`, so what it held would be counted for ever.
     if (isHungUp(res)) return
-    let held = 0
-    res.once('close', () => {
-      bytesInFlight -= held
-    })
-    const hold = (bytes: number): void => {
-      const more = Math.max(0, bytes - held)
-      if (bytesInFlight + more > maxBytesInFlight) {
-        throw new PageError('unavailable', (language) => busyTexts[language], {
-          headers: { 'Retry-After': '5' },
-        })
-      }
-      held += more
-      bytesInFlight += more
-    }
-    const bytes = await readBodyBytes(req, { maxBytes: maxBodyBytes, hold })
+    const heldBody = uploads.open(signedIn.user.id)
+    res.once('close', heldBody.release)
+    const bytes = await readBodyBytes(req, { maxBytes: maxBodyBytes, heldBody })
     const contentType = req.get('Content-Type') ?? ''
     const form = await new Response(bytes, { headers: { 'Content-Type': contentType } })
       .formData()
@@ -94,6 +99,9 @@ export function readUpload(): RequestHandler {
     next()
   }
 }
+
+const busy = (code: 'too_many_requests' | 'unavailable', texts: Texts<string>): PageError =>
+  new PageError(code, (language) => texts[language], { headers: { 'Retry-After': retryAfterSeconds } })
 
 const brokenTexts = {
   en: 'The form arrived broken. Go back and send it again.',

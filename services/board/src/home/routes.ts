@@ -1,4 +1,5 @@
 import { parseInput, singleText } from '@pas/pages/parse-input'
+import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router, type Response } from 'express'
 import { z } from 'zod'
 import type { WantedConfiguration } from '../api/create-api-reader'
@@ -47,13 +48,16 @@ export function homeRoutes(deps: HomeDeps): Router {
       const reference = readReference(typed.reference)
       const configurations = chooseConfigurations(await codesOf(deps, res, typed.choice, ticked))
       const { email_guid: guid } = await asFormProblems(() =>
-        api.uploadEmail({
-          ...content,
-          // A whole message has a subject of its own.
-          ...(content.raw_source === undefined && typed.subject !== '' && { subject: typed.subject }),
-          ...(reference !== undefined && { reference }),
-          configurations,
-        }),
+        api.uploadEmail(
+          {
+            ...content,
+            // A whole message has a subject of its own.
+            ...(content.raw_source === undefined && typed.subject !== '' && { subject: typed.subject }),
+            ...(reference !== undefined && { reference }),
+            configurations,
+          },
+          hungUpSignal(res),
+        ),
       )
       res.redirect(303, emailPath(guid))
     } catch (error) {

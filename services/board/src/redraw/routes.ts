@@ -1,4 +1,5 @@
 import { parseInput, singleText } from '@pas/pages/parse-input'
+import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
 import type { ApiEmail, ApiPreview, ApiSource } from '../api/schema'
@@ -36,23 +37,26 @@ export function redrawRoutes(deps: GridDeps): Router {
       try {
         const content = isOnlyText(old, source) ? { plain_text: source } : readEmailContent({ source }, file)
         const { email_guid: guid } = await asFormProblems(() =>
-          api.uploadEmail({
-            ...content,
-            // A whole message has these of its own.
-            ...(!('raw_source' in content) && {
-              ...(subject !== '' && { subject }),
-              ...(!('plain_text' in content) && old?.plain_text != null && { plain_text: old.plain_text }),
-              ...(old?.from_address != null && { from_address: old.from_address }),
-              ...(old?.from_display_name != null && { from_display_name: old.from_display_name }),
-            }),
-            ...(email.reference !== null && { reference: email.reference }),
-            revision_of: email.email_guid,
-            configurations: previews.map(({ client, orientation, images }) => ({
-              client,
-              orientation,
-              images,
-            })),
-          }),
+          api.uploadEmail(
+            {
+              ...content,
+              // A whole message has these of its own.
+              ...(!('raw_source' in content) && {
+                ...(subject !== '' && { subject }),
+                ...(!('plain_text' in content) && old?.plain_text != null && { plain_text: old.plain_text }),
+                ...(old?.from_address != null && { from_address: old.from_address }),
+                ...(old?.from_display_name != null && { from_display_name: old.from_display_name }),
+              }),
+              ...(email.reference !== null && { reference: email.reference }),
+              revision_of: email.email_guid,
+              configurations: previews.map(({ client, orientation, images }) => ({
+                client,
+                orientation,
+                images,
+              })),
+            },
+            hungUpSignal(res),
+          ),
         )
         res.redirect(303, emailPath(guid))
       } catch (error) {

@@ -1,0 +1,125 @@
+/** Maximum sums of the bodies that a process holds at a time. */
+export interface InFlightLimits {
+  /** All owners together. An eighth is kept for small bodies, so the largest body must fit into the rest. */
+  maxBytes: number
+  /** One owner, with small and large bodies. At least the largest body. */
+  maxBytesPerOwner: number
+}
+
+/** The errors with which a body is refused. */
+export interface InFlightRefusals {
+  /** The owner has used up its share. `heldBytes`: its bodies that are held. */
+  ofOwner: (heldBytes: number) => Error
+  /** All owners together have used up the process's limit. `heldBytes`: everything that is held. */
+  ofProcess: (heldBytes: number) => Error
+}
+
+/** The bytes counted for one request's body. */
+export interface HeldBody {
+  /** Throws as `hold` would for so many bytes, and counts nothing: a body that is only announced takes no memory. */
+  assertRoom: (bytes: number) => void
+  /** Sets the bytes of this body that have arrived. When it throws, the body counts no longer. */
+  hold: (bytes: number) => void
+  /** Ends the counting, when the request and the work for it are over. */
+  release: () => void
+}
+
+/** Counts the bodies that are being read or processed. */
+export interface BodiesInFlight<Owner> {
+  open(owner: Owner): HeldBody
+}
+
+/** A body counts as small up to here. */
+const smallBodyBytes = 64 * 1024
+
+/** The share of one owner, unless it is configured: the largest body or a quarter of the sum, whichever is more. */
+export const usualShare = (maxBytes: number, largestBodyBytes: number): number =>
+  Math.max(largestBodyBytes, Math.floor(maxBytes / 4))
+
+/** A sum of bytes with a limit, of which one owner may have a part. */
+class Pool<Owner> {
+  private readonly bytesByOwner = new Map<Owner, number>()
+  bytes = 0
+
+  constructor(
+    private readonly maxBytes: number,
+    private readonly maxBytesPerOwner: number,
+  ) {}
+
+  bytesOf(owner: Owner): number {
+    return this.bytesByOwner.get(owner) ?? 0
+  }
+
+  hasRoom(owner: Owner, bytes: number): boolean {
+    return this.bytes + bytes <= this.maxBytes && this.bytesOf(owner) + bytes <= this.maxBytesPerOwner
+  }
+
+  add(owner: Owner, bytes: number): void {
+    this.bytes += bytes
+    const ofOwner = this.bytesOf(owner) + bytes
+    if (ofOwner > 0) this.bytesByOwner.set(owner, ofOwner)
+    else this.bytesByOwner.delete(owner)
+  }
+}
+
+/**
+ * Limits the bodies in flight, so that large ones do not use up the process's memory, and one owner's bodies leave room
+ * for those of others. An eighth of the sum is kept for bodies of at most 64 KiB, and one owner may have a quarter of
+ * that eighth: large bodies never keep small ones out (ADR 22).
+ */
+export function createBodiesInFlight<Owner>({
+  limits: { maxBytes, maxBytesPerOwner },
+  refusals,
+  onChange = () => undefined,
+}: {
+  limits: InFlightLimits
+  refusals: InFlightRefusals
+  /** Called with each change of the sum, in bytes. */
+  onChange?: (bytes: number) => void
+}): BodiesInFlight<Owner> {
+  const keptForSmall = Math.floor(maxBytes / 8)
+  const small = new Pool<Owner>(keptForSmall, Math.floor(keptForSmall / 4))
+  const large = new Pool<Owner>(maxBytes - keptForSmall, maxBytesPerOwner)
+
+  return {
+    open: (owner) => {
+      /** Where the body counts. Each begins as a small one, and stays a large one. */
+      let pool = small
+      let heldBytes = 0
+      let isReleased = false
+
+      const move = (to: Pool<Owner>, bytes: number): void => {
+        pool.add(owner, -heldBytes)
+        to.add(owner, bytes)
+        onChange(bytes - heldBytes)
+        pool = to
+        heldBytes = bytes
+      }
+      /** Where the body has room when so many bytes of it have arrived. */
+      const findRoom = (bytes: number): Pool<Owner> => {
+        const ofOwner = small.bytesOf(owner) + large.bytesOf(owner)
+        if (ofOwner - heldBytes + bytes > maxBytesPerOwner) throw refusals.ofOwner(ofOwner)
+        const isSmall = pool === small && bytes <= smallBodyBytes
+        if (isSmall && small.hasRoom(owner, bytes - heldBytes)) return small
+        if (large.hasRoom(owner, pool === large ? bytes - heldBytes : bytes)) return large
+        throw refusals.ofProcess(small.bytes + large.bytes)
+      }
+      return {
+        assertRoom: (bytes) => void findRoom(bytes),
+        hold: (bytes) => {
+          if (isReleased || bytes <= heldBytes) return
+          try {
+            move(findRoom(bytes), bytes)
+          } catch (error) {
+            move(pool, 0)
+            throw error
+          }
+        },
+        release: () => {
+          if (!isReleased) move(pool, 0)
+          isReleased = true
+        },
+      }
+    },
+  }
+}
