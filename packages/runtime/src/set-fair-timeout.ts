@@ -13,7 +13,8 @@ export function setFairTimeout(giveUp: () => void, timeoutMs: number): FairTimeo
   const dueAt = performance.now() + timeoutMs
   let immediate: NodeJS.Immediate | undefined
   let timer = setTimeout(() => {
-    const lateMs = Math.min(performance.now() - dueAt, timeoutMs)
+    // Node may run a timer a fraction of a millisecond early.
+    const lateMs = Math.max(0, Math.min(performance.now() - dueAt, timeoutMs))
     timer = setTimeout(() => {
       // Node runs setImmediate's callbacks after it has read its sockets.
       immediate = setImmediate(giveUp)

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { createOauthApplication, type IssuedCredentials } from '@pas/accounts/create-oauth-application'
+import { setApplicationDisabled } from '@pas/accounts/set-application-disabled'
 import { runRetention } from '@pas/retention/run-retention'
 import { startRelay } from '@pas/testing/relay'
 import { testVariable } from '@pas/testing/test-environment'
@@ -42,9 +44,14 @@ async function shareOf(
 
 let lastAddress = 0
 /** Opens a link without credentials, from an IP address of its own unless one is given. */
-async function open(token: string, address = `192.0.2.${++lastAddress}`, at = api): Promise<JsonAnswer> {
+async function open(
+  token: string,
+  address = `192.0.2.${++lastAddress}`,
+  at = api,
+  headers: Record<string, string> = {},
+): Promise<JsonAnswer> {
   const response = await fetch(`${at.url}/shared/${token}`, {
-    headers: { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': address },
+    headers: { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': address, ...headers },
   })
   return {
     status: response.status,
@@ -223,6 +230,64 @@ describe('a share', () => {
     const refused = await open(token, address)
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
     expect(await statusOf(token)).toBe(200)
+  })
+
+  describe('that is asked for in the name of a visitor', () => {
+    let application: IssuedCredentials
+    const named = (visitor: string, { clientId, clientSecret }: IssuedCredentials) => ({
+      'X-Board-Visitor': visitor,
+      Authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+    })
+    const applicationOf = (isFirstParty: boolean) =>
+      createOauthApplication(api, {
+        accountId: api.accountId,
+        name: 'Board',
+        callbackUris: ['https://board.test/callback'],
+        isFirstParty,
+      })
+    beforeAll(async () => {
+      application = await applicationOf(true)
+    })
+
+    it('counts for the asking address, unless the operator’s own application asks', async () => {
+      const disabled = await applicationOf(true)
+      await setApplicationDisabled(api, disabled.clientId, true)
+      const ofPartner = await applicationOf(false)
+      const unproven = [
+        (visitor: string) => ({ 'X-Board-Visitor': visitor }),
+        (visitor: string) => ({ ...api.headers, 'X-Board-Visitor': visitor }),
+        (visitor: string) => named(visitor, { ...application, clientSecret: 'pas_sec_wrong' }),
+        (visitor: string) => named(visitor, ofPartner),
+        (visitor: string) => named(visitor, disabled),
+        () => named('no address', application),
+      ]
+      const { guid } = await addPreview(api, {})
+      const { token } = await shareOf(guid)
+      const answers = await Promise.all(
+        Array.from({ length: 62 }, (_, number) => {
+          const headers = unproven[number % unproven.length]?.(`198.51.100.${number}`) ?? {}
+          return open(token, '203.0.113.40', api, headers)
+        }),
+      )
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+      expect(await statusOf(token)).toBe(200)
+    })
+
+    it('counts for that visitor, whose limit and views are not those of others', async () => {
+      const { guid } = await addPreview(api, {})
+      const { id, token } = await shareOf(guid)
+      const ask = async (visitor: string) =>
+        (await open(token, '203.0.113.41', api, named(visitor, application))).status
+      const greedy = await Promise.all(Array.from({ length: 61 }, () => ask('198.51.100.31')))
+      expect(greedy.filter((status) => status === 429)).toHaveLength(1)
+      expect(await ask('198.51.100.32')).toBe(200)
+      expect((await api.db.share.findUniqueOrThrow({ where: { id } })).views).toBe(2)
+      const [event] = await api.db.auditEvent.findMany({
+        where: { action: 'share.view', target: `share:${id}` },
+        orderBy: { id: 'desc' },
+      })
+      expect(event?.ip).toBe('198.51.100.32')
+    })
   })
 
   it('is counted and limited by each process for itself while Redis is away, and seen without a count while it is mute', async () => {

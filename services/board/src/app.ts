@@ -76,7 +76,12 @@ const pageScripts = express.static(path.resolve(__dirname, '..', 'dist', 'browse
   maxAge: '1h',
 })
 
-const apiOf = ({ config, fetch, stopping }: AppDeps): ReaderDeps => ({ ...config.calls, fetch, stopping })
+const apiOf = ({ config, fetch, stopping }: AppDeps): ReaderDeps => ({
+  ...config.calls,
+  oauthApplication: config.oauthApplication,
+  fetch,
+  stopping,
+})
 
 /** The pages of signed-in people, and those that sign them in and out. They accept only forms from our own pages. */
 function pages(deps: AppDeps, emailClients: EmailClientCache): Router {

@@ -304,6 +304,39 @@ describe('an email on the board', () => {
       await stranger.close()
     })
 
+    it('is limited for each visitor alone, also when the API sees all of them at the board’s one address', async () => {
+      const { pathname } = new URL(linkIn((await share({})).page))
+      const between = await startSmallWeb((req, res) => {
+        const { method, url = '', headers } = req
+        const passed = http.request(
+          new URL(url, board.api.url),
+          { method, headers: { ...headers, 'x-forwarded-for': '203.0.113.60' } },
+          (answer) => {
+            res.writeHead(answer.statusCode ?? 502, answer.headers)
+            answer.pipe(res)
+          },
+        )
+        req.pipe(passed)
+      })
+      const another = await board.startAnother({
+        http: { ...board.config.http, port: 0, trustProxy: ['127.0.0.0/8', '::1/128'] },
+        calls: { ...board.config.calls, instantUrl: `${between.url}/v1` },
+      })
+      const stranger = board.createVisitor()
+      const openFrom = async (address: string) =>
+        (
+          await stranger.get(another.url + pathname, {
+            headers: { 'X-Forwarded-For': address, 'X-Forwarded-Proto': 'https' },
+          })
+        ).status
+      const greedy = await Promise.all(Array.from({ length: 61 }, () => openFrom('198.51.100.61')))
+      expect(greedy.filter((status) => status === 429)).toHaveLength(1)
+      expect(await openFrom('198.51.100.62')).toBe(200)
+      await stranger.close()
+      await another.close()
+      await between.close()
+    })
+
     it('that the API refuses to make is answered with the reason and the form, which keeps what was typed', async () => {
       const { db, clock } = board.auth
       await db.email.update({ where: { id: guid }, data: { expiresAt: clock.now() } })

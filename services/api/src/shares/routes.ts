@@ -19,6 +19,7 @@ import {
   shareResponse,
 } from './schema'
 import type { SharedRates } from './shared-rates'
+import { visitorAddress } from './visitor-address'
 
 /** What the routes of shares need. */
 export interface ShareDeps extends AuthenticationDeps, CreateShareDeps {
@@ -82,7 +83,7 @@ export function shareRoutes(deps: ShareDeps): Router {
   router
     .route('/shared/:token')
     .get(neverCached, keptToItself, async (req, res) => {
-      const shared = await readShared(deps, req.params.token ?? '', req.ip)
+      const shared = await readShared(deps, req.params.token ?? '', await visitorAddress(deps, req))
       if (!isHungUp(res)) res.json(sharedResponse(deps.imagesUrl, shared))
     })
     .all(refuseOtherMethods('GET', 'HEAD'))

@@ -19,6 +19,7 @@ describe('the reader of the API', () => {
         },
         instantUrl: 'https://api.test/v1',
         userApiUrl: 'https://api.test/v2',
+        oauthApplication: { clientId: 'id', clientSecret: 'secret' },
         stopping: new AbortController().signal,
       },
       { get: () => Promise.resolve('token') } as unknown as AccessTokens,

@@ -23,13 +23,15 @@ export interface ReaderDeps extends CallDeps {
   instantUrl: string
   /** Ends in `/v2`. */
   userApiUrl: string
+  /** The board's own, with which it proves to the API for whom it asks. */
+  oauthApplication: { clientId: string; clientSecret: string }
   /** Aborts when this process stops: ends event streams, which would go on for minutes. */
   stopping: AbortSignal
 }
 
 /** Makes the reader for a request that comes from `callerIp`. */
 export function createPublicReader(deps: ReaderDeps, callerIp: string | undefined): PublicReader {
-  const { instantUrl } = deps
+  const { instantUrl, oauthApplication } = deps
   return {
     clients: async () =>
       readAnswer(
@@ -38,10 +40,27 @@ export function createPublicReader(deps: ReaderDeps, callerIp: string | undefine
       ),
     readShared: async (token) =>
       readAnswer(
-        await sendRequest(deps, { url: `${instantUrl}/shared/${encodeURIComponent(token)}`, callerIp }),
+        await sendRequest(deps, {
+          url: `${instantUrl}/shared/${encodeURIComponent(token)}`,
+          callerIp,
+          headers: namedVisitor(oauthApplication, callerIp),
+        }),
         sharedAnswer,
       ),
   }
+}
+
+/**
+ * Names the visitor for whom the board asks, so that the API counts each visitor's requests, and not the board's: behind
+ * a public URL it sees them all at the board's address. The credentials prove that it is the board that names them.
+ */
+function namedVisitor(
+  { clientId, clientSecret }: ReaderDeps['oauthApplication'],
+  callerIp: string | undefined,
+): Record<string, string> {
+  if (callerIp === undefined) return {}
+  const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+  return { 'X-Board-Visitor': callerIp, Authorization: `Basic ${credentials}` }
 }
 
 /** The body of an answer, to be passed on. Throws an `ApiAnswerError` for a refusal. */

@@ -1,0 +1,20 @@
+import { isIP } from 'node:net'
+import { isFirstPartyApplication } from '@pas/accounts/is-first-party-application'
+import type { Database } from '@pas/db/database'
+import type { Request } from 'express'
+import { readAuthorizationHeader } from '../authentication/authorization-header'
+
+/**
+ * The IP address that asks for what a share link shows. The board asks for all its visitors from its own address, so it
+ * names the visitor's in `X-Board-Visitor`, and proves itself with its application's credentials (HTTP Basic). Without
+ * the proof the header is ignored: a stranger could name another address for each request, and so have no limit.
+ */
+export async function visitorAddress({ db }: { db: Database }, req: Request): Promise<string | undefined> {
+  const named = req.get('X-Board-Visitor')
+  if (named === undefined || isIP(named) === 0) return req.ip
+  const header = readAuthorizationHeader(req.rawHeaders)
+  if (header?.scheme !== 'basic') return req.ip
+  const [, clientId = '', clientSecret = ''] =
+    /^([^:\0]+):([^\0]+)$/.exec(Buffer.from(header.credentials, 'base64').toString()) ?? []
+  return (await isFirstPartyApplication({ db }, { clientId, clientSecret })) ? named : req.ip
+}
