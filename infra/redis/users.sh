@@ -1,6 +1,6 @@
 #!/bin/sh
 # Prints the users of Redis as lines for redis.conf or an ACL file: one for each kind of process, with the rights that
-# it needs and no other. A user whose variable REDIS_…_PASSWORD is not set gets no line. Compose and `npm start` use it;
+# it needs and no other, and `default`. A user whose variable REDIS_…_PASSWORD is not set gets no line. Compose and `npm start` use it;
 # docs/operations.md, "Users of Redis", says how to use it with a Redis of your own.
 set -eu
 prefix=${REDIS_PREFIX:-pas}
@@ -36,6 +36,9 @@ for engine in $engines; do
   all_heartbeats="$all_heartbeats ~$prefix:capture-workers:$engine"
 done
 
+# The user without a name: no connection can have it. Redis checks its rights when it reads transactions from its
+# append-only file, and drops those that it may not make (https://github.com/redis/redis/issues/14541).
+echo 'user default off resetpass +@all ~* &*'
 # Operators: everything.
 user pas_admin "${REDIS_ADMIN_PASSWORD:-}" '+@all ~* &*'
 # Failures to sign in, and the like.

@@ -41,7 +41,7 @@ describe('the stores of docker-compose.yml', () => {
     expect(new Set([environment.POSTGRES_PASSWORD, ...passwords.values()]).size).toBe(5)
   })
 
-  it('give each process that uses Redis a user of its own, and let no other in', async () => {
+  it('give each process that uses Redis a user of its own, let no other in, and lose no transaction at a restart', async () => {
     const { command = [], environment = {}, volumes, tmpfs } = compose.services.redis ?? {}
     expect(volumes).toContain('./infra/redis:/etc/pas:ro')
     expect(tmpfs).toEqual(['/tmp'])
@@ -56,21 +56,39 @@ describe('the stores of docker-compose.yml', () => {
       (text, [place, own]) => text.replaceAll(place, own),
       command[2] ?? '',
     )
-    const server = spawn('sh', ['-c', `${script} --bind 127.0.0.1 --port ${port}`], {
-      env: { PATH: process.env.PATH, ...(environment as Record<string, string>) },
-      stdio: 'ignore',
-    })
-    const ended = once(server, 'exit')
-    const ask = async (username: string | null, password: string, text: string): Promise<unknown> => {
-      const redis = new Redis({ port, password, ...(username && { username }), retryStrategy: () => 50 })
+    const start = (): { stop(): Promise<unknown> } => {
+      const server = spawn('sh', ['-c', `${script} --bind 127.0.0.1 --port ${port}`], {
+        env: { PATH: process.env.PATH, ...(environment as Record<string, string>) },
+        stdio: 'ignore',
+      })
+      const ended = once(server, 'exit')
+      return {
+        stop: () => {
+          server.kill()
+          return ended
+        },
+      }
+    }
+    const connected = async <T>(
+      username: string,
+      password: string,
+      work: (redis: Redis) => Promise<T>,
+    ): Promise<T | string> => {
+      const redis = new Redis({ port, password, username, retryStrategy: () => 50 })
       redis.on('error', () => undefined)
-      return redis
-        .call('ECHO', text)
+      return work(redis)
         .catch(({ message }: Error) => message)
         .finally(() => redis.disconnect())
     }
+    const asAdmin = <T>(work: (redis: Redis) => Promise<T>): Promise<T | string> =>
+      connected('pas_admin', String(environment.REDISCLI_AUTH), work)
+    let server = start()
     try {
-      expect(await ask('pas_admin', String(environment.REDISCLI_AUTH), 'here')).toBe('here')
+      await asAdmin((redis) => redis.multi().set('a', '1').set('b', '2').exec())
+      await server.stop()
+      server = start()
+      expect(await asAdmin((redis) => redis.mget('a', 'b'))).toEqual(['1', '2'])
+      expect(await connected('default', '', (redis) => redis.ping())).toMatch(/^(NOAUTH|WRONGPASS)/)
       const users = ownServices(compose).flatMap(([name, service]) => {
         const url = service.environment?.REDIS_URL
         return url === undefined ? [] : [[name, new URL(String(url))] as const]
@@ -82,10 +100,9 @@ describe('the stores of docker-compose.yml', () => {
           .map((name) => [name, `pas_${name.replace('-', '_')}`]),
       )
       for (const [, { username, password }] of users)
-        expect(await ask(username, password, 'x')).toMatch(/NOPERM.*'echo'/)
+        expect(await connected(username, password, (redis) => redis.echo('x'))).toMatch(/NOPERM.*'echo'/)
     } finally {
-      server.kill()
-      await ended
+      await server.stop()
       await folder.close()
     }
   })

@@ -23,8 +23,13 @@ export async function makeRedisUrlOf(user: string, prefix: string): Promise<stri
       [`REDIS_${user.replace('pas_', '').toUpperCase()}_PASSWORD`]: url.password,
     },
   })
-  const [, name, ...rules] = stdout.trim().split(' ')
-  if (name !== user) throw new Error(`users.sh printed no user ${user}: ${stderr}`)
+  const [, ...rules] =
+    stdout
+      .split('\n')
+      .find((line) => line.startsWith(`user ${user} `))
+      ?.split(' ')
+      .slice(1) ?? []
+  if (rules.length === 0) throw new Error(`users.sh printed no user ${user}: ${stderr}`)
   try {
     await admin.call('ACL', 'SETUSER', url.username, 'reset', ...rules)
   } finally {

@@ -72,7 +72,6 @@ export function planRedis(
   const config = [
     'bind 127.0.0.1',
     `port ${port}`,
-    'user default off',
     ...redisUsers(passwords, prefix),
     `dir "${folder.replace(/["\\]/g, '\\$&')}"`,
     `appendonly ${isThrowAway ? 'no' : 'yes'}`,

@@ -14,8 +14,8 @@ export type RedisUser =
 const passwordVariable = (user: string): string => `REDIS_${user.replace(/^pas_/, '').toUpperCase()}_PASSWORD`
 
 /**
- * Lines of redis.conf, one for each user that has a password, with its rights to keys below `prefix`. Throws a
- * `StackError` when the prefix cannot be part of a pattern.
+ * Lines of redis.conf, one for `default`, which no connection can have, and one for each user that has a password, with
+ * its rights to keys below `prefix`. Throws a `StackError` when the prefix cannot be part of a pattern.
  */
 export function redisUsers(
   passwords: Readonly<Partial<Record<RedisUser, string>>>,
