@@ -270,6 +270,28 @@ describe('the board in a browser', () => {
     await page.context().close()
   })
 
+  it('leads from an address that names a line to the page of the source that has it', async () => {
+    const page = await open()
+    const long = Array.from({ length: 4_500 }, (_, index) => `<p>line ${index + 1}</p>`).join('\n')
+    await page.goto(`${board.url}/`)
+    const file = { name: 'long.html', mimeType: 'text/html', buffer: Buffer.from(long) }
+    await page.locator('#file').setInputFiles(file)
+    await page.locator('#new-email button').click()
+    await page.waitForURL('**/emails/*')
+    const source = `${page.url()}/source`
+    await page.goto(`${source}?page=1#L4321`)
+    await page.waitForURL(`${source}?line=4321#L4321`)
+    expect(await page.locator('.code.hit').textContent()).toBe('<p>line 4321</p>')
+    await page.evaluate('location.hash = "#L3"')
+    await page.waitForURL(`${source}?line=3#L3`)
+    expect(await page.locator('.code.hit').textContent()).toBe('<p>line 3</p>')
+    await page.getByRole('link', { name: 'Next lines' }).first().focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${source}?page=2`)
+    expect(await page.locator('#L2001').textContent()).toBe('2001')
+    await page.context().close()
+  })
+
   it('makes a share link, and lists older links on further pages', async () => {
     const page = await open()
     const guid = await handIn(page)

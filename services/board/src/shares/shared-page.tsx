@@ -21,6 +21,8 @@ export interface SharedPage {
   tiles: readonly Tile[]
   /** The picture that was opened, or the source; null for all pictures. */
   opened: Tile | 'source' | null
+  /** Which page of the source. */
+  place: { page: number | null; line: number | null }
 }
 
 /**
@@ -39,7 +41,14 @@ export function sendSharedPage(res: Response, page: SharedPage): void {
   const whileWaiting = counts.waiting > 0 ? ['/assets/shared.js'] : []
   sendPage(
     res,
-    { title, scripts: opened ? ['/assets/picture.js', ...whileWaiting] : whileWaiting },
+    {
+      title,
+      scripts: [
+        ...(opened ? ['/assets/picture.js'] : []),
+        ...(opened === 'source' ? ['/assets/source.js'] : []),
+        ...whileWaiting,
+      ],
+    },
     opened === 'source' ? (
       <Source page={page} subject={subject} language={language} />
     ) : opened ? (
@@ -79,14 +88,19 @@ export function sendSharedPage(res: Response, page: SharedPage): void {
 
 const pathOf = (token: string): string => `/s/${encodeURIComponent(token)}`
 
-const sourceOf = (token: string): string => withQuery(pathOf(token), new URLSearchParams({ view: 'source' }))
+/** The address of the source: of its first page, of another page, or of the page that has a line. */
+const sourceOf = (token: string, place: { page?: number; line?: number } = {}): string => {
+  const query = new URLSearchParams({ view: 'source' })
+  for (const [name, value] of Object.entries(place)) query.set(name, String(value))
+  return withQuery(pathOf(token), query)
+}
 
 const pictureOf = (token: string, preview: PreviewAddress): string =>
   withQuery(pathOf(token), new URLSearchParams({ preview: previewKey(preview) }))
 
 /** The email's source, or its text part when it has no HTML, with the changes if the link shows them. */
 function Source({
-  page: { token, shared, tiles },
+  page: { token, shared, tiles, place },
   subject,
   language,
 }: {
@@ -110,7 +124,8 @@ function Source({
       </div>
       <SourceListing
         whole={whole}
-        page={{ changes: shared.changes ?? [], clients: tiles, client: '', line: null }}
+        page={{ changes: shared.changes ?? [], clients: tiles, client: '', ...place }}
+        pathOfPage={(page) => sourceOf(token, { page })}
         language={language}
       />
     </>
@@ -191,7 +206,7 @@ function Opened({
               <ChangeList
                 changes={changes.map((change) => ({ ...change, source_url: change.source_url ?? null }))}
                 html={shared.source?.html_text ?? null}
-                linePath={(line) => `${sourceOf(token)}#L${line}`}
+                linePath={(line) => `${sourceOf(token, { line })}#L${line}`}
                 language={language}
               />
             </>

@@ -8,6 +8,7 @@ import type { EmailClientCache } from '../grid/email-client-cache'
 import { pathPart } from '../grid/email-paths'
 import { notOffered } from '../grid/not-offered'
 import { listTiles } from '../grid/tiles'
+import { sourcePlace } from '../source/source-pages'
 import { sendSharedPage } from './shared-page'
 import { sharedTexts } from './shared-texts'
 
@@ -20,6 +21,7 @@ export interface SharedDeps {
 const sharedQuery = z.object({
   preview: singleText.max(100).optional(),
   view: z.literal('source').optional(),
+  ...sourcePlace,
 })
 
 /** The API's refusals, by status, for which the page has a text about share links; by the code of their error page. */
@@ -33,7 +35,7 @@ export function sharedRoutes(deps: SharedDeps): Router {
   const router = Router()
   router.get('/s/:token', unlisted, async (req, res) => {
     const api = createPublicReader(deps.api, req.ip)
-    const { preview, view } = parseInput(sharedQuery, req.query)
+    const { preview, view, page = null, line = null } = parseInput(sharedQuery, req.query)
     const token = pathPart(req, 'token')
     const [shared, emailClients] = await Promise.all([api.readShared(token), deps.emailClients(api)]).catch(
       (error: unknown) => {
@@ -45,12 +47,12 @@ export function sharedRoutes(deps: SharedDeps): Router {
     const tiles = listTiles(emailClients, shared.previews)
     if (view === 'source') {
       if (!shared.source) throw new PageError('forbidden', (language) => sharedTexts[language].noSource)
-      sendSharedPage(res, { token, shared, tiles, opened: view })
+      sendSharedPage(res, { token, shared, tiles, opened: view, place: { page, line } })
       return
     }
     const opened = preview === undefined ? null : tiles.find(({ key }) => key === preview)
     if (opened === undefined) throw notOffered()
-    sendSharedPage(res, { token, shared, tiles, opened })
+    sendSharedPage(res, { token, shared, tiles, opened, place: { page, line } })
   })
   return router
 }

@@ -9,9 +9,10 @@ import type { GridDeps } from '../grid/routes'
 import { listTiles } from '../grid/tiles'
 import { signedInOf } from '../sessions/session-cookie'
 import { sendSourcePage } from './source-page'
+import { sourcePlace } from './source-pages'
 
 const sourceQuery = z.object({
-  line: z.coerce.number().int().positive().optional(),
+  ...sourcePlace,
   client: singleText.regex(/^[A-Z0-9]{0,64}$/).optional(),
 })
 
@@ -23,7 +24,7 @@ export function sourceRoutes(deps: GridDeps): Router {
   const router = Router()
   router.get('/emails/:guid/source', deps.signedIn, async (req, res) => {
     const { api } = signedInOf(res)
-    const { line, client = '' } = parseInput(sourceQuery, req.query)
+    const { line = null, page = null, client = '' } = parseInput(sourceQuery, req.query)
     const guid = pathPart(req, 'guid')
     const [email, source, { previews }, emailClients] = await Promise.all([
       api.getEmail(guid),
@@ -44,7 +45,8 @@ export function sourceRoutes(deps: GridDeps): Router {
       areChangesLate: changes === 'late',
       clients,
       client,
-      line: line ?? null,
+      line,
+      page,
     })
   })
   return router

@@ -2,12 +2,12 @@ import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiChangeOfClients, ApiEmail, ApiSource } from '../api/schema'
-import { emailPath } from '../grid/email-paths'
+import { emailPath, withQuery } from '../grid/email-paths'
 import { gridTexts } from '../grid/grid-texts'
 import type { Tile } from '../grid/tiles'
 import { pictureTexts } from '../picture/picture-texts'
 import { sendPage } from '../views/page'
-import { linesOf } from '../picture/source-lines'
+import { pageOfSource, type SourceLine, type SourcePage as ShownPage } from './source-pages'
 import { sourceTexts } from './source-texts'
 
 /** What the page of an email's source shows. */
@@ -25,13 +25,14 @@ export interface SourcePage {
   client: string
   /** The line that is marked, counted from 1; null for none. */
   line: number | null
+  /** The page of the source, counted from 1; null for the one with the marked line, or the first. */
+  page: number | null
 }
 
-/** Characters and lines. More would take this process too long to write, and a browser too long to lay out. */
+/** Characters that have pages: every page goes through all of them, to count lines. */
 const maxShownLength = 1024 * 1024
-const maxShownLines = 20_000
 
-/** Sends the page of an email's source: every line with its number, and with what email clients change in it. */
+/** Sends a page of an email's source: each line with its number, and with what email clients change in it. */
 export function sendSourcePage(res: Response, page: SourcePage): void {
   const language = languageOf(res.req)
   const texts = sourceTexts[language]
@@ -40,7 +41,10 @@ export function sendSourcePage(res: Response, page: SourcePage): void {
   const whole = source?.html_text ?? source?.plain_text ?? null
   sendPage(
     res,
-    { title: `${texts.title} · ${email.subject ?? gridTexts[language].untitled}` },
+    {
+      title: `${texts.title} · ${email.subject ?? gridTexts[language].untitled}`,
+      scripts: ['/assets/source.js'],
+    },
     <>
       <div className="title">
         <div>
@@ -54,6 +58,10 @@ export function sendSourcePage(res: Response, page: SourcePage): void {
         </div>
         {clients.length > 0 && whole !== null && (
           <form className="actions" action={`${path}/source`}>
+            {Object.entries({ page: page.page, line: page.line }).map(
+              ([name, value]) =>
+                value !== null && <input key={name} type="hidden" name={name} value={value} />,
+            )}
             <select name="client" defaultValue={client} aria-label={texts.clients}>
               <option value="">
                 {texts.everyClient({ number: formatNumber(language, clients.length) })}
@@ -72,35 +80,86 @@ export function sendSourcePage(res: Response, page: SourcePage): void {
         <>
           {source?.html_text === null && <p className="muted">{texts.noHtml}</p>}
           {page.areChangesLate && <p className="bad">{texts.changesLate}</p>}
-          <SourceListing whole={whole} page={page} language={language} />
+          <SourceListing
+            whole={whole}
+            page={page}
+            pathOfPage={(number) => sourcePath(email.email_guid, { client, page: number })}
+            language={language}
+          />
         </>
       )}
     </>,
   )
 }
 
-/** What a listing shows beside the source itself. */
-type Listed = Pick<SourcePage, 'changes' | 'clients' | 'client' | 'line'>
+/** The address of a page of an email's source. */
+function sourcePath(guid: string, { client, page }: { client: string; page: number }): string {
+  const query = new URLSearchParams({ ...(client !== '' && { client }), page: String(page) })
+  return withQuery(`${emailPath(guid)}/source`, query)
+}
 
-/** A source with its line numbers, and what email clients change in it. Shows only the beginning of a very long one. */
+/** What a listing shows beside the source itself. */
+type Listed = Pick<SourcePage, 'changes' | 'clients' | 'client' | 'line' | 'page'>
+
+/**
+ * A page of a source with its line numbers, and what email clients change in it; with links to the pages before and
+ * after. Of a very long source, only the beginning has pages.
+ */
 export function SourceListing({
   whole,
   page,
+  pathOfPage,
   language,
 }: {
   whole: string
   page: Listed
+  pathOfPage: (page: number) => string
   language: Language
 }): ReactNode {
-  const lines = linesOf(whole.slice(0, maxShownLength), maxShownLines + 1)
+  const texts = sourceTexts[language]
+  const shown = pageOfSource(whole.slice(0, maxShownLength), page)
+  const pages = shown.pages > 1 && <Pages shown={shown} pathOfPage={pathOfPage} language={language} />
   return (
     <>
-      {(whole.length > maxShownLength || lines.length > maxShownLines) && (
-        <p className="bad">{sourceTexts[language].cut({ lines: formatNumber(language, maxShownLines) })}</p>
-      )}
-      <Unplaced page={page} language={language} />
-      <Lines lines={lines.slice(0, maxShownLines)} page={page} language={language} />
+      {whole.length > maxShownLength && <p className="bad">{texts.cut}</p>}
+      {shown.page === 1 && <Unplaced page={page} language={language} />}
+      {pages && <nav aria-label={texts.pages}>{pages}</nav>}
+      <Lines lines={shown.lines} page={page} language={language} />
+      {pages}
     </>
+  )
+}
+
+/** Which lines are shown, and links to the pages before and after. */
+function Pages({
+  shown: { page, pages, lines, lineCount },
+  pathOfPage,
+  language,
+}: {
+  shown: ShownPage
+  pathOfPage: (page: number) => string
+  language: Language
+}): ReactNode {
+  const texts = sourceTexts[language]
+  const link = (to: number, rel: 'prev' | 'next', text: string): ReactNode =>
+    to >= 1 &&
+    to <= pages && (
+      <a className="button" rel={rel} href={pathOfPage(to)}>
+        {text}
+      </a>
+    )
+  return (
+    <p className="pages">
+      {link(page - 1, 'prev', `← ${texts.previousLines}`)}
+      <span>
+        {texts.lines({
+          from: formatNumber(language, lines[0]?.number ?? 1),
+          to: formatNumber(language, lines.at(-1)?.number ?? 1),
+          all: formatNumber(language, lineCount),
+        })}
+      </span>
+      {link(page + 1, 'next', `${texts.nextLines} →`)}
+    </p>
   )
 }
 
@@ -109,24 +168,32 @@ function Lines({
   page,
   language,
 }: {
-  lines: readonly string[]
+  lines: readonly SourceLine[]
   page: Listed
   language: Language
 }): ReactNode {
   const byLine = new Map<number, ApiChangeOfClients[]>()
   for (const change of page.changes) {
-    if (change.where) byLine.set(change.where.line, [...(byLine.get(change.where.line) ?? []), change])
+    if (!change.where) continue
+    const ofLine = byLine.get(change.where.line)
+    if (ofLine) ofLine.push(change)
+    else byLine.set(change.where.line, [change])
   }
   return (
     <div className="lines source" translate="no">
-      {lines.map((text, index) => {
-        const line = index + 1
-        const changes = byLine.get(line)
+      {lines.map(({ number: line, text, isBeginning }) => {
+        const changes = isBeginning ? byLine.get(line) : undefined
         const className = line === page.line ? ' hit' : ''
         return [
-          <a key={`n${line}`} id={`L${line}`} className={`number${className}`} href={`#L${line}`}>
-            {line}
-          </a>,
+          isBeginning ? (
+            <a key={`n${line}`} id={`L${line}`} className={`number${className}`} href={`#L${line}`}>
+              {line}
+            </a>
+          ) : (
+            <span key={`n${line}`} className={`number${className}`}>
+              {line}
+            </span>
+          ),
           <code key={`c${line}`} className={`code${className}`}>
             {text === '' ? ' ' : text}
           </code>,

@@ -8,7 +8,12 @@ interface SourceTexts {
   clients: string
   everyClient: (values: { number: string }) => string
   choose: string
-  cut: (values: { lines: string }) => string
+  cut: string
+  /** Names the links to the other pages of a source. */
+  pages: string
+  lines: (values: { from: string; to: string; all: string }) => string
+  previousLines: string
+  nextLines: string
   who: (values: { number: string; names: string }) => string
   unplaced: string
   changesLate: string
@@ -24,7 +29,11 @@ export const sourceTexts = {
     clients: 'What these email clients change',
     everyClient: ({ number }) => `All ${number} email clients`,
     choose: 'Show',
-    cut: ({ lines }) => `This source is very long: only its first MiB is shown, and at most ${lines} lines.`,
+    cut: 'This source is very long: only its first MiB is shown.',
+    pages: 'Pages of the source',
+    lines: ({ from, to, all }) => `Lines ${from} to ${to} of ${all}`,
+    previousLines: 'Previous lines',
+    nextLines: 'Next lines',
     who: ({ number, names }) => `${number}: ${names}`,
     unplaced: 'Changes without a single place',
     changesLate: 'What email clients change could not be worked out in time. Load the page again.',
@@ -38,8 +47,11 @@ export const sourceTexts = {
     clients: 'Was diese E-Mail-Programme ändern',
     everyClient: ({ number }) => `Alle ${number} E-Mail-Programme`,
     choose: 'Zeigen',
-    cut: ({ lines }) =>
-      `Dieser Quelltext ist sehr lang: Nur das erste MiB wird gezeigt, mit höchstens ${lines} Zeilen.`,
+    cut: 'Dieser Quelltext ist sehr lang: Nur das erste MiB wird gezeigt.',
+    pages: 'Seiten des Quelltexts',
+    lines: ({ from, to, all }) => `Zeilen ${from} bis ${to} von ${all}`,
+    previousLines: 'Vorige Zeilen',
+    nextLines: 'Nächste Zeilen',
     who: ({ number, names }) => `${number}: ${names}`,
     unplaced: 'Änderungen ohne einzelne Stelle',
     changesLate:
@@ -53,8 +65,11 @@ export const sourceTexts = {
     clients: 'Ce que ces messageries changent',
     everyClient: ({ number }) => `Les ${number} messageries`,
     choose: 'Afficher',
-    cut: ({ lines }) =>
-      `Ce code source est très long : seul son premier Mio est affiché, avec ${lines} lignes au plus.`,
+    cut: 'Ce code source est très long : seul son premier Mio est affiché.',
+    pages: 'Pages du code source',
+    lines: ({ from, to, all }) => `Lignes ${from} à ${to} sur ${all}`,
+    previousLines: 'Lignes précédentes',
+    nextLines: 'Lignes suivantes',
     who: ({ number, names }) => `${number} : ${names}`,
     unplaced: 'Changements sans endroit précis',
     changesLate: 'Ce que changent les messageries n’a pas pu être établi à temps. Rechargez la page.',
