@@ -3,6 +3,7 @@ import { createOneTimeLink } from '@pas/accounts/one-time-links'
 import { signSettingsLink } from '@pas/accounts/settings-link'
 import { isLongRun } from '@pas/testing/long-run'
 import axe from 'axe-core'
+import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright'
 import { emailClients } from '@pas/email-clients/catalogue'
 import { startAuth, type TestAuth, type TestUser } from '../start-auth'
@@ -47,6 +48,17 @@ describe('every page', () => {
     const { id } = await auth.db.oauthApplication.findFirstOrThrow()
     await auth.db.consent.create({
       data: { userId: auth.user.id, oauthApplicationId: id, scope: 'full', createdAt: auth.clock.now() },
+    })
+    // What the application made, which its page names.
+    const { accountId } = auth
+    const createdAt = auth.clock.now()
+    const made = { accountId, createdAt, expiresAt: new Date(createdAt.getTime() + 3_600_000) }
+    const { id: emailId } = await auth.db.email.create({ data: { id: randomUUID(), ...made } })
+    await auth.db.share.create({
+      data: {
+        ...{ id: randomUUID(), ...made, emailId, userId: auth.user.id, oauthApplicationId: id, shows: [] },
+        tokenHash: new Uint8Array(32),
+      },
     })
     const { token } = await createOneTimeLink(auth, {
       userId: auth.user.id,
