@@ -1,5 +1,5 @@
--- A link that ends with its user or application says so (410) for 30 days, as one that was revoked does, so its row stays. Whoever deletes a
--- user or an application revokes its links first (packages/retention): a link without either is its account's own.
+-- A link that ends with its user or application says so (410) for 30 days, as one that was revoked does, so its row stays. Before a
+-- user or an application is deleted, packages/retention revokes its links: a link without either is its account's own and opens.
 ALTER TABLE "shares" DROP CONSTRAINT "shares_oauth_application_id_fkey";
 ALTER TABLE "shares" DROP CONSTRAINT "shares_user_id_fkey";
 ALTER TABLE "shares" ADD CONSTRAINT "shares_oauth_application_id_fkey" FOREIGN KEY ("oauth_application_id") REFERENCES "oauth_applications"("id") ON DELETE SET NULL ON UPDATE CASCADE;
