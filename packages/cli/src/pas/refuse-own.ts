@@ -18,9 +18,13 @@ export async function refuseOwnAccount(
   if (account?.kind !== 'own') return
   const clientIds = account.oauthApplications.map(({ clientId }) => clientId)
   const has = clientIds.length > 0 ? ` It has applications of yours (${clientIds.join(', ')}).` : ''
+  const keep =
+    verb === 'delete'
+      ? " To keep these links, first delete its applications by 'pas app delete' with --own --keep-links."
+      : ''
   throw new AccountsError(
     'own_account',
-    `Account ${accountId} is your own, such as the board's.${has} ${await whatEnds(deps, { accountId })} To ${verb} it all the same, add --own.`,
+    `Account ${accountId} is your own, such as the board's.${has} ${await whatEnds(deps, { accountId })} To ${verb} it all the same, add --own.${keep}`,
   )
 }
 
