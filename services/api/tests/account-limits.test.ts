@@ -329,7 +329,7 @@ describe('CAPTURES_PER_HOUR', () => {
         /^Callers without a credential may have 8 captures of this account made an hour; try again/,
       )
       // Only addresses that had captures made have a count, which ends with its hour.
-      const counts = await api.redisConnection.keys(`${api.redisPrefix}:rate:captures-of-address:*`)
+      const counts = await api.redisOfAdmin.keys(`${api.redisPrefix}:rate:captures-of-address:*`)
       expect(counts).toHaveLength(4)
       for (const count of counts) expect(await api.redisConnection.ttl(count)).toBeGreaterThan(0)
 

@@ -179,7 +179,12 @@ describe('switching users', () => {
         },
         { action: 'consent.decline', ...both, target: application },
         { action: 'consent.grant', ...both, target: application },
-        { action: 'consent.revoke', actor, target: application, details: { ...details, revoked: 0 } },
+        {
+          action: 'consent.revoke',
+          actor,
+          target: application,
+          details: { ...details, revoked: 0, links: 0, webhooks: 0 },
+        },
         {
           action: 'link.refused',
           actor,
