@@ -37,11 +37,12 @@ export interface Services {
   apiKey: string
   /** Starts a process and resolves when it is ready. `variables` are for this process only. */
   startAuth(variables?: Record<string, string>): Promise<ServiceProcess>
-  startApi(variables?: Record<string, string>): Promise<ServiceProcess>
+  /** `launcher` is a command to which node's command line is appended, and which replaces itself by it (`exec`). */
+  startApi(variables?: Record<string, string>, launcher?: readonly string[]): Promise<ServiceProcess>
   startImages(variables?: Record<string, string>): Promise<ServiceProcess>
   /** Only with a certificate, as nobody signs in over plain HTTP. */
   startBoard(variables?: Record<string, string>): Promise<ServiceProcess>
-  /** `launcher` is a command to which node's command line is appended, and which replaces itself by it (`exec`). */
+  /** `launcher`: as for `startApi`. */
   startWorker(
     engines?: string,
     variables?: Record<string, string>,
@@ -169,7 +170,7 @@ export async function createServices(
     accountId: account.id,
     apiKey,
     startAuth: (own = {}) => start('auth', own, 'PORT', ports.auth),
-    startApi: (own = {}) => start('api', own, 'PORT', ports.api),
+    startApi: (own = {}, launcher = []) => start('api', own, 'PORT', ports.api, launcher),
     startImages: (own = {}) => start('images', own, 'PORT', ports.images),
     startBoard: async (own = {}) => {
       await provideBoardApplication(deps, {

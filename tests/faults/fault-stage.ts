@@ -84,7 +84,7 @@ export interface FaultStage {
   temporaryPath: string
   requests: SeenRequest[]
   /** Starts one more process, with variables of its own. */
-  startApi(own?: Record<string, string>): Promise<ServiceProcess>
+  startApi(own?: Record<string, string>, launcher?: readonly string[]): Promise<ServiceProcess>
   startWorker(own?: Record<string, string>, launcher?: readonly string[]): Promise<ServiceProcess>
   openAccount(): Promise<Account>
   /**
@@ -134,7 +134,8 @@ export async function openFaultStage(options: FaultStageOptions = {}): Promise<F
     list.push(await starting)
     return starting
   }
-  const startApi: FaultStage['startApi'] = (own = {}) => keepIn(apis, services.startApi({ ...ways, ...own }))
+  const startApi: FaultStage['startApi'] = (own = {}, launcher = []) =>
+    keepIn(apis, services.startApi({ ...ways, ...own }, launcher))
   const startWorker: FaultStage['startWorker'] = (own = {}, launcher = []) =>
     keepIn(workers, services.startWorker(engines, { ...ways, ...own }, launcher))
   const [images] = await Promise.all([

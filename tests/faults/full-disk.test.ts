@@ -45,10 +45,15 @@ async function fill(disk: string): Promise<void> {
 }
 const empty = (disk: string): Promise<void> => rm(path.join(disk, 'filler'))
 
+/** The status, and what is away and why: `503 storage: full`. */
 async function readinessOf({ url }: ServiceProcess): Promise<string> {
-  const response = await fetch(`${url}/readyz`)
-  const { away } = (await response.json()) as { away: string[] }
-  return `${response.status} ${away.join()}`.trim()
+  const response = await fetch(`${url}/readyz`, { headers: { 'X-Forwarded-Proto': 'https' } })
+  const { away, reasons = {} } = (await response.json()) as {
+    away: string[]
+    reasons?: Record<string, string>
+  }
+  const named = away.map((name) => (reasons[name] ? `${name}: ${reasons[name]}` : name))
+  return `${response.status} ${named.join()}`.trim()
 }
 
 const tests = (): void => {
@@ -76,10 +81,13 @@ const tests = (): void => {
     const asking = stage.askPreview(api, guid)
     await until('it is not ready', async () => {
       const readiness = await readinessOf(worker)
-      return [readiness === '503 storage', readiness]
+      return [readiness === '503 storage: full', readiness]
     })
     const answer = await asking
-    saySeen('the disk of storage full', `${answer.status} after ${inSeconds(answer.ms)}, /readyz 503 storage`)
+    saySeen(
+      'the disk of storage full',
+      `${answer.status} after ${inSeconds(answer.ms)}, /readyz 503 storage: full`,
+    )
     expect([500, 503, 504]).toContain(answer.status)
     await empty(seenBy(worker, storage))
     await until('it is ready again', async () => {
@@ -93,6 +101,30 @@ const tests = (): void => {
       return [status === 301, status]
     })
     await assertInvariants(stage)
+  }, 120_000)
+
+  it('of object storage refuses emails and says why, while the API stays ready, until there is room', async () => {
+    const storage = fileURLToPath(stage.variables.STORAGE_URL ?? '')
+    await mkdir(storage, { recursive: true })
+    const full = await stage.startApi(
+      {},
+      withMounts(`mount -t tmpfs -o size=${diskMegabytes}m tmpfs ${storage}`),
+    )
+    await fill(seenBy(full, storage))
+    const refused = await stage.postEmail(full)
+    const readiness = await readinessOf(full)
+    saySeen('the disk of storage full, for an upload', `${refused.status}, /readyz ${readiness}`)
+    expect([refused.status, readiness]).toEqual([503, '200 storage: full'])
+    await until('the log says so', () =>
+      ['away: storage: full', 'the disk of the storage folder is full'].every((text) =>
+        full.output().includes(text),
+      ),
+    )
+    await empty(seenBy(full, storage))
+    await until('emails are taken again', async () => {
+      const { status } = await stage.postEmail(full)
+      return [status === 200, status]
+    })
   }, 120_000)
 
   it.each(['/tmp', '/dev/shm'])(

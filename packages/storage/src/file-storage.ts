@@ -19,6 +19,7 @@ import { flatObjectFile, isFan, keyOfFile, objectFile } from './object-file'
 import { assertContentType, assertKeyPrefix, assertObjectKey } from './object-key'
 import {
   DamagedObjectError,
+  StorageFullError,
   StorageUnavailableError,
   type OpenedObject,
   type Storage,
@@ -171,7 +172,7 @@ async function writeDurably(file: string, parts: readonly Buffer[]): Promise<voi
     const { bytesWritten } = await handle.writev(parts)
     remaining -= bytesWritten
     // A single write is short only when the disk is full or a body is over 2 GiB.
-    if (remaining > 0) throw new Error('the disk took only a part of the object')
+    if (remaining > 0) throw new StorageFullError('the disk of the storage folder is full')
     await handle.datasync()
   } finally {
     await handle.close()
@@ -299,7 +300,12 @@ async function available<T>(work: () => Promise<T>): Promise<T> {
 const unavailable = (error: unknown): unknown =>
   error instanceof DamagedObjectError || error instanceof StorageUnavailableError
     ? error
-    : new StorageUnavailableError('the storage folder cannot be used', { cause: withoutPath(error) })
+    : fullCodes.has(codeOf(error) ?? '')
+      ? new StorageFullError('the disk of the storage folder is full', { cause: withoutPath(error) })
+      : new StorageUnavailableError('the storage folder cannot be used', { cause: withoutPath(error) })
+
+/** No space left on the device, and quota exceeded. */
+const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 
 /**
  * Node's error without the path of the file, because the path has the object's key in it, and a picture's key is enough

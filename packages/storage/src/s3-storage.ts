@@ -11,7 +11,7 @@ import { Readable } from 'node:stream'
 import { checkMark, isOfCheck, withCheck } from './check-storage'
 import { assertContentType, assertKeyPrefix, assertObjectKey } from './object-key'
 import { openS3Connection, type S3StorageConfig } from './s3-connection'
-import { StorageUnavailableError, type OpenedObject, type Storage } from './storage'
+import { StorageFullError, StorageUnavailableError, type OpenedObject, type Storage } from './storage'
 import { blockBytes, streamOfBlocks } from './stream-of-blocks'
 
 /**
@@ -159,7 +159,10 @@ export function openS3Storage(config: S3StorageConfig): Storage {
    */
   function unavailable(error: unknown, key: string): StorageUnavailableError {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-    return new StorageUnavailableError(`bucket ${bucket} cannot be used: ${reason.replaceAll(key, '…')}`)
+    const text = reason.replaceAll(key, '…')
+    return isFull(error)
+      ? new StorageFullError(`bucket ${bucket} is full: ${text}`)
+      : new StorageUnavailableError(`bucket ${bucket} cannot be used: ${text}`)
   }
 }
 
@@ -173,6 +176,14 @@ const lengthOfWhole = ({ ContentRange, ContentLength }: GetObjectCommandOutput):
   const length = /\/(\d+)$/.exec(ContentRange ?? '')?.[1]
   return length === undefined ? ContentLength : Number(length)
 }
+
+/**
+ * S3 itself is never full. Other servers say so with 507 (RFC 4918 §11.5: MinIO's XMinioStorageFull), or with an error
+ * about a quota (Ceph's QuotaExceeded, MinIO's XMinioAdminBucketQuotaExceeded).
+ */
+const isFull = (error: unknown): boolean =>
+  error instanceof S3ServiceException &&
+  (error.$metadata.httpStatusCode === 507 || /QuotaExceeded$|StorageFull$/.test(error.name))
 
 const isRangeRefused = (error: unknown): boolean =>
   error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416

@@ -18,7 +18,7 @@ export interface OpenedObject {
 /**
  * Object storage. Keys are relative paths of `[A-Za-z0-9._-]` segments, e.g. `emails/<guid>/email.json`; any other key
  * is a TypeError. Every method rejects with `StorageUnavailableError` when the store cannot be reached or refuses the
- * request; a missing object is `null`, never an error. `get` and `open` reject with `DamagedObjectError` when the store
+ * request, which is a `StorageFullError` when it is full; a missing object is `null`, never an error. `get` and `open` reject with `DamagedObjectError` when the store
  * can be read but the object is not as it was written.
  */
 export interface Storage {
@@ -54,6 +54,13 @@ export interface Storage {
  */
 export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError'
+}
+
+/** The store can be read, but takes nothing more: the disk, or a quota, is full. Only an operator can make room. */
+export class StorageFullError extends StorageUnavailableError {
+  override name = 'StorageFullError'
+  /** For `/readyz`: why the store counts as away. */
+  readonly readinessReason = 'full'
 }
 
 /** An object exists but is damaged. Reading it fails until it is written anew. */

@@ -16,7 +16,7 @@ export interface S3StandIn {
   /**
    * From now on delays every request by `afterMs`, and answers it with `status` if given; null: answers normally again.
    */
-  fail(how: { status?: 403 | 500 | 503; afterMs?: number } | null): void
+  fail(how: { status?: 403 | 500 | 503 | 507; afterMs?: number } | null): void
   /** The bodies of the next `count` answers to GET break off in the middle. */
   breakOff(count: number): void
   close(): Promise<void>
@@ -33,7 +33,12 @@ interface S3StandInConfig {
   credentials: { accessKeyId: string; secretAccessKey: string }
 }
 
-const codes = { 403: 'AccessDenied', 500: 'InternalError', 503: 'SlowDown' } as const
+const codes = {
+  403: 'AccessDenied',
+  500: 'InternalError',
+  503: 'SlowDown',
+  507: 'XMinioStorageFull',
+} as const
 
 /** A request in the terms of an IAM policy. */
 export interface S3Request {

@@ -2,8 +2,9 @@ import { QueueUnavailableError } from '@pas/captures/request-captures'
 import { isDatabaseUnavailable } from '@pas/db/database'
 import { ApiError, type FieldError } from '@pas/runtime/errors'
 import { internalError, translateExpressError } from '@pas/runtime/http/error-responder'
-import { StorageUnavailableError } from '@pas/storage/storage'
+import { StorageFullError, StorageUnavailableError } from '@pas/storage/storage'
 import { ZodError } from 'zod'
+import { storageRefused } from './events'
 import { FallbackError } from './previews/fallback-error'
 import { UnreadEmailError } from './reading/email-reader'
 import { UnreadableMessageError } from '@pas/messages/unreadable-message-error'
@@ -25,8 +26,13 @@ export function translateError(error: unknown): ApiError | null {
       cause: error,
       errors: fieldErrors(error),
     })
-  if (error instanceof StorageUnavailableError)
-    return unavailable('Object storage is away; try again shortly.', error)
+  if (error instanceof StorageUnavailableError) {
+    const isFull = error instanceof StorageFullError
+    storageRefused(isFull ? 'full' : 'away')
+    return isFull
+      ? unavailable('The storage is full, so nothing new is stored until its operator makes room.', error)
+      : unavailable('Object storage is away; try again shortly.', error)
+  }
   if (isDatabaseUnavailable(error)) return unavailable('The database is away; try again shortly.', error)
   if (error instanceof QueueUnavailableError)
     return unavailable('The queue is away; try again shortly.', error)

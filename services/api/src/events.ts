@@ -103,6 +103,17 @@ export function bytesInFlightChanged(bytes: number): void {
   bytesInFlight.add(bytes)
 }
 
+const storageRefusals = meter.createCounter('pas.storage.refusals', {
+  description: "Requests refused because of object storage, by reason: 'full' or 'away'",
+})
+// Zero at start, so that alerts and panels see the first event as an increase.
+for (const reason of ['full', 'away']) storageRefusals.add(0, { reason })
+
+/** A request is refused because the store is full, or cannot be used for another reason. */
+export function storageRefused(reason: 'full' | 'away'): void {
+  storageRefusals.add(1, { reason })
+}
+
 const webhookAttempts = meter.createCounter('pas.webhook.attempts', {
   description:
     'Attempts to deliver a message to an endpoint, by what became of the message and by the reason',

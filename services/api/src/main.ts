@@ -72,6 +72,8 @@ async function main(): Promise<void> {
       { name: 'postgres', check: checkDatabase },
       // Optional: uploads and captured previews are served without Redis.
       { name: 'redis', check: () => queues.redisConnection.ping(), isOptional: true },
+      // Optional: captured previews, lists and changes of limits are served without storage.
+      { name: 'storage', check: () => storage.check(), isOptional: true },
     ],
   })
   const jobs = await untilStoreComes(neededRedis, { timeoutMs: config.startTimeoutMs, logger }, () =>

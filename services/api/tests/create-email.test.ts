@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { frozenAssets, frozenEmail } from '@pas/captures/frozen-email'
 import { frozenAssetsKey, frozenEmailKey } from '@pas/captures/storage-keys'
+import { StorageFullError } from '@pas/storage/storage'
 import { startSmallWeb } from '@pas/testing/small-web'
 import { until } from '@pas/testing/until'
 import { postEmail, startApi, type TestApi } from './start-api'
@@ -145,6 +146,16 @@ describe('POST /emails', () => {
     } finally {
       await broken.close()
     }
+  })
+
+  it('answers 503 and says that the storage is full, when it is', async () => {
+    const put = jest.spyOn(api.storage, 'put').mockRejectedValue(new StorageFullError('full'))
+    try {
+      await expectRefused(await post({ html_text: 'x' }), 503, /storage is full/)
+    } finally {
+      put.mockRestore()
+    }
+    expect((await post({ html_text: 'x' })).status).toBe(200)
   })
 
   it('freezes each asset once, and accepts an email when one cannot be fetched', async () => {

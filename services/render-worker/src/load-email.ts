@@ -9,7 +9,12 @@ import {
 import type { EmailContent } from '@pas/email-clients/engine/emulated-document'
 import type { Images } from '@pas/email-clients/email-client'
 import { isStyleSheet } from '@pas/email-clients/references/is-style-sheet'
-import { DamagedObjectError, StorageUnavailableError, type Storage } from '@pas/storage/storage'
+import {
+  DamagedObjectError,
+  StorageFullError,
+  StorageUnavailableError,
+  type Storage,
+} from '@pas/storage/storage'
 import type { ServedAsset } from './served-asset'
 import { orAborted } from './engines/supervised/or-aborted'
 import { CaptureError } from './errors'
@@ -166,7 +171,9 @@ export async function fromStorage<Answer>(answer: Promise<Answer>): Promise<Answ
 function translateStorageError(cause: unknown): CaptureError | null {
   if (cause instanceof DamagedObjectError)
     return new CaptureError('content_damaged', 'a stored object of the email is damaged', { cause })
-  if (cause instanceof StorageUnavailableError)
-    return new CaptureError('storage_unavailable', 'storage is unavailable', { cause })
+  if (cause instanceof StorageUnavailableError) {
+    const state = cause instanceof StorageFullError ? 'full' : 'unavailable'
+    return new CaptureError('storage_unavailable', `storage is ${state}`, { cause })
+  }
   return null
 }

@@ -4,7 +4,7 @@ import { SweepRefusedError } from '@pas/retention/sweep-refused-error'
 import { isDatabaseUnavailable, Prisma } from '@pas/db/database'
 import { MigrationError } from '@pas/db/migrate'
 import { ConfigError } from '@pas/runtime/config'
-import { StorageUnavailableError } from '@pas/storage/storage'
+import { StorageFullError, StorageUnavailableError } from '@pas/storage/storage'
 import { CommandError } from './command-error'
 
 interface Failure {
@@ -30,6 +30,9 @@ function describeFailure(error: unknown): Failure {
   if (error instanceof ConfigError) return { code: 'config_invalid', message: error.message }
   if (error instanceof MigrationError) return { code: 'migration_failed', message: error.message }
   // Before the database's check, which would take the socket error in this one's cause for Postgres's.
+  if (error instanceof StorageFullError) {
+    return { code: 'storage_unavailable', message: `Object storage is full (${error.message}): make room.` }
+  }
   if (error instanceof StorageUnavailableError) {
     return {
       code: 'storage_unavailable',

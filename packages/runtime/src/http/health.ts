@@ -4,7 +4,10 @@ import type { Closeable } from '../lifecycle'
 import type { Logger } from '../logger'
 import { withinTimeout } from '../within-timeout'
 
-/** A store or another thing that the process depends on; `check` rejects while it cannot be used. */
+/**
+ * A store or another thing that the process depends on; `check` rejects while it cannot be used. When the error has a
+ * `readinessReason`, such as `full`, `/readyz` and the log give it.
+ */
 export interface ReadinessCheck {
   name: string
   check: () => Promise<unknown>
@@ -63,7 +66,7 @@ export function healthRoutes(
   /** Single flight: requests that come during a round of checks, and for 1 s after it, share its result. */
   const findFailed = (): Promise<FailedCheck[]> => {
     checking ??= runChecks(checks).then((failed) => {
-      const away = failed.map(({ name }) => name).join(', ')
+      const away = failed.map(({ name, why }) => (why === null ? name : `${name}: ${why}`)).join(', ')
       if (away !== saidAway) {
         if (away) logger.warn({ away: failed }, `away: ${away}`)
         else logger.info('nothing is away any more')
@@ -85,11 +88,16 @@ export function healthRoutes(
   router.get('/readyz', async (_req, res) => {
     const failed = await findFailed()
     const away = failed.map(({ name }) => name)
+    const reasons = Object.fromEntries(failed.flatMap(({ name, why }) => (why === null ? [] : [[name, why]])))
+    const hasReasons = Object.keys(reasons).length > 0
     const ready = !readiness.isWithdrawn() && failed.every(({ isOptional }) => isOptional)
     res.setHeader('Cache-Control', 'no-store')
-    res
-      .status(ready ? 200 : 503)
-      .json({ status: ready ? 'ready' : 'not ready', away, stopping: readiness.isWithdrawn() })
+    res.status(ready ? 200 : 503).json({
+      status: ready ? 'ready' : 'not ready',
+      away,
+      ...(hasReasons && { reasons }),
+      stopping: readiness.isWithdrawn(),
+    })
   })
   return router
 }
@@ -97,6 +105,8 @@ export function healthRoutes(
 interface FailedCheck {
   name: string
   reason: string
+  /** The error's `readinessReason`. */
+  why: string | null
   isOptional: boolean
 }
 
@@ -106,9 +116,9 @@ async function runChecks(checks: readonly ReadinessCheck[]): Promise<FailedCheck
   )
   return checks.flatMap(({ name, isOptional = false }, index) => {
     const result = results[index]
-    return result?.status === 'rejected'
-      ? [{ name, reason: (result.reason as Error).message, isOptional }]
-      : []
+    if (result?.status !== 'rejected') return []
+    const { message, readinessReason = null } = result.reason as Error & { readinessReason?: string }
+    return [{ name, reason: message, why: readinessReason, isOptional }]
   })
 }
 

@@ -43,7 +43,7 @@ export interface RateLimitState {
  * structured fields of draft-ietf-httpapi-ratelimit-headers-11, with the seconds until the reset, which is never after
  * what a `Retry-After` says (§6).
  */
-export function rateLimitHeaders(
+function rateLimitHeaders(
   { policy, limit, used, resetAt }: RateLimitState,
   now: Date,
 ): Record<string, string> {

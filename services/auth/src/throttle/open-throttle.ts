@@ -8,7 +8,7 @@ export class ThrottleUnavailableError extends Error {
 }
 
 /** A failure that was spent, or for which none was left. */
-export interface Spent {
+interface Spent {
   /** Seconds to wait when none was left; null when it was spent. */
   waitSeconds: number | null
   /** Whether it was the last one of its period. */

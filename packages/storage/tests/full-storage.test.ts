@@ -1,0 +1,71 @@
+import { execFile, execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { startS3StandIn } from '@pas/testing/s3-stand-in'
+import { createTestFolder } from '@pas/testing/test-folder'
+import { openS3Storage } from '../src/s3-storage'
+import { StorageFullError } from '../src/storage'
+
+const tmpfs = (folder: string, command: string): string[] => [
+  '--user',
+  '--map-root-user',
+  '--mount',
+  'sh',
+  '-ec',
+  `mount -t tmpfs -o size=256k tmpfs ${folder}; ${command}`,
+]
+const canMount = (): boolean => {
+  try {
+    execFileSync('unshare', tmpfs('/mnt', 'true'), { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Fills a store in the folder, then reads what it has. Prints what became of each step. */
+const script = `
+  const { openFileStorage } = require(process.argv[1])
+  const storage = openFileStorage(process.argv[2])
+  const outcome = (work) => work.then(() => 'ok', ({ name, readinessReason }) => name + ' ' + readinessReason)
+  ;(async () => {
+    const put = (key, bytes) => storage.put(key, Buffer.alloc(bytes), 'image/png')
+    const steps = [
+      await outcome(put('a/b/small', 1000)),
+      await outcome(put('a/b/large', 1_000_000)),
+      await outcome(storage.get('a/b/small')),
+      await outcome((async () => { for (let n = 0; ; n++) await put('a/b/' + n, 1000) })()),
+      await outcome(storage.check()),
+      await outcome(storage.deletePrefix('a/b/')),
+      await outcome(storage.check()),
+    ]
+    console.log(JSON.stringify(steps))
+  })()`
+
+describe('a store that is full', () => {
+  it('says so in a bucket', async () => {
+    const s3 = await startS3StandIn()
+    const storage = openS3Storage(s3.config)
+    try {
+      s3.fail({ status: 507 })
+      await expect(storage.put('a/b/c', Buffer.from('x'), 'image/png')).rejects.toThrow(StorageFullError)
+      await expect(storage.check()).rejects.toThrow(StorageFullError)
+      s3.fail({ status: 503 })
+      await expect(storage.put('a/b/c', Buffer.from('x'), 'image/png')).rejects.not.toThrow(StorageFullError)
+    } finally {
+      storage.close()
+      await s3.close()
+    }
+  })
+
+  const itWhereItCanMount = canMount() ? it : it.skip
+  itWhereItCanMount('says so in a folder, can be read, and is used again once there is room', async () => {
+    const folder = await createTestFolder()
+    const module = path.resolve(__dirname, '../dist/file-storage.js')
+    const command = `exec ${process.execPath} -e "$1" ${module} ${folder.path}`
+    const { stdout } = await promisify(execFile)('unshare', [...tmpfs(folder.path, command), 'sh', script])
+    const full = 'StorageFullError full'
+    expect(JSON.parse(stdout)).toEqual(['ok', full, 'ok', full, full, 'ok', 'ok'])
+    await folder.close()
+  })
+})
