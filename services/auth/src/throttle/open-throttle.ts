@@ -105,11 +105,13 @@ export function openThrottle(
   logger: Logger,
 ): Throttle {
   const redisConnection = openRedis(url, logger)
-  const budget = (name: string, points: number, duration = quarterHourSeconds): FailureBudget =>
+  const budget = (name: string, points: number, duration?: number): FailureBudget =>
+    limit(`failures:${name}`, points, duration)
+  const limit = (name: string, points: number, duration = quarterHourSeconds): FailureBudget =>
     failureBudget(
       new RateLimiterRedis({
         storeClient: redisConnection,
-        keyPrefix: `${prefix}:failures:${name}`,
+        keyPrefix: `${prefix}:${name}`,
         points,
         duration,
         rejectIfRedisNotReady: true,
@@ -126,7 +128,7 @@ export function openThrottle(
     refusalsPerAddress: budget('refusals', limits.tokenFailures),
     proofs: budget('proofs', limits.signInFailuresPerAccount),
     proofsPerDay: budget('proofs-day', limits.signInFailuresPerDay, daySeconds),
-    formsPerUser: budget('forms', formsPerUser),
+    formsPerUser: limit('forms', formsPerUser),
     untilNotRefused: () => untilNotRefused(redisConnection),
     close: () => {
       redisConnection.disconnect()
