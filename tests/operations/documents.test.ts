@@ -49,11 +49,12 @@ describe('the documents', () => {
   })
 
   it.each(wrapped)('%s has no line above 100 characters, in prose, tables and commands', (file) => {
-    // Prettier wraps prose; this is for what it cannot wrap. A word may be longer, and so may a table of a decision.
+    // Prettier wraps prose; this is for what it cannot wrap. A word may be longer, and so may a table of a decision or
+    // of tests.
     const long = read(file)
       .split('\n')
       .filter((line) => [...line].length > 100 && /\S\s/.test([...line].slice(0, 100).join('')))
-      .filter((line) => !(file.startsWith('docs/adr/') && line.startsWith('|')))
+      .filter((line) => !(/^docs\/(adr\/|reliability)/.test(file) && line.startsWith('|')))
     expect(long).toEqual([])
   })
 
@@ -106,6 +107,21 @@ describe('the documents', () => {
     )
     expect(named.length).toBeGreaterThan(50)
     expect(named.filter((test) => !existsSync(path.join(repository, test)))).toEqual([])
+  })
+
+  it('name in each row of shared budgets and rights that last tests that exist', () => {
+    const [, rows = ''] = /^## Shared budgets$(.*)^## Strangers/ms.exec(read('docs/reliability.md')) ?? []
+    const cells = [...rows.matchAll(/^\| .* \| ([^|]+) \|$/gm)].map(([, cell = '']) => cell)
+    const tests = cells.filter((cell) => !/^(test|---)$/.test(cell))
+    expect(tests.length).toBeGreaterThan(50)
+    const missing = tests.flatMap((cell) =>
+      cell.split(' · ').flatMap((part) => {
+        const [, file = '', names = ''] = /^`([^`]+)`: (.+)$/.exec(part) ?? []
+        const text = file === '' ? '' : read(file).replaceAll("\\'", "'")
+        return names.split('; ').filter((name) => name === '' || !text.includes(name))
+      }),
+    )
+    expect(missing).toEqual([])
   })
 
   it('have a runbook for each alert, and none for an alert that does not exist', () => {
