@@ -7,9 +7,16 @@ export interface OwnLimits {
   capturesPerHour: number | null
   /** Unfinished captures for each engine. */
   capturesWaiting: number | null
+  /** Bytes of emails and their assets that are stored. */
+  emailBytesPerHour: number | null
 }
 
-const none: OwnLimits = { emailsPerMinute: null, capturesPerHour: null, capturesWaiting: null }
+const none: OwnLimits = {
+  emailsPerMinute: null,
+  capturesPerHour: null,
+  capturesWaiting: null,
+  emailBytesPerHour: null,
+}
 
 /** An account's own limits; all null for an account that has none, and for one that does not exist. */
 export async function findAccountLimits(
@@ -18,9 +25,12 @@ export async function findAccountLimits(
 ): Promise<OwnLimits> {
   const row = await db.accountLimits.findUnique({
     where: { accountId },
-    select: { emailsPerMinute: true, capturesPerHour: true, capturesWaiting: true },
+    select: { emailsPerMinute: true, capturesPerHour: true, capturesWaiting: true, emailBytesPerHour: true },
   })
-  return row ?? none
+  if (!row) return none
+  // Below 2^53 by the option of `pas account limits`.
+  const { emailBytesPerHour } = row
+  return { ...row, emailBytesPerHour: emailBytesPerHour === null ? null : Number(emailBytesPerHour) }
 }
 
 /**

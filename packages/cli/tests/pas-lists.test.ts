@@ -135,6 +135,7 @@ describe('pas lists, shows and limits', () => {
       emails_per_minute: null,
       captures_per_hour: null,
       captures_waiting: null,
+      email_bytes_per_hour: null,
     })
     const shown = await cli.answerOf('user', 'show', 'Grace@person.example')
     expect(shown).toEqual(await cli.answerOf('user', 'show', '--email', 'grace@person.example'))
@@ -149,7 +150,12 @@ describe('pas lists, shows and limits', () => {
   it("sets an account's own limits, shows them, and goes back to the installation's with unset", async () => {
     const account = String(acme)
     const limits = (...args: string[]) => cli.answerOf('account', 'limits', account, ...args)
-    const unset = { emails_per_minute: null, captures_per_hour: null, captures_waiting: null }
+    const unset = {
+      emails_per_minute: null,
+      captures_per_hour: null,
+      captures_waiting: null,
+      email_bytes_per_hour: null,
+    }
     expect(await limits()).toEqual(unset)
     expect(await limits('--emails-per-minute', '1200', '--captures-waiting', '50')).toEqual({
       ...unset,
@@ -159,11 +165,25 @@ describe('pas lists, shows and limits', () => {
     expect(await database.db.auditEvent.findFirst({ orderBy: { id: 'desc' } })).toMatchObject({
       action: 'account.set_limits',
       target: `account:${account}`,
-      details: { emailsPerMinute: 1_200, capturesPerHour: null, capturesWaiting: 50 },
+      details: {
+        emailsPerMinute: 1_200,
+        capturesPerHour: null,
+        capturesWaiting: 50,
+        emailBytesPerHour: null,
+      },
     })
     expect(await limits('--emails-per-minute', 'unset')).toEqual({ ...unset, captures_waiting: 50 })
     expect(await cli.answerOf('account', 'show', account)).toMatchObject({ captures_waiting: 50 })
     expect(await limits('--captures-waiting', 'unset')).toEqual(unset)
+    // More than an integer of 32 bits, in the answer and in the audit trail.
+    expect(await limits('--email-bytes-per-hour', '1099511627776')).toEqual({
+      ...unset,
+      email_bytes_per_hour: 2 ** 40,
+    })
+    expect(await database.db.auditEvent.findFirst({ orderBy: { id: 'desc' } })).toMatchObject({
+      details: { emailBytesPerHour: 2 ** 40 },
+    })
+    expect(await limits('--email-bytes-per-hour', 'unset')).toEqual(unset)
     for (const wrong of ['0', '-1', 'many', '1.5'])
       expect(await cli.failureOf('account', 'limits', account, '--emails-per-minute', wrong)).toMatchObject({
         status: 2,

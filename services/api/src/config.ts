@@ -14,7 +14,7 @@ import {
 } from '@pas/runtime/config'
 import { checkStorageVariables, storageConfig, storageVariables } from '@pas/storage/open-storage'
 import { z } from 'zod'
-import { maxEmailBodyBytes } from './limits/max-email-body-bytes'
+import { maxAssetBytes, maxEmailBodyBytes } from './limits/max-email-bytes'
 import { fallbackHosts } from './previews/fallback-hosts'
 
 const mebibyte = 1024 * 1024
@@ -46,6 +46,7 @@ const schema = z
     EMAILS_PER_MINUTE: wholeNumber().default(600),
     CAPTURES_PER_HOUR: wholeNumber().default(20_000),
     CAPTURES_WAITING: wholeNumber().default(2_000), // per engine
+    EMAIL_BYTES_PER_HOUR: wholeNumber(maxEmailBodyBytes + maxAssetBytes).default(10 * 1024 * mebibyte),
     CHANGES_PER_MINUTE: wholeNumber().default(60), // of share links and webhooks, per account
     BODY_BYTES_IN_FLIGHT: wholeNumber(12 * mebibyte).default(64 * mebibyte), // per process
     // At most BODY_BYTES_IN_FLIGHT; a quarter of it, and at least the largest body, when not set.
@@ -115,6 +116,8 @@ const schema = z
        * many in addition.
        */
       capturesWaiting: env.CAPTURES_WAITING,
+      /** Bytes of emails and their assets that are stored. */
+      emailBytesPerHour: env.EMAIL_BYTES_PER_HOUR,
       /** Requests that make, change or end share links and webhooks. No account has a limit of its own. */
       changesPerMinute: env.CHANGES_PER_MINUTE,
     },

@@ -178,7 +178,7 @@ function createParts(
   }
   return {
     ...freezing,
-    assetCompletion: createAssetCompletion({ ...freezing, db, storage, clock }),
+    assetCompletion: createAssetCompletion({ ...freezing, db, storage, clock, accountRates }),
     captureQueues: queues.captureQueues,
     captureWaiters: createCaptureWaiters(queues.captureEvents, (previewIds) =>
       findPreviews({ db }, previewIds),

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import net, { type Socket } from 'node:net'
 import { setAccountLimits } from '@pas/accounts/account-limits'
 import { capturePayload, captureQueueName } from '@pas/captures/capture-job'
+import { unfetchedAssetsKey } from '@pas/captures/storage-keys'
 import { capturedColumns, capturingColumns, failedColumns } from '@pas/testing/preview-columns'
 import { testVariable } from '@pas/testing/test-environment'
 import { sendRegardless } from '@pas/testing/send-regardless'
+import { startSmallWeb } from '@pas/testing/small-web'
 import { until } from '@pas/testing/until'
 import { Worker } from 'bullmq'
+import { pngOf } from './asset-pictures'
 import { addAccount, postJson, type JsonAnswer } from './post-json'
 import { startApi, type TestApi } from './start-api'
 
@@ -205,6 +208,80 @@ describe('EMAILS_PER_MINUTE', () => {
     }))
 })
 
+describe('EMAIL_BYTES_PER_HOUR', () => {
+  const asset = pngOf(10, 10, 20_000)
+  const limits = { emailBytesPerHour: asset.length }
+
+  /** The account's bytes of this hour, as the API counts them in Redis. */
+  const countOf = async (api: TestApi): Promise<number> =>
+    Number(await api.redisOfAdmin.get(`${api.redisPrefix}:rate:bytes:${api.accountId}`))
+
+  /** Gives the work an API, and a URL of the outside web with an asset as large as `limits`. */
+  async function withAsset(work: (api: TestApi, url: string) => Promise<void>): Promise<void> {
+    const web = await startSmallWeb((_req, res) => void res.end(asset))
+    try {
+      const assetAllow = `127.0.0.1:${web.port}`
+      await withApi({ limits, assetAllow }, (api) => work(api, `${web.url}/a.png`))
+    } finally {
+      await web.close()
+    }
+  }
+
+  it('refuses an account whose emails and assets took all bytes of its hour, before its body, and no other account', () =>
+    withAsset(async (api, url) => {
+      const post = (html: string, headers = api.headers) =>
+        postJson(api, '/emails', { html_text: html }, headers)
+      const first = await post('x'.repeat(1_000))
+      expect([first.status, first.headers.get('ratelimit-policy')]).toEqual([200, '"emails";q=1000000;w=60'])
+      const content = await countOf(api)
+      expect(content).toBeGreaterThan(1_000)
+      expect(content).toBeLessThan(2_000)
+      expect((await post(`<img src="${url}">`)).status).toBe(200)
+      expect(await countOf(api)).toBeGreaterThan(content + asset.length)
+
+      const withKey = { ...api.headers, 'Idempotency-Key': '"a key"' }
+      const refused = await post('x', withKey)
+      expect([refused.status, standingOf(refused)]).toEqual([
+        429,
+        { limit: String(asset.length), remaining: '0' },
+      ])
+      expect(refused.headers.get('ratelimit-policy')).toBe('"bytes";q=20000;qu="content-bytes";w=3600')
+      const { reset, retryAfter } = secondsLeft(api, refused)
+      expect(retryAfter).toBeGreaterThan(3_590)
+      expect(Math.abs(reset - retryAfter)).toBeLessThanOrEqual(1)
+      expect(refused.body.description).toMatch(
+        /^This account may store 20000 bytes of emails an hour and has done so; try again in \d+ seconds\.$/,
+      )
+      expect(await api.db.email.count()).toBe(2)
+      const head = [
+        'POST /v1/emails HTTP/1.1',
+        'X-Forwarded-Proto: https',
+        `Authorization: ${api.headers.Authorization}`,
+        'Content-Type: application/json',
+      ]
+      const port = Number(new URL(api.url).port)
+      expect((await sendRegardless(port, head, { maxBytes: 0, waits: true })).answer.status).toBe(429)
+
+      expect((await post('x', await addAccount(api))).status).toBe(200)
+      // The refusal has left the key as it was: in the next hour the request makes its email.
+      await api.redisOfAdmin.del(`${api.redisPrefix}:rate:bytes:${api.accountId}`)
+      expect((await post('x', withKey)).status).toBe(200)
+      expect(await api.db.email.count()).toBe(4)
+    }))
+
+  it('counts assets that are fetched after the answer', () =>
+    withAsset(async (api, url) => {
+      const guid = String((await postEmail(api)).body.email_guid)
+      const before = await countOf(api)
+      const unfetched = Buffer.from(JSON.stringify([{ url, depth: 1 }]))
+      await api.storage.put(unfetchedAssetsKey(guid), unfetched, 'application/json')
+      await api.db.email.update({ where: { id: guid }, data: { assetsDueAt: api.clock.now() } })
+      await api.assetCompletion.complete(guid)
+      expect((await postEmail(api)).status).toBe(429)
+      expect(await countOf(api)).toBeGreaterThan(before + asset.length)
+    }))
+})
+
 describe('the limits of one account', () => {
   it('apply in place of the installation’s, to that account alone, and are followed within ten seconds', () =>
     withApi({ limits: { emailsPerMinute: 3 } }, async (api) => {
@@ -223,6 +300,18 @@ describe('the limits of one account', () => {
       await setAccountLimits(api, api.accountId, { emailsPerMinute: null })
       api.clock.advance(10_000)
       expect(standingOf(await postEmail(api)).limit).toBe('3')
+    }))
+
+  it('hold for bytes an hour, too', () =>
+    withApi({}, async (api) => {
+      await setAccountLimits(api, api.accountId, { emailBytesPerHour: 1 })
+      expect((await postEmail(api)).status).toBe(200)
+      const refused = await postEmail(api)
+      expect([refused.status, standingOf(refused)]).toEqual([429, { limit: '1', remaining: '0' }])
+      // More than an integer of 32 bits.
+      await setAccountLimits(api, api.accountId, { emailBytesPerHour: 2 ** 40 })
+      api.clock.advance(10_000)
+      expect((await postEmail(api)).status).toBe(200)
     }))
 
   it('hold for captures an hour and captures that wait, too', () =>
@@ -331,7 +420,7 @@ describe('CAPTURES_PER_HOUR', () => {
       // Only addresses that had captures made have a count, which ends with its hour.
       const counts = await api.redisOfAdmin.keys(`${api.redisPrefix}:rate:captures-of-address:*`)
       expect(counts).toHaveLength(4)
-      for (const count of counts) expect(await api.redisConnection.ttl(count)).toBeGreaterThan(0)
+      for (const count of counts) expect(await api.redisOfAdmin.ttl(count)).toBeGreaterThan(0)
 
       expect((await prefetch(api, another, [...gmailTwice, ...googleAppsTwice], api.headers)).status).toBe(
         202,

@@ -155,6 +155,7 @@ describe('GET /emails/{guid}/previews/{code}', () => {
           emailsPerMinute: 100,
           capturesPerHour: 100,
           capturesWaiting: 100,
+          emailBytesPerHour: 100,
           changesPerMinute: 100,
         }),
     }

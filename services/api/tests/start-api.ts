@@ -105,6 +105,7 @@ const noLimits: AccountLimits = {
   emailsPerMinute: 1e6,
   capturesPerHour: 1e6,
   capturesWaiting: 1e6,
+  emailBytesPerHour: 1e12,
   changesPerMinute: 1e6,
 }
 
@@ -200,7 +201,8 @@ export async function startApi({
     freezeBudgets: { ...defaultBudgets, ...givenFreezeBudgets },
     emailReader,
   }
-  const openCompletion = (): AssetCompletion => createAssetCompletion({ ...freezing, db, storage, clock })
+  const openCompletion = (): AssetCompletion =>
+    createAssetCompletion({ ...freezing, db, storage, clock, accountRates })
   const assetCompletion = openCompletion()
   const allowedWebhooks = parseAllowList(webhookAllow ?? '')
   const webhookOutbox: Pick<WebhookOutbox, 'wake' | 'size' | 'close'> =

@@ -50,6 +50,7 @@ export function prepareBench(
         EMAILS_PER_MINUTE: '1000000',
         CAPTURES_PER_HOUR: '1000000',
         CAPTURES_WAITING: '1000000',
+        EMAIL_BYTES_PER_HOUR: String(2 ** 50),
         ...(name === 'load' && underLoad),
       },
       clone,

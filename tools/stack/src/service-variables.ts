@@ -73,6 +73,7 @@ export const serviceVariables: Readonly<Record<ServiceKey, readonly string[]>> =
     'EMAILS_PER_MINUTE',
     'CAPTURES_PER_HOUR',
     'CAPTURES_WAITING',
+    'EMAIL_BYTES_PER_HOUR',
     'CHANGES_PER_MINUTE',
     'BODY_BYTES_IN_FLIGHT',
     'BODY_BYTES_IN_FLIGHT_PER_ACCOUNT',

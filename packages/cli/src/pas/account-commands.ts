@@ -4,7 +4,7 @@ import { statusOf } from '@pas/accounts/listed-status'
 import type { Command } from 'commander'
 import { confirmDeletion } from './confirm'
 import { actOn, namedAccount } from './named-thing'
-import { integerId, limitValue, statusOption, withListOptions } from './option-values'
+import { bytesLimitValue, integerId, limitValue, statusOption, withListOptions } from './option-values'
 import { perform, type CommandContext } from './perform'
 import { afterHint, printList } from './print-list'
 import type { AnswerRow } from './render-answer'
@@ -133,10 +133,11 @@ function addShow(account: Command, context: CommandContext): void {
 }
 
 /** An account's own limits as an answer; null where the installation's limit applies. */
-const limitsAnswer = ({ emailsPerMinute, capturesPerHour, capturesWaiting }: OwnLimits): AnswerRow => ({
-  emails_per_minute: emailsPerMinute,
-  captures_per_hour: capturesPerHour,
-  captures_waiting: capturesWaiting,
+const limitsAnswer = (limits: OwnLimits): AnswerRow => ({
+  emails_per_minute: limits.emailsPerMinute,
+  captures_per_hour: limits.capturesPerHour,
+  captures_waiting: limits.capturesWaiting,
+  email_bytes_per_hour: limits.emailBytesPerHour,
 })
 
 function addLimits(account: Command, context: CommandContext): void {
@@ -156,6 +157,11 @@ function addLimits(account: Command, context: CommandContext): void {
       limitValue,
     )
     .option('--captures-waiting <count>', "in place of CAPTURES_WAITING; 'unset' goes back to it", limitValue)
+    .option(
+      '--email-bytes-per-hour <bytes>',
+      "in place of EMAIL_BYTES_PER_HOUR; 'unset' goes back to it",
+      bytesLimitValue,
+    )
   actOn(limits, namedAccount, (id, options: LimitOptions) => {
     const changes = limitChanges(options)
     const isChange = Object.keys(changes).length > 0
@@ -180,9 +186,15 @@ function limitChanges({
   emailsPerMinute,
   capturesPerHour,
   capturesWaiting,
+  emailBytesPerHour,
 }: LimitOptions): Partial<OwnLimits> {
-  const given = Object.entries({ emailsPerMinute, capturesPerHour, capturesWaiting }).flatMap(
-    ([name, value]) => (value === undefined ? [] : [[name, value === 'unset' ? null : value] as const]),
+  const given = Object.entries({
+    emailsPerMinute,
+    capturesPerHour,
+    capturesWaiting,
+    emailBytesPerHour,
+  }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value === 'unset' ? null : value] as const],
   )
   return Object.fromEntries(given)
 }

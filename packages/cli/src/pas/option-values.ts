@@ -53,16 +53,23 @@ export function rowNumber(text: string): bigint {
   throw new InvalidArgumentError('Give the number of a row.')
 }
 
+const limitOf =
+  (maxDigits: number) =>
+  (text: string): number | 'unset' => {
+    const limit = Number(text)
+    if (text === 'unset') return text
+    if (/^\d+$/.test(text) && text.length <= maxDigits && limit >= 1) return limit
+    throw new InvalidArgumentError(`Give a whole number above 0, of at most ${maxDigits} digits, or 'unset'.`)
+  }
+
 /**
  * Parses a limit of an account, or `unset`. The result is not null, which commander takes for an option without a
  * value.
  */
-export function limitValue(text: string): number | 'unset' {
-  const limit = Number(text)
-  if (text === 'unset') return text
-  if (/^\d{1,9}$/.test(text) && limit >= 1) return limit
-  throw new InvalidArgumentError("Give a whole number above 0, or 'unset'.")
-}
+export const limitValue = limitOf(9)
+
+/** As `limitValue`, for a limit in bytes: below 2^53. */
+export const bytesLimitValue = limitOf(15)
 
 /** The option that filters a list by status. */
 export const statusOption = (choices: readonly string[] = listedStatuses): Option =>

@@ -7,6 +7,8 @@ import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Storage } from '@pas/storage/storage'
 import { createFairQueue } from '@pas/runtime/fair-queue'
 import type { EmailReader } from '../reading/email-reader'
+import type { AccountRates } from '../limits/account-rates'
+import { countStoredBytes } from './count-stored-bytes'
 import { readStoredList } from './read-stored-list'
 import { freezeUnfetched, type FreezeBudgets, type FreezeDeps } from './freeze-assets'
 
@@ -27,6 +29,7 @@ interface Deps extends Omit<FreezeDeps, 'emailReader' | 'storage'> {
   clock: Clock
   freezeBudgets: FreezeBudgets
   emailReader: Pick<EmailReader, 'of'>
+  accountRates: Pick<AccountRates, 'bytes'>
 }
 
 /** The lease of one round: longer than its fetches (`wallMs`) and its writes may take. */
@@ -113,6 +116,7 @@ async function runRound(
     const row = await db.email.findUnique({ where: { id }, select: { contentErasedAt: true } })
     if (!row || row.contentErasedAt) await storage.deletePrefix(emailPrefix(id))
   }
+  const counted = countStoredBytes(storage)
   try {
     const [kept, unfetched, failed] = await Promise.all([
       readStoredList(storage, frozenAssetsKey(id), frozenAssets),
@@ -121,7 +125,7 @@ async function runRound(
     ])
     const earlier = { kept, unfetched, failed, firstPack: firstPackOf(leaseEndsAt) }
     const isLast = now.getTime() >= createdAt.getTime() + giveUpAfterMs
-    const freezeDeps = { ...deps, emailReader: deps.emailReader.of(accountId) }
+    const freezeDeps = { ...deps, storage: counted, emailReader: deps.emailReader.of(accountId) }
     const freezing = await freezeUnfetched(freezeDeps, { emailGuid: id, accountId }, earlier, {
       ...freezeBudgets,
       signal,
@@ -134,6 +138,9 @@ async function runRound(
     // Best effort: otherwise the lease expires by itself.
     await release(now).catch(() => undefined)
     throw error
+  } finally {
+    // A round that failed has stored something, too.
+    if (counted.storedBytes > 0) void deps.accountRates.bytes.spend(accountId, counted.storedBytes)
   }
 }
 

@@ -12,6 +12,7 @@ import { isStyleSheet } from '@pas/email-clients/references/is-style-sheet'
 import type { PlacedReference } from '@pas/messages/read-message'
 import type { Storage } from '@pas/storage/storage'
 import pLimit from 'p-limit'
+import { maxAssetBytes } from '../limits/max-email-bytes'
 import { openAssetPacks, type AssetPlace } from './asset-packs'
 import type { FetchAsset, FetchedAsset, RefusedAsset } from './fetch-asset'
 import type { FairQueue, FairQueueLimits } from '@pas/runtime/fair-queue'
@@ -46,7 +47,7 @@ export const defaultBudgets: FreezeBudgets = {
   totalMs: 15_000,
   wallMs: 18_000,
   rewriteMs: 5_000,
-  maxBytes: 40 * 1024 * 1024,
+  maxBytes: maxAssetBytes,
   maxStyleSheetBytes: 4 * 1024 * 1024,
   maxAssets: 500,
   maxStyleSheetDepth: 3,

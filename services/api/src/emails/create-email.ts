@@ -5,6 +5,7 @@ import { isDatabaseUnavailable, type Database, type Email, type Prisma } from '@
 import { invalidField } from '@pas/runtime/errors'
 import { inSpan } from '@pas/runtime/in-span'
 import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
+import { countStoredBytes } from '../assets/count-stored-bytes'
 import type { Principal } from '../authentication/authenticate'
 import { assetsFrozen } from '../events'
 import {
@@ -14,6 +15,7 @@ import {
 } from '../previews/create-within-limits'
 import type { PreviewConfiguration } from '../previews/schema'
 import type { FetchAsset } from '../assets/fetch-asset'
+import type { AccountRates } from '../limits/account-rates'
 import type { EmailReader } from '../reading/email-reader'
 import { openEmailSource } from './email-source'
 import type { FairQueue } from '@pas/runtime/fair-queue'
@@ -31,7 +33,7 @@ export type RecordCreated = (transaction: Prisma.TransactionClient, created: Cre
  * `record`, all in one transaction: the email exists with all of them or not at all. Resolves to the captures of the
  * previews, which the caller puts into the queues. References to parts of a message (`cid:`) find them in the email
  * `revisionOf`, while its content is kept. Assets whose fetch never began, because of other emails' fetches, are fetched
- * later: the row's `assetsDueAt` is set. Throws a 400 when `revisionOf` is no email of the account, and as
+ * later: the row's `assetsDueAt` is set. What is stored counts against the account's bytes. Throws a 400 when `revisionOf` is no email of the account, and as
  * `createWithinLimits` does. Rejects with `StorageUnavailableError`, `UnreadEmailError`, `UnreadableMessageError`,
  * Prisma's errors or that of `record`; then there is no email, unless the database went away while it committed.
  */
@@ -42,6 +44,7 @@ export async function createEmail(
     fetchQueue: FairQueue
     freezeBudgets: FreezeBudgets
     emailReader: EmailReader
+    accountRates: Pick<AccountRates, 'bytes'>
   },
   owner: Principal,
   { endUserId, reference, revisionOf, configurations, ...sent }: CreateEmailInput,
@@ -57,11 +60,12 @@ export async function createEmail(
   const sourceDeps = { ...deps, emailReader }
   const { content, ...source } = await openEmailSource(sourceDeps, sent, isKept ? earlier.id : null)
   const failed = new AbortController()
+  const counted = countStoredBytes(storage)
 
   const steps = [
     inSpan('freeze assets', {}, () =>
       freezeAssets(
-        { storage, fetchQueue, ...source },
+        { storage: counted, fetchQueue, ...source },
         { emailGuid: id, accountId: owner.accountId },
         source.html,
         {
@@ -71,7 +75,7 @@ export async function createEmail(
       ),
     ),
     inSpan('store', {}, () =>
-      storage.put(frozenEmailKey(id), Buffer.from(JSON.stringify(content)), 'application/json'),
+      counted.put(frozenEmailKey(id), Buffer.from(JSON.stringify(content)), 'application/json'),
     ),
   ] as const
   try {
@@ -90,7 +94,10 @@ export async function createEmail(
       assetsDueAt: unfetched.length === 0 ? null : clock.now(),
     }
     const assets = { kept: kept.length, failed: lost.length }
-    return await insertEmail(deps, { row, assets, configurations: configurations ?? [], record })
+    const created = await insertEmail(deps, { row, assets, configurations: configurations ?? [], record })
+    // Not awaited: a later read goes over the same connection, and so comes after it.
+    void deps.accountRates.bytes.spend(owner.accountId, counted.storedBytes)
+    return created
   } catch (error) {
     failed.abort()
     await Promise.allSettled(steps)

@@ -78,7 +78,7 @@ export const emailOperations: RouteConfig[] = [
           413: 'The body is larger than 10 MiB.',
           415: 'The body is not `application/json`, or has a charset or encoding that is not taken.',
           422: 'This `Idempotency-Key` was sent with another body in the last 24 hours. Nothing was stored.',
-          429: 'The account posted more emails in this minute, has more bytes of emails on their way, or asked for more captures in this hour or at a time for one engine, than its limits allow; the text says which. Nothing was stored.',
+          429: 'The account posted more emails in this minute, stored more bytes of emails in this hour, has more bytes of emails on their way, or asked for more captures in this hour or at a time for one engine, than its limits allow; the text says which. Nothing was stored.',
           503: `${databaseAway} Or as many emails as fit are on their way.`,
         },
         headers(...rateLimitComponents),

@@ -13,6 +13,8 @@ export const rateLimitPolicies = {
   emails: { windowSeconds: 60 },
   /** Of the owner: with a credential of the account. */
   captures: { windowSeconds: 3_600 },
+  /** Bytes of emails that were stored. */
+  bytes: { windowSeconds: 3_600, unit: 'content-bytes' },
   /** Requests that change share links or webhooks. */
   changes: { windowSeconds: 60 },
   /** Of all callers without a credential. */

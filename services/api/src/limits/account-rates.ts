@@ -23,6 +23,8 @@ export interface AccountRates {
   emails: AccountRate
   /** Captures that the account asks for with its credential. */
   captures: AccountRate
+  /** Bytes of emails and their assets, as they are stored. */
+  bytes: AccountRate
   changes: AccountRate
   /** Captures of the account's emails that callers without a credential ask for. */
   capturesWithoutCredential: AccountRate
@@ -49,7 +51,8 @@ export function createAccountRates({
   limitsOfAccount: LimitsOfAccount
 }): AccountRates {
   const rateOf = (
-    policy: 'emails' | 'captures' | 'captures-without-credential' | 'captures-of-address' | 'changes',
+    policy:
+      'emails' | 'bytes' | 'captures' | 'captures-without-credential' | 'captures-of-address' | 'changes',
     limitOf: (limits: AccountLimits) => number,
   ): ((address?: string) => AccountRate) => {
     const { windowSeconds } = rateLimitPolicies[policy]
@@ -98,6 +101,7 @@ export function createAccountRates({
     captures: rateOf('captures', perHour)(),
     capturesWithoutCredential: rateOf('captures-without-credential', perHour)(),
     capturesOfAddress: rateOf('captures-of-address', ofAddress),
+    bytes: rateOf('bytes', ({ emailBytesPerHour }) => emailBytesPerHour)(),
     changes: rateOf('changes', ({ changesPerMinute }) => changesPerMinute)(),
   }
 }

@@ -1,23 +1,30 @@
 import type { Clock } from '@pas/runtime/clock'
 import type { RequestHandler } from 'express'
 import { callerOf } from '../authentication/authenticate'
-import { applyRate } from './account-limits'
+import { applyRate, tooManyRequests } from './account-limits'
 import type { AccountRates } from './account-rates'
 
 /**
- * Counts a request against its account's rate, in parallel with `readBody`, which reads the body, to save a round trip.
- * Every response from here on has the rate limit headers. Beyond the limit it is a 429, sent before the body has
- * arrived. Comes after `authenticate`; `readBody` must pass its errors to `next` and throw none.
+ * Counts a request against its account's rate of emails, in parallel with `readBody`, which reads the body, to save a
+ * round trip. Every response from here on has that rate's headers. Beyond the limit, and when the account's emails took
+ * all bytes of the hour, it is a 429, sent before the body has arrived. Comes after `authenticate`; `readBody` must pass
+ * its errors to `next` and throw none.
  */
 export function countEmail(
-  { accountRates, clock }: { accountRates: Pick<AccountRates, 'emails'>; clock: Clock },
+  { accountRates, clock }: { accountRates: Pick<AccountRates, 'emails' | 'bytes'>; clock: Clock },
   readBody: RequestHandler,
 ): RequestHandler {
   return async (req, res, next) => {
-    const counted = accountRates.emails.spend(callerOf(res).principal.accountId)
+    const { accountId } = callerOf(res).principal
+    const counted = Promise.all([accountRates.emails.spend(accountId), accountRates.bytes.read(accountId)])
     const read = new Promise<unknown>((resolve) => void readBody(req, res, resolve))
-    const rate = await counted
-    applyRate(res, rate, { now: clock.now(), allowed: (limit) => `post ${limit} emails a minute` })
+    const [rate, bytes] = await counted
+    const now = clock.now()
+    applyRate(res, rate, { now, allowed: (limit) => `post ${limit} emails a minute` })
+    if (bytes && bytes.used >= bytes.limit) {
+      const exhausted = `This account may store ${bytes.limit} bytes of emails an hour and has done so`
+      throw tooManyRequests(exhausted, bytes, now)
+    }
     next(await read)
   }
 }

@@ -32,6 +32,7 @@ export function createLimitsOfAccount({
       emailsPerMinute: own.emailsPerMinute ?? limits.emailsPerMinute,
       capturesPerHour: own.capturesPerHour ?? limits.capturesPerHour,
       capturesWaiting: own.capturesWaiting ?? limits.capturesWaiting,
+      emailBytesPerHour: own.emailBytesPerHour ?? limits.emailBytesPerHour,
       changesPerMinute: limits.changesPerMinute,
     }
   }
