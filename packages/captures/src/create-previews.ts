@@ -18,6 +18,16 @@ export interface PreviewRequest {
   maxNew: number
   /** Unfinished captures that this kind of caller may have for one engine. */
   maxWaiting: number
+  /** The caller's address; null for the owner. */
+  address: RequestingAddress | null
+}
+
+/** The address of a caller without a credential. */
+export interface RequestingAddress {
+  /** A signed 16-bit hash of it: the row keeps it, and cannot name the address. */
+  bucket: number
+  /** Unfinished captures that callers from this bucket may have for one engine. */
+  maxWaiting: number
 }
 
 /** How many unfinished captures an account has for one engine, and how many this request would add. */
@@ -27,6 +37,8 @@ export interface EngineLoad {
   waiting: number
   /** The part of `waiting` that the same kind of caller requested (see `byOwner`). */
   sameCaller: number
+  /** The part of `waiting` that callers from the same address requested; 0 for the owner. */
+  sameAddress: number
   /** Previews of this request that have no row yet. */
   missing: number
 }
@@ -40,7 +52,7 @@ export type CreatedPreviews =
   | { outcome: 'created'; made: number; captures: RequestedCapture[] }
   /**
    * No row was made: `missing` is more than `maxNew`, or the engines in `full` would have more than `maxWaiting`
-   * captures.
+   * captures, of this kind of caller or of this address.
    */
   | { outcome: 'refused'; missing: number; full: EngineLoad[] }
   /** The email does not exist, is being removed, or takes no new captures. */
@@ -54,7 +66,7 @@ export type CreatedPreviews =
  */
 export async function createPreviews(
   { db, clock }: CaptureDeps,
-  { email, byOwner, maxNew, maxWaiting }: PreviewRequest,
+  { email, byOwner, maxNew, maxWaiting, address }: PreviewRequest,
   previews: readonly WantedPreview[],
 ): Promise<CreatedPreviews> {
   const wanted = [...new Map(previews.map((preview) => [keyOf(preview), preview])).values()].map(
@@ -72,6 +84,8 @@ export async function createPreviews(
     wanted.map((row) => row[name])
 
   const now = clock.now()
+  const bucket = address?.bucket ?? null
+  const maxOfAddress = address?.maxWaiting ?? maxWaiting
   // Rows are inserted in one fixed order: two statements that insert the same rows in opposite orders would deadlock.
   const loads = await db.$queryRaw<(EngineLoad & { made: string[] })[]>`
     WITH email AS (
@@ -91,17 +105,24 @@ export async function createPreviews(
     ), load AS (
       SELECT engine, waiting.*, (SELECT count(*) FROM missing WHERE missing.engine = wanted.engine)::int AS missing
       FROM unnest(${[...new Set(column('engine'))]}::text[]) AS wanted (engine), LATERAL (
-        SELECT count(*)::int AS waiting, (count(*) FILTER (WHERE asked_by_owner = ${byOwner}))::int AS "sameCaller"
+        SELECT count(*)::int AS waiting, (count(*) FILTER (WHERE asked_by_owner = ${byOwner}))::int AS "sameCaller",
+               (count(*) FILTER (WHERE asked_from = ${bucket}::smallint))::int AS "sameAddress"
         FROM previews
         WHERE account_id = ${email.accountId} AND engine = wanted.engine AND status IN ('pending', 'capturing')
       ) AS waiting
     ), made AS (
       INSERT INTO previews (id, email_id, account_id, email_client, orientation, images, engine, image_token, requested_at,
-                            asked_by_owner)
-      SELECT missing.id, email.id, email.account_id, email_client, orientation, images, engine, image_token, ${now}, ${byOwner}
+                            asked_by_owner, asked_from)
+      SELECT missing.id, email.id, email.account_id, email_client, orientation, images, engine, image_token, ${now},
+             ${byOwner}, ${bucket}::smallint
       FROM missing, email
       WHERE (SELECT count(*) FROM missing) <= ${maxNew}
-        AND NOT EXISTS (SELECT FROM load WHERE load.missing > 0 AND load."sameCaller" + load.missing > ${maxWaiting})
+        AND NOT EXISTS (
+          SELECT FROM load
+          WHERE load.missing > 0 AND (
+            load."sameCaller" + load.missing > ${maxWaiting} OR load."sameAddress" + load.missing > ${maxOfAddress}
+          )
+        )
       ORDER BY email_client, orientation, images
       ON CONFLICT DO NOTHING
       RETURNING id, engine
@@ -109,7 +130,11 @@ export async function createPreviews(
     SELECT load.*, ARRAY(SELECT id::text FROM made WHERE made.engine = load.engine) AS made FROM email, load`
   if (loads.length === 0) return { outcome: 'no_open_email', made: 0 }
   const missing = loads.reduce((sum, load) => sum + load.missing, 0)
-  const full = loads.filter((load) => load.missing > 0 && load.sameCaller + load.missing > maxWaiting)
+  const full = loads.filter(
+    (load) =>
+      load.missing > 0 &&
+      (load.sameCaller + load.missing > maxWaiting || load.sameAddress + load.missing > maxOfAddress),
+  )
   if (missing > maxNew || full.length > 0) return { outcome: 'refused', missing, full }
 
   const made = new Set(loads.flatMap((load) => load.made))

@@ -28,6 +28,11 @@ const postEmail = (
 
 const https = { 'X-Forwarded-Proto': 'https' }
 
+const at = (address: string, headers: Record<string, string> = https): Record<string, string> => ({
+  ...headers,
+  'X-Forwarded-For': address,
+})
+
 const prefetch = (
   api: TestApi,
   { body }: JsonAnswer,
@@ -385,11 +390,6 @@ describe('CAPTURES_PER_HOUR', () => {
         'W3M',
       ]
       const next = (): unknown[] => rest.splice(0, 1).map((client) => ({ client }))
-      const at = (address: string, headers: Record<string, string> = https) => ({
-        ...headers,
-        'X-Forwarded-For': address,
-      })
-
       // All at once, for six different previews.
       const address = await Promise.all(
         Array.from({ length: 6 }, () => prefetch(api, email, next(), at('192.0.2.1'))),
@@ -479,13 +479,21 @@ describe('CAPTURES_WAITING', () => {
     withApi({ limits: { capturesWaiting: 4 }, longPollTimeoutMs: 300 }, async (api) => {
       const emails: JsonAnswer[] = []
       while (emails.length < 10) emails.push(await postEmail(api))
-      await Promise.all(emails.map((email) => prefetch(api, email, gmailTwice)))
+      await Promise.all(
+        emails.flatMap((email, index) =>
+          gmailTwice.map((one, last) => prefetch(api, email, [one], at(`192.0.2.${2 * index + last}`))),
+        ),
+      )
       expect((await postEmail(api, [...gmailTwice, ...googleAppsTwice])).status).toBe(200)
       const refused = await postEmail(api, gmailTwice)
       expect([refused.status, standingOf(refused)]).toEqual([429, { limit: '4', remaining: '0' }])
 
       const email = await postEmail(api)
-      for (const answer of [await prefetch(api, email, gmailTwice), await getPreview(api, email, 'GMAILNEW')])
+      const stranger = at('192.0.2.100')
+      for (const answer of [
+        await prefetch(api, email, gmailTwice, stranger),
+        await getPreview(api, email, 'GMAILNEW', stranger),
+      ])
         expect([answer.status, standingOf(answer)]).toEqual([429, { limit: '2', remaining: '0' }])
     }))
 
@@ -493,13 +501,46 @@ describe('CAPTURES_WAITING', () => {
     withApi({ limits: { capturesWaiting: 4 }, longPollTimeoutMs: 300 }, async (api) => {
       const email = await postEmail(api, [...gmailTwice, ...googleAppsTwice])
       const other = await postEmail(api)
-      expect((await prefetch(api, other, gmailTwice.slice(1))).status).toBe(202)
+      expect((await prefetch(api, other, gmailTwice.slice(1), at('192.0.2.1'))).status).toBe(202)
       expect((await getPreview(api, other, 'GMAILNEW')).status).toBe(504)
-      const refused = await prefetch(api, email, [{ client: 'CHROMEGMAILNEW' }])
+      const refused = await prefetch(api, email, [{ client: 'CHROMEGMAILNEW' }], at('192.0.2.2'))
       expect([refused.status, standingOf(refused)]).toEqual([429, { limit: '2', remaining: '0' }])
       expect(refused.body.description).toMatch(
         /without a credential may have 2 captures of this account waiting for the engine 'chromium', and 2 are/,
       )
+    }))
+
+  it('gives one address a quarter of what callers without a credential may have waiting, and leaves the rest to others', () =>
+    withApi({ limits: { capturesWaiting: 16 } }, async (api) => {
+      const emails: JsonAnswer[] = []
+      while (emails.length < 10) emails.push(await postEmail(api))
+      const first = emails[0] as JsonAnswer
+      // At the same moment, for ten different previews.
+      const made = await Promise.all(
+        emails.map((email) => prefetch(api, email, gmailTwice.slice(1), at('192.0.2.1'))),
+      )
+      expect(made.filter(({ status }) => status === 202)).toHaveLength(2)
+      for (const { status, headers, body } of made.filter((answer) => answer.status !== 202)) {
+        expect([status, standingOf({ headers })]).toEqual([429, { limit: '2', remaining: '0' }])
+        expect(headers.get('ratelimit-policy')).toBe('"captures-waiting";q=2;qu="concurrent-requests"')
+        expect(body.description).toMatch(
+          /^Callers without a credential may have 2 captures of this account waiting for the engine 'chromium' from one address, and 2 are;/,
+        )
+      }
+      // Another engine has places of its own.
+      expect((await prefetch(api, first, plainText, at('192.0.2.1'))).status).toBe(202)
+
+      const statuses: number[] = []
+      for (const address of ['2001:db8::1', '2001:db8::2', '192.0.2.2', '192.0.2.3', '192.0.2.4'])
+        statuses.push((await prefetch(api, await postEmail(api), gmailTwice, at(address))).status)
+      // The second address is in the first one's /64, and with the last one the half of them all is used up.
+      expect(statuses).toEqual([202, 429, 202, 202, 429])
+      expect((await postEmail(api, [...gmailTwice, ...googleAppsTwice])).status).toBe(200)
+
+      // Once they are drawn, the address has its part again.
+      await api.db.preview.updateMany({ data: capturedColumns(api.clock.now()) })
+      const again = await prefetch(api, first, [{ client: 'GOOGLEAPPS' }], at('192.0.2.1'))
+      expect(again.status).toBe(202)
     }))
 })
 

@@ -20,6 +20,12 @@ interface OpenBudget {
   maxNew: number
   /** The 429 when the request would start `missing` captures, which are more than `maxNew`. */
   refusal(missing: number): ApiError
+  /**
+   * Runs the statement that makes the captures. Those of callers from one address run one after the other for each
+   * account: at the same moment they would not see each other's rows, and exceed the address's part of the captures
+   * that may wait (ADR 11).
+   */
+  inTurn<Answer>(make: () => Promise<Answer>): Promise<Answer>
   /** Ends the request, which has started `made` captures. */
   close(made: number): void
 }
@@ -53,6 +59,20 @@ export function createCaptureBudget({
       if (making.size === 0) underWay.delete(share)
     }
     return { others, end }
+  }
+
+  /** For each account and address, when the last of its statements has ended. */
+  const lastOf = new Map<string, Promise<unknown>>()
+
+  const runInTurn = async <Answer>(turns: string, make: () => Promise<Answer>): Promise<Answer> => {
+    const making = (lastOf.get(turns) ?? Promise.resolve()).then(make)
+    const ended = making.catch(() => undefined)
+    lastOf.set(turns, ended)
+    try {
+      return await making
+    } finally {
+      if (lastOf.get(turns) === ended) lastOf.delete(turns)
+    }
   }
 
   const sharesOf = (caller: EmailCaller, email: { accountId: number }): Record<string, AccountRate> => {
@@ -89,6 +109,8 @@ export function createCaptureBudget({
           if (!exhausted) throw new Error('captures were refused although no budget is used up')
           return tooManyRequests(textOf(exhausted), exhausted, clock.now())
         },
+        inTurn: (make) =>
+          isOwner(caller, email) ? make() : runInTurn(`${accountId} ${addressKey(caller.ip)}`, make),
         close: (made) => {
           for (const { rate, end } of shares) {
             end()

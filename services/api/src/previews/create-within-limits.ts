@@ -1,13 +1,16 @@
+import { createHash } from 'node:crypto'
 import {
   createPreviews,
   type CreatedPreviews,
   type EngineLoad,
+  type RequestingAddress,
   type WantedPreview,
 } from '@pas/captures/create-previews'
 import type { RequestedCapture } from '@pas/captures/request-captures'
 import type { Database, Prisma } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { ApiError } from '@pas/runtime/errors'
+import { addressKey } from '@pas/runtime/http/address-key'
 import { isOwner, type EmailCaller } from '../authentication/authenticate'
 import type { EngineStatus } from '../clients/engine-status'
 import { tooManyRequests } from '../limits/account-limits'
@@ -59,6 +62,7 @@ export async function createWithinLimits(
   const byOwner = isOwner(caller, email)
   const { capturesWaiting } = await limitsOfAccount(email.accountId)
   const maxWaiting = byOwner ? capturesWaiting : withoutCredential(capturesWaiting)
+  const address = byOwner ? null : addressOf(caller, email, maxWaiting)
   const wanted = configurations.map(({ emailClient, orientation, images }) => ({
     emailClient: emailClient.code,
     orientation,
@@ -67,9 +71,9 @@ export async function createWithinLimits(
   }))
   const budget = await captureBudget.open(caller, email, wanted.map(nameOf(email)))
   const { maxNew } = budget
-  const created = await within((db) =>
-    createPreviews({ db, clock }, { email, byOwner, maxNew, maxWaiting }, wanted),
-  ).catch((error: unknown) => {
+  const create = (): Promise<CreatedPreviews> =>
+    within((db) => createPreviews({ db, clock }, { email, byOwner, maxNew, maxWaiting, address }, wanted))
+  const created = await budget.inTurn(create).catch((error: unknown) => {
     budget.close(0)
     throw error
   })
@@ -81,9 +85,7 @@ export async function createWithinLimits(
       const others = configurations.filter(({ emailClient }) => !unserved.has(emailClient.engine))
       return createWithinLimits(deps, email, others, caller, within)
     }
-    throw missing > maxNew
-      ? budget.refusal(missing)
-      : tooManyWaiting(full, maxWaiting, { byOwner, now: clock.now() })
+    throw missing > maxNew ? budget.refusal(missing) : tooManyWaiting(full, maxWaiting, address, clock.now())
   }
   if (created.outcome === 'no_open_email') throw noOpenEmail()
   return created.captures
@@ -91,6 +93,15 @@ export async function createWithinLimits(
 
 /** The limit of waiting captures for callers without a credential: half of the account's own, and in addition to it. */
 const withoutCredential = (capturesWaiting: number): number => Math.ceil(capturesWaiting / 2)
+
+/** The caller's address, which may have a quarter of what callers without a credential may have waiting. */
+function addressOf({ ip }: EmailCaller, { accountId }: OpenEmail, maxWaiting: number): RequestingAddress {
+  const bucket = createHash('sha256')
+    .update(`${accountId} ${addressKey(ip)}`)
+    .digest()
+    .readInt16BE()
+  return { bucket, maxWaiting: Math.max(1, Math.floor(maxWaiting / 4)) }
+}
 
 /**
  * The engines of this list that no worker serves; none while Redis cannot be reached, because the status is then
@@ -109,23 +120,24 @@ const nameOf =
   ({ emailClient, orientation, images }: WantedPreview): string =>
     `${id} ${emailClient} ${orientation} ${images}`
 
+/** `address` is null for the owner. */
 function tooManyWaiting(
   [first]: readonly EngineLoad[],
-  limit: number,
-  { byOwner, now }: { byOwner: boolean; now: Date },
+  maxWaiting: number,
+  address: RequestingAddress | null,
+  now: Date,
 ): ApiError {
   if (!first) throw new Error('previews were refused although no limit is reached')
-  const { engine, sameCaller } = first
-  const callers = byOwner ? 'This account may have' : 'Callers without a credential may have'
-  const captures = byOwner ? 'captures' : 'captures of this account'
+  const { engine, sameCaller, sameAddress, missing } = first
+  const ofAddress = address && sameCaller + missing <= maxWaiting
+  const limit = ofAddress ? address.maxWaiting : maxWaiting
+  const used = ofAddress ? sameAddress : sameCaller
+  const may = address
+    ? `Callers without a credential may have ${limit} captures of this account waiting for the engine '${engine}'`
+    : `This account may have ${limit} captures waiting for the engine '${engine}'`
   return tooManyRequests(
-    `${callers} ${limit} ${captures} waiting for the engine '${engine}', and ${sameCaller} are`,
-    {
-      policy: 'captures-waiting',
-      limit,
-      used: sameCaller,
-      resetAt: new Date(now.getTime() + waitingRetryMs),
-    },
+    `${may}${ofAddress ? ' from one address' : ''}, and ${used} are`,
+    { policy: 'captures-waiting', limit, used, resetAt: new Date(now.getTime() + waitingRetryMs) },
     now,
   )
 }

@@ -118,8 +118,8 @@ export const previewOperations: RouteConfig[] = [
     description:
       'Counts as the first request of each preview, and answers at once. What is captured already, or being captured, stays as it is. An ' +
       'email client that is unavailable may be named: its capture waits. When as many wait for the same engine as may, it starts when it ' +
-      'is asked for instead. Callers without a credential may have as many captures an hour as the account itself, of which one address ' +
-      'may have a quarter, and half as many waiting for an engine, and have both beside the account’s.' +
+      'is asked for instead. Callers without a credential may have as many captures an hour as the account itself, and half as many ' +
+      'waiting for an engine, both beside the account’s; one address may have a quarter of each.' +
       `\n\n${ownersCredential}`,
     tags: ['Previews'],
     security: optionalApiKeyOrAccessToken,
