@@ -3,7 +3,7 @@ import { ApiError } from '@pas/runtime/errors'
 import { translateExpressError } from '@pas/runtime/http/error-responder'
 import { StorageUnavailableError } from '@pas/storage/storage'
 
-/** `Retry-After` of every 503, in seconds. */
+/** `Retry-After` of every 429 and 503, in seconds. */
 const retryAfterSeconds = '5'
 
 /** 503 for a picture that was lost and is drawn again. */
@@ -16,6 +16,20 @@ export const pictureDrawnAgain = (): ApiError =>
 export const pictureUnreadable = (cause?: unknown): ApiError =>
   new ApiError('unavailable', 'The picture cannot be read now; try again shortly.', {
     cause,
+    headers: { 'Retry-After': retryAfterSeconds },
+  })
+
+/** 429 for a picture that is not sent, because too many to the caller's address are unfinished. */
+export const tooManyPicturesOfAddress = (): ApiError =>
+  new ApiError(
+    'too_many_requests',
+    `Too many pictures are being sent to this address; read or close one, or try again in ${retryAfterSeconds} seconds.`,
+    { headers: { 'Retry-After': retryAfterSeconds } },
+  )
+
+/** 503 for a picture that is not sent, because too many in all are unfinished. */
+export const tooManyPictures = (): ApiError =>
+  new ApiError('unavailable', 'Too many pictures are being sent now; try again shortly.', {
     headers: { 'Retry-After': retryAfterSeconds },
   })
 

@@ -9,6 +9,7 @@ import { createLogger } from '@pas/runtime/logger'
 import { untilStoreComes } from '@pas/runtime/until-store-comes'
 import { openStorage } from '@pas/storage/open-storage'
 import { createApp } from './app'
+import { createPicturePlaces } from './captures/picture-places'
 import { defaultCallerTimeouts } from './captures/send-picture'
 import { loadConfig } from './config'
 
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
     clock: systemClock,
     logger,
     callerTimeouts: defaultCallerTimeouts,
+    picturePlaces: createPicturePlaces(),
     readiness,
     readinessChecks: [
       { name: 'postgres', check: checkDatabase },

@@ -4,6 +4,7 @@ import http from 'node:http'
 import net from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
+import { fallbackPicturePath } from '@pas/captures/fallback-picture'
 import { pictureKey } from '@pas/captures/storage-keys'
 import { openStorage } from '@pas/storage/open-storage'
 import { openS3Storage } from '@pas/storage/s3-storage'
@@ -23,8 +24,15 @@ const shortMs = 200
 const large = randomBytes(16 * 1024 * 1024)
 
 /** Requests a picture and reads nothing of its body; the test may read it later. */
-async function ask(images: TestImages, path: string): Promise<http.IncomingMessage> {
-  const request = http.get(images.url + path, { headers: { 'X-Forwarded-Proto': 'https' }, agent: false })
+async function ask(
+  images: TestImages,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<http.IncomingMessage> {
+  const request = http.get(images.url + path, {
+    headers: { 'X-Forwarded-Proto': 'https', ...headers },
+    agent: false,
+  })
   request.on('error', () => undefined)
   const [response] = (await once(request, 'response')) as [http.IncomingMessage]
   return response
@@ -221,4 +229,87 @@ describe.each(['a folder', 'a bucket'])('a caller of a picture in %s', (place) =
       await images.close()
     }
   })
+})
+
+describe('callers who read nothing of their pictures', () => {
+  const from = (address: string): Record<string, string> => ({ 'X-Forwarded-For': address })
+
+  /** A picture that takes 8 of 64 places, of which one address may have 24. */
+  async function withPicture(
+    work: (images: TestImages, path: string, opened: OpenedObject[]) => Promise<void>,
+  ): Promise<void> {
+    const folder = await createTestFolder()
+    const opened: OpenedObject[] = []
+    const storage = watching(openStorage({ kind: 'file', path: folder.path }), opened)
+    const images = await startImages({ storage, pictureLimits: { places: 64, placesPerAddress: 24 } })
+    try {
+      await work(images, pathOf(await addCapture(images, large)), opened)
+    } finally {
+      await images.close()
+      await folder.close()
+    }
+  }
+
+  it('from one address have a limit, and other addresses get their pictures', () =>
+    withPicture(async (images, path, opened) => {
+      const idle = await Promise.all(
+        // Three addresses of one /64.
+        ['2001:db8::1', '2001:db8::2', '2001:db8::3'].map((address) => ask(images, path, from(address))),
+      )
+      try {
+        expect(idle.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+        const refused = await images.fetch(path, { headers: from('2001:db8::4') })
+        expect(Object.fromEntries(refused.headers)).toMatchObject({
+          'cache-control': 'no-store',
+          'content-type': 'application/json; charset=utf-8',
+          'retry-after': '5',
+        })
+        expect([refused.status, await refused.json()]).toEqual([
+          429,
+          expect.objectContaining({
+            code: 'too_many_requests',
+            description:
+              'Too many pictures are being sent to this address; read or close one, or try again in 5 seconds.',
+          }),
+        ])
+        expect(opened.map(({ stream }) => stream.destroyed)).toEqual([false, false, false, true])
+        // The picture that says that a preview is not available counts as any other.
+        expect(
+          (await images.fetch(`/${fallbackPicturePath('full')}`, { headers: from('2001:db8::4') })).status,
+        ).toBe(429)
+        // No picture is sent.
+        const head = await images.fetch(path, { method: 'HEAD', headers: from('2001:db8::4') })
+        expect(head.status).toBe(200)
+
+        const other = await images.fetch(path, { headers: from('2001:db8:0:1::1') })
+        expect(Buffer.from(await other.arrayBuffer()).equals(large)).toBe(true)
+
+        idle[0]?.destroy()
+        await until('the address may have another picture', async () => {
+          const response = await images.fetch(path, { headers: from('2001:db8::4') })
+          await response.arrayBuffer()
+          return [response.status === 200, response.status]
+        })
+      } finally {
+        for (const each of idle) each.destroy()
+      }
+    }))
+
+  it('from many addresses leave places for the next one, until all are taken', () =>
+    withPicture(async (images, path) => {
+      const idle: http.IncomingMessage[] = []
+      const statuses: (number | undefined)[] = []
+      try {
+        for (const last of [1, 1, 1, 2, 2, 2, 3, 3, 4, 5]) {
+          const response = await ask(images, path, from(`192.0.2.${last}`))
+          idle.push(response)
+          statuses.push(response.statusCode)
+        }
+        // An address may have one more while more places are free than it has.
+        expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 429, 200, 503])
+        expect(idle[9]?.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '5' })
+      } finally {
+        for (const each of idle) each.destroy()
+      }
+    }))
 })

@@ -14,6 +14,7 @@ import { createTestDatabase } from '@pas/testing/test-database'
 import { createTestFolder } from '@pas/testing/test-folder'
 import sharp from 'sharp'
 import { createApp } from '../src/app'
+import { createPicturePlaces, type PictureLimits } from '../src/captures/picture-places'
 import { defaultCallerTimeouts, type CallerTimeouts } from '../src/captures/send-picture'
 
 /** The image service in this process, over real stores of its own. */
@@ -35,8 +36,9 @@ export interface TestImages {
 /** Starts the image service, with storage in a temporary folder unless `storage` is given. */
 export async function startImages({
   storage: givenStorage,
+  pictureLimits,
   ...timings
-}: { storage?: Storage } & Partial<CallerTimeouts> = {}): Promise<TestImages> {
+}: { storage?: Storage; pictureLimits?: PictureLimits } & Partial<CallerTimeouts> = {}): Promise<TestImages> {
   const database = await createTestDatabase()
   // With the rights of the image service only.
   const imagesDb = openDatabase({ url: await database.makeUrlOf('pas_images'), poolMax: 10 })
@@ -55,6 +57,7 @@ export async function startImages({
     logger,
     readiness,
     callerTimeouts: { ...defaultCallerTimeouts, ...timings },
+    picturePlaces: createPicturePlaces(pictureLimits),
     readinessChecks: [{ name: 'storage', check: () => storage.check(), isOptional: true }],
   })
   const listening = await listen(app, http)

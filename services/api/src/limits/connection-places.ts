@@ -1,5 +1,6 @@
 import { ApiError } from '@pas/runtime/errors'
 import { addressKey } from '@pas/runtime/http/address-key'
+import { createCounts, createSharedPlaces } from '@pas/runtime/http/shared-places'
 import { isOwner, type EmailCaller } from '../authentication/authenticate'
 
 /** Places of this process for connections of one kind. */
@@ -41,14 +42,13 @@ const retrySeconds = 15
 /**
  * Makes the places for connections that are called `name` in the text of a refusal, such as `event streams`. Owners and
  * callers without a credential have places apart, so that no caller who only knows a guid takes an owner's. Among each
- * kind, an account's emails may have one more while more places are free than they have: one account gets half of the
- * places at most, two accounts a third each, and so on, and places are left for the next account (ADR 46).
+ * kind, accounts share the places (ADR 46).
  */
 export function createConnectionPlaces(name: string, limits: PlaceLimits): ConnectionPlaces {
-  const owners = createPool(limits.owners)
-  const others = createPool(limits.withoutCredential)
-  const perAddress = createCounts()
-  const perEmail = createCounts()
+  const owners = createSharedPlaces<number>(limits.owners)
+  const others = createSharedPlaces<number>(limits.withoutCredential)
+  const perAddress = createCounts<string>()
+  const perEmail = createCounts<string>()
   const { withoutCredentialPerAddress: maxPerAddress, withoutCredentialPerEmail: maxPerEmail = Infinity } =
     limits
 
@@ -81,44 +81,3 @@ const noPlace = (exhausted: string): ApiError =>
   new ApiError('too_many_requests', `${exhausted}; close one, or try again in ${retrySeconds} seconds.`, {
     headers: { 'Retry-After': String(retrySeconds) },
   })
-
-interface Counts<Key> {
-  of(key: Key): number
-  /** Counts one, until the returned function is called. */
-  add(key: Key): () => void
-}
-
-function createCounts<Key>(): Counts<Key> {
-  const counts = new Map<Key, number>()
-  return {
-    of: (key) => counts.get(key) ?? 0,
-    add: (key) => {
-      counts.set(key, (counts.get(key) ?? 0) + 1)
-      return () => {
-        const left = (counts.get(key) ?? 0) - 1
-        if (left > 0) counts.set(key, left)
-        else counts.delete(key)
-      }
-    },
-  }
-}
-
-/** Places that accounts share. */
-function createPool(places: number) {
-  const perAccount = createCounts<number>()
-  let size = 0
-  return {
-    hasPlaceFor: (accountId: number): boolean => perAccount.of(accountId) < places - size,
-    take: (accountId: number): (() => void) => {
-      const giveBack = perAccount.add(accountId)
-      size += 1
-      return () => {
-        giveBack()
-        size -= 1
-      }
-    },
-    get size() {
-      return size
-    },
-  }
-}

@@ -4,11 +4,11 @@ import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
 import { getCapture } from './get-capture'
 import { openPicture, type PictureDeps } from './open-picture'
-import { sendPicture, type CallerTimeouts } from './send-picture'
+import { sendPicture, type SendDeps } from './send-picture'
 import { createThumbnails } from './thumbnails'
 
 /** What the routes of pictures need. */
-export type CaptureDeps = Omit<PictureDeps, 'thumbnails'> & { callerTimeouts: CallerTimeouts }
+export type CaptureDeps = Omit<PictureDeps, 'thumbnails'> & SendDeps
 
 /** `GET` and `HEAD` of a picture, at the path to which a preview's 301 redirects. */
 export function captureRoutes(deps: CaptureDeps): Router {

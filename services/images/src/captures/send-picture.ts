@@ -1,9 +1,11 @@
 import { once } from 'node:events'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Logger } from '@pas/runtime/logger'
 import { StorageUnavailableError, type OpenedObject } from '@pas/storage/storage'
 import type { Request, Response } from 'express'
 import { slowCallerEnded } from '../events'
+import type { PicturePlaces } from './picture-places'
 
 /** How slowly a caller may read a picture before the answer is ended. */
 export interface CallerTimeouts {
@@ -24,13 +26,21 @@ class SlowCallerError extends Error {
   }
 }
 
+/** What sending a picture needs. */
+export interface SendDeps {
+  logger: Logger
+  callerTimeouts: CallerTimeouts
+  picturePlaces: PicturePlaces
+}
+
 /**
  * Answers GET and HEAD with a picture, and with 304 when the caller has it already. Headers are set only when the first
  * bytes are read, so that a store that fails before that gets an error answer: rejects with a
- * `StorageUnavailableError`. When the store fails later, the answer is cut off.
+ * `StorageUnavailableError`. When the store fails later, the answer is cut off. Rejects with 429 or 503, and closes the
+ * picture, when there is no place for it.
  */
 export async function sendPicture(
-  { logger, callerTimeouts }: { logger: Logger; callerTimeouts: CallerTimeouts },
+  { logger, callerTimeouts, picturePlaces }: SendDeps,
   req: Request,
   res: Response,
   { stream, etag, contentLength }: OpenedObject,
@@ -38,6 +48,7 @@ export async function sendPicture(
 ): Promise<void> {
   const isFresh = namesETag(req.get('If-None-Match') ?? '', etag)
   const hasBody = !isFresh && req.method !== 'HEAD'
+  const giveBack = hasBody ? takePlace(picturePlaces, req, stream, contentLength) : null
   try {
     if (hasBody) await once(stream, 'readable')
     res.setHeader('Content-Type', 'image/png')
@@ -58,6 +69,22 @@ export async function sendPicture(
     // A premature close means that the caller went away, which is no failure of ours, either.
     else if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
       throw new StorageUnavailableError('the picture broke off', { cause: error })
+  } finally {
+    giveBack?.()
+  }
+}
+
+function takePlace(
+  picturePlaces: PicturePlaces,
+  { ip }: Request,
+  stream: Readable,
+  contentLength: number,
+): () => void {
+  try {
+    return picturePlaces.take(ip, contentLength)
+  } catch (error) {
+    stream.destroy()
+    throw error
   }
 }
 

@@ -6,7 +6,7 @@ import { fallbackPicturePath } from '@pas/captures/fallback-picture'
 import { pictureSizes } from '@pas/captures/picture-sizes'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
-import { sendPicture } from '../captures/send-picture'
+import { sendPicture, type SendDeps } from '../captures/send-picture'
 
 const cacheControl = 'public, max-age=86400'
 
@@ -15,7 +15,7 @@ const cacheControl = 'public, max-age=86400'
  * pictures are, not with `express.static`, which finds no file for another spelling of the path and refuses ranges and
  * conditions that do not fit.
  */
-export function fallbackRoutes(deps: Parameters<typeof sendPicture>[0]): Router {
+export function fallbackRoutes(deps: SendDeps): Router {
   const router = Router()
   for (const size of pictureSizes) {
     const picturePath = fallbackPicturePath(size)

@@ -1,0 +1,58 @@
+/** How much each key has at the moment, such as the connections of each IP address. */
+export interface Counts<Key> {
+  of(key: Key): number
+  /** Adds `count` until the returned function is called, once. */
+  add(key: Key, count?: number): () => void
+}
+
+/** Makes counts. Keys that have nothing take no memory. */
+export function createCounts<Key>(): Counts<Key> {
+  const counts = new Map<Key, number>()
+  return {
+    of: (key) => counts.get(key) ?? 0,
+    add: (key, count = 1) => {
+      counts.set(key, (counts.get(key) ?? 0) + count)
+      return () => {
+        const left = (counts.get(key) ?? 0) - count
+        if (left > 0) counts.set(key, left)
+        else counts.delete(key)
+      }
+    },
+  }
+}
+
+/** Places of a process that owners share, such as accounts or IP addresses. */
+export interface SharedPlaces<Owner> {
+  /** Whether the owner may have `count` more, 1 when left out. */
+  hasPlaceFor(owner: Owner, count?: number): boolean
+  /** Takes places, which `hasPlaceFor` has allowed; returns the function that gives them back, once. */
+  take(owner: Owner, count?: number): () => void
+  /** Places that the owner has. */
+  of(owner: Owner): number
+  /** Places that are taken. */
+  readonly size: number
+}
+
+/**
+ * Makes the places. An owner may have one more while more places are free than it has: one owner gets half of the places
+ * at most, two owners a third each, and so on, and places are left for the next owner (ADR 46).
+ */
+export function createSharedPlaces<Owner>(places: number): SharedPlaces<Owner> {
+  const perOwner = createCounts<Owner>()
+  let size = 0
+  return {
+    hasPlaceFor: (owner, count = 1) => perOwner.of(owner) + count <= places - size,
+    take: (owner, count = 1) => {
+      const giveBack = perOwner.add(owner, count)
+      size += count
+      return () => {
+        giveBack()
+        size -= count
+      }
+    },
+    of: (owner) => perOwner.of(owner),
+    get size() {
+      return size
+    },
+  }
+}
