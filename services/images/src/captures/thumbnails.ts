@@ -3,10 +3,10 @@ import { isPreviewThere } from '@pas/captures/find-previews'
 import { keepCaptured } from '@pas/captures/lock-captures'
 import { capturePrefix, pictureKey } from '@pas/captures/storage-keys'
 import type { Database } from '@pas/db/database'
+import { createFairQueue } from '@pas/runtime/fair-queue'
 import type { Logger } from '@pas/runtime/logger'
 import type { Storage } from '@pas/storage/storage'
 import { LRUCache } from 'lru-cache'
-import pLimit from 'p-limit'
 import { thumbnailDrawn } from '../events'
 import { drawThumbnail, type ThumbnailSize } from './draw-thumbnail'
 import type { Capture } from './get-capture'
@@ -121,25 +121,13 @@ export function createThumbnails(deps: { db: Database; storage: Storage; logger:
 
 const cannotBegin = (): Promise<Buffer> => Promise.reject(new Error('a drawing begins at once or never'))
 
-/**
- * Runs at most `limit` pieces of work at once. Each account has at most `limit` of its own in the common queue, so that
- * the work of other accounts does not wait behind all of them.
- */
+/** Runs at most `limit` pieces of work at once; accounts take turns. */
 function createTurns(
   limit: number,
 ): <Answer>(accountId: number, work: () => Promise<Answer>) => Promise<Answer> {
-  const common = pLimit(limit)
-  const ofAccounts = new Map<number, { limit: pLimit.Limit; demands: number }>()
-  return async (accountId, work) => {
-    const ofAccount = ofAccounts.get(accountId) ?? { limit: pLimit(limit), demands: 0 }
-    ofAccounts.set(accountId, ofAccount)
-    ofAccount.demands++
-    try {
-      return await ofAccount.limit(() => common(work))
-    } finally {
-      if (--ofAccount.demands === 0) ofAccounts.delete(accountId)
-    }
-  }
+  const queue = createFairQueue({ maxConcurrent: limit, maxPerAccount: limit })
+  // A caller who hangs up leaves the queue only with its turn: others may have joined its drawing.
+  return (accountId, work) => queue.open(accountId, limit).run(work, new AbortController().signal)
 }
 
 /**
