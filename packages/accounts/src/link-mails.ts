@@ -33,12 +33,13 @@ export async function claimLinkMail(
        SET token_hash = ${sha256(token)}::bytea, expires_at = ${linkExpiry(now)}::timestamptz,
            mail_attempts = link.mail_attempts + 1,
            mail_due_at = ${nextMailAttempt(now, Prisma.sql`link.mail_attempts`)}
-      FROM users u JOIN accounts a ON a.id = u.account_id
+      FROM users u
      WHERE u.id = link.user_id AND link.id = (
-             SELECT l.id FROM one_time_links l
+             SELECT l.id
+               FROM one_time_links l JOIN users o ON o.id = l.user_id JOIN accounts a ON a.id = o.account_id
               WHERE ${which} AND l.created_at > ${new Date(now.getTime() - mailTriedForMs)}
-              ORDER BY l.mail_due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-       AND u.disabled_at IS NULL AND a.disabled_at IS NULL
+                AND o.disabled_at IS NULL AND a.disabled_at IS NULL
+              ORDER BY l.mail_due_at LIMIT 1 FOR UPDATE OF l SKIP LOCKED)
     RETURNING link.user_id AS "userId", link.purpose, link.language, u.email, u.first_name AS "firstName"`
   return mail ? { ...mail, token } : null
 }

@@ -34,19 +34,20 @@ export async function requestWrongCodesMail(
 
 /**
  * Claims a mail that is due, and sets when the next attempt is due, so that a mail whose process dies while it sends is
- * sent by a later attempt. Null when there is none.
+ * sent by a later attempt. A disabled user's mail waits, and holds up no other. Null when there is none.
  */
 export async function claimWrongCodesMail({ db, clock }: AccountsDeps): Promise<WrongCodesMail | null> {
   const now = clock.now()
   const [mail] = await db.$queryRaw<WrongCodesMail[]>`
     UPDATE wrong_codes_mails mail
        SET mail_attempts = mail.mail_attempts + 1, mail_due_at = ${nextMailAttempt(now, Prisma.sql`mail.mail_attempts`)}
-      FROM users u JOIN accounts a ON a.id = u.account_id LEFT JOIN second_factors f ON f.user_id = u.id
+      FROM users u LEFT JOIN second_factors f ON f.user_id = u.id
      WHERE u.id = mail.user_id AND mail.user_id = (
-             SELECT m.user_id FROM wrong_codes_mails m
+             SELECT m.user_id
+               FROM wrong_codes_mails m JOIN users o ON o.id = m.user_id JOIN accounts a ON a.id = o.account_id
               WHERE m.mail_due_at <= ${now}::timestamptz AND m.expires_at > ${now}::timestamptz
-              ORDER BY m.mail_due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-       AND u.disabled_at IS NULL AND a.disabled_at IS NULL
+                AND o.disabled_at IS NULL AND a.disabled_at IS NULL
+              ORDER BY m.mail_due_at LIMIT 1 FOR UPDATE OF m SKIP LOCKED)
     RETURNING mail.user_id AS "userId", u.email, u.first_name AS "firstName", f.language,
               mail.wrong_codes AS "wrongCodes", mail.created_at AS "createdAt"`
   return mail ?? null

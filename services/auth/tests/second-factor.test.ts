@@ -2,6 +2,7 @@ import { createAccount } from '@pas/accounts/create-account'
 import { resetSecondFactor } from '@pas/accounts/reset-second-factor'
 import { setPassword } from '@pas/accounts/set-password'
 import { setUserDisabled } from '@pas/accounts/set-user-disabled'
+import { requestWrongCodesMail } from '@pas/accounts/wrong-codes-mails'
 import { startMailServer, type MailServer } from '@pas/testing/mail-server'
 import { until } from '@pas/testing/until'
 import type { Request } from 'express'
@@ -399,6 +400,19 @@ describe('the second factor', () => {
       auth.clock.advance(60_000)
       auth.mailOutbox?.wake()
       expect((await mailServer.take(user.email)).text).toContain('10 wrong codes')
+    })
+
+    it('sends the mail although one to a user who was disabled meanwhile waits, which is sent once they are enabled', async () => {
+      const disabled = await auth.createUser()
+      await requestWrongCodesMail(auth, { userId: disabled.id, wrongCodes: 7 })
+      await setUserDisabled(auth, disabled.email, true)
+      auth.clock.advance(1)
+      const { secret } = await turnOn()
+      await exhaust(secret)
+      expect((await mailServer.take(user.email)).text).toContain('10 wrong codes')
+      await setUserDisabled(auth, disabled.email, false)
+      auth.mailOutbox?.wake()
+      expect((await mailServer.take(disabled.email)).text).toContain('7 wrong codes')
     })
   })
 
