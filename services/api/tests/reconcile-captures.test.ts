@@ -140,6 +140,32 @@ describe('the reconciler', () => {
     expect(await reconcile()).toEqual({ overdue: 0, requeued: 1 })
   })
 
+  it('gives captures of other engines their jobs when a queue’s keys are not what they should be', async () => {
+    const broken = new Queue(captureQueueName('firefox'), { connection: redisConnection, prefix })
+    // As a worker of that engine can leave it: Redis answers WRONGTYPE to the queue's scripts.
+    const brokenKey = broken.toKey('wait')
+    await redisConnection.set(brokenKey, 'no list')
+    const email = await stores.addEmail()
+    await stores.addPreview(email, { engine: 'firefox' })
+    stores.clock.advance(1)
+    const lost = await stores.addPreview(email)
+    stores.clock.advance(6_000)
+    const reconciling = reconcileCaptures({
+      ...stores,
+      captureQueues: new Map([
+        ['firefox', broken],
+        ['text', queue],
+      ]),
+      assetCompletion: { complete },
+      signal: new AbortController().signal,
+    })
+    await expect(reconciling).rejects.toThrow(/WRONGTYPE|queues/)
+    expect(await queue.getJobState(captureJobId(lost.id, 0))).toBe('prioritized')
+    await redisConnection.del(brokenKey)
+    await broken.obliterate({ force: true })
+    await broken.close()
+  })
+
   it('completes an email that lacks assets first, unless a process has its lease', async () => {
     const { clock } = stores
     const lacking = await stores.addEmail({ assetsDueAt: clock.now() })

@@ -1,6 +1,11 @@
 import { failOverdue } from '@pas/captures/fail-overdue'
 import { findPending } from '@pas/captures/find-pending'
-import { findWithoutJob, requestCaptures, type CaptureQueues } from '@pas/captures/request-captures'
+import {
+  findWithoutJob,
+  requestCaptures,
+  type CaptureQueues,
+  type RequestedCapture,
+} from '@pas/captures/request-captures'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { AssetCompletion } from '../assets/complete-assets'
@@ -11,7 +16,7 @@ const newRowMs = 5_000
 const maxPending = 10_000
 /** Emails whose assets one run completes. */
 const maxIncomplete = 100
-/** Jobs checked and added in parallel. Few, because requests share the connection. */
+/** Jobs of an engine checked and added in parallel. Few, because requests share the connection. */
 const size = 100
 
 /**
@@ -19,7 +24,7 @@ const size = 100
  * (`overdue`), gives pending previews without a job a new one with their account's priority (`requeued`), and starts to
  * complete emails that lack assets, without waiting for that. `findPending` says which previews come first. Safe beside
  * everything else, because a preview with two jobs is captured once. Rejects with Redis's errors or a
- * `QueueUnavailableError`.
+ * `QueueUnavailableError`, after it has repaired what it can of the other engines.
  */
 export async function reconcileCaptures({
   db,
@@ -48,11 +53,38 @@ export async function reconcileCaptures({
   })
   // An email whose completion fails is found again by the next run.
   for (const { id } of incomplete) assetCompletion.complete(id).catch(() => undefined)
+  const requeues = await Promise.allSettled(
+    [...captureQueues.keys()].map((engine) =>
+      requeue(
+        captureQueues,
+        pending.filter((capture) => capture.engine === engine),
+        signal,
+      ),
+    ),
+  )
+  const failed = requeues.find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
+  const requeued = requeues.reduce(
+    (sum, result) => sum + (result.status === 'fulfilled' ? result.value : 0),
+    0,
+  )
+  return { overdue, requeued }
+}
+
+/**
+ * Gives the captures of one engine that have no job a new one; resolves to their number. Engine by engine, because an
+ * engine's worker can leave keys in its queue that make each script on them fail, but not in another engine's.
+ */
+async function requeue(
+  captureQueues: CaptureQueues,
+  pending: readonly RequestedCapture[],
+  signal: AbortSignal,
+): Promise<number> {
   let requeued = 0
   for (let start = 0; start < pending.length && !signal.aborted; start += size) {
     const lost = await findWithoutJob(captureQueues, pending.slice(start, start + size))
     await requestCaptures(captureQueues, lost)
     requeued += lost.length
   }
-  return { overdue, requeued }
+  return requeued
 }
