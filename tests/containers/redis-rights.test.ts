@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { captureJobOptions, captureQueueName } from '@pas/captures/capture-job'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { captureJobId, captureJobOptions, captureQueueName } from '@pas/captures/capture-job'
+import { withdrawCaptures } from '@pas/captures/request-captures'
 import { workerHeartbeatKey } from '@pas/captures/worker-heartbeat'
 import { makeRedisUrlOf } from '@pas/testing/redis-user'
 import { testVariable } from '@pas/testing/test-environment'
@@ -148,5 +149,21 @@ describe('BullMQ as the user of one engine', () => {
     other.on('error', () => undefined)
     await expect(other.add('capture', {})).rejects.toThrow(/NOPERM/)
     await Promise.all([living.close(), queue.close(), other.close(), events.close()])
+  })
+  it('cannot have the API remove another engine’s job, by naming it as the child of its own', async () => {
+    const api = await connectAs('pas_api')
+    const own = new Queue(text, { connection: api, prefix })
+    const others = new Queue(captureQueueName('chromium'), { connection: api, prefix })
+    const jobId = captureJobId(randomUUID(), 0)
+    await others.add('capture', {}, { ...captureJobOptions, jobId })
+    const capture = { id: randomUUID(), engine: 'text', attempt: 0, status: 'pending' } as const
+    const ownJobId = captureJobId(capture.id, capture.attempt)
+    await own.add('capture', {}, { ...captureJobOptions, jobId: ownJobId })
+
+    const worker = await connectAs('pas_worker_text')
+    await worker.sadd(`${own.toKey(ownJobId)}:dependencies`, others.toKey(jobId))
+    await withdrawCaptures(new Map([['text', own]]), [capture])
+    expect([await own.getJobState(ownJobId), await others.getJobState(jobId)]).toEqual(['unknown', 'waiting'])
+    await Promise.all([own.close(), others.close()])
   })
 })

@@ -5,7 +5,7 @@ import { isUnfinished } from './capture-state'
 /** The methods of BullMQ's `Queue` that this package calls. */
 export interface CaptureQueue {
   addBulk(jobs: CaptureJob[]): Promise<unknown>
-  remove(jobId: string): Promise<unknown>
+  remove(jobId: string, options: { removeChildren: false }): Promise<unknown>
   getJobState(jobId: string): Promise<string>
 }
 
@@ -50,6 +50,12 @@ export async function requestCaptures(
   }
 }
 
+/**
+ * BullMQ removes a job's children by default, of any queue that the caller may write. Our jobs have none, but an
+ * engine's worker can write some into its own queue: other engines' jobs.
+ */
+const alone = { removeChildren: false } as const
+
 /** Jobs removed in parallel. Few, because requests share the connection. */
 const removedAtOnce = 100
 
@@ -68,7 +74,7 @@ export async function withdrawCaptures(
   for (let start = 0; start < jobs.length; start += removedAtOnce) {
     const removals = jobs
       .slice(start, start + removedAtOnce)
-      .map(async ({ jobId, engine }) => captureQueues.get(engine)?.remove(jobId))
+      .map(async ({ jobId, engine }) => captureQueues.get(engine)?.remove(jobId, alone))
     const results = await Promise.allSettled(removals)
     // Redis cannot be reached, and the remaining removals would only wait for it.
     if (results.every(({ status }) => status === 'rejected')) return
@@ -89,7 +95,7 @@ export async function findWithoutJob(
       if (!queue) return []
       const states = await Promise.all(captureJobIds(capture).map((jobId) => queue.getJobState(jobId)))
       if (states.some((state) => !['unknown', 'completed', 'failed'].includes(state))) return []
-      if (states[0] !== 'unknown') await queue.remove(captureJobId(capture.id, capture.attempt))
+      if (states[0] !== 'unknown') await queue.remove(captureJobId(capture.id, capture.attempt), alone)
       return [capture]
     }),
   )
