@@ -155,6 +155,34 @@ describe('guesses at other places', () => {
     await unknown.close()
   })
 
+  it('do not delay a known device, however many places guess at once', async () => {
+    const user = await auth.createUser()
+    const known = createVisitor(auth, { 'X-Forwarded-For': '198.51.100.5' })
+    expect(await signInFrom(known, user)).toBe(303)
+    known.cookies.delete('__Host-session')
+    await known.get('/login')
+    const places = Array.from({ length: 24 }, (_, index) => `203.0.113.${index + 1}`)
+    const strangers = createVisitor(auth)
+    // Opens all connections, so that the guesses arrive together.
+    await Promise.all(places.map(() => strangers.get('/login')))
+    const token = { form_token: strangers.field('form_token') }
+    const answered: string[] = []
+    const guesses = places.map(async (place) => {
+      const fields = { ...wrong(`nobody-at-${place}@example.test`), ...token }
+      const { status } = await strangers.post('/login', fields, { 'X-Forwarded-For': place })
+      answered.push(`guess ${status}`)
+    })
+    await Promise.race(guesses)
+    const { email, password } = user
+    const form_token = known.field('form_token')
+    const { status } = await known.post('/login', { email, password, form_token })
+    answered.push(`known ${status}`)
+    await Promise.all(guesses)
+    expect(answered.indexOf('known 303')).toBeGreaterThan(0)
+    expect(answered.indexOf('known 303')).toBeLessThan(places.length / 2)
+    await Promise.all([known.close(), strangers.close()])
+  })
+
   it('are limited on a known device, too', async () => {
     const user = await auth.createUser()
     const known = createVisitor(auth, { 'X-Forwarded-For': '198.51.100.4' })

@@ -5,6 +5,7 @@ import { addressKey } from '@pas/runtime/http/address-key'
 import type { Throttle } from '../throttle/open-throttle'
 import { spendAttempt } from '../throttle/spend-attempt'
 import { typedAddress } from '../throttle/typed-address'
+import type { SignInTurns } from './sign-in-turns'
 
 /** The result of checking an e-mail address and a password. */
 export type SignInAttempt =
@@ -15,11 +16,16 @@ export type SignInAttempt =
 /**
  * Checks a password. Neither the outcome nor its time tells whether the address has a user or a disabled one: the audit
  * row, which only an existing user's failure gets, is not awaited. Failures are counted before the check, so that
- * parallel guesses cannot pass the limit. Throws `ThrottleUnavailableError` while Redis is away: attempts that cannot
+ * parallel guesses cannot pass the limit. The check waits for its turn. Throws `ThrottleUnavailableError` while Redis is away: attempts that cannot
  * be counted are not allowed.
  */
 export async function attemptSignIn(
-  { db, throttle, refusalTrail }: { db: Database; throttle: Throttle; refusalTrail: AuditNotes },
+  {
+    db,
+    throttle,
+    signInTurns,
+    refusalTrail,
+  }: { db: Database; throttle: Throttle; signInTurns: SignInTurns; refusalTrail: AuditNotes },
   {
     email,
     password,
@@ -34,13 +40,16 @@ export async function attemptSignIn(
   },
 ): Promise<SignInAttempt> {
   const { normalized, key } = typedAddress(email)
-  const [attempt, user] = await Promise.all([
-    spendAttempt(throttle, { addressKey: addressKey(ip), accountKey: key, device }),
-    normalized === null ? null : findUserByEmail(db, normalized),
-  ])
+  const place = addressKey(ip)
+  const attempt = await spendAttempt(throttle, { addressKey: place, accountKey: key, device })
   if ('waitSeconds' in attempt) return { outcome: 'too_many', retryAfterSeconds: attempt.waitSeconds }
 
-  if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user?.isActive) {
+  const turn = device === null ? { isKnownDevice: false, place } : { isKnownDevice: true, place: key }
+  const { user, isRight } = await signInTurns.inTurn(turn, async () => {
+    const found = normalized === null ? null : await findUserByEmail(db, normalized)
+    return { user: found, isRight: await verifyPassword(found?.passwordHash ?? null, password) }
+  })
+  if (!isRight || !user?.isActive) {
     if (user) {
       void refusalTrail.write({
         actor: 'anonymous',

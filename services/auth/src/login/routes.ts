@@ -19,6 +19,7 @@ import { loginTexts } from './login-texts'
 import { openidSignInTexts } from './openid-sign-in-texts'
 import { sendLogoutPage } from './logout-page'
 import { checkedReturnTo, home, shortPath } from './return-to'
+import { createSignInTurns } from './sign-in-turns'
 
 /** What the routes of signing in and out need. */
 export interface LoginDeps {
@@ -44,6 +45,7 @@ const signInForm = z.object({
 /** `/login` and `/logout`, and `/`, which redirects to `home`. */
 export function loginRoutes(deps: LoginDeps): Router {
   const { authUrl } = deps.config
+  const signInTurns = createSignInTurns()
   const router = Router()
 
   router
@@ -86,7 +88,7 @@ export function loginRoutes(deps: LoginDeps): Router {
         return
       }
       const device = knownDeviceOf(req, { ...deps.config, email })?.id ?? null
-      const attempt = await attemptSignIn(deps, { email, password, ip: req.ip, device })
+      const attempt = await attemptSignIn({ ...deps, signInTurns }, { email, password, ip: req.ip, device })
       signInAttempted('password', attempt)
       switch (attempt.outcome) {
         case 'wrong':
