@@ -180,6 +180,26 @@ describe('docs/contract.md §2: only the page’s own form, session and user can
     await expectRefused(await post(form()), 403)
   })
 
+  it('keeps the newest twenty requests of a session, and those of other sessions', async () => {
+    const elsewhere = createVisitor(flow.auth)
+    await elsewhere.signIn(person)
+    await elsewhere.get(authorizePath(flow.auth))
+    await ask()
+    const first = form()
+    for (let count = 0; count < 19; count++) {
+      flow.auth.clock.advance(1)
+      await ask()
+    }
+    const twentieth = form()
+    flow.auth.clock.advance(1)
+    await ask()
+    await expectRefused(await post(first), 403)
+    expect((await post(twentieth)).status).toBe(303)
+    const other = { form_token: elsewhere.field('form_token'), request: elsewhere.field('request') }
+    expect((await elsewhere.post('/oauth/consent', { ...other, decision: 'approve' })).status).toBe(303)
+    await elsewhere.close()
+  })
+
   it("refuses another session's and another user's request, which its own can still answer", async () => {
     await ask()
     const fields = form()

@@ -6,6 +6,8 @@ import type { AuthorizationRequest } from './read-authorization-request'
 
 /** How long a consent page can be answered. */
 const lifetimeMs = 10 * 60 * 1000
+/** Consent pages of a session that can be answered: the newest. A request may have a long state. */
+const requestsPerSession = 20
 
 /** The user and session to which a consent page is shown, and the application that asks. */
 export interface AskedUser {
@@ -17,7 +19,8 @@ export interface AskedUser {
 
 /**
  * Stores an authorization request until its consent page is answered; resolves to the id for the form, or to null when
- * the session has ended. Because it is stored, the form cannot change anything of it.
+ * the session has ended. Because it is stored, the form cannot change anything of it. Removes the session's oldest
+ * requests beyond `requestsPerSession`, except those that are being removed or answered at the same time.
  */
 export async function keepAuthorizationRequest(
   { db, clock }: { db: Database; clock: Clock },
@@ -27,6 +30,10 @@ export async function keepAuthorizationRequest(
   const requestId = issueSecret('authorizationRequest')
   const now = clock.now()
   const kept = await db.$executeRaw`
+    WITH dropped AS (
+      DELETE FROM authorization_requests WHERE id_hash IN (
+        SELECT id_hash FROM authorization_requests WHERE session_id_hash = ${sha256(sessionId)}::bytea
+         ORDER BY expires_at DESC OFFSET ${requestsPerSession - 1}::int FOR UPDATE SKIP LOCKED))
     INSERT INTO authorization_requests
            (id_hash, session_id_hash, user_id, oauth_application_id, redirect_uri, state, scope, code_challenge, expires_at)
     SELECT ${sha256(requestId)}::bytea, id_hash, user_id, ${applicationId}::int, ${redirectUri}::text, ${encoded(state)}::text,
