@@ -17,6 +17,8 @@ const slippedIn = 2 * 10
 const previewsAtOnce = 10_000
 /** Requests open at a time, as a proxy in front would let through; more than the account's share. */
 const inFlight = 1_000
+/** From how many addresses they come. One may have a quarter of `waitingLimit` waiting. */
+const addresses = 8
 /** In how many email clients each email is requested. */
 const codesEach = 40
 
@@ -59,8 +61,12 @@ describe('many requests at once', () => {
           where: { accountId: stage.services.accountId, status: { in: ['pending', 'capturing'] } },
         })
 
-      const wanted = guids.flatMap((guid, index) => codes.map((code) => ({ guid, code, api: half(index) })))
-      const loud = eachOf(wanted, inFlight, ({ guid, code, api }) => stage.askPreview(api, guid, code))
+      const wanted = guids.flatMap((guid, index) =>
+        codes.map((code, last) => ({ guid, code, api: half(index), from: `192.0.2.${last % addresses}` })),
+      )
+      const loud = eachOf(wanted, inFlight, ({ guid, code, api, from }) =>
+        stage.askPreview(api, guid, code, { from }),
+      )
       let mostWaiting = 0
       await until('its share is full', async () => {
         mostWaiting = Math.max(mostWaiting, await waiting())

@@ -94,12 +94,15 @@ export interface FaultStage {
     api: ServiceProcess,
     email?: { html?: string; account?: Pick<Account, 'apiKey'>; codes?: readonly string[] },
   ): Promise<Answer & { guid: string }>
-  /** Requests a preview in its `full` form. Aborting `signal` hangs up. */
+  /**
+   * Requests a preview in its `full` form. Aborting `signal` hangs up; `from` is the caller's IP address, loopback when
+   * left out.
+   */
   askPreview(
     api: ServiceProcess,
     guid: string,
     code?: string,
-    signal?: AbortSignal,
+    options?: { signal?: AbortSignal; from?: string },
   ): Promise<Answer & { location: string | null }>
   /** Fetches the picture at the Location of a 301. */
   fetchPicture(location: string): Promise<{ status: number; png: Buffer }>
@@ -207,10 +210,11 @@ export async function openFaultStage(options: FaultStageOptions = {}): Promise<F
         request.address = (JSON.parse(body.toString()) as { email_guid: string }).email_guid
       return { ...answer, guid: request.address }
     },
-    askPreview: async (service, guid, code = browserClient, signal) => {
+    askPreview: async (service, guid, code = browserClient, { signal, from } = {}) => {
       const address = `/v1/emails/${guid}/previews/${code}/full`
       const asked = { what: 'preview', address, service, deadlineMs: previewDeadlineMs } as const
-      const { request, answer } = await ask(asked, address, { headers: secure, ...(signal && { signal }) })
+      const headers = { ...secure, ...(from !== undefined && { 'X-Forwarded-For': from }) }
+      const { request, answer } = await ask(asked, address, { headers, ...(signal && { signal }) })
       return { ...answer, location: request.location }
     },
     fetchPicture: async (location) => {

@@ -63,7 +63,7 @@ describeInLongRun('requests that end before their capture', () => {
     const { guid } = await stage.postEmail(api(0))
     holdWorker()
     const gone = Array.from({ length: callers }, () =>
-      stage.askPreview(api(0), guid, textClient, AbortSignal.timeout(1_000)),
+      stage.askPreview(api(0), guid, textClient, { signal: AbortSignal.timeout(1_000) }),
     )
     expect(new Set((await Promise.all(gone)).map(({ status }) => status))).toEqual(new Set([0]))
     // The worker is still stopped, so it is not the end of the capture that closes the connections.
