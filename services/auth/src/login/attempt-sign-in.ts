@@ -14,10 +14,10 @@ export type SignInAttempt =
   | { outcome: 'too_many'; retryAfterSeconds: number }
 
 /**
- * Checks a password. Neither the outcome nor its time tells whether the address has a user or a disabled one: the audit
- * row, which only an existing user's failure gets, is not awaited. Failures are counted before the check, so that
- * parallel guesses cannot pass the limit. The check waits for its turn. Throws `ThrottleUnavailableError` while Redis is away: attempts that cannot
- * be counted are not allowed.
+ * Checks a password, when it is its turn. Neither the outcome nor its time tells whether the address has a user or a
+ * disabled one: the audit row, which only an existing user's failure gets, is not awaited. Failures are counted before
+ * the check, so that parallel guesses cannot pass the limit. Throws `ThrottleUnavailableError` while Redis is away:
+ * attempts that cannot be counted are not allowed.
  */
 export async function attemptSignIn(
   {
