@@ -6,7 +6,7 @@ const maxConcurrent = 4
 const maxOfStrangers = 3
 
 /** Who signs in, for whose turn it is. */
-export interface SignInTurn {
+interface SignInTurn {
   /** Whether the browser is a known device of the user. */
   isKnownDevice: boolean
   /** Those with the same share turns: a known device's user, or a stranger's IP address. */
