@@ -1,4 +1,5 @@
 import { createAccount } from '@pas/accounts/create-account'
+import { requestResetMail } from '@pas/accounts/one-time-links'
 import { resetSecondFactor } from '@pas/accounts/reset-second-factor'
 import { setPassword } from '@pas/accounts/set-password'
 import { setUserDisabled } from '@pas/accounts/set-user-disabled'
@@ -400,6 +401,19 @@ describe('the second factor', () => {
       auth.clock.advance(60_000)
       auth.mailOutbox?.wake()
       expect((await mailServer.take(user.email)).text).toContain('10 wrong codes')
+    })
+
+    it('sends the mail in turn with links to new passwords, however many of those are due', async () => {
+      const asking = await Promise.all(Array.from({ length: 4 }, () => auth.createUser()))
+      await auth.db.$transaction(async (db) => {
+        for (const { id: userId } of asking)
+          await requestResetMail({ ...auth, db }, { userId, language: 'en' })
+        await requestWrongCodesMail({ ...auth, db }, { userId: user.id, wrongCodes: 10 })
+      })
+      auth.mailOutbox?.wake()
+      await until('all mails are sent', () => mailServer.mails.length === 5)
+      expect(mailServer.mails.findIndex(({ to }) => to.includes(user.email))).toBe(1)
+      for (const { email } of [...asking, user]) await mailServer.take(email)
     })
 
     it('sends the mail although one to a user who was disabled meanwhile waits, which is sent once they are enabled', async () => {

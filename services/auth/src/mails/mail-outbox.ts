@@ -58,8 +58,12 @@ const senders: Readonly<Record<MailKind, (deps: LinkMailDeps) => Promise<boolean
 /** Never rejects: what failed is logged, and tried again later. */
 async function sendDueMails(deps: LinkMailDeps & { logger: Logger }, isClosed: () => boolean): Promise<void> {
   try {
-    for (const kind of Object.keys(senders) as MailKind[]) {
-      for (let isMore = true; isMore && !isClosed();) isMore = await trySending(deps, kind)
+    // A mail of each kind in turn: strangers can have many mails with links sent.
+    for (let isMore = true; isMore;) {
+      isMore = false
+      for (const kind of Object.keys(senders) as MailKind[]) {
+        if (!isClosed() && (await trySending(deps, kind))) isMore = true
+      }
     }
   } catch (error) {
     deps.logger.warn({ err: error }, 'due mails cannot be read')
