@@ -35,6 +35,7 @@ describe('every service over HTTP', () => {
   let url: string
   let slowRequest: (() => void) | null = null
   let slowRequests = 0
+  let largeAnswer: 'complete' | 'read' | 'given up' | null = null
   /** A body for `/read-slowly`, and how much of it was read. */
   const slowBody = { bytes: 64 * 1024, readBytes: 0 }
 
@@ -85,6 +86,11 @@ describe('every service over HTTP', () => {
       slowBody.readBytes = 0
       req.on('data', ({ length }: Buffer) => (slowBody.readBytes += length))
       res.json({ length: (await readBody(req, { maxBytes: slowBody.bytes })).length })
+    })
+    app.get('/large', (_req, res) => {
+      res.once('close', () => (largeAnswer = res.writableFinished ? 'read' : 'given up'))
+      res.json({ text: 'x'.repeat(32 * 1024 * 1024) })
+      largeAnswer = 'complete'
     })
     app.get('/unexpected', () => {
       throw new Error('a secret about the inside')
@@ -315,6 +321,39 @@ describe('every service over HTTP', () => {
       body.sendRest()
       expect(await body.answer).toEqual({ status: 200, text: '{"length":65536}' })
     })
+  })
+
+  it('gives up an answer that its caller has not read two minutes after it was complete, and not before', async () => {
+    const get = `GET /large HTTP/1.1\r\nHost: x\r\nX-Forwarded-Proto: https\r\n\r\n`
+    const untilLargeIs = async (wanted: typeof largeAnswer): Promise<void> => {
+      while (largeAnswer !== wanted) await new Promise((resolve) => setImmediate(resolve))
+    }
+    const time = stopTime()
+    const sockets: net.Socket[] = []
+    const ask = async (): Promise<net.Socket> => {
+      const socket = net.connect(listening.port, '127.0.0.1').pause()
+      sockets.push(socket)
+      socket.on('error', () => undefined)
+      socket.write(get)
+      await untilLargeIs('complete')
+      return socket
+    }
+    try {
+      const late = await ask()
+      time.pass(119_000)
+      late.resume()
+      await untilLargeIs('read')
+
+      await ask()
+      time.pass(120_000)
+      // `setFairTimeout` has a second timer.
+      time.pass(1)
+      time.goOn()
+      await until(() => largeAnswer === 'given up')
+    } finally {
+      time.goOn()
+      for (const socket of sockets) socket.destroy()
+    }
   })
 
   describe('requests that a caller sends one behind the other, without waiting for the answers', () => {

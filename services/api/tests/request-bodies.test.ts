@@ -325,6 +325,51 @@ describe('bodies in flight', () => {
     expect((await small(api.headers)).status).toBe(200)
   })
 
+  it('share their limits with the sources that are being sent, which count until they are read', async () => {
+    const own = await startApi({
+      inFlightLimits: { maxBytes: 40 * mebibyte, maxBytesPerOwner: 12 * mebibyte },
+    })
+    try {
+      const ofOther = await addAccount(own)
+      const guid = await postEmail(own, { plain_text: 'x'.repeat(9 * mebibyte) })
+      const ofOtherPosted = await postJson(own, '/emails', { plain_text: 'x'.repeat(9 * mebibyte) }, ofOther)
+      const otherGuid = String(ofOtherPosted.body.email_guid)
+      const ask = (of: string, headers: Record<string, string>): Promise<http.IncomingMessage> =>
+        new Promise((resolve, reject) =>
+          http.get(`${own.url}/emails/${of}/source`, { headers, agent: false }, resolve).on('error', reject),
+        )
+      const read = async (response: http.IncomingMessage): Promise<number> => {
+        let bytes = 0
+        for await (const chunk of response) bytes += (chunk as Buffer).length
+        return bytes
+      }
+      const unread = await ask(guid, own.headers)
+      expect(unread.statusCode).toBe(200)
+      const refused = await ask(guid, own.headers)
+      expect(refused.statusCode).toBe(429)
+      expect(refused.headers['x-ratelimit-limit']).toBe(String(12 * mebibyte))
+      await read(refused)
+      const share = { shows: ['source'] }
+      expect((await postJson(own, `/emails/${guid}/shares`, share, own.headers)).status).toBe(429)
+      const another = await ask(otherGuid, ofOther)
+      expect(another.statusCode).toBe(200)
+      expect(await read(another)).toBeGreaterThan(9 * mebibyte)
+
+      expect(await read(unread)).toBeGreaterThan(9 * mebibyte)
+      const untilGiven = (): Promise<void> =>
+        until(async () => {
+          const response = await ask(guid, own.headers)
+          response.destroy()
+          return [response.statusCode === 200, response.statusCode]
+        })
+      await untilGiven()
+      // Those that were asked for above were not read, but their callers hung up.
+      await untilGiven()
+    } finally {
+      await own.close()
+    }
+  })
+
   it('count until their email is stored, also when the caller hangs up meanwhile', async () => {
     const held: http.ServerResponse[] = []
     const web = await startSmallWeb((_req, res) => void held.push(res))

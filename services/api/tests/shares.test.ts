@@ -396,7 +396,13 @@ describe('a share', () => {
     await api.db.consent.deleteMany({ where: { userId, oauthApplicationId } })
     const notAsked = {} as never
     const made = createShare(
-      { ...api, boardUrl: 'https://board.test', emailReader: notAsked, changesQueue: notAsked },
+      {
+        ...api,
+        boardUrl: 'https://board.test',
+        emailReader: notAsked,
+        changesQueue: notAsked,
+        emailBodies: notAsked,
+      },
       { accountId: api.accountId, oauthApplicationId, userId, actor: 'test', ip: '' },
       { emailGuid: guid, expiresInS: 60, configurations: null, shows: [], label: null },
       new AbortController().signal,
@@ -424,7 +430,13 @@ describe('a share', () => {
     const { guid } = await addPreview(api, {})
     const notAsked = {} as never
     const made = createShare(
-      { ...api, boardUrl: 'https://board.test', emailReader: notAsked, changesQueue: notAsked },
+      {
+        ...api,
+        boardUrl: 'https://board.test',
+        emailReader: notAsked,
+        changesQueue: notAsked,
+        emailBodies: notAsked,
+      },
       { accountId: api.accountId, oauthApplicationId: null, userId: null, actor: 'test', ip: '' },
       { emailGuid: guid, expiresInS: 60, configurations: null, shows: ['changes'], label: null },
       AbortSignal.abort(),

@@ -3,6 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Closeable } from '../lifecycle'
+import { setFairTimeout } from '../set-fair-timeout'
 import { closeAfterUnreadBody } from './close-after-unread-body'
 import type { HttpConfig } from './http-config'
 
@@ -27,6 +28,12 @@ const timeouts = {
   keepAliveTimeout: 100_000,
 }
 
+/**
+ * How long a caller may take to read an answer that is complete. Until then all of it that is unread is in memory, and
+ * Node would keep it for as long as the caller keeps the connection.
+ */
+const readTimeoutMs = 120_000
+
 /** Serves `app` over HTTPS, or plain HTTP behind a trusted proxy, and on the plain port when one is configured. */
 export async function listen(
   app: http.RequestListener,
@@ -34,6 +41,7 @@ export async function listen(
 ): Promise<Listening> {
   const answer: http.RequestListener = (req, res) => {
     closeAfterUnreadBody(req, res)
+    giveUpUnread(res)
     inTurn(res, () => app(req, res))
   }
   const main = config.tls
@@ -69,6 +77,14 @@ export async function listen(
 function inTurn(res: http.ServerResponse, begin: () => void): void {
   if (res.socket) begin()
   else res.once('socket', begin)
+}
+
+/** Cuts off an answer that is not read in time. An event stream or a picture is complete when its last part is there. */
+function giveUpUnread(res: http.ServerResponse): void {
+  res.once('prefinish', () => {
+    const timeout = setFairTimeout(() => res.destroy(), readTimeoutMs)
+    res.once('close', timeout.clear)
+  })
 }
 
 function start(server: http.Server | https.Server, port: number, host: string): Promise<void> {

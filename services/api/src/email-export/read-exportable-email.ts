@@ -25,7 +25,7 @@ export interface ExportableEmail {
  * or another account's, and 400 when it has more pictures than an export holds.
  */
 export async function readExportableEmail(
-  deps: { db: Database; clock: Clock; storage: Pick<Storage, 'get'> },
+  deps: { db: Database; clock: Clock; storage: Pick<Storage, 'open'> },
   accountId: number,
   emailGuid: string,
   emailClients: ReadonlySet<string> | null,

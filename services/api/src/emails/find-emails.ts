@@ -1,8 +1,10 @@
 import { countPreviews, type PreviewCounts } from '@pas/captures/list-previews'
+import { buffer } from 'node:stream/consumers'
 import { frozenEmailKey } from '@pas/captures/storage-keys'
 import { readStored, frozenEmail, type FrozenEmail } from '@pas/captures/frozen-email'
 import type { Database, Email } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
+import type { HeldBody } from '@pas/runtime/http/bodies-in-flight'
 import { ApiError } from '@pas/runtime/errors'
 import type { Storage } from '@pas/storage/storage'
 import { z } from 'zod'
@@ -68,18 +70,25 @@ export async function getEmail(deps: Deps, accountId: number, emailGuid: string)
 
 /**
  * The content of an email of this account. Throws 404 when it is unknown, another account's, or older than 48 hours, so
- * that its content is erased.
+ * that its content is erased. Calls `hold` with its bytes before they are in memory; what that throws refuses them.
  */
 export async function getEmailSource(
-  { storage, ...deps }: Deps & { storage: Pick<Storage, 'get'> },
+  { storage, ...deps }: Deps & { storage: Pick<Storage, 'open'> },
   accountId: number,
   emailGuid: string,
+  hold: HeldBody['hold'] = () => undefined,
 ): Promise<FrozenEmail> {
   await getOpenEmail(deps, emailGuid, accountId)
-  const stored = await storage.get(frozenEmailKey(emailGuid))
+  const stored = await storage.open(frozenEmailKey(emailGuid))
   // The content was erased since the row was read.
   if (!stored) throw noOpenEmail()
-  return readStored(frozenEmail, stored.body)
+  const { stream, contentLength } = stored
+  try {
+    hold(contentLength)
+    return readStored(frozenEmail, await buffer(stream))
+  } finally {
+    stream.destroy()
+  }
 }
 
 async function withCounts(deps: Deps, emails: Email[]): Promise<EmailWithCounts[]> {

@@ -158,7 +158,11 @@ export const emailOperations: RouteConfig[] = [
           },
         },
       },
-      ...refusals(noContent),
+      ...refusals({
+        ...noContent,
+        429: 'The account has more bytes of emails on their way, the sources among them that it has not read to their end, than its limit allows.',
+        503: `${databaseAway} Or as many emails as fit are on their way.`,
+      }),
     },
   },
   {

@@ -119,7 +119,11 @@ export function emailRoutes(deps: EmailDeps): Router {
     .route('/emails/:emailGuid/source')
     .get(authenticate(deps), async (req, res) => {
       const emailGuid = parseEmailGuid(req.params.emailGuid)
-      const source = await getEmailSource(deps, callerOf(res).principal.accountId, emailGuid)
+      const { accountId } = callerOf(res).principal
+      // Up to 10 MiB that are in memory until the caller has read them, like a body until its email is stored.
+      const { hold, release } = deps.emailBodies.open(accountId)
+      res.once('close', release)
+      const source = await getEmailSource(deps, accountId, emailGuid, hold)
       res.setHeader('Cache-Control', 'no-store')
       res.json(emailSourceResponse(source))
     })

@@ -7,10 +7,12 @@ import { findEmailClient } from '@pas/email-clients/catalogue'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import { shareGivers, type GivenShare } from '@pas/shares/share-status'
 import { ApiError, invalidField } from '@pas/runtime/errors'
+import type { Storage } from '@pas/storage/storage'
 import type { Principal } from '../authentication/authenticate'
 import { lockConsent } from '../authentication/lock-consent'
 import { listChangesOfClients, type ListChangesDeps } from '../changes/list-changes'
 import { changesOfClientsResponse } from '../changes/schema'
+import type { EmailBodies } from '../limits/email-bodies'
 import { getEmail, getEmailSource } from '../emails/find-emails'
 import { emailSourceResponse } from '../emails/schema'
 import { configurationsResponse } from '../previews/configurations'
@@ -20,6 +22,8 @@ import type { CreateShareInput } from './schema'
 /** What `createShare` needs. */
 export interface CreateShareDeps extends ListChangesDeps {
   boardUrl: string | null
+  storage: Pick<Storage, 'get' | 'open'>
+  emailBodies: EmailBodies
 }
 
 /** Who makes a share, and how the audit trail names the caller. */
@@ -111,8 +115,7 @@ async function copyContent(
 ): Promise<string | null> {
   if (shows.length === 0) return null
   const content: ShareContent = {}
-  if (shows.includes('source'))
-    content.source = emailSourceResponse(await getEmailSource(deps, accountId, emailGuid))
+  if (shows.includes('source')) content.source = await readSource(deps, accountId, emailGuid)
   if (shows.includes('changes')) {
     const emailClients = configurations
       ? configurations.map(({ emailClient }) => emailClient)
@@ -126,6 +129,20 @@ async function copyContent(
     throw invalidField(`shows: ${message}.`, { field: 'shows', message, code: 'out_of_range' })
   }
   return json
+}
+
+/** The email's source, which counts as a body in flight meanwhile: most of those that are large are refused. */
+async function readSource(
+  deps: CreateShareDeps,
+  accountId: number,
+  emailGuid: string,
+): Promise<ShareContent['source']> {
+  const { hold, release } = deps.emailBodies.open(accountId)
+  try {
+    return emailSourceResponse(await getEmailSource(deps, accountId, emailGuid, hold))
+  } finally {
+    release()
+  }
 }
 
 /** The email clients of the email's previews, captured or not, in the order of their codes. */

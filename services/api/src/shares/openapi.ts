@@ -92,14 +92,14 @@ export const shareOperations: RouteConfig[] = [
       ...refusals(
         {
           ...credentials,
-          ...tooManyChanges,
+          429: `${tooManyChanges[429]} Or it has more bytes of emails on their way than its limit allows.`,
           400: 'The guid is not a UUID, the body is not well-formed JSON, a member is not as described, or what `shows` names is larger than 1 MiB; the text names it.',
           404: `${notYours} Or this installation has no board, which opens links.`,
           408: bodyStopped,
           409: 'The email’s content is erased, so that `shows` must be empty; or the email is older than 180 days; or the account has 1,000 links.',
           413: 'The body is larger than 64 KiB.',
           415: 'The body is not `application/json`, or has a charset or encoding that is not taken.',
-          503: 'A store is away, or the email could not be gone through in time. Nothing was made.',
+          503: 'A store is away, the email could not be gone through in time, or as many emails as fit are on their way. Nothing was made.',
         },
         rateLimit,
       ),
