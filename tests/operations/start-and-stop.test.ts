@@ -37,8 +37,11 @@ describe('npm start', () => {
   })
   afterEach(async () => {
     for (const { process: child, ended } of started) {
-      child.kill('SIGKILL')
+      // Killed at once, it would leave what it has started.
+      child.kill('SIGTERM')
+      const killing = setTimeout(() => child.kill('SIGKILL'), 20_000)
       await ended
+      clearTimeout(killing)
     }
     for (const pid of endless.flatMap((program) => program.pids()).filter(isRunning))
       process.kill(pid, 'SIGKILL')
@@ -173,7 +176,11 @@ describe('npm start', () => {
       AWS_SECRET_ACCESS_KEY: 'of-the-shell',
       PGPASSWORD: 'of-the-shell',
     }
-    const { output } = await startStack('redis,auth,images', {
+    const {
+      process: child,
+      ended,
+      output,
+    } = await startStack('redis,auth,images', {
       ...ofTheShell,
       DATABASE_URL: database.url,
       PATH: process.env.PATH ?? '',
@@ -194,6 +201,8 @@ describe('npm start', () => {
     }
     const cli = readFileSync(path.join(home, 'environment.json'), 'utf8')
     expect(cli).toContain('"REDIS_URL": "redis://pas_cli:')
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
     await database.close()
   })
 
