@@ -58,8 +58,11 @@ describe('a store that is full', () => {
     }
   })
 
-  const itWhereItCanMount = canMount() ? it : it.skip
-  itWhereItCanMount('says so in a folder, can be read, and is used again once there is room', async () => {
+  const name = 'says so in a folder, can be read, and is used again once there is room'
+  const [itHere, why] = canMount()
+    ? [it, '']
+    : [it.skip, ' (skipped: this machine lets no test mount a tmpfs)']
+  itHere(`${name}${why}`, async () => {
     const folder = await createTestFolder()
     const module = path.resolve(__dirname, '../dist/file-storage.js')
     const command = `exec ${process.execPath} -e "$1" ${module} ${folder.path}`
