@@ -46,10 +46,10 @@ user pas_auth "${REDIS_AUTH_PASSWORD:-}" \
   "$connecting +get +set +incrby +pttl +expire +del $harmless ~$prefix:failures:* ~$prefix:forms:*"
 # Every engine's queue, the scheduled jobs, the rates of accounts; and which workers there are.
 user pas_api "${REDIS_API_PASSWORD:-}" \
-  "$connecting $queueing $harmless$all_queues ~$prefix:scheduled-*:* ~$prefix:rate:* %R~$prefix:capture-workers*"
+  "$connecting $queueing $harmless$all_queues ~$prefix:scheduled-*:* ~$prefix:rate:* %R~$prefix:capture-workers:*"
 # bin/pas: puts failed captures into their queues again, and looks at the workers.
 user pas_cli "${REDIS_CLI_PASSWORD:-}" \
-  "$connecting $queueing $harmless$all_queues %R~$prefix:capture-workers*"
+  "$connecting $queueing $harmless$all_queues %R~$prefix:capture-workers:*"
 # A worker of several engines, as with `npm start`; and a worker of one, which reaches no other engine's captures.
 user pas_worker "${REDIS_WORKER_PASSWORD:-}" "$connecting $queueing $harmless$all_queues$all_heartbeats"
 for engine in $engines; do

@@ -6,8 +6,6 @@ import { z } from 'zod'
  * of its engine only.
  */
 export const workerHeartbeatKey = (engine: string): string => `capture-workers:${engine}`
-/** The set into which workers of the last release write, of every engine. */
-const lastReleasesKey = 'capture-workers'
 
 export const workerHeartbeatIntervalMs = 3_000
 export const workerHeartbeatTtlMs = 10_000
@@ -27,15 +25,14 @@ export async function findHeartbeats(
   redisConnection: SortedSets,
   { prefix, engines, now }: { prefix: string; engines: readonly string[]; now: Date },
 ): Promise<WorkerHeartbeat[]> {
-  const entriesOf = (key: string): Promise<string[]> =>
-    redisConnection.zrangebyscore(`${prefix}:${key}`, now.getTime() - workerHeartbeatTtlMs, '+inf')
-  const found = await Promise.all([
-    entriesOf(lastReleasesKey).then(readHeartbeats),
-    ...engines.map(async (name) =>
+  const found = await Promise.all(
+    engines.map(async (name) => {
+      const key = `${prefix}:${workerHeartbeatKey(name)}`
+      const entries = await redisConnection.zrangebyscore(key, now.getTime() - workerHeartbeatTtlMs, '+inf')
       // A worker speaks for its own engine only.
-      readHeartbeats(await entriesOf(workerHeartbeatKey(name))).filter(({ engine }) => engine === name),
-    ),
-  ])
+      return readHeartbeats(entries).filter(({ engine }) => engine === name)
+    }),
+  )
   return found.flat()
 }
 

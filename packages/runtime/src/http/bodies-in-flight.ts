@@ -1,3 +1,5 @@
+import { createSharedPlaces } from './shared-places'
+
 /** Maximum sums of the bodies that a process holds at a time. */
 export interface InFlightLimits {
   /** All owners together. An eighth is kept for small bodies, so the largest body must fit into the rest. */
@@ -36,32 +38,6 @@ const smallBodyBytes = 64 * 1024
 export const usualShare = (maxBytes: number, largestBodyBytes: number): number =>
   Math.max(largestBodyBytes, Math.floor(maxBytes / 4))
 
-/** A sum of bytes with a limit, of which one owner may have a part. */
-class Pool<Owner> {
-  private readonly bytesByOwner = new Map<Owner, number>()
-  bytes = 0
-
-  constructor(
-    private readonly maxBytes: number,
-    private readonly maxBytesPerOwner: number,
-  ) {}
-
-  bytesOf(owner: Owner): number {
-    return this.bytesByOwner.get(owner) ?? 0
-  }
-
-  hasRoom(owner: Owner, bytes: number): boolean {
-    return this.bytes + bytes <= this.maxBytes && this.bytesOf(owner) + bytes <= this.maxBytesPerOwner
-  }
-
-  add(owner: Owner, bytes: number): void {
-    this.bytes += bytes
-    const ofOwner = this.bytesOf(owner) + bytes
-    if (ofOwner > 0) this.bytesByOwner.set(owner, ofOwner)
-    else this.bytesByOwner.delete(owner)
-  }
-}
-
 /**
  * Limits the bodies in flight, so that large ones do not use up the process's memory, and one owner's bodies leave room
  * for those of others. An eighth of the sum is kept for bodies of at most 64 KiB, and one owner may have a quarter of
@@ -78,31 +54,38 @@ export function createBodiesInFlight<Owner>({
   onChange?: (bytes: number) => void
 }): BodiesInFlight<Owner> {
   const keptForSmall = Math.floor(maxBytes / 8)
-  const small = new Pool<Owner>(keptForSmall, Math.floor(keptForSmall / 4))
-  const large = new Pool<Owner>(maxBytes - keptForSmall, maxBytesPerOwner)
+  const createPool = (poolBytes: number, poolBytesPerOwner: number) => ({
+    bytes: createSharedPlaces<Owner>(poolBytes),
+    hasRoom(owner: Owner, more: number): boolean {
+      return this.bytes.size + more <= poolBytes && this.bytes.of(owner) + more <= poolBytesPerOwner
+    },
+  })
+  const small = createPool(keptForSmall, Math.floor(keptForSmall / 4))
+  const large = createPool(maxBytes - keptForSmall, maxBytesPerOwner)
 
   return {
     open: (owner) => {
       /** Where the body counts. Each begins as a small one, and stays a large one. */
       let pool = small
       let heldBytes = 0
+      let giveBack = (): void => undefined
       let isReleased = false
 
-      const move = (to: Pool<Owner>, bytes: number): void => {
-        pool.add(owner, -heldBytes)
-        to.add(owner, bytes)
+      const move = (to: typeof pool, bytes: number): void => {
+        giveBack()
+        giveBack = bytes > 0 ? to.bytes.take(owner, bytes) : () => undefined
         onChange(bytes - heldBytes)
         pool = to
         heldBytes = bytes
       }
       /** Where the body has room when so many bytes of it have arrived. */
-      const findRoom = (bytes: number): Pool<Owner> => {
-        const ofOwner = small.bytesOf(owner) + large.bytesOf(owner)
+      const findRoom = (bytes: number): typeof pool => {
+        const ofOwner = small.bytes.of(owner) + large.bytes.of(owner)
         if (ofOwner - heldBytes + bytes > maxBytesPerOwner) throw refusals.ofOwner(ofOwner)
         const isSmall = pool === small && bytes <= smallBodyBytes
         if (isSmall && small.hasRoom(owner, bytes - heldBytes)) return small
         if (large.hasRoom(owner, pool === large ? bytes - heldBytes : bytes)) return large
-        throw refusals.ofProcess(small.bytes + large.bytes)
+        throw refusals.ofProcess(small.bytes.size + large.bytes.size)
       }
       return {
         assertRoom: (bytes) => void findRoom(bytes),
