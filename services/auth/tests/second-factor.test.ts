@@ -339,6 +339,26 @@ describe('the second factor', () => {
       await mailServer.take(user.email)
     })
 
+    it('keeps a browser known for 180 days after its last code: a right password alone adds none', async () => {
+      const { secret } = await turnOn()
+      const start = auth.clock.now()
+      const days = (count: number) => auth.clock.advance(count * 24 * 60 * 60 * 1000)
+      await inBrowser(async (thief) => {
+        await givePassword(thief)
+        for (let count = 0; count < 10; count++) await give(thief, { code: wrongCode(secret) })
+        expect((await give(thief, { code: codeOf(secret) })).status).toBe(429)
+      })
+      visitor.cookies.delete('__Host-session')
+      days(100)
+      await givePassword(visitor)
+      expect((await give(visitor, { code: wrongCode(secret) })).status).toBe(401)
+      days(100)
+      await givePassword(visitor)
+      expect((await give(visitor, { code: wrongCode(secret) })).status).toBe(429)
+      auth.clock.set(start)
+      await mailServer.take(user.email)
+    })
+
     it('limits wrong codes in a known browser, too', async () => {
       const { secret } = await turnOn()
       await givePassword(visitor)

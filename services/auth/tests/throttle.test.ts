@@ -1,4 +1,8 @@
+import { setPassword } from '@pas/accounts/set-password'
+import { issueSecret } from '@pas/accounts/secrets'
 import { addressKey } from '@pas/runtime/http/address-key'
+import { sign } from 'cookie-signature'
+import { typedAddress } from '../src/throttle/typed-address'
 import { startAuth, type TestAuth, type TestUser } from './start-auth'
 import { createVisitor, type Visitor } from './visitor'
 
@@ -153,6 +157,61 @@ describe('guesses at other places', () => {
     expect(await signInFrom(unknown, user)).toBe(303)
     await known.close()
     await unknown.close()
+  })
+
+  describe('when many places have used up the day of a user', () => {
+    let user: TestUser
+    let known: Visitor
+    let stranger: Visitor
+
+    beforeEach(async () => {
+      user = await auth.createUser()
+      known = createVisitor(auth, { 'X-Forwarded-For': '198.51.100.6' })
+      expect(await signInFrom(known, user)).toBe(303)
+      for (const place of ['192.0.2.21', '192.0.2.22', '192.0.2.23']) await guess(place, user.email, 10)
+      stranger = createVisitor(auth, { 'X-Forwarded-For': '198.51.100.7' })
+    })
+    afterEach(() => Promise.all([known.close(), stranger.close()]))
+
+    const expectStrangerRefused = async () => expect(await signInFrom(stranger, user)).toBe(429)
+
+    it('a device is known for 180 days after the last sign-in, also when its browser keeps the cookie', async () => {
+      const start = auth.clock.now()
+      const days = (count: number) => auth.clock.advance(count * 24 * 60 * 60 * 1000)
+      await expectStrangerRefused()
+      days(180)
+      const old = known.cookies.get('__Host-device') ?? ''
+      expect(await signInFrom(known, user)).toBe(303)
+      days(1)
+      expect(await signInFrom(known, user)).toBe(303)
+      known.cookies.set('__Host-device', old)
+      expect(await signInFrom(known, user)).toBe(429)
+      auth.clock.set(start)
+    })
+
+    it('a device stays known with a new password, and not to another user who gets the address', async () => {
+      const password = 'another long password'
+      await setPassword(auth, user.email, password)
+      user = { ...user, password }
+      await expectStrangerRefused()
+      expect(await signInFrom(known, user)).toBe(303)
+
+      const { id, ...row } = await auth.db.user.findUniqueOrThrow({ where: { id: user.id } })
+      await auth.db.user.delete({ where: { id } })
+      await auth.db.user.create({ data: row })
+      await expectStrangerRefused()
+      expect(await signInFrom(known, user)).toBe(429)
+    })
+
+    it('a cookie of releases that wrote neither user nor day makes no device known', async () => {
+      const { key } = typedAddress(user.email)
+      for (const mark of ['', '.second-factor']) {
+        const value = `${issueSecret('device')}.${key}${mark}`
+        stranger.cookies.set('__Host-device', sign(value, auth.config.sessionSecret))
+        await expectStrangerRefused()
+      }
+      expect(await signInFrom(known, user)).toBe(303)
+    })
   })
 
   it('do not delay a known device, however many places guess at once', async () => {

@@ -13,7 +13,7 @@ import { signedInUserOf } from '../sessions/signed-in-user'
 import { startSession } from '../sessions/start-session'
 import type { Throttle } from '../throttle/open-throttle'
 import { attemptSignIn } from './attempt-sign-in'
-import { knownDeviceOf, rememberDevice } from './known-device'
+import { findKnownDevice, rememberDevice } from './known-device'
 import { sendLoginPage } from './login-page'
 import { loginTexts } from './login-texts'
 import { openidSignInTexts } from './openid-sign-in-texts'
@@ -87,7 +87,7 @@ export function loginRoutes(deps: LoginDeps): Router {
         await refuse(400, texts.missing)
         return
       }
-      const device = knownDeviceOf(req, { ...deps.config, email })?.id ?? null
+      const device = await findKnownDevice(deps, req, email)
       const attempt = await attemptSignIn({ ...deps, signInTurns }, { email, password, ip: req.ip, device })
       signInAttempted('password', attempt)
       switch (attempt.outcome) {
@@ -103,7 +103,7 @@ export function loginRoutes(deps: LoginDeps): Router {
           break
         case 'right': {
           const { userId, passwordHash, hasSecondFactor } = attempt
-          rememberDevice(req, res, { ...deps.config, email })
+          rememberDevice(deps, req, res, userId)
           if (hasSecondFactor) {
             deps.askSecondFactor(res, { userId, passwordHash, returnTo })
             break

@@ -64,7 +64,7 @@ export function passwordRoutes(deps: PasswordDeps): Router {
         sendUnusableLinkPage(res)
         return
       }
-      rememberDevice(req, res, { ...deps.config, email: link.email })
+      rememberDevice(deps, req, res, link.userId)
       const user = signedInUserOf(res)
       if (user && user.id !== link.userId) await endSession(deps, req, res, user)
       // Not signed in by the link: a second factor is asked for at the sign-in.

@@ -10,7 +10,6 @@ import {
 /** A sign-in whose password was right and whose second factor has not been given. */
 export interface PendingSignIn {
   userId: number
-  email: string
   /** The hash against which the password was checked. */
   passwordHash: string
 }
@@ -26,7 +25,7 @@ export const pendingSignInCookie = (deps: SealedCookieDeps): SealedCookie<Cookie
   createSealedCookie(deps, { name: 'second-factor', value: cookieValue, lifetimeMs })
 
 /** What the cookie holds: a digest of the password's hash, because the hash itself does not leave the service. */
-export const pendingSignInValue = ({ userId, passwordHash }: Omit<PendingSignIn, 'email'>): CookieValue => ({
+export const pendingSignInValue = ({ userId, passwordHash }: PendingSignIn): CookieValue => ({
   userId,
   passwordDigest: digestOf(passwordHash),
 })
@@ -39,7 +38,7 @@ export async function findPendingSignIn(
   if (!value) return null
   const user = await db.user.findUnique({
     where: { id: value.userId },
-    select: { email: true, passwordHash: true },
+    select: { passwordHash: true },
   })
   if (!user || digestOf(user.passwordHash) !== value.passwordDigest) return null
   return { userId: value.userId, ...user }

@@ -4,7 +4,7 @@ import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
 import type { AuthConfig } from '../config'
-import { rememberDevice, secondFactorDeviceOf, type DeviceOwner } from '../login/known-device'
+import { rememberDevice, secondFactorDeviceOf } from '../login/known-device'
 import { requireSignIn, userOf } from '../login/require-sign-in'
 import { signedInPlace } from '../throttle/spend-proof'
 import { attemptProof, type Proof, type ProofDeps } from './attempt-proof'
@@ -90,7 +90,7 @@ async function turnOn(
   }
   if (!(await isProven(deps, req, res, { password: form.password }, again))) return
   const recoveryCodes = await enableSecondFactor(deps, owner, { sealedSecret, usedStep })
-  if (recoveryCodes) rememberDevice(req, res, deviceOwnerOf(deps, userOf(res)), { gaveSecondFactor: true })
+  if (recoveryCodes) rememberDevice(deps, req, res, owner.userId, { gaveSecondFactor: true })
   await sendSettings(deps, res, recoveryCodes ? { recoveryCodes } : {})
 }
 
@@ -124,7 +124,7 @@ async function isProven(
 ): Promise<boolean> {
   const texts = secondFactorSettingsTexts[languageOf(req)]
   const user = userOf(res)
-  const device = secondFactorDeviceOf(req, deviceOwnerOf(deps, user))
+  const device = secondFactorDeviceOf(deps, req, user.id)
   const place = signedInPlace(device, { actorId: (user.actor ?? user).id })
   const attempt = await attemptProof(deps, { ...ownerOf(req, res), place }, proof)
   if (attempt.outcome === 'right') return true
@@ -144,11 +144,6 @@ const ownerOf = (req: Request, res: Response): SecondFactorOwner => ({
   ip: req.ip,
   language: languageOf(req),
 })
-
-const deviceOwnerOf = (
-  { config }: Pick<SecondFactorSettingsDeps, 'config'>,
-  { email }: { email: string },
-): DeviceOwner => ({ sessionSecret: config.sessionSecret, email })
 
 interface SettingsContent {
   /** The secret that the page shows again; a new one when it is left out. */

@@ -44,7 +44,7 @@ const codeForm = z.object({
 export function askSecondFactor(
   deps: SecondFactorDeps,
   res: Response,
-  { returnTo, ...pending }: Omit<PendingSignIn, 'email'> & { returnTo: string },
+  { returnTo, ...pending }: PendingSignIn & { returnTo: string },
 ): void {
   pendingSignInCookie(deps).set(res, pendingSignInValue(pending))
   const path = `${secondFactorPath}?return_to=${encodeURIComponent(returnTo)}`
@@ -86,9 +86,8 @@ export function secondFactorSignInRoutes(deps: SecondFactorSignInDeps): Router {
         return
       }
       const page = { returnTo, isRecoveryCode: 'recoveryCode' in proof }
-      const { userId, passwordHash, email } = pending
-      const device = { sessionSecret: deps.config.sessionSecret, email }
-      const place = secondFactorDeviceOf(req, device) ?? elsewhere
+      const { userId, passwordHash } = pending
+      const place = secondFactorDeviceOf(deps, req, userId) ?? elsewhere
       const prover = { userId, ip: req.ip, language: languageOf(req), place }
       const attempt = await attemptProof(deps, prover, proof, () =>
         warnOwner(deps, { ...prover, wrongCodes: deps.config.limits.signInFailuresPerAccount }),
@@ -115,7 +114,7 @@ export function secondFactorSignInRoutes(deps: SecondFactorSignInDeps): Router {
           // False when the password was changed or the user disabled since the check.
           if (await startSession(deps, req, { ...start, isSecondFactorSettled: true })) {
             cookie.clear(res)
-            rememberDevice(req, res, device, { gaveSecondFactor: true })
+            rememberDevice(deps, req, res, userId, { gaveSecondFactor: true })
             const session = { sessionId: req.sessionID, userId }
             res.redirect(303, await deps.pathAfterSignIn(session, returnTo))
           } else startAgain(req, res, returnTo)

@@ -47,10 +47,7 @@ export function changePasswordRoutes(deps: ChangePasswordDeps): Router {
         refuse(400, 'new', refused)
         return
       }
-      const device = secondFactorDeviceOf(req, {
-        sessionSecret: deps.config.sessionSecret,
-        email: user.email,
-      })
+      const device = secondFactorDeviceOf(deps, req, user.id)
       const change = await changePassword(deps, req, {
         userId: user.id,
         place: signedInPlace(device, { actorId: (user.actor ?? user).id }),

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 export interface TypedAddress {
   /** The address as `users.email` has it; null when the text is no e-mail address. */
   normalized: string | null
-  /** Names the address in the keys of limits and in the cookie of a known device: a hash, 64 hexadecimal digits. */
+  /** Names the address in the keys of limits: a hash, 64 hexadecimal digits. */
   key: string
 }
 
