@@ -12,6 +12,7 @@ const packageImports = {
   cli: [
     'accounts',
     'captures',
+    'consents',
     'db',
     'email-clients',
     'engine-programs',
@@ -23,6 +24,7 @@ const packageImports = {
     'storage',
     'webhooks',
   ],
+  consents: ['accounts', 'db', 'shares', 'webhooks'],
   db: ['runtime'],
   'engine-programs': ['email-clients'],
   mail: ['accounts', 'runtime'],

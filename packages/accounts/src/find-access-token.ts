@@ -1,4 +1,6 @@
+import { Prisma } from '@pas/db/database'
 import type { AccountsDeps } from './accounts-deps'
+import { hasActiveActor } from './active-actor'
 import { secretPrefixes, sha256 } from './secrets'
 
 /** An access token that exists, with the user it speaks for, and whether it may be used. */
@@ -9,7 +11,8 @@ export interface FoundAccessToken {
   /**
    * When several reasons against the token apply, only one is given: revoked, then expired, then a disabled application
    * or its account, then a disabled user or their account. Disabling a user also revokes, yet a disabled user's revoked
-   * token is given as `user_inactive`, so that the caller learns why.
+   * token is given as `user_inactive`, so that the caller learns why. A token that a disabled user got while acting for
+   * the token's user is `revoked`.
    */
   status: 'active' | 'revoked' | 'expired' | 'application_disabled' | 'user_inactive'
 }
@@ -38,6 +41,7 @@ export async function findAccessToken(
     SELECT f.scope, o.id AS oauth_application_id, o.client_id,
            u.id AS user_id, u.account_id, u.first_name, u.last_name,
            CASE WHEN f.revoked_at IS NOT NULL AND u.disabled_at IS NULL AND ua.disabled_at IS NULL THEN 'revoked'
+                WHEN NOT ${hasActiveActor(Prisma.sql`f.actor_user_id`)} THEN 'revoked'
                 WHEN t.expires_at <= ${clock.now()} THEN 'expired'
                 WHEN o.disabled_at IS NOT NULL OR oa.disabled_at IS NOT NULL THEN 'application_disabled'
                 WHEN u.disabled_at IS NOT NULL OR ua.disabled_at IS NOT NULL THEN 'user_inactive'

@@ -1,5 +1,5 @@
 import type { AccountsDeps } from './accounts-deps'
-import { heldBy, type GrantHolder } from './revoke-codes'
+import { grantedTo, type GrantHolder } from './revoke-codes'
 import { inFamilyRanges } from './revoke-token-families'
 
 /**
@@ -9,13 +9,13 @@ import { inFamilyRanges } from './revoke-token-families'
  */
 export async function removeTokens({ db }: Pick<AccountsDeps, 'db'>, holder: GrantHolder): Promise<void> {
   await db.$executeRaw`
-    DELETE FROM access_tokens WHERE token_family_id IN (SELECT id FROM token_families WHERE ${heldBy(holder)})`
+    DELETE FROM access_tokens WHERE token_family_id IN (SELECT id FROM token_families WHERE ${grantedTo(holder)})`
   await db.$executeRaw`
-    DELETE FROM refresh_tokens WHERE token_family_id IN (SELECT id FROM token_families WHERE ${heldBy(holder)})`
+    DELETE FROM refresh_tokens WHERE token_family_id IN (SELECT id FROM token_families WHERE ${grantedTo(holder)})`
   // Last, because a removal that is interrupted finds the tokens by their families.
   await inFamilyRanges(
     { db },
     holder,
-    (ids) => db.$executeRaw`DELETE FROM token_families WHERE ${heldBy(holder)} ${ids}`,
+    (ids) => db.$executeRaw`DELETE FROM token_families WHERE ${grantedTo(holder)} ${ids}`,
   )
 }

@@ -1,6 +1,6 @@
 import { Prisma } from '@pas/db/database'
 import type { AccountsDeps } from './accounts-deps'
-import { heldBy, revokeCodes, type GrantHolder } from './revoke-codes'
+import { grantedTo, revokeCodes, type GrantHolder } from './revoke-codes'
 
 /**
  * Range of family ids that one statement scans; small enough to end within the statement timeout in a table of any
@@ -9,9 +9,9 @@ import { heldBy, revokeCodes, type GrantHolder } from './revoke-codes'
 const idsAtOnce = 100_000n
 
 /**
- * Revokes every token of a holder, and every code that was not exchanged yet; resolves to the number of families
- * revoked. Consents stay. Codes come first: an exchange that is under way holds the lock on its code's row until its
- * tokens are committed, and can be revoked.
+ * Revokes every token of a holder (`grantedTo`), and every code that was not exchanged yet; resolves to the number of
+ * families revoked. Consents stay. Codes come first: an exchange that is under way holds the lock on its code's row
+ * until its tokens are committed, and can be revoked.
  */
 export async function revokeTokenFamilies({ db, clock }: AccountsDeps, holder: GrantHolder): Promise<number> {
   await revokeCodes({ db, clock }, holder)
@@ -20,15 +20,15 @@ export async function revokeTokenFamilies({ db, clock }: AccountsDeps, holder: G
     holder,
     (ids) => db.$executeRaw`
     UPDATE token_families SET revoked_at = ${clock.now()}::timestamptz
-     WHERE revoked_at IS NULL AND ${heldBy(holder)} ${ids}`,
+     WHERE revoked_at IS NULL AND ${grantedTo(holder)} ${ids}`,
   )
 }
 
 /**
  * Runs `statement` on a holder's token families, once for each range of ids; resolves to the number of rows that it
- * changed in all. `statement` gets a condition on `id`, which begins with AND or is empty. Only `user_id` is indexed: a
- * second index would cost every exchange a write, so the families of an application or an account are found by scanning
- * all rows, a range of ids at a time.
+ * changed in all. `statement` gets a condition on `id`, which begins with AND or is empty. Only `user_id` is indexed, and
+ * `actor_user_id` where it is set: a further index would cost every exchange a write, so the families of an application
+ * or an account are found by scanning all rows, a range of ids at a time.
  */
 export async function inFamilyRanges(
   { db }: Pick<AccountsDeps, 'db'>,

@@ -253,7 +253,11 @@ describe('pas … delete', () => {
         .map(({ column }) => column)
         .filter((column) => !references.some((reference) => reference.column === column))
       // Recovery codes refer to the second factor, and are deleted with it.
-      expect(unreferenced.sort()).toEqual(['recovery_codes.user_id', 'token_families.user_id'])
+      expect(unreferenced.sort()).toEqual([
+        'recovery_codes.user_id',
+        'token_families.actor_user_id',
+        'token_families.user_id',
+      ])
     })
   })
 

@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import https from 'node:https'
 import { createAccount } from '@pas/accounts/create-account'
 import { createOauthApplication, type IssuedCredentials } from '@pas/accounts/create-oauth-application'
@@ -10,7 +11,9 @@ import { setPassword } from '@pas/accounts/set-password'
 import { setUserDisabled } from '@pas/accounts/set-user-disabled'
 import type { AccountsDatabase } from '@pas/accounts/accounts-deps'
 import type { Response } from 'undici'
+import { pasInProcess } from '../../../packages/cli/tests/pas-in-process'
 import {
+  answerConsent,
   authorizePath,
   bodyCredentials,
   errorOf,
@@ -383,5 +386,139 @@ describe('taking a consent back', () => {
     const location = answer.headers.get('location') ?? ''
     expect(location.startsWith(callbackUri) && redirectOf(answer).searchParams.has('code')).toBe(false)
     expect(await flow.auth.db.authorizationCode.count({ where: { userId: person.id } })).toBe(1)
+  })
+})
+
+describe('what a parent account’s user allowed while acting for a sub-account’s user', () => {
+  /** The sub-account's user, for whom `person` acts in `visitor`. */
+  let child: TestUser
+  let childVisitor: Visitor
+  /** An application that the sub-account's user has connected. */
+  let ofChild: IssuedCredentials
+
+  beforeEach(async () => {
+    const { id } = await createAccount(flow.auth, { name: 'Child', parentId: person.accountId })
+    child = await flow.auth.createUser(id)
+    childVisitor = createVisitor(flow.auth)
+    await childVisitor.signIn(child)
+    ofChild = await flow.auth.createApplication(callbackUri)
+    await visitor.submit('/switch', { user_id: String(child.id) })
+  })
+  afterEach(() => childVisitor.close())
+
+  const codeFor = (browser: Visitor, { clientId }: IssuedCredentials) =>
+    obtainCode(flow.auth, browser, { client_id: clientId })
+  const tokensFor = async (browser: Visitor, credentials: IssuedCredentials) => {
+    const code = await codeFor(browser, credentials)
+    const answer = await flow.server.json(
+      '/oauth/token',
+      exchangeBody(flow.auth, code, bodyCredentials(credentials)),
+    )
+    return (await answer.json()) as TokenAnswer
+  }
+  const pas = (...args: string[]) => pasInProcess({ DATABASE_URL: flow.auth.databaseUrl }).answerOf(...args)
+  const grantOf = async ({ clientId }: IssuedCredentials) => {
+    const { id } = await flow.auth.db.oauthApplication.findUniqueOrThrow({ where: { clientId } })
+    return { userId: child.id, oauthApplicationId: id }
+  }
+
+  /** A share link and a webhook, as an application makes them with the tokens of `child`. */
+  async function addRights(credentials: IssuedCredentials) {
+    const { db, clock } = flow.auth
+    const { accountId } = child
+    const givers = await grantOf(credentials)
+    const createdAt = clock.now()
+    const expiresAt = new Date(createdAt.getTime() + 3_600_000)
+    const email = await db.email.create({ data: { id: randomUUID(), accountId, createdAt, expiresAt } })
+    const made = { id: randomUUID(), accountId, ...givers, createdAt }
+    await db.share.create({
+      data: { ...made, tokenHash: randomBytes(32), emailId: email.id, shows: [], expiresAt },
+    })
+    await db.webhook.create({
+      data: { ...made, url: 'https://partner.example/', eventTypes: [], secret: randomBytes(32) },
+    })
+  }
+  /** How many there are: consents, share links that open, webhooks. */
+  async function rightsOf(credentials: IssuedCredentials) {
+    const where = await grantOf(credentials)
+    const { consent, share, webhook } = flow.auth.db
+    const live = { ...where, revokedAt: null }
+    return [
+      await consent.count({ where }),
+      await share.count({ where: live }),
+      await webhook.count({ where }),
+    ]
+  }
+
+  const endings: [string, () => Promise<unknown>][] = [
+    ['user disable', () => pas('user', 'disable', person.email)],
+    ['user delete', () => pas('user', 'delete', person.email, '--yes')],
+    ['account disable', () => pas('account', 'disable', String(person.accountId))],
+  ]
+  it.each(endings)(
+    'ends with pas %s: codes, tokens, consents and what applications made; what the other user allowed stays',
+    async (_command, end) => {
+      const own = await tokensFor(childVisitor, ofChild)
+      await addRights(ofChild)
+      const acted = [await tokensFor(visitor, application), await tokensFor(visitor, ofChild)]
+      await addRights(application)
+      const code = await codeFor(visitor, application)
+
+      await end()
+      expect(await errorOf(await exchange(code))).toBe('400 invalid_grant')
+      for (const { access_token } of acted) expect(await statusOf(access_token)).not.toBe('active')
+      expect(await rightsOf(application)).toEqual([0, 0, 0])
+      expect(await statusOf(own.access_token)).toBe('active')
+      expect(await rightsOf(ofChild)).toEqual([1, 1, 1])
+      const { clientId } = application
+      expect(
+        await flow.auth.db.auditEvent.findMany({
+          where: { action: 'consent.revoke', target: `application:${clientId}` },
+        }),
+      ).toMatchObject([
+        {
+          details: {
+            links: 1,
+            webhooks: 1,
+            user: `user:${child.id}`,
+            given_by: `user:${person.id}`,
+          },
+        },
+      ])
+      // The other user is asked, as for an application that was never allowed.
+      const asked = await childVisitor.get(authorizePath(flow.auth, { client_id: clientId }))
+      expect(asked.status).toBe(200)
+    },
+  )
+
+  it('works no more from the moment at which that user is marked as disabled', async () => {
+    const tokens = await tokensFor(visitor, application)
+    const code = await codeFor(visitor, application)
+    const disable = (disabledAt: Date | null) =>
+      flow.auth.db.user.update({ where: { id: person.id }, data: { disabledAt } })
+    await disable(flow.auth.clock.now())
+    expect(await errorOf(await exchange(code))).toBe('400 invalid_grant')
+    expect(await errorOf(await refresh(tokens.refresh_token))).toBe('400 invalid_grant')
+    expect(await statusOf(tokens.access_token)).toBe('revoked')
+    await disable(null)
+    expect(await statusOf(tokens.access_token)).toBe('active')
+  })
+
+  it('is no consent of the other user, who is asked once, and whose own answer then stays', async () => {
+    await codeFor(visitor, application)
+    const { clientId } = application
+    const path = authorizePath(flow.auth, { client_id: clientId })
+    expect((await childVisitor.get(path)).status).toBe(200)
+    expect(redirectOf(await answerConsent(childVisitor, 'approve')).searchParams.has('code')).toBe(true)
+    const tokens = await tokensFor(childVisitor, application)
+    await pas('user', 'disable', person.email)
+    expect(await statusOf(tokens.access_token)).toBe('active')
+    expect((await childVisitor.get(path)).status).toBe(302)
+  })
+
+  it('has no codes that outlast a new password of the user who acted', async () => {
+    const code = await codeFor(visitor, application)
+    await setPassword(flow.auth, person.email, undefined)
+    expect(await errorOf(await exchange(code))).toBe('400 invalid_grant')
   })
 })

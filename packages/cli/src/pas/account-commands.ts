@@ -35,10 +35,12 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     load: async () => {
       const { getAccount } = await import('@pas/accounts/get-account')
       const { markAccountDisabled, setAccountDisabled } = await import('@pas/accounts/set-account-disabled')
+      const { endConsentsOfActors } = await import('@pas/consents/end-consents-of-actors')
       return {
         find: async (deps, id) => ({ target: `account:${id}`, ...(await getAccount(deps, id)) }),
         mark: markAccountDisabled,
         set: setAccountDisabled,
+        endGiven: (deps, accountId) => endConsentsOfActors({ ...deps, actor: context.actor }, { accountId }),
       }
     },
   })

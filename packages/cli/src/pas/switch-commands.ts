@@ -1,4 +1,5 @@
 import type { AccountsDeps } from '@pas/accounts/accounts-deps'
+import type { Database } from '@pas/db/database'
 import type { Command } from 'commander'
 import { actOn, type Naming } from './named-thing'
 import { perform, type AuditTarget, type CommandContext } from './perform'
@@ -28,6 +29,8 @@ interface SwitchFunctions<T> {
   mark: (deps: AccountsDeps, named: T) => Promise<unknown>
   /** Disables it and ends its sessions and tokens, which may take minutes, or enables it. */
   set: (deps: AccountsDeps, named: T, disabled: boolean) => Promise<unknown>
+  /** After `set` has disabled it: ends what it allowed applications in the name of others; absent where it cannot. */
+  endGiven?: (deps: AccountsDeps & { db: Database }, named: T) => Promise<unknown>
 }
 
 /** Adds `disable` and `enable` to a group of commands. */
@@ -43,7 +46,7 @@ export function addSwitchCommands<T>(
     const command = group.command(verb).description(descriptions[verb])
     if (disabled && refuseOwn) command.option('--own', ownOption)
     actOn(command, naming, async (named, { own }: { own?: boolean }) => {
-      const { find, mark, set } = await load()
+      const { find, mark, set, endGiven } = await load()
       await perform(context, {
         action: `${noun}.${verb}`,
         target: refusedTarget(named),
@@ -69,6 +72,7 @@ export function addSwitchCommands<T>(
         afterwards: disabled
           ? async (deps) => {
               await set(deps, named, true)
+              await endGiven?.(deps, named)
               return undefined
             }
           : undefined,

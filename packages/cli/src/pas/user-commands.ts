@@ -33,6 +33,7 @@ export function addUserCommands(program: Command, context: CommandContext): void
     load: async () => {
       const { getUser } = await import('@pas/accounts/get-user')
       const { markUserDisabled, setUserDisabled } = await import('@pas/accounts/set-user-disabled')
+      const { endConsentsOfActors } = await import('@pas/consents/end-consents-of-actors')
       return {
         find: async (deps, email) => {
           const { id, disabledAt } = await getUser(deps, email)
@@ -40,6 +41,10 @@ export function addUserCommands(program: Command, context: CommandContext): void
         },
         mark: markUserDisabled,
         set: setUserDisabled,
+        endGiven: async (deps, email) => {
+          const { id: userId } = await getUser(deps, email)
+          await endConsentsOfActors({ ...deps, actor: context.actor }, { userId })
+        },
       }
     },
   })
@@ -236,6 +241,7 @@ async function deleteUserAndRecord(
   const { describeUser } = await import('@pas/accounts/describe-user')
   const { getUser } = await import('@pas/accounts/get-user')
   const { markUserDisabled, setUserDisabled } = await import('@pas/accounts/set-user-disabled')
+  const { endConsentsOfActors } = await import('@pas/consents/end-consents-of-actors')
   const { deleteUser } = await import('@pas/retention/delete-user')
   const { countLiveShares, keepLiveShares } = await import('@pas/shares/end-shares')
   let userId = 0
@@ -263,6 +269,7 @@ async function deleteUserAndRecord(
     },
     afterwards: async (deps) => {
       await setUserDisabled(deps, email, true)
+      await endConsentsOfActors({ ...deps, actor: context.actor }, { userId })
       const { signal } = new AbortController()
       const { emails } = await deleteUser({ ...deps, storage, signal, actor: context.actor }, userId)
       return { deleted: `user:${userId}`, links, ...(storage && { emails }) }

@@ -19,7 +19,8 @@ export const isForActorOnly = ({
 
 /**
  * Whether this application may get a code for this user: the user has given consent, or is not asked because it is a
- * first-party application. For the latter this stores the consent, with its audit row, because `issueAuthorizationCode`
+ * first-party application. What a user of the parent account allowed while acting for this one is no consent of this
+ * user's own, but serves all who act for this one. For the latter this stores the consent, with its audit row, because `issueAuthorizationCode`
  * issues a code only for a stored consent.
  */
 export async function mayGetCode(
@@ -30,10 +31,11 @@ export async function mayGetCode(
   if (isForActorOnly(grant)) return false
   const consent = await deps.db.consent.findUnique({
     where: { userId_oauthApplicationId: { userId: user.id, oauthApplicationId: application.id } },
-    select: { userId: true },
+    select: { actorUserId: true },
   })
-  if (consent === null && application.firstParty) await storeConsent(deps, grant)
-  return consent !== null || application.firstParty
+  const isGiven = consent !== null && (consent.actorUserId === null || user.actor !== null)
+  if (!isGiven && application.firstParty) await storeConsent(deps, grant)
+  return isGiven || application.firstParty
 }
 
 /** A user's answer to a consent page: the user, the application and the user's IP address. */
@@ -44,8 +46,8 @@ export interface ConsentAnswer {
 }
 
 /**
- * Stores a user's consent and its audit row in one statement, if the session in which it is given still exists.
- * Idempotent.
+ * Stores a user's consent and its audit row in one statement, if the session in which it is given still exists, with the
+ * session's actor. The user's own consent replaces one that an actor gave. Idempotent.
  */
 export async function storeConsent(
   { db, clock }: { db: Database; clock: Clock },
@@ -55,11 +57,12 @@ export async function storeConsent(
   const { actor, details } = actedBy(user, application.firstParty ? { first_party: true } : undefined)
   await db.$executeRaw`
     WITH consent AS (
-      INSERT INTO consents (user_id, oauth_application_id, scope, created_at)
-      SELECT user_id, ${application.id}::int, ${scope}::text, ${now}::timestamptz
+      INSERT INTO consents AS c (user_id, oauth_application_id, scope, created_at, actor_user_id)
+      SELECT user_id, ${application.id}::int, ${scope}::text, ${now}::timestamptz, actor_user_id
         FROM sessions WHERE id_hash = ${sha256(sessionId)}::bytea AND user_id = ${user.id}::int
          FOR KEY SHARE
-      ON CONFLICT DO NOTHING
+      ON CONFLICT (user_id, oauth_application_id) DO UPDATE SET created_at = EXCLUDED.created_at, actor_user_id = NULL
+       WHERE c.actor_user_id IS NOT NULL AND EXCLUDED.actor_user_id IS NULL
       RETURNING user_id)
     INSERT INTO audit_events (at, actor, action, target, ip, details)
     SELECT ${now}::timestamptz, ${actor}, 'consent.grant',

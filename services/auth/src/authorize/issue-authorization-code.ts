@@ -25,8 +25,8 @@ export interface GrantedRequest {
 }
 
 /**
- * Issues an authorization code, stored as its hash and bound to application, user, challenge and `redirect_uri` as
- * sent. Call it only after an approving POST or for a stored consent: it does not ask for one. Resolves to
+ * Issues an authorization code, stored as its hash and bound to application, user, the session's actor, challenge and
+ * `redirect_uri` as sent. Call it only after an approving POST or for a stored consent: it does not ask for one. Resolves to
  * null when the session has ended or the consent was taken back. The statement locks both rows until the code is
  * committed, so that ending either also ends the code.
  */
@@ -70,9 +70,10 @@ async function storeCode(
   // exchange.
   const stored = await db.$executeRaw`
     INSERT INTO authorization_codes
-           (code_hash, oauth_application_id, user_id, redirect_uri, scope, code_challenge, expires_at, sign_in_id)
+           (code_hash, oauth_application_id, user_id, redirect_uri, scope, code_challenge, expires_at, sign_in_id,
+            actor_user_id)
     SELECT ${sha256(code)}::bytea, c.oauth_application_id, c.user_id, ${request.redirectUri}::text, ${request.scope}::text,
-           ${codeChallenge}::text, ${expiresAt}::timestamptz, s.sign_in_id
+           ${codeChallenge}::text, ${expiresAt}::timestamptz, s.sign_in_id, s.actor_user_id
       FROM sessions s JOIN consents c ON c.user_id = s.user_id
      WHERE s.id_hash = ${sha256(sessionId)}::bytea AND s.user_id = ${userId}::int AND s.expires_at > ${clock.now()}::timestamptz
        AND c.oauth_application_id = ${application.id}::int

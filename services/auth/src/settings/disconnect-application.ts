@@ -1,7 +1,6 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
-import { revokeTokenFamilies } from '@pas/accounts/revoke-token-families'
-import { revokeSharesOf } from '@pas/shares/end-shares'
-import { deleteDeliveries, deleteWebhookRowsOf } from '@pas/webhooks/remove-webhooks'
+import { endConsent } from '@pas/consents/end-consent'
+import { deleteDeliveries } from '@pas/webhooks/remove-webhooks'
 import type { Database } from '@pas/db/database'
 import { PageError } from '@pas/pages/page-error'
 import type { Clock } from '@pas/runtime/clock'
@@ -9,9 +8,8 @@ import { actedBy, type SignedInUser } from '../sessions/signed-in-user'
 import { applicationsTexts } from './applications-texts'
 
 /**
- * Takes back what a user allowed an application: deletes the consent and open consent questions, invalidates unused
- * codes, revokes every token, and ends what the application made with these: share links and webhooks. The consent goes
- * first: a request that makes such a thing locks it. Throws `not_found` when the application is not connected.
+ * Takes back what a user allowed an application, also what a user of the parent account allowed it while acting for this
+ * one. Throws `not_found` when the application is not connected.
  */
 export async function disconnectApplication(
   { db, clock }: { db: Database; clock: Clock },
@@ -24,15 +22,10 @@ export async function disconnectApplication(
       where: { clientId },
       select: { id: true },
     })
-    const which = { userId: user.id, oauthApplicationId: application?.id ?? 0 }
-    const { count } = await tx.consent.deleteMany({ where: which })
-    if (!application || count === 0) {
-      throw new PageError('not_found', (language) => applicationsTexts[language].notConnected)
-    }
-    await tx.authorizationRequest.deleteMany({ where: which })
-    const revoked = await revokeTokenFamilies({ db: tx, clock }, which)
-    const links = await revokeSharesOf({ db: tx, clock }, which)
-    const webhookIds = await deleteWebhookRowsOf({ db: tx }, which)
+    const which = application && { userId: user.id, oauthApplicationId: application.id }
+    const ended = which && (await endConsent({ db: tx, clock }, which))
+    if (!ended) throw new PageError('not_found', (language) => applicationsTexts[language].notConnected)
+    const { revoked, links, webhookIds } = ended
     await recordAuditEvent(tx, {
       at: clock.now(),
       ...actedBy(user, { revoked, links, webhooks: webhookIds.length }),

@@ -49,11 +49,12 @@ export async function consumeCodes(
          SET used_at = ${now}::timestamptz, token_family_id = nextval('token_families_id_seq')
         FROM allowed p
        WHERE c.code_hash = p.code_hash AND c.used_at IS NULL
-      RETURNING p.*, c.token_family_id, c.scope, c.sign_in_id),
+      RETURNING p.*, c.token_family_id, c.scope, c.sign_in_id, c.actor_user_id),
     family AS (
-      INSERT INTO token_families (id, oauth_application_id, user_id, scope, created_at, expires_at, sign_in_id)
+      INSERT INTO token_families (id, oauth_application_id, user_id, scope, created_at, expires_at, sign_in_id,
+                                  actor_user_id)
       SELECT token_family_id, oauth_application_id, user_id, scope, ${now}::timestamptz, ${familyExpiresAt}::timestamptz,
-             sign_in_id
+             sign_in_id, actor_user_id
         FROM used),
     access AS (
       INSERT INTO access_tokens (token_hash, token_family_id, created_at, expires_at)

@@ -1,5 +1,6 @@
+import { hasActiveActor } from '@pas/accounts/active-actor'
 import { sha256 } from '@pas/accounts/secrets'
-import type { Database } from '@pas/db/database'
+import { Prisma, type Database } from '@pas/db/database'
 import { planOnce } from './in-batches'
 import { applicationColumns, applicationTables, type ApplicationRow } from './authenticated-application'
 
@@ -17,6 +18,7 @@ export interface PresentedCode {
   scope: string
   expiresAt: Date
   isUsed: boolean
+  /** Also the user who got it while acting for this one. */
   isUserActive: boolean
   hasConsent: boolean
 }
@@ -58,7 +60,7 @@ export async function findCodes(
   const rows = await db.$queryRaw<CodeRow[]>`
     SELECT p.place::int, ${applicationColumns}, c.oauth_application_id AS code_application_id, c.user_id, c.redirect_uri,
            c.code_challenge, c.scope, c.expires_at, c.used_at IS NOT NULL AS used,
-           u.disabled_at IS NULL AND ua.disabled_at IS NULL AS user_active,
+           u.disabled_at IS NULL AND ua.disabled_at IS NULL AND ${hasActiveActor(Prisma.sql`c.actor_user_id`)} AS user_active,
            EXISTS (SELECT FROM consents s WHERE s.user_id = c.user_id AND s.oauth_application_id = c.oauth_application_id)
              AS has_consent,
            CASE WHEN c.redirect_uri IS NULL

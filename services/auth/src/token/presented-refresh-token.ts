@@ -1,5 +1,6 @@
+import { hasActiveActor } from '@pas/accounts/active-actor'
 import { sha256 } from '@pas/accounts/secrets'
-import type { Database } from '@pas/db/database'
+import { Prisma, type Database } from '@pas/db/database'
 import { applicationColumns, applicationTables, type ApplicationRow } from './authenticated-application'
 
 /** A refresh token that exists. It may belong to another application, or be used, revoked or expired. */
@@ -11,6 +12,7 @@ export interface PresentedRefreshToken {
   familyExpiresAt: Date
   rotatedAt: Date | null
   isRevoked: boolean
+  /** Also the user who got it while acting for this one. */
   isUserActive: boolean
 }
 
@@ -37,7 +39,7 @@ export async function findRefreshTokenRow(
   const [row] = await db.$queryRaw<RefreshTokenRow[]>`
     SELECT ${applicationColumns}, f.oauth_application_id AS token_application_id, f.user_id, f.scope, r.expires_at,
            f.expires_at AS family_expires_at, r.rotated_at, f.revoked_at IS NOT NULL AS revoked,
-           u.disabled_at IS NULL AND ua.disabled_at IS NULL AS user_active
+           u.disabled_at IS NULL AND ua.disabled_at IS NULL AND ${hasActiveActor(Prisma.sql`f.actor_user_id`)} AS user_active
       FROM ${applicationTables}
       LEFT JOIN refresh_tokens r ON r.token_hash = ${sha256(refreshToken)}
       LEFT JOIN token_families f ON f.id = r.token_family_id
