@@ -29,6 +29,7 @@ async function main(): Promise<void> {
     db,
     clock: systemClock,
     logger,
+    throttle,
     wake: () => mailOutbox?.wake(),
   })
   const readiness = createReadiness()
@@ -58,8 +59,8 @@ async function main(): Promise<void> {
     [
       withdrawFirst(readiness, config.stop.drainDelayMs),
       listening,
-      throttle,
       { close: () => Promise.all([refusalTrail.settled(), lostPasswords.settled()]) },
+      throttle,
       { close: () => mailOutbox?.close() },
       { close: () => db.$disconnect() },
       telemetry,

@@ -1,11 +1,14 @@
+import { once } from 'node:events'
 import { createOneTimeLink } from '@pas/accounts/one-time-links'
 import { sha256 } from '@pas/accounts/secrets'
 import { setPassword } from '@pas/accounts/set-password'
 import { setUserDisabled } from '@pas/accounts/set-user-disabled'
 import { createMailer } from '@pas/mail/mailer'
 import { createLogger } from '@pas/runtime/logger'
+import { openRedis } from '@pas/runtime/open-redis'
 import { freePort } from '@pas/testing/free-port'
 import { startMailServer, type MailServer } from '@pas/testing/mail-server'
+import { testVariable } from '@pas/testing/test-environment'
 import { until } from '@pas/testing/until'
 import { startMailOutbox } from '../src/mails/mail-outbox'
 import { startAuth, type TestAuth, type TestUser } from './start-auth'
@@ -146,6 +149,23 @@ describe('a lost password', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
     await until(() => mailServer.mails.length > 0)
     mailServer.mails.splice(0)
+  })
+
+  it('leaves nothing in Redis for an address that has no user, beside what counts its place', async () => {
+    const redis = openRedis(testVariable('TEST_REDIS_URL'), createLogger('auth'))
+    await once(redis, 'ready')
+    const countKeys = async () => {
+      await auth.lostPasswords.settled()
+      return (await redis.keys(`${auth.config.redis.prefix}:failures:reset-account:*`)).length
+    }
+    const before = await countKeys()
+    for (let count = 0; count < 5; count++)
+      expect((await askForLink(`made-up-${count}@example.test`)).status).toBe(200)
+    expect(await countKeys()).toBe(before)
+    await askForLink(user.email)
+    expect(await countKeys()).toBe(before + 1)
+    await mailServer.take(user.email)
+    redis.disconnect()
   })
 
   it('asks for the address, in the language of the browser, and so does the mail speak', async () => {

@@ -122,7 +122,7 @@ export async function startAuth({
   const refusalTrail = createAuditNotes({ db, clock, logger })
   const mailOutbox =
     config.mail && startMailOutbox({ ...config, db, clock, logger, mailer: createMailer(config.mail) })
-  const lostPasswords = createLostPasswords({ db, clock, logger, wake: () => mailOutbox?.wake() })
+  const lostPasswords = createLostPasswords({ db, clock, logger, throttle, wake: () => mailOutbox?.wake() })
   const app = createApp({
     config,
     db,
@@ -177,9 +177,9 @@ export async function startAuth({
     createApplication,
     close: async () => {
       await listening.close()
-      throttle.close()
       await refusalTrail.settled()
       await lostPasswords.settled()
+      throttle.close()
       await mailOutbox?.close()
       await database.close()
       await folder.close()

@@ -5,6 +5,7 @@ import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { Logger } from '@pas/runtime/logger'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Throttle } from '../throttle/open-throttle'
 
 /** A request for a link to a new password. */
 interface LostPassword {
@@ -18,7 +19,10 @@ interface LostPassword {
  * Handles requests for links to a new password after their answer, so that its time does not tell which users exist.
  */
 export interface LostPasswords {
-  /** Stores that a link is to be mailed, with its audit row, in the background. Never rejects; a failure is logged. */
+  /**
+   * Stores that a link is to be mailed, with its audit row, in the background, unless the user has had the links of this
+   * hour. Never rejects; a failure is logged.
+   */
   request(lost: LostPassword): void
   /** Resolves when every request so far is stored, or has failed and is in the log. */
   settled(): Promise<void>
@@ -29,11 +33,13 @@ export function createLostPasswords({
   db,
   clock,
   logger,
+  throttle,
   wake,
 }: {
   db: Database
   clock: Clock
   logger: Logger
+  throttle: Pick<Throttle, 'resetPerAccount'>
   wake: () => void
 }): LostPasswords {
   const pending = new Set<Promise<void>>()
@@ -41,6 +47,8 @@ export function createLostPasswords({
     // Waits for the next turn of the event loop, because the route sends its answer in this one.
     await nextTurn()
     if (userId === null) return
+    // Here, and by the user's id: an address that was made up then leaves no key in Redis, and no answer waits for it.
+    if ((await throttle.resetPerAccount.spend(`user:${userId}`)).waitSeconds !== null) return
     const now = clock.now()
     await db.$transaction(async (tx) => {
       await requestResetMail({ db: tx, clock }, { userId, language })

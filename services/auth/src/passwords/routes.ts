@@ -90,16 +90,15 @@ function lostPasswordRoute(deps: PasswordDeps): Router {
         sendLostPasswordPage(res, { error: texts.missing, status: 400 })
         return
       }
-      const { normalized, key } = typedAddress(email)
+      const { normalized } = typedAddress(email)
       const { waitSeconds: retryAfterSeconds } = await deps.throttle.resetPerAddress.spend(addressKey(req.ip))
       if (retryAfterSeconds !== null) {
         res.setHeader('Retry-After', String(retryAfterSeconds))
         sendLostPasswordPage(res, { email, error: texts.tooMany({ retryAfterSeconds }), status: 429 })
         return
       }
-      const isAllowed = (await deps.throttle.resetPerAccount.spend(key)).waitSeconds === null
       const userId = normalized === null ? null : await findActiveUserId(deps, normalized)
-      deps.lostPasswords.request({ userId: isAllowed ? userId : null, language, ip: req.ip })
+      deps.lostPasswords.request({ userId, language, ip: req.ip })
       sendLinkSentPage(res, { email })
     })
     .all(refuseOtherMethods('GET', 'HEAD', 'POST'))

@@ -39,8 +39,8 @@ export interface FailureBudget {
 /**
  * The limits on failures of docs/contract.md §4. The rate limit state is in Redis, and expires by its clock, so that
  * all processes share it. Redis evicts nothing, so strangers must not be able to make up keys: a key is an IP address,
- * an existing user or an existing application. The key of an e-mail address can be made up, but costs one of the few
- * failures of the IP address.
+ * an existing user or an existing application. At the sign-in the key of an e-mail address can be made up, but costs one
+ * of the few failures of the IP address.
  */
 export interface Throttle {
   /** Wrong passwords for an e-mail address from one place: an IP address, or a known device. */
@@ -49,7 +49,7 @@ export interface Throttle {
   signInPerAddress: FailureBudget
   /** Wrong passwords for an e-mail address from everywhere, without those of known devices; per day. */
   signInPerDay: FailureBudget
-  /** Requests for a link to a new password, for an e-mail address; per hour. */
+  /** Requests for a link to a new password, for an existing user; per hour. */
   resetPerAccount: FailureBudget
   /** Requests for a link to a new password, from an IP address; per hour. */
   resetPerAddress: FailureBudget
