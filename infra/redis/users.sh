@@ -41,9 +41,9 @@ done
 echo 'user default off resetpass +@all ~* &*'
 # Operators: everything.
 user pas_admin "${REDIS_ADMIN_PASSWORD:-}" '+@all ~* &*'
-# Failures to sign in, and the like; forms of signed-in users.
+# Failures to sign in, and the like; tokens that applications get; forms of signed-in users.
 user pas_auth "${REDIS_AUTH_PASSWORD:-}" \
-  "$connecting +get +set +incrby +pttl +expire +del $harmless ~$prefix:failures:* ~$prefix:forms:*"
+  "$connecting +get +set +incrby +pttl +expire +del $harmless ~$prefix:failures:* ~$prefix:tokens:* ~$prefix:forms:*"
 # Every engine's queue, the scheduled jobs, the rates of accounts; and which workers there are.
 user pas_api "${REDIS_API_PASSWORD:-}" \
   "$connecting $queueing $harmless$all_queues ~$prefix:scheduled-*:* ~$prefix:rate:* %R~$prefix:capture-workers:*"

@@ -11,6 +11,7 @@ import {
   obtainTokens,
   startFlow,
   type OAuthFlow,
+  type TokenAnswer,
 } from './oauth-flow'
 
 const failures = 5
@@ -22,6 +23,36 @@ afterEach(() => flow.close())
 
 const post = (members: Record<string, unknown>) =>
   flow.server.json('/oauth/token', { ...exchangeBody(flow.auth, 'pas_cod_unknown'), ...members })
+
+describe('docs/contract.md §4: tokens for an application and user', () => {
+  it('are issued 150 times in 15 minutes, each with an audit row; other users and applications go on', async () => {
+    const { auth, visitor, server } = flow
+    let { refresh_token } = await obtainTokens(auth, visitor, server)
+    const refresh = () => post({ grant_type: 'refresh_token', refresh_token })
+    for (let count = 0; count < 200; count++)
+      await post({ grant_type: 'refresh_token', refresh_token: `pas_ref_unknown-${count}` })
+    for (let count = 1; count < 150; count++) {
+      const answer = await refresh()
+      expect(answer.status).toBe(200)
+      refresh_token = ((await answer.json()) as TokenAnswer).refresh_token
+    }
+    const refused = [await refresh(), await post({ code: await obtainCode(auth, visitor) })]
+    for (const answer of refused) {
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await errorOf(answer)).toBe('429 temporarily_unavailable')
+    }
+    const rows = { where: { action: { in: ['token.issue', 'token.refresh'] } } }
+    expect(await auth.db.auditEvent.count(rows)).toBe(150)
+
+    const other = await auth.createApplication(auth.application.callbackUri)
+    const code = await obtainCode(auth, visitor, { client_id: other.clientId })
+    expect((await post({ code, ...bodyCredentials(other) })).status).toBe(200)
+    const person = createVisitor(auth)
+    await person.signIn(await auth.createUser())
+    await obtainTokens(auth, person, server)
+    await person.close()
+  })
+})
 
 describe('docs/contract.md §4: failures per application and address', () => {
   it('are counted: after too many wrong secrets every request gets 429 with Retry-After, also a valid one', async () => {

@@ -67,6 +67,8 @@ export interface Throttle {
   proofs: FailureBudget
   /** The same, per day. */
   proofsPerDay: FailureBudget
+  /** Pairs of tokens that an application gets for a user: each writes to the audit trail. */
+  tokensPerUser: FailureBudget
   /** Forms that a signed-in user sends, by the user who signed in: each may write to the audit trail. */
   formsPerUser: FailureBudget
   /** For the start of the service: rejects when Redis refuses our password, but not when it is away. */
@@ -85,6 +87,8 @@ const resetsPerAddress = 20
 
 /** Forms that a signed-in user may send in 15 minutes: more than a person does. */
 const formsPerUser = 150
+/** Pairs of tokens for an application and user in 15 minutes: an application needs one in two hours. */
+const tokensPerUser = 150
 
 /** Connects to Redis and makes the limits, with the configured numbers of failures. */
 export function openThrottle(
@@ -128,6 +132,7 @@ export function openThrottle(
     refusalsPerAddress: budget('refusals', limits.tokenFailures),
     proofs: budget('proofs', limits.signInFailuresPerAccount),
     proofsPerDay: budget('proofs-day', limits.signInFailuresPerDay, daySeconds),
+    tokensPerUser: limit('tokens', tokensPerUser),
     formsPerUser: limit('forms', formsPerUser),
     untilNotRefused: () => untilNotRefused(redisConnection),
     close: () => {

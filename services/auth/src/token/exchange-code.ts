@@ -9,6 +9,7 @@ import { runGrant } from '../oauth/oauth2-server'
 import { invalidCode } from './invalid-grant'
 import type { IssuedTokens } from './issued-tokens'
 import { assertAuthenticated } from './authenticated-application'
+import { withinIssueLimit, type IssueLimitDeps } from './issue-limit'
 import { revokeFamilyOfCode } from './revoke-family-of-code'
 import type { GrantDeps, TokenRequest } from './token-request'
 
@@ -17,7 +18,7 @@ import type { GrantDeps, TokenRequest } from './token-request'
  * `OAuthError`.
  */
 export async function exchangeCode(
-  deps: GrantDeps & { codes: CodeBatches },
+  deps: GrantDeps & IssueLimitDeps & { codes: CodeBatches },
   { credentials, parameters, ip }: TokenRequest,
 ): Promise<IssuedTokens> {
   const sentCode = parameters.get('code')
@@ -37,9 +38,10 @@ export async function exchangeCode(
   assertRedirectUriOfCode(code, parameters.get('redirect_uri'))
   assertVerifierForChallenge(code, parameters.get('code_verifier'))
 
-  const outcome = await runGrant(
-    { application, userId: code.userId, scope: code.scope, parameters, code },
-    (tokens) => deps.codes.consume({ sentCode, code, tokens, caller }),
+  const outcome = await withinIssueLimit(deps, code, () =>
+    runGrant({ application, userId: code.userId, scope: code.scope, parameters, code }, (tokens) =>
+      deps.codes.consume({ sentCode, code, tokens, caller }),
+    ),
   )
   switch (outcome.kind) {
     case 'issued':

@@ -2,10 +2,10 @@ import type { AuditNotes } from '@pas/accounts/audit-notes'
 import { addressKey } from '@pas/runtime/http/address-key'
 import type { Throttle } from '../throttle/open-throttle'
 import { spendFailure } from '../throttle/spend-failure'
-import { OAuthError } from '../oauth/errors'
 import { grantName } from './grant-name'
 import { InvalidClientError } from './read-client-credentials'
 import type { TokenRequest } from './token-request'
+import { tooManyRequests } from './too-many-requests'
 
 /** What `withinFailureLimit` needs. */
 export interface FailureDeps {
@@ -28,7 +28,7 @@ export async function withinFailureLimit<T>(
   const address = addressKey(ip ?? undefined)
   const key = `${clientId}|${address}`
   const exhausted = throttle.invalidClientPerApplication.exhausted(key)
-  if (exhausted !== null) throw tooManyFailures(exhausted)
+  if (exhausted !== null) throw tooManyRequests('Too many failures', exhausted)
   try {
     return await work()
   } catch (error) {
@@ -38,7 +38,7 @@ export async function withinFailureLimit<T>(
       error.isKnown ? spendFailure(throttle.invalidClientPerApplication, key) : null,
     ])
     const waitSeconds = ofAddress.waitSeconds ?? ofApplication?.waitSeconds ?? null
-    if (waitSeconds !== null) throw tooManyFailures(waitSeconds)
+    if (waitSeconds !== null) throw tooManyRequests('Too many failures', waitSeconds)
     if (error.isKnown && ofAddress.isCounted) {
       void refusalTrail.write({
         actor: 'anonymous',
@@ -51,9 +51,3 @@ export async function withinFailureLimit<T>(
     throw error
   }
 }
-
-const tooManyFailures = (waitSeconds: number): OAuthError =>
-  new OAuthError('temporarily_unavailable', `Too many failures; try again in ${waitSeconds} seconds.`, {
-    status: 429,
-    headers: { 'Retry-After': String(waitSeconds) },
-  })

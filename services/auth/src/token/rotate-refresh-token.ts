@@ -6,6 +6,7 @@ import { runGrant } from '../oauth/oauth2-server'
 import { invalidRefreshToken } from './invalid-grant'
 import type { IssuedTokens } from './issued-tokens'
 import { assertAuthenticated } from './authenticated-application'
+import { withinIssueLimit, type IssueLimitDeps } from './issue-limit'
 import { findRefreshTokenRow } from './presented-refresh-token'
 import { replaceRefreshToken } from './replace-refresh-token'
 import { revokeFamilyOfRefreshToken } from './revoke-family-of-refresh-token'
@@ -19,7 +20,7 @@ const replayGraceMs = 10_000
 
 /** RFC 6749 §6: exchanges a refresh token for a new pair, in two round trips and one commit. Throws an `OAuthError`. */
 export async function rotateRefreshToken(
-  deps: GrantDeps,
+  deps: GrantDeps & IssueLimitDeps,
   { credentials, parameters, ip }: TokenRequest,
 ): Promise<IssuedTokens> {
   const sentToken = parameters.get('refresh_token')
@@ -39,9 +40,10 @@ export async function rotateRefreshToken(
   }
   assertRefreshTokenAlive(token, now)
 
-  const outcome = await runGrant(
-    { application, userId: token.userId, scope: token.scope, parameters, code: null },
-    (tokens) => replaceRefreshToken(deps, sentToken, token, tokens, caller),
+  const outcome = await withinIssueLimit(deps, token, () =>
+    runGrant({ application, userId: token.userId, scope: token.scope, parameters, code: null }, (tokens) =>
+      replaceRefreshToken(deps, sentToken, token, tokens, caller),
+    ),
   )
   if (outcome.kind === 'issued') return outcome.tokens
   throw invalidRefreshToken()

@@ -9,6 +9,7 @@ import { serverMetadata } from '../oauth/server-metadata'
 import { createCodeBatches } from './code-batches'
 import { exchangeCode } from './exchange-code'
 import { withinFailureLimit, type FailureDeps } from './failure-limit'
+import type { IssueLimitDeps } from './issue-limit'
 import { tokenResponse } from './issued-tokens'
 import { readBodyParameters } from './read-body-parameters'
 import { readClientCredentials } from './read-client-credentials'
@@ -18,7 +19,8 @@ import { rotateRefreshToken } from './rotate-refresh-token'
 import type { TokenRequest } from './token-request'
 
 /** What the token, revocation and metadata endpoints need. */
-export interface TokenDeps extends FailureDeps {
+export interface TokenDeps extends FailureDeps, IssueLimitDeps {
+  throttle: FailureDeps['throttle'] & IssueLimitDeps['throttle']
   config: Pick<AuthConfig, 'authUrl' | 'accessTokenTtlSeconds'>
   db: Database
   clock: Clock

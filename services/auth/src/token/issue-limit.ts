@@ -1,0 +1,28 @@
+import type { GrantOutcome } from '../oauth/oauth2-server'
+import type { Throttle } from '../throttle/open-throttle'
+import { spendFailure } from '../throttle/spend-failure'
+import { tooManyRequests } from './too-many-requests'
+
+/** What `withinIssueLimit` needs. */
+export interface IssueLimitDeps {
+  throttle: Pick<Throttle, 'tokensPerUser'>
+}
+
+/**
+ * Runs a grant that passed its checks, and counts it for its application and user, because each pair of tokens leaves an
+ * audit row, which is never removed. Throws 429 when these have had the pairs of 15 minutes; the code or refresh token
+ * then stays unused. Redis is asked while the grant runs, so that no answer waits for it alone: grants that run at the
+ * same time as the last pair are issued, too.
+ */
+export async function withinIssueLimit<Issued>(
+  { throttle }: IssueLimitDeps,
+  { applicationId, userId }: { applicationId: number; userId: number },
+  run: () => Promise<GrantOutcome<Issued>>,
+): Promise<GrantOutcome<Issued>> {
+  const key = `${applicationId}|${userId}`
+  const waitSeconds = throttle.tokensPerUser.exhausted(key)
+  if (waitSeconds !== null)
+    throw tooManyRequests('Too many tokens were issued to the application for this user', waitSeconds)
+  const [outcome] = await Promise.all([run(), spendFailure(throttle.tokensPerUser, key)])
+  return outcome
+}
