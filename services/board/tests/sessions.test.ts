@@ -265,6 +265,17 @@ describe('a session of the board', () => {
     expect((await used.board.get('/')).status).toBe(302)
   })
 
+  it('ends with the session of auth in which it began, however late in that it began', async () => {
+    const visitor = await signIn()
+    board.auth.clock.advance((7 * 24 - 12) * hourMs)
+    visitor.board.cookies.clear()
+    await followSignIn(visitor)
+    board.auth.clock.advance(11 * hourMs)
+    expect((await visitor.board.get('/')).status).toBe(200)
+    board.auth.clock.advance(hourMs)
+    expect((await visitor.board.get('/')).status).toBe(302)
+  })
+
   it('ends for good when the user signs out: its row is gone, its tokens are revoked, its cookie is cleared', async () => {
     const { user, board: visitor, auth } = await signIn()
     const copy = at(board.url, visitor)

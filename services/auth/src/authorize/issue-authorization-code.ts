@@ -26,7 +26,7 @@ export interface GrantedRequest {
 
 /**
  * Issues an authorization code, stored as its hash and bound to application, user, the session's actor, challenge and
- * `redirect_uri` as sent. Call it only after an approving POST or for a stored consent: it does not ask for one. Resolves to
+ * `redirect_uri` as sent; tokens of a first-party application end with the session. Call it only after an approving POST or for a stored consent: it does not ask for one. Resolves to
  * null when the session has ended or the consent was taken back. The statement locks both rows until the code is
  * committed, so that ending either also ends the code.
  */
@@ -71,9 +71,10 @@ async function storeCode(
   const stored = await db.$executeRaw`
     INSERT INTO authorization_codes
            (code_hash, oauth_application_id, user_id, redirect_uri, scope, code_challenge, expires_at, sign_in_id,
-            actor_user_id)
+            actor_user_id, family_expires_at)
     SELECT ${sha256(code)}::bytea, c.oauth_application_id, c.user_id, ${request.redirectUri}::text, ${request.scope}::text,
-           ${codeChallenge}::text, ${expiresAt}::timestamptz, s.sign_in_id, s.actor_user_id
+           ${codeChallenge}::text, ${expiresAt}::timestamptz, s.sign_in_id, s.actor_user_id,
+           CASE WHEN ${application.firstParty}::boolean THEN s.expires_at END
       FROM sessions s JOIN consents c ON c.user_id = s.user_id
      WHERE s.id_hash = ${sha256(sessionId)}::bytea AND s.user_id = ${userId}::int AND s.expires_at > ${clock.now()}::timestamptz
        AND c.oauth_application_id = ${application.id}::int

@@ -25,8 +25,10 @@ export async function consumeCodes(
   uses: readonly CodeUse[],
 ): Promise<(IssuedTokens | null)[]> {
   const now = clock.now()
-  const familyExpiresAt = familyExpiry(now)
-  const { accessTokenExpiresAt, refreshTokenExpiresAt } = tokenLifetimes(config, now, familyExpiresAt)
+  const lifetimes = uses.map(({ code }) => {
+    const familyExpiresAt = code.familyExpiresAt ?? familyExpiry(now)
+    return { familyExpiresAt, ...tokenLifetimes(config, now, familyExpiresAt) }
+  })
   const won = await db.$queryRaw<{ place: number }[]>`
     WITH allowed AS (
       SELECT p.*
@@ -36,10 +38,15 @@ export async function consumeCodes(
                      ${uses.map(({ tokens }) => sha256(tokens.accessToken))}::bytea[] AS access_tokens,
                      ${uses.map(({ tokens }) => sha256(tokens.refreshToken))}::bytea[] AS refresh_tokens,
                      ${uses.map(({ caller }) => actorOf(caller))}::text[] AS actors,
-                     ${uses.map(({ caller }) => caller.ip)}::text[] AS ips
+                     ${uses.map(({ caller }) => caller.ip)}::text[] AS ips,
+                     ${lifetimes.map(({ familyExpiresAt }) => familyExpiresAt)}::timestamptz[] AS family_ends,
+                     ${lifetimes.map(({ accessTokenExpiresAt }) => accessTokenExpiresAt)}::timestamptz[] AS access_ends,
+                     ${lifetimes.map(({ refreshTokenExpiresAt }) => refreshTokenExpiresAt)}::timestamptz[] AS refresh_ends
                      ${planOnce}) AS b
-       CROSS JOIN unnest(b.codes, b.users, b.applications, b.access_tokens, b.refresh_tokens, b.actors, b.ips)
-             WITH ORDINALITY AS p (code_hash, user_id, oauth_application_id, access_hash, refresh_hash, actor, ip, place)
+       CROSS JOIN unnest(b.codes, b.users, b.applications, b.access_tokens, b.refresh_tokens, b.actors, b.ips,
+                         b.family_ends, b.access_ends, b.refresh_ends)
+             WITH ORDINALITY AS p (code_hash, user_id, oauth_application_id, access_hash, refresh_hash, actor, ip,
+                                   family_end, access_end, refresh_end, place)
         JOIN consents s USING (user_id, oauth_application_id)
        -- Two processes with the same codes lock their rows in the same order, so that they cannot deadlock.
        ORDER BY p.code_hash
@@ -53,15 +60,15 @@ export async function consumeCodes(
     family AS (
       INSERT INTO token_families (id, oauth_application_id, user_id, scope, created_at, expires_at, sign_in_id,
                                   actor_user_id)
-      SELECT token_family_id, oauth_application_id, user_id, scope, ${now}::timestamptz, ${familyExpiresAt}::timestamptz,
+      SELECT token_family_id, oauth_application_id, user_id, scope, ${now}::timestamptz, family_end,
              sign_in_id, actor_user_id
         FROM used),
     access AS (
       INSERT INTO access_tokens (token_hash, token_family_id, created_at, expires_at)
-      SELECT access_hash, token_family_id, ${now}::timestamptz, ${accessTokenExpiresAt}::timestamptz FROM used),
+      SELECT access_hash, token_family_id, ${now}::timestamptz, access_end FROM used),
     refresh AS (
       INSERT INTO refresh_tokens (token_hash, token_family_id, created_at, expires_at)
-      SELECT refresh_hash, token_family_id, ${now}::timestamptz, ${refreshTokenExpiresAt}::timestamptz FROM used),
+      SELECT refresh_hash, token_family_id, ${now}::timestamptz, refresh_end FROM used),
     audit AS (
       INSERT INTO audit_events (at, actor, action, target, ip, details)
       SELECT ${now}::timestamptz, actor, 'token.issue', 'user:' || user_id, ip,
@@ -69,7 +76,10 @@ export async function consumeCodes(
         FROM used)
     SELECT place::int FROM used`
   const winners = new Set(won.map(({ place }) => place - 1))
-  return uses.map(({ code, tokens }, index) =>
-    winners.has(index) ? { ...tokens, scope: code.scope, issuedAt: now, accessTokenExpiresAt } : null,
-  )
+  return uses.map(({ code, tokens }, index) => {
+    const lifetime = lifetimes[index]
+    if (!lifetime || !winners.has(index)) return null
+    const { accessTokenExpiresAt } = lifetime
+    return { ...tokens, scope: code.scope, issuedAt: now, accessTokenExpiresAt }
+  })
 }

@@ -17,6 +17,8 @@ export interface PresentedCode {
   codeChallenge: string | null
   scope: string
   expiresAt: Date
+  /** When its tokens end at the latest; null when only their lifetimes limit them. */
+  familyExpiresAt: Date | null
   isUsed: boolean
   /** Also the user who got it while acting for this one. */
   isUserActive: boolean
@@ -32,6 +34,7 @@ interface CodeRow extends ApplicationRow {
   code_challenge: string | null
   scope: string
   expires_at: Date
+  family_expires_at: Date | null
   used: boolean
   user_active: boolean
   has_consent: boolean
@@ -59,7 +62,7 @@ export async function findCodes(
 ): Promise<FoundCode[]> {
   const rows = await db.$queryRaw<CodeRow[]>`
     SELECT p.place::int, ${applicationColumns}, c.oauth_application_id AS code_application_id, c.user_id, c.redirect_uri,
-           c.code_challenge, c.scope, c.expires_at, c.used_at IS NOT NULL AS used,
+           c.code_challenge, c.scope, c.expires_at, c.family_expires_at, c.used_at IS NOT NULL AS used,
            u.disabled_at IS NULL AND ua.disabled_at IS NULL AND ${hasActiveActor(Prisma.sql`c.actor_user_id`)} AS user_active,
            EXISTS (SELECT FROM consents s WHERE s.user_id = c.user_id AND s.oauth_application_id = c.oauth_application_id)
              AS has_consent,
@@ -89,6 +92,7 @@ function codeOf(row: CodeRow): PresentedCode | null {
     codeChallenge: row.code_challenge,
     scope: row.scope,
     expiresAt: row.expires_at,
+    familyExpiresAt: row.family_expires_at,
     isUsed: row.used,
     isUserActive: row.user_active,
     hasConsent: row.has_consent,
