@@ -22,6 +22,10 @@ export interface UsageRange {
   from?: string | undefined
   /** The last day, `YYYY-MM-DD` in UTC. */
   to?: string | undefined
+  /** Only the rows of one account's list behind this one. */
+  after?: Pick<UsageDay, 'day' | 'endUserId'> | null
+  /** The most rows; all when it is left out. */
+  limit?: number
 }
 
 /**
@@ -32,19 +36,25 @@ export interface UsageRange {
 export async function listUsage(
   { db }: Pick<AccountsDeps, 'db'>,
   accountId: number | undefined,
-  { byEndUser, from, to }: UsageRange,
+  { byEndUser, from, to, after = null, limit }: UsageRange,
 ): Promise<UsageDay[]> {
   if (accountId !== undefined) await getAccount({ db }, accountId)
+  // The days before it are not read again.
+  const first = after?.day ?? from
   const where = (account: Prisma.Sql, at: Prisma.Sql): Prisma.Sql =>
     Prisma.join(
       [
         Prisma.sql`${at} IS NOT NULL`,
         ...(accountId === undefined ? [] : [Prisma.sql`${account} = ${accountId}`]),
-        ...(from === undefined ? [] : [Prisma.sql`${at} >= ${from}::timestamp AT TIME ZONE 'UTC'`]),
+        ...(first === undefined ? [] : [Prisma.sql`${at} >= ${first}::timestamp AT TIME ZONE 'UTC'`]),
         ...(to === undefined ? [] : [Prisma.sql`${at} < (${to}::date + 1)::timestamp AT TIME ZONE 'UTC'`]),
       ],
       ' AND ',
     )
+  const behind =
+    after === null
+      ? Prisma.empty
+      : Prisma.sql`WHERE (day, coalesce(end_user_id, '')) > (${after.day}::date, ${after.endUserId ?? ''})`
   return db.$queryRaw<UsageDay[]>`
     SELECT to_char(day, 'YYYY-MM-DD') AS day, account_id AS "accountId",
            CASE WHEN ${byEndUser} THEN end_user_id END AS "endUserId",
@@ -60,7 +70,8 @@ export async function listUsage(
              WHERE ${where(Prisma.sql`p.account_id`, Prisma.sql`p.captured_at`)}
              UNION ALL
             SELECT day, account_id, nullif(end_user_id, ''), emails, captures, captures_without_credential
-              FROM removed_usage WHERE ${where(Prisma.sql`account_id`, Prisma.sql`(day::timestamp AT TIME ZONE 'UTC')`)}) AS uses
+              FROM removed_usage WHERE ${where(Prisma.sql`account_id`, Prisma.sql`(day::timestamp AT TIME ZONE 'UTC')`)}) AS uses ${behind}
      GROUP BY 1, 2, 3
-     ORDER BY 1, 2, 3 NULLS FIRST`
+     ORDER BY 1, 2, 3 NULLS FIRST
+     LIMIT ${limit ?? null}::bigint`
 }

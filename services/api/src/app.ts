@@ -67,7 +67,7 @@ export function createApp(deps: AppDeps): Express {
     shareRoutes({ ...config, ...deps, changesQueue }),
     exportRoutes({ ...config, ...deps, changesQueue }),
     webhookRoutes({ ...config, ...deps }),
-    usageRoutes(deps),
+    usageRoutes({ ...config, ...deps }),
     unknownSizeRoute(),
     documentRoutes(config),
   )

@@ -7,26 +7,46 @@ interface Position {
   id: string
 }
 
-const cursorSchema = z.tuple([z.string(), z.int().min(0).max(8.64e15), z.guid()])
+const position = z.tuple([z.int().min(0).max(8.64e15), z.guid()])
 
 /**
  * The cursor of the page after this row: an answer's `next`, which the next request sends as `before`. `owner` names
  * the list, so that a cursor is not taken for one of another list.
  */
 export const writeCursor = ({ createdAt, id }: Position, owner: string): string =>
-  Buffer.from(JSON.stringify([owner, createdAt.getTime(), id])).toString('base64url')
+  writeCursorOf(owner, [createdAt.getTime(), id])
 
 /** Reads the query parameter `before`. Throws a 400 unless `writeCursor` made the cursor for this `owner`. */
 export function readCursor(cursor: string, owner: string): Position {
-  const parsed = cursorSchema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')))
-  const [listOwner, createdAt, id] = parsed.data ?? []
-  if (listOwner !== owner || createdAt === undefined || id === undefined)
-    throw invalidField('before: must be `next` of an earlier answer with this list.', {
-      field: 'before',
-      message: 'must be `next` of an earlier answer with this list',
-    })
+  const [createdAt, id] = readCursorOf(cursor, owner, position, 'before')
   return { createdAt: new Date(createdAt), id }
 }
+
+/** `writeCursor` for a list that is ordered by these `values`. */
+export const writeCursorOf = (owner: string, values: readonly unknown[]): string =>
+  Buffer.from(JSON.stringify([owner, ...values])).toString('base64url')
+
+/**
+ * Reads the values of a cursor from the query parameter `parameter`. Throws a 400 unless it was made for this `owner`
+ * and its values match `schema`.
+ */
+export function readCursorOf<Values>(
+  cursor: string,
+  owner: string,
+  schema: z.ZodType<Values>,
+  parameter: string,
+): Values {
+  const sent = cursorSchema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')))
+  const [listOwner, ...values] = sent.data ?? []
+  const parsed = schema.safeParse(values)
+  if (listOwner !== owner || !parsed.success) {
+    const message = 'must be `next` of an earlier answer with this list'
+    throw invalidField(`${parameter}: ${message}.`, { field: parameter, message })
+  }
+  return parsed.data
+}
+
+const cursorSchema = z.tuple([z.string()], z.unknown())
 
 function parseJson(text: string): unknown {
   try {

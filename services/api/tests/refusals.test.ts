@@ -4,7 +4,7 @@ import { createUser } from '@pas/accounts/create-user'
 import { capturedColumns } from '@pas/testing/preview-columns'
 import { seedAccessToken } from '@pas/testing/seed-access-token'
 import { insertPreview } from './add-preview'
-import { postJson } from './post-json'
+import { addAccount, postJson } from './post-json'
 import { postEmail, startApi, type TestApi } from './start-api'
 
 interface Refusal {
@@ -173,5 +173,36 @@ describe('GET /usage', () => {
         { status: 400, errors: [{ field }] },
       ])
     expect((await get('/usage', { 'X-Forwarded-Proto': 'https' })).status).toBe(401)
+  })
+
+  it('gives at most 10,000 rows at a time, and a cursor of the account for those that follow', async () => {
+    const rows = 10_003
+    await api.db.$executeRaw`
+      INSERT INTO removed_usage (account_id, day, end_user_id, emails, captures)
+      SELECT ${api.accountId}, day, CASE WHEN n = 0 THEN '' ELSE 'user-' || n END, 1, 0
+        FROM (SELECT n, '2026-02-01'::date + n / 6000 AS day FROM generate_series(0, ${rows - 1}) AS n) AS uses`
+    const list = '/usage?from=2026-02-01&to=2026-02-28&group=end_user_id'
+    const page = async (path: string, headers = api.headers) => {
+      const response = await fetch(path, { headers })
+      const body = (await response.json()) as { day: string; end_user_id: string | null }[]
+      return { body, next: /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] }
+    }
+
+    const first = await page(api.url + list)
+    expect(first.body).toHaveLength(10_000)
+    const following = new URL(first.next ?? '')
+    expect(following.href).toMatch(/^https:\/\/api\.test\/v1\/usage\?from=2026-02-01&to=2026-02-28&/)
+    const second = await page(`${api.url}/usage${following.search}`)
+    expect([second.body.length, second.next]).toEqual([3, undefined])
+    const days = [...first.body, ...second.body].map(({ day, end_user_id }) => `${day} ${end_user_id}`)
+    expect(new Set(days).size).toBe(rows)
+    expect(first.body[0]).toMatchObject({ day: '2026-02-01', end_user_id: null })
+    expect(second.body.every(({ day }) => day === '2026-02-02')).toBe(true)
+
+    const wrong = { status: 400, errors: [{ field: 'after' }] }
+    expect((await page(`${api.url}/usage${following.search}`, await addAccount(api))).body).toMatchObject(
+      wrong,
+    )
+    expect(await get(`${list}&after=x`)).toMatchObject(wrong)
   })
 })

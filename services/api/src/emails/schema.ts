@@ -22,6 +22,11 @@ export const reference = text
   .max(128, 'must have at most 128 characters')
   .refine((sent) => !/\p{Cc}/u.test(sent), 'must not hold control characters')
 
+/** An account's own name for one of its users. */
+export const endUserId = text
+  .max(64, 'must have at most 64 characters')
+  .refine((id) => !id.includes('\0'), 'must not hold NUL, which cannot be stored')
+
 /** The members of `POST /emails` (docs/contract.md §4). */
 const emailMembers = {
   html_text: text.optional().meta({ description: 'The HTML part.' }),
@@ -36,9 +41,7 @@ const emailMembers = {
   subject: text.optional().meta({ description: 'Goes into the message that a real email client is given.' }),
   from_address: text.optional().meta({ description: 'As `subject`.' }),
   from_display_name: text.optional().meta({ description: 'As `subject`.' }),
-  end_user_id: text
-    .max(64, 'must have at most 64 characters')
-    .refine((id) => !id.includes('\0'), 'must not hold NUL, which cannot be stored')
+  end_user_id: endUserId
     .optional()
     .meta({ description: 'Which of your users this is for: it comes back, and use is counted by it.' }),
   reference: reference.optional().meta({

@@ -46,6 +46,11 @@ export const headerComponents = {
     required: true,
     schema: { type: 'string', format: 'uri' },
   },
+  NextPage: {
+    description:
+      'The address of the rows that follow (RFC 8288), absent when there are none: `<…>; rel="next"`.',
+    schema: { type: 'string', pattern: '^<https://[^>]+>; rel="next"$' },
+  },
   RetryAfter: {
     description: 'Seconds after which asking again makes sense.',
     required: true,
@@ -113,6 +118,7 @@ const nameByComponent: Record<HeaderComponent, string> = {
   Document: 'Cache-Control',
   Attachment: 'Content-Disposition',
   Location: 'Location',
+  NextPage: 'Link',
   RetryAfter: 'Retry-After',
   MayRetryAfter: 'Retry-After',
   RateLimit: 'X-RateLimit-Limit',

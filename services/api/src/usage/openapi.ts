@@ -12,14 +12,15 @@ export const usageOperations: RouteConfig[] = [
     operationId: 'listUsage',
     summary: 'What your account used',
     description:
-      'Emails and captures by day (UTC), also of emails and pictures that are removed by now. At most 366 days at a time.',
+      'Emails and captures by day (UTC), also of emails and pictures that are removed by now. At most 366 days and 10,000 rows at a ' +
+      'time: `Link` leads to the rows that follow.',
     tags: ['Usage'],
     security: apiKeyOrAccessToken,
     request: { query: usageQuery },
     responses: {
       200: {
         description: 'The days on which something was used.',
-        headers: headers('NoStore'),
+        headers: headers('NoStore', 'NextPage'),
         content: {
           'application/json': {
             schema: usageBody,

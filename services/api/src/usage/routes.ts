@@ -4,7 +4,7 @@ import { Router } from 'express'
 import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'
 import { unavailable } from '../errors'
 import { createFairQueue } from '@pas/runtime/fair-queue'
-import { parseUsageQuery, usageResponse } from './schema'
+import { linkToNext, maxUsageRows, parseUsageQuery, usageResponse } from './schema'
 
 /** Requests at a time: each reads the rows of many days, and other requests need connections to Postgres too. */
 const limits = { maxConcurrent: 2, maxPerAccount: 1 }
@@ -12,23 +12,27 @@ const limits = { maxConcurrent: 2, maxPerAccount: 1 }
 const turnTimeoutMs = 20_000
 
 /** `GET /usage`: what the caller's account used, as `pas usage` tells the operator (docs/contract.md §4). */
-export function usageRoutes(deps: AuthenticationDeps): Router {
+export function usageRoutes(deps: AuthenticationDeps & { instantUrl: string }): Router {
   const router = Router()
   const queue = createFairQueue(limits)
   router
     .route('/usage')
     .get(authenticate(deps), async (req, res) => {
       const { accountId } = callerOf(res).principal
-      const wanted = parseUsageQuery(req.query, deps.clock.now())
+      const wanted = parseUsageQuery(req.query, accountId, deps.clock.now())
       const turn = AbortSignal.timeout(turnTimeoutMs)
-      const used = await queue
+      const found = await queue
         .open(accountId, limits.maxPerAccount)
-        .run(() => listUsage(deps, accountId, wanted), turn)
+        .run(() => listUsage(deps, accountId, { ...wanted, limit: maxUsageRows + 1 }), turn)
         .catch((error: unknown) => {
           throw error === turn.reason
             ? unavailable('Too many requests for usage are waiting; try again shortly.', error)
             : error
         })
+      const used = found.slice(0, maxUsageRows)
+      const last = used.at(-1)
+      if (last && found.length > used.length)
+        res.setHeader('Link', linkToNext(deps.instantUrl, accountId, wanted, last))
       res.setHeader('Cache-Control', 'no-store')
       res.json(usageResponse(used, wanted))
     })

@@ -1,6 +1,8 @@
 import type { UsageDay } from '@pas/accounts/list-usage'
 import { invalidField } from '@pas/runtime/errors'
 import { z } from 'zod'
+import { endUserId } from '../emails/schema'
+import { readCursorOf, writeCursorOf } from '../list-cursor'
 
 /** Not before 2000, because Postgres refuses the year 0, which is a valid date of ISO 8601. */
 const day = z.iso
@@ -19,6 +21,10 @@ export const usageQuery = z.object({
   group: z.enum(['day', 'end_user_id'], 'must be day or end_user_id').optional().meta({
     description: 'How use is split: by `day`, as when it is left out, or each day also by `end_user_id`.',
   }),
+  after: z
+    .string('must be given once')
+    .optional()
+    .meta({ description: 'The cursor in the `Link` of the answer before, which has the whole address.' }),
 })
 
 /** What a request for usage is about; the days are `YYYY-MM-DD` in UTC, and both are included. */
@@ -26,17 +32,24 @@ export interface WantedUsage {
   from: string
   to: string
   byEndUser: boolean
+  /** The last row of the page before; null for the first page. */
+  after: Pick<UsageDay, 'day' | 'endUserId'> | null
 }
 
+/** Rows in one answer, one or two megabytes. More would keep the process's other requests waiting. */
+export const maxUsageRows = 10_000
 /** Days in one answer. */
 const maxDays = 366
 /** Days before the last one when the first is not given. */
 const defaultDaysBefore = 30
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Reads the query, with the defaults filled in. Throws a 400 that names the parameter at fault. */
-export function parseUsageQuery(query: unknown, now: Date): WantedUsage {
-  const { group, ...sent } = usageQuery.parse(query)
+/**
+ * Reads the query of a request for `accountId`, with the defaults filled in. Throws a 400 that names the parameter at
+ * fault.
+ */
+export function parseUsageQuery(query: unknown, accountId: number, now: Date): WantedUsage {
+  const { group, after, ...sent } = usageQuery.parse(query)
   const to = sent.to ?? dayOf(now.getTime())
   const from = sent.from ?? dayOf(Date.parse(to) - defaultDaysBefore * dayMs)
   if (from > to) throw invalidField(`from: must not be after to (${to}).`, { field: 'from' })
@@ -45,8 +58,34 @@ export function parseUsageQuery(query: unknown, now: Date): WantedUsage {
       field: 'from',
       code: 'out_of_range',
     })
-  return { from, to, byEndUser: group === 'end_user_id' }
+  const byEndUser = group === 'end_user_id'
+  return { from, to, byEndUser, after: after === undefined ? null : readAfter(after, accountId, byEndUser) }
 }
+
+function readAfter(cursor: string, accountId: number, byEndUser: boolean): WantedUsage['after'] {
+  const [day, endUserId] = readCursorOf(cursor, listOf(accountId, byEndUser), rowOfCursor, 'after')
+  return { day, endUserId }
+}
+
+const rowOfCursor = z.tuple([day, endUserId.nullable()])
+
+/**
+ * The address of the page that follows these rows, as the value of `Link` (RFC 8288). It names the days, because `to`
+ * is today when it is left out.
+ */
+export function linkToNext(
+  instantUrl: string,
+  accountId: number,
+  { from, to, byEndUser }: WantedUsage,
+  last: Pick<UsageDay, 'day' | 'endUserId'>,
+): string {
+  const group = byEndUser ? 'end_user_id' : 'day'
+  const after = writeCursorOf(listOf(accountId, byEndUser), [last.day, last.endUserId])
+  return `<${instantUrl}/usage?${new URLSearchParams({ from, to, group, after }).toString()}>; rel="next"`
+}
+
+const listOf = (accountId: number, byEndUser: boolean): string =>
+  `usage ${accountId}${byEndUser ? ' end_user_id' : ''}`
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
