@@ -419,4 +419,35 @@ describe('a store that is away', () => {
     expect(puts).toBeGreaterThan(0)
     expect(ended).toBe(puts)
   })
+
+  it('fails the email only when a write that goes on after the first error has ended', async () => {
+    pages = { '/a.png': send(png) }
+    const failed = openPromise()
+    const slow = openPromise()
+    let ended = 0
+    const counted: Pick<Storage, 'put'> = {
+      put: async (key) => {
+        if (key.endsWith('/failed.json')) {
+          await slow.promise
+          ended++
+          return
+        }
+        // After the others: this one's error comes while that write goes on.
+        if (key.endsWith('/assets.json')) failed.resolve()
+        throw new StorageUnavailableError('away')
+      },
+    }
+    const html = images('/a.png', '/missing.png')
+    const freezing = freezeAssets({ ...deps(), storage: counted }, owner, html)
+    const endedAtRejection = freezing.then(
+      () => null,
+      () => ended,
+    )
+    await failed.promise
+    // Everything that the error leads to without the write has run by then.
+    await new Promise(setImmediate)
+    await new Promise(setImmediate)
+    slow.resolve()
+    expect(await endedAtRejection).toBe(1)
+  })
 })

@@ -289,7 +289,14 @@ async function freezeReferences(
       },
     }))
     for (const { url, asset } of frozen) assets.set(url, asset)
-    await Promise.all(frozen.map(({ url, asset }) => freeze(url, asset)))
+    await allEnded(
+      frozen.map(({ url, asset }) =>
+        freeze(url, asset).catch((error: unknown) => {
+          end()
+          throw error
+        }),
+      ),
+    )
   }
 
   const budget = startBudget(budgets.totalMs, end)
@@ -321,7 +328,7 @@ async function freezeReferences(
           if (rewrittenCss !== null) asset.place = packs.add(Buffer.from(rewrittenCss))
         }),
       )
-    await Promise.all(rewritten)
+    await allEnded(rewritten)
     const kept = [...assets].flatMap(([url, { id, contentType, place, where }]) =>
       contentType && place ? [{ url, id, contentType, ...place, where }] : [],
     )
@@ -338,13 +345,12 @@ async function freezeReferences(
       list.length === 0
         ? Promise.resolve()
         : storage.put(key, Buffer.from(JSON.stringify(list)), 'application/json')
-    const lists = Promise.all([
+    await allEnded([
       putList(frozenAssetsKey(emailGuid), kept),
       putList(unfetchedAssetsKey(emailGuid), unfetched),
       putList(failedAssetsKey(emailGuid), allFailed),
+      packs.close(),
     ])
-    await Promise.allSettled([lists, packs.close()])
-    await lists
     return { kept, failed: allFailed, unfetched }
   } finally {
     budget.count(false)
@@ -352,6 +358,15 @@ async function freezeReferences(
     signal?.removeEventListener('abort', end)
     await packs.close().finally(() => fetches.hold(-styleSheetBytes))
   }
+}
+
+/**
+ * `Promise.all`, but rejects only after all have ended: what goes on after the email has failed would store an object
+ * that nothing erases.
+ */
+async function allEnded(work: readonly Promise<unknown>[]): Promise<void> {
+  await Promise.allSettled(work)
+  await Promise.all(work)
 }
 
 /**
