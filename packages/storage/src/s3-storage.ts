@@ -178,12 +178,15 @@ const lengthOfWhole = ({ ContentRange, ContentLength }: GetObjectCommandOutput):
 }
 
 /**
- * S3 itself is never full. Other servers say so with 507 (RFC 4918 §11.5: MinIO's XMinioStorageFull), or with an error
- * about a quota (Ceph's QuotaExceeded, MinIO's XMinioAdminBucketQuotaExceeded).
+ * S3 itself is never full. Other servers say so with 507 (RFC 4918 §11.5: MinIO's XMinioStorageFull), with an error
+ * about a quota (Ceph's QuotaExceeded, MinIO's XMinioAdminBucketQuotaExceeded), or in the text of an AccessDenied
+ * (Garage's "Bucket size quota is reached").
  */
 const isFull = (error: unknown): boolean =>
   error instanceof S3ServiceException &&
-  (error.$metadata.httpStatusCode === 507 || /QuotaExceeded$|StorageFull$/.test(error.name))
+  (error.$metadata.httpStatusCode === 507 ||
+    /QuotaExceeded$|StorageFull$/.test(error.name) ||
+    /\bquota is (reached|exceeded)\b/.test(error.message))
 
 const isRangeRefused = (error: unknown): boolean =>
   error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416

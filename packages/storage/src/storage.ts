@@ -61,6 +61,8 @@ export class StorageFullError extends StorageUnavailableError {
   override name = 'StorageFullError'
   /** For `/readyz`: why the store counts as away. */
   readonly readinessReason = 'full'
+  /** For the caller's 503. */
+  readonly publicText = 'The storage is full, so nothing new is stored until its operator makes room.'
 }
 
 /** An object exists but is damaged. Reading it fails until it is written anew. */

@@ -1,8 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process'
+import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { startS3StandIn } from '@pas/testing/s3-stand-in'
 import { createTestFolder } from '@pas/testing/test-folder'
+import { openFileStorage } from '../src/file-storage'
 import { openS3Storage } from '../src/s3-storage'
 import { StorageFullError } from '../src/storage'
 
@@ -55,6 +57,50 @@ describe('a store that is full', () => {
     } finally {
       storage.close()
       await s3.close()
+    }
+  })
+
+  it.each([
+    { of: 'Ceph', status: 403, code: 'QuotaExceeded' },
+    { of: 'MinIO', status: 507, code: 'XMinioStorageFull' },
+    { of: 'MinIO with a quota', status: 400, code: 'XMinioAdminBucketQuotaExceeded' },
+    {
+      of: 'Garage',
+      status: 403,
+      code: 'AccessDenied',
+      message: 'Forbidden: Bucket size quota is reached, maximum total size of objects for this bucket: 9',
+    },
+  ])('says so in the words of $of, and can be read', async ({ of: _of, ...error }) => {
+    const s3 = await startS3StandIn()
+    const storage = openS3Storage(s3.config)
+    const put = () => storage.put('a/b/c', Buffer.from('x'), 'image/png')
+    try {
+      await put()
+      s3.refusePut(error)
+      await expect(put()).rejects.toThrow(StorageFullError)
+      expect((await storage.get('a/b/c'))?.body.toString()).toBe('x')
+      s3.refusePut({ ...error, status: 403, code: 'AccessDenied', message: 'no right to quota-box' })
+      await expect(put()).rejects.not.toThrow(StorageFullError)
+    } finally {
+      storage.close()
+      await s3.close()
+    }
+  })
+
+  it('says so in a folder with a quota', async () => {
+    const folder = await createTestFolder()
+    const handle = await open(folder.path)
+    const prototype = Object.getPrototypeOf(handle) as typeof handle
+    await handle.close()
+    // No file system with quotas can be mounted without rights on the machine.
+    const quota = Object.assign(new Error('EDQUOT'), { code: 'EDQUOT', errno: -122, syscall: 'write' })
+    const writev = jest.spyOn(prototype, 'writev').mockRejectedValue(quota)
+    try {
+      const put = openFileStorage(folder.path).put('a/b/c', Buffer.from('x'), 'image/png')
+      await expect(put).rejects.toThrow(StorageFullError)
+    } finally {
+      writev.mockRestore()
+      await folder.close()
     }
   })
 

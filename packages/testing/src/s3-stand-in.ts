@@ -17,6 +17,8 @@ export interface S3StandIn {
    * From now on delays every request by `afterMs`, and answers it with `status` if given; null: answers normally again.
    */
   fail(how: { status?: 403 | 500 | 503 | 507; afterMs?: number } | null): void
+  /** From now on refuses every PUT with this error, as a server whose quota is used up; null: takes them again. */
+  refusePut(error: { status: number; code: string; message?: string } | null): void
   /** The bodies of the next `count` answers to GET break off in the middle. */
   breakOff(count: number): void
   close(): Promise<void>
@@ -54,6 +56,7 @@ export async function startS3StandIn(
 ): Promise<S3StandIn> {
   const objects = new Map<string, { body: Buffer; etag: string; contentType: string; writtenAt: Date }>()
   let failure: Parameters<S3StandIn['fail']>[0] = null
+  let putRefusal: Parameters<S3StandIn['refusePut']>[0] = null
   let broken = 0
 
   const server = http.createServer((req, res) => {
@@ -76,7 +79,9 @@ export async function startS3StandIn(
       sendError(res, 403, 'AccessDenied', why)
       return
     }
-    if (req.method === 'PUT') {
+    if (req.method === 'PUT' && putRefusal) {
+      sendError(res, putRefusal.status, putRefusal.code, putRefusal.message)
+    } else if (req.method === 'PUT') {
       const contentType = req.headers['content-type'] ?? 'application/octet-stream'
       const etag = `"${createHash('md5').update(body).digest('hex')}"`
       objects.set(key, { body, etag, contentType, writtenAt: new Date() })
@@ -142,6 +147,9 @@ export async function startS3StandIn(
     },
     fail: (how) => {
       failure = how
+    },
+    refusePut: (error) => {
+      putRefusal = error
     },
     breakOff: (count) => {
       broken = count

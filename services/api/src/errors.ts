@@ -30,7 +30,7 @@ export function translateError(error: unknown): ApiError | null {
     const isFull = error instanceof StorageFullError
     storageRefused(isFull ? 'full' : 'away')
     return isFull
-      ? unavailable('The storage is full, so nothing new is stored until its operator makes room.', error)
+      ? unavailable(error.publicText, error)
       : unavailable('Object storage is away; try again shortly.', error)
   }
   if (isDatabaseUnavailable(error)) return unavailable('The database is away; try again shortly.', error)

@@ -1,7 +1,7 @@
 import { isDatabaseUnavailable } from '@pas/db/database'
 import { ApiError } from '@pas/runtime/errors'
 import { translateExpressError } from '@pas/runtime/http/error-responder'
-import { StorageUnavailableError } from '@pas/storage/storage'
+import { StorageFullError, StorageUnavailableError } from '@pas/storage/storage'
 
 /** `Retry-After` of every 429 and 503, in seconds. */
 const retryAfterSeconds = '5'
@@ -14,10 +14,10 @@ export const pictureDrawnAgain = (): ApiError =>
 
 /** 503 for a picture that cannot be read at the moment; `cause` is logged. */
 export const pictureUnreadable = (cause?: unknown): ApiError =>
-  new ApiError('unavailable', 'The picture cannot be read now; try again shortly.', {
-    cause,
-    headers: { 'Retry-After': retryAfterSeconds },
-  })
+  unavailable('The picture cannot be read now; try again shortly.', cause)
+
+const unavailable = (publicText: string, cause: unknown): ApiError =>
+  new ApiError('unavailable', publicText, { cause, headers: { 'Retry-After': retryAfterSeconds } })
 
 /** 429 for a picture that is not sent, because too many to the caller's address are unfinished. */
 export const tooManyPicturesOfAddress = (): ApiError =>
@@ -35,6 +35,8 @@ export const tooManyPictures = (): ApiError =>
 
 /** Turns errors of stores and Express into an `ApiError`; null for unexpected errors. */
 export function translateError(error: unknown): ApiError | null {
+  // Only a small size at its first request is stored; what is there already can be read.
+  if (error instanceof StorageFullError) return unavailable(error.publicText, error)
   if (error instanceof StorageUnavailableError || isDatabaseUnavailable(error)) {
     return pictureUnreadable(error)
   }

@@ -1,4 +1,6 @@
 import { pictureSizes } from '@pas/captures/picture-sizes'
+import { openStorage } from '@pas/storage/open-storage'
+import { startS3StandIn } from '@pas/testing/s3-stand-in'
 import { rename } from 'node:fs/promises'
 import { addCapture, pathOf, startImages, type TestImages } from './start-images'
 
@@ -40,5 +42,33 @@ describe('while storage is away', () => {
     expect((await images.fetch('/healthz')).status).toBe(200)
     await untilAway(['storage'])
     await rename(awayPath(), images.storagePath)
+  })
+})
+
+describe('while storage is full', () => {
+  it('a small size that has to be made first is 503 and says so; what is stored is served', async () => {
+    const s3 = await startS3StandIn()
+    const images = await startImages({ storage: openStorage(s3.config) })
+    try {
+      const preview = await addCapture(images)
+      const get = async (size: 'full' | 'thumb' | 'thumb450') => {
+        const response = await images.fetch(pathOf(preview, size))
+        return { status: response.status, body: await response.text(), headers: response.headers }
+      }
+      expect((await get('thumb')).status).toBe(200)
+      s3.refusePut({ status: 403, code: 'QuotaExceeded' })
+      const refused = await get('thumb450')
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+      expect(JSON.parse(refused.body)).toMatchObject({
+        code: 'unavailable',
+        description: expect.stringMatching(/^The storage is full/) as string,
+      })
+      for (const size of ['full', 'thumb'] as const) expect((await get(size)).status).toBe(200)
+      s3.refusePut(null)
+      expect((await get('thumb450')).status).toBe(200)
+    } finally {
+      await images.close()
+      await s3.close()
+    }
   })
 })
