@@ -43,13 +43,19 @@ export interface EngineLoad {
   missing: number
 }
 
+/** A preview that was requested. */
+export interface CreatedPreview extends RequestedCapture {
+  /** Whether this request made its row. */
+  isNew: boolean
+}
+
 /** The outcome of a request for previews. `made` is the number of new rows. */
 export type CreatedPreviews =
   /**
    * In the request's order, deduplicated; each with its priority among the account's captures for its engine, or, when
    * the owner requests them, among those that the owner requested.
    */
-  | { outcome: 'created'; made: number; captures: RequestedCapture[] }
+  | { outcome: 'created'; made: number; captures: CreatedPreview[] }
   /**
    * No row was made: `missing` is more than `maxNew`, or the engines in `full` would have more than `maxWaiting`
    * captures, of this kind of caller or of this address.
@@ -144,13 +150,13 @@ export async function createPreviews(
   const ahead = new Map(
     loads.map(({ engine, waiting, sameCaller }) => [engine, byOwner ? sameCaller : waiting]),
   )
-  const captures: RequestedCapture[] = []
+  const captures: CreatedPreview[] = []
   for (const preview of wanted) {
     const row = rows ? rows.get(keyOf(preview)) : { ...preview, attempt: 0, status: 'pending' as const }
     if (!row) return { outcome: 'no_open_email', made: made.size }
     const priority = (ahead.get(preview.engine) ?? 0) + 1
     ahead.set(preview.engine, priority)
-    captures.push({ ...row, priority })
+    captures.push({ ...row, priority, isNew: made.has(row.id) })
   }
   return { outcome: 'created', made: made.size, captures }
 }

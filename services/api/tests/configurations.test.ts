@@ -3,8 +3,15 @@ import { captureJobId, captureQueueName } from '@pas/captures/capture-job'
 import { Queue } from 'bullmq'
 import { failedColumns } from '@pas/testing/preview-columns'
 import { until } from '@pas/testing/until'
+import { reconcileCaptures } from '../src/jobs/reconcile-captures'
 import { postJson, type JsonAnswer } from './post-json'
 import { startApi, type TestApi } from './start-api'
+
+/** What the API's scheduled job does, once rows are old enough for it. */
+async function reconcile({ clock, ...deps }: TestApi): Promise<void> {
+  clock.advance(6_000)
+  await reconcileCaptures({ ...deps, clock, signal: new AbortController().signal })
+}
 
 describe('configurations', () => {
   let api: TestApi
@@ -134,6 +141,18 @@ describe('configurations', () => {
       expect(await previewsOf(guid)).toEqual(started)
     })
 
+    it('are queued by the request that makes their rows: a repetition queues nothing, and the reconciler what was lost', async () => {
+      const guid = await newGuid()
+      await prefetch(guid, asked)
+      for (const queue of Object.values(queues)) await queue.obliterate({ force: true })
+      const lost = started.map((preview) => preview.replace(/queued$/, 'not queued'))
+      const more = [...asked, { client: 'LYNX' }]
+      expect((await prefetch(guid, more)).status).toBe(202)
+      expect((await previewsOf(guid)).sort()).toEqual([...lost, 'LYNX vertical allowed queued'].sort())
+      await reconcile(api)
+      expect((await previewsOf(guid)).sort()).toEqual([...started, 'LYNX vertical allowed queued'].sort())
+    })
+
     it('make one row each, however many requests name them at once, in any order', async () => {
       const guid = await newGuid()
       const all = [...asked, { client: 'GOOGLEAPPS' }, { client: 'CHROMEGMAILNEW', images: 'blocked' }]
@@ -236,7 +255,7 @@ describe('configurations', () => {
   })
 
   describe('while Redis is away', () => {
-    it('still let an email be posted; prefetch is 503 with Retry-After, and once Redis is back it starts what waited', async () => {
+    it('still let an email be posted; prefetch is 503 with Retry-After, and once Redis is back what waited starts', async () => {
       const away = await startApi()
       const queue = new Queue(captureQueueName('text'), {
         connection: away.redisConnection,
@@ -253,12 +272,16 @@ describe('configurations', () => {
         expect(row).toMatchObject({ emailId: posted.body.email_guid, status: 'pending' })
 
         const path = `/emails/${row.emailId}/previews/prefetch`
-        const refused = await postJson(away, path, { configurations })
+        const wanted = { configurations: [{ client: 'LYNX' }] }
+        const refused = await postJson(away, path, wanted)
         expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
 
         await away.redisConnection.connect()
-        expect((await postJson(away, path, { configurations })).status).toBe(202)
-        expect(await queue.getJob(captureJobId(row.id, 0))).toBeTruthy()
+        expect((await postJson(away, path, wanted)).status).toBe(202)
+        await reconcile(away)
+        const rows = await away.db.preview.findMany()
+        expect(rows.map(({ emailClient }) => emailClient).sort()).toEqual(['LYNX', 'PLAINTEXT'])
+        for (const { id } of rows) expect(await queue.getJob(captureJobId(id, 0))).toBeTruthy()
       } finally {
         await queue.close()
         await away.close()

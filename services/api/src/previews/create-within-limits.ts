@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import {
   createPreviews,
+  type CreatedPreview,
   type CreatedPreviews,
   type EngineLoad,
   type RequestingAddress,
   type WantedPreview,
 } from '@pas/captures/create-previews'
-import type { RequestedCapture } from '@pas/captures/request-captures'
 import type { Database, Prisma } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { ApiError } from '@pas/runtime/errors'
@@ -53,7 +53,7 @@ export async function createWithinLimits(
   configurations: readonly PreviewConfiguration[],
   caller: EmailCaller,
   within: WithinTransaction = (create) => create(deps.db),
-): Promise<RequestedCapture[]> {
+): Promise<CreatedPreview[]> {
   if (configurations.length === 0) {
     await within(() => Promise.resolve({ outcome: 'created', made: 0, captures: [] }))
     return []

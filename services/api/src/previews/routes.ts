@@ -54,7 +54,9 @@ export function previewRoutes(deps: PreviewDeps & FallbackDeps & AuthenticationD
       const body = await readJsonBody(req, { maxBytes: maxPrefetchBytes })
       const { configurations } = prefetchRequest.parse(body)
       const captures = await createWithinLimits(deps, email, configurations, emailCallerOf(res))
-      await requestWhenFrozen(deps, email, captures)
+      // The others were queued by the request that made their rows; the reconciler finds those whose job is lost.
+      const made = captures.filter(({ isNew }) => isNew)
+      if (made.length > 0) await requestWhenFrozen(deps, email, made)
       res.setHeader('Cache-Control', 'no-store')
       res.status(202).json({
         configurations: configurationsResponse(configurations),
