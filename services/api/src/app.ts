@@ -8,7 +8,7 @@ import { changesLimits } from './changes/list-changes'
 import { changeRoutes } from './changes/routes'
 import { clientRoutes } from './clients/routes'
 import type { ApiConfig } from './config'
-import { exportRoutes } from './email-export/routes'
+import { exportRoutes, type ExportTimes } from './email-export/routes'
 import { emailRoutes } from './emails/routes'
 import { translateError } from './errors'
 import { createFairQueue } from '@pas/runtime/fair-queue'
@@ -30,7 +30,8 @@ export type AppDeps = Parameters<typeof emailRoutes>[0] &
   Omit<ProgressDeps, 'imagesUrl' | 'longPollTimeoutMs'> &
   Omit<UserDeps, 'authUrl' | 'defaultEmailClients'> &
   Omit<WebhookDeps, 'webhookAllow'> &
-  Omit<ShareDeps, 'boardUrl' | 'imagesUrl' | 'changesQueue'> & {
+  Omit<ShareDeps, 'boardUrl' | 'imagesUrl' | 'changesQueue'> &
+  ExportTimes & {
     config: Pick<
       ApiConfig,
       | 'http'

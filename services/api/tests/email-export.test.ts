@@ -4,6 +4,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { crc32, deflateSync } from 'node:zlib'
+import { createApiKey } from '@pas/accounts/create-api-key'
+import { revokeApiKey } from '@pas/accounts/revoke-api-key'
 import { pictureKey } from '@pas/captures/storage-keys'
 import { emailClients } from '@pas/email-clients/catalogue'
 import { isLongRun } from '@pas/testing/long-run'
@@ -58,7 +60,7 @@ describe('GET /emails/{guid}/export.zip', () => {
     fetch(`${api.url}/emails/${guid}/export.zip${rest}`, { headers: api.headers, ...init })
 
   /** Adds captured previews of the first codes of the catalogue, each with this picture in storage. */
-  async function addPictures(guid: string, count: number, picture: Buffer): Promise<string[]> {
+  async function addPictures(guid: string, count: number, picture: Buffer, to = api): Promise<string[]> {
     const addresses = emailClients
       .flatMap(({ code, orientationOptions, imagesOptions }) =>
         orientationOptions.flatMap((orientation) =>
@@ -67,12 +69,10 @@ describe('GET /emails/{guid}/export.zip', () => {
       )
       .slice(0, count)
     const rows = await Promise.all(
-      addresses.map((address) =>
-        insertPreview(api, guid, { ...capturedColumns(api.clock.now()), ...address }),
-      ),
+      addresses.map((address) => insertPreview(to, guid, { ...capturedColumns(to.clock.now()), ...address })),
     )
     for (const { imageToken } of rows)
-      await api.storage.put(pictureKey(imageToken, 'full'), picture, 'image/png')
+      await to.storage.put(pictureKey(imageToken, 'full'), picture, 'image/png')
     return rows.map(({ imageToken }) => imageToken)
   }
 
@@ -200,6 +200,33 @@ describe('GET /emails/{guid}/export.zip', () => {
       await third.arrayBuffer()
       return third.status === 200
     })
+  })
+
+  it('is cut off once its credential is no longer valid, and not before', async () => {
+    const watchful = await startApi({ exportCheckMs: 20 })
+    const hangUp = new AbortController()
+    try {
+      const guid = await postEmail(watchful, { plain_text: 'x' })
+      await addPictures(guid, 12, Buffer.alloc(4 * 1024 * 1024), watchful)
+      const key = await createApiKey(watchful, { accountId: watchful.accountId })
+      const revoked = { ...watchful.headers, Authorization: `Basic ${btoa(`${key}:`)}` }
+      const url = `${watchful.url}/emails/${guid}/export.zip`
+      const cutOff = await fetch(url, { headers: revoked, signal: hangUp.signal })
+      expect(cutOff.status).toBe(200)
+      await revokeApiKey(watchful, key.slice(0, 18))
+      // One of the account at a time. Less than the time after which one that is not read is given up.
+      let next: Response | undefined
+      const begins = async (): Promise<boolean> => {
+        next = await fetch(url, { headers: watchful.headers })
+        return next.status === 200
+      }
+      await until('the next export begins', begins, 30_000)
+      await expect(cutOff.arrayBuffer()).rejects.toThrow('terminated')
+      expect((await next?.arrayBuffer())?.byteLength).toBeGreaterThan(12 * 4 * 1024 * 1024)
+    } finally {
+      hangUp.abort()
+      await watchful.close()
+    }
   })
 
   it('holds no more than a few pictures in memory', async () => {

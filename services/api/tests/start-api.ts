@@ -132,6 +132,7 @@ export async function startApi({
   fetchLimits: givenFetchLimits = {},
   freezeBudgets: givenFreezeBudgets = {},
   streamTimes,
+  exportCheckMs,
   streamLimits = {},
   waitLimits: givenWaitLimits = {},
 }: {
@@ -153,6 +154,7 @@ export async function startApi({
   fetchLimits?: Partial<FairQueueLimits>
   freezeBudgets?: Partial<FreezeBudgets>
   streamTimes?: { maxStreamMs: number; commentMs: number; credentialCheckMs: number }
+  exportCheckMs?: number
   streamLimits?: Partial<PlaceLimits>
   waitLimits?: Partial<PlaceLimits>
 } = {}): Promise<TestApi> {
@@ -253,6 +255,7 @@ export async function startApi({
     webhookOutbox,
     readiness: createReadiness(),
     readinessChecks: [],
+    ...(exportCheckMs !== undefined && { exportCheckMs }),
   })
   description ??= readDescription(createOpenapiDocument(addresses))
   const checked = checkAnswers(app, description)

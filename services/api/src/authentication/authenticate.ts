@@ -99,6 +99,9 @@ export async function isCredentialRefused(deps: AuthenticationDeps, req: Request
   )
 }
 
+/** How often `isCredentialRefused` is asked while such an answer is sent. */
+export const credentialCheckMs = 60_000
+
 /** Who asks for what an email's guid is enough for. */
 export interface EmailCaller {
   /** The account of the credential that was sent; null without one. */

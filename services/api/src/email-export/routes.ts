@@ -5,7 +5,13 @@ import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { hungUpSignal, isHungUp } from '@pas/runtime/http/hung-up'
 import { Router } from 'express'
 import { ZipFile } from 'yazl'
-import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'
+import {
+  authenticate,
+  callerOf,
+  credentialCheckMs,
+  isCredentialRefused,
+  type AuthenticationDeps,
+} from '../authentication/authenticate'
 import { parseEmailGuid } from '../previews/schema'
 import { parseEmailClientNames } from '../progress/schema'
 import { readExportableEmail } from './read-exportable-email'
@@ -16,11 +22,18 @@ const idleTimeoutMs = 60_000
 /** `Retry-After` of the 429, in seconds. */
 const retryAfterSeconds = '10'
 
+/** Times that a test may replace. */
+export interface ExportTimes {
+  /** How often the credential of an export is checked again while it is read. */
+  exportCheckMs?: number
+}
+
 /**
  * `GET …/export.zip`: the email's pictures and content in one file, for its account only. One at a time for each
  * account in a process, because each occupies storage for as long as the caller takes to read it.
  */
-export function exportRoutes(deps: AuthenticationDeps & Omit<ExportDeps, 'language'>): Router {
+export function exportRoutes(deps: AuthenticationDeps & Omit<ExportDeps, 'language'> & ExportTimes): Router {
+  const { exportCheckMs = credentialCheckMs } = deps
   const router = Router()
   const exporting = new Set<number>()
   router
@@ -39,6 +52,7 @@ export function exportRoutes(deps: AuthenticationDeps & Omit<ExportDeps, 'langua
           },
         )
       if (!isHead) exporting.add(accountId)
+      let checks: NodeJS.Timeout | undefined
       try {
         const exportable = await readExportableEmail(deps, accountId, emailGuid, emailClients)
         if (isHungUp(res)) return
@@ -53,6 +67,10 @@ export function exportRoutes(deps: AuthenticationDeps & Omit<ExportDeps, 'langua
         const failed = new AbortController()
         zip.on('error', (error) => failed.abort(error))
         res.setTimeout(idleTimeoutMs, () => res.destroy())
+        // A right to the export ends with the credential that it was asked for with.
+        checks = setInterval(() => {
+          void isCredentialRefused(deps, req).then((isRefused) => isRefused && res.destroy())
+        }, exportCheckMs)
         const signal = AbortSignal.any([hungUpSignal(res), failed.signal])
         const writing = writeExport({ ...deps, language: languageOf(req) }, zip, exportable, signal).catch(
           (error: unknown) => {
@@ -65,6 +83,7 @@ export function exportRoutes(deps: AuthenticationDeps & Omit<ExportDeps, 'langua
         })
         await writing
       } finally {
+        clearInterval(checks)
         exporting.delete(accountId)
       }
     })

@@ -4,7 +4,7 @@ import { ApiError } from '@pas/runtime/errors'
 import { isHungUp } from '@pas/runtime/http/hung-up'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Response } from 'express'
-import type { EmailCaller } from '../authentication/authenticate'
+import { credentialCheckMs, type EmailCaller } from '../authentication/authenticate'
 import { streamChanged } from '../events'
 import { createConnectionPlaces, type PlaceLimits } from '../limits/connection-places'
 import type { EmailListener, EmailWatchers } from './email-watchers'
@@ -24,7 +24,7 @@ const defaultTimes = {
   /** How often each stream gets a comment line, so that proxies do not cut off a stream on which nothing happens. */
   commentMs: 15_000,
   /** How often a stream's credential is checked again, with the next comment line. */
-  credentialCheckMs: 60_000,
+  credentialCheckMs,
 }
 /** A stream is cut off when its reader leaves more bytes than this unread. */
 const maxUndrainedBytes = 256 * 1024
@@ -67,13 +67,14 @@ export function createEventStreams({
   emailWatchers,
   imagesUrl,
   limits = streamLimits,
-  times: { maxStreamMs, commentMs, credentialCheckMs } = defaultTimes,
+  times = defaultTimes,
 }: {
   emailWatchers: EmailWatchers
   imagesUrl: string
   limits?: PlaceLimits
   times?: typeof defaultTimes
 }): EventStreams {
+  const { maxStreamMs, commentMs } = times
   const streams = new Set<OpenStream>()
   const places = createConnectionPlaces('event streams', limits)
   const timer = setInterval(() => {
@@ -82,7 +83,7 @@ export function createEventStreams({
       const { res, openedAt } = stream
       if (now - openedAt < maxStreamMs) {
         write(res, ':\n\n')
-        if (now - stream.checkedAt < credentialCheckMs) continue
+        if (now - stream.checkedAt < times.credentialCheckMs) continue
         stream.checkedAt = now
         void endIfRefused(stream)
       }
