@@ -16,6 +16,7 @@ import type { BoardConfig } from './config'
 import { compareRoutes } from './compare/routes'
 import { requireSession } from './sessions/lead-to-sign-in'
 import { createEmailClientCache, type EmailClientCache } from './grid/email-client-cache'
+import { createSourceCount } from './grid/count-source'
 import { gridRoutes } from './grid/routes'
 import { readUpload } from './home/read-upload'
 import { homeRoutes } from './home/routes'
@@ -110,6 +111,7 @@ function pages(deps: AppDeps, emailClients: EmailClientCache): Router {
     instantUrl: config.instantUrl,
     defaultEmailClients: config.defaultEmailClients,
     signedIn: requireSession(config),
+    countSource: createSourceCount(),
     streamCheckMs: deps.streamCheckMs ?? 30_000,
   }
   const router = Router()

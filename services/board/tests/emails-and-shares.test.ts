@@ -274,18 +274,23 @@ describe('an email on the board', () => {
     expect(pages.map((page) => page.includes('only its first MiB is shown'))).toEqual(Array(5).fill(true))
   })
 
-  it('shows its source, and says that changes are late, when the API has no time to work them out', async () => {
-    const between = await startSmallWeb((req, res) => {
+  /** Starts a web server between a board and the API that answers requests for changes itself. */
+  const startBetween = (answerChanges: (res: http.ServerResponse) => void) =>
+    startSmallWeb((req, res) => {
       const { method, url = '', headers } = req
-      if (url.includes('/changes')) res.writeHead(503).end()
+      if (url.includes('/changes')) answerChanges(res)
       else {
         const passed = http.request(new URL(url, board.api.url), { method, headers }, (answer) => {
           res.writeHead(answer.statusCode ?? 502, answer.headers)
           answer.pipe(res)
         })
         req.pipe(passed)
+        res.once('close', () => passed.destroy())
       }
     })
+
+  it('shows its source, and says that changes are late, when the API has no time to work them out', async () => {
+    const between = await startBetween((res) => res.writeHead(503).end())
     const calls = { ...board.config.calls, instantUrl: `${between.url}/v1` }
     const another = await board.startAnother({ calls })
     const marked = await postEmail(api, { html_text: '<p style="position: absolute">Marked</p>' })
@@ -299,6 +304,47 @@ describe('an email on the board', () => {
       expect(await textAt(visitor.board, path)).not.toContain('could not be worked out in time')
     }
     await another.close()
+    await between.close()
+  })
+
+  it('shows as many long sources at a time as one user may have, and others theirs', async () => {
+    const held: http.ServerResponse[] = []
+    const between = await startBetween((res) => held.push(res))
+    const calls = { ...board.config.calls, instantUrl: `${between.url}/v1` }
+    const another = await board.startAnother({ calls })
+    const other = await board.signIn(await board.auth.createUser())
+    const long = await postEmail(api, { html_text: `<p>${'x'.repeat(9_000_000)}` })
+    const ask = ({ board: browser }: SignedInVisitor, init = {}) =>
+      browser.get(`${another.url}/emails/${long}/source?client=PLAINTEXT`, init)
+    /** Resolves to the answer's status, or to 0 once the page waits for the email's changes. */
+    const outcome = async (asked: ReturnType<typeof ask>): Promise<number> => {
+      const before = held.length
+      let status = 0
+      void asked.then((answer) => (status = answer.status)).catch(() => undefined)
+      await until('the page is refused or waits', () => status > 0 || held.length > before)
+      return status
+    }
+    const hangUp = new AbortController()
+    const first = ask(visitor, { signal: hangUp.signal })
+    expect(await outcome(first)).toBe(0)
+    hangUp.abort()
+    await expect(first).rejects.toThrow('aborted')
+    // The work for a user who hung up goes on in memory.
+    expect(await outcome(ask(visitor))).toBe(429)
+    const others = ask(other)
+    expect(await outcome(others)).toBe(0)
+    for (const changes of held.splice(0)) changes.writeHead(503).end()
+    expect((await others).status).toBe(200)
+    let again = ask(visitor)
+    await until('a page finds room', async () => {
+      const isMade = (await outcome(again)) === 0
+      if (!isMade) again = ask(visitor)
+      return isMade
+    })
+    for (const changes of held.splice(0)) changes.writeHead(503).end()
+    expect((await again).status).toBe(200)
+    await another.close()
+    await other.close()
     await between.close()
   })
 

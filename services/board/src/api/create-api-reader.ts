@@ -29,7 +29,7 @@ import {
   type ApiShareList,
   type ApiSource,
 } from './schema'
-import { readAnswer, sendRequest, toAnswerError, type ApiRequest } from './send-request'
+import { readAnswer, sendRequest, toAnswerError, type ApiRequest, type CountBytes } from './send-request'
 import type { SignedOutError } from './signed-out-error'
 
 /** The access tokens of a session. */
@@ -101,8 +101,11 @@ export interface ApiReader extends PublicReader {
     guid: string,
     configurations: readonly WantedConfiguration[],
   ): Promise<Required<WantedConfiguration>[]>
-  /** 404 once the content is erased, as for the two functions below. */
-  source(guid: string): Promise<ApiSource>
+  /**
+   * 404 once the content is erased, as for the two functions below. Calls `hold` with the bytes that have arrived; what
+   * that throws ends the reading.
+   */
+  source(guid: string, hold: CountBytes): Promise<ApiSource>
   changes(guid: string, wanted: WantedConfiguration): Promise<ApiChange[]>
   /** What these email clients change. At most 50 codes: the API refuses more. */
   changesOfClients(guid: string, clients: readonly string[]): Promise<ApiChangeOfClients[]>
@@ -173,7 +176,8 @@ export function createApiReader(
           body: { configurations },
         })
       ).configurations,
-    source: (guid) => read(sourceAnswer, { url: `${emailUrl(guid)}/source` }),
+    source: async (guid, hold) =>
+      readAnswer(await send({ url: `${emailUrl(guid)}/source` }), sourceAnswer, hold),
     changes: (guid, { client, ...options }) =>
       read(changesAnswer, {
         url: withQuery(`${emailUrl(guid)}/previews/${encodeURIComponent(client)}/changes`, options),

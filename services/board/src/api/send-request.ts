@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { PageError } from '@pas/pages/page-error'
 import { z } from 'zod'
 import { ApiAnswerError } from './api-answer-error'
 
@@ -81,17 +82,36 @@ const errorBody = z.object({
     .optional(),
 })
 
-/** Reads an answer's JSON. Throws an `ApiAnswerError` for a refusal, and for a body that is not as documented. */
+/** Told how many bytes of a body have arrived; may throw a `PageError`. */
+export type CountBytes = (bytes: number) => void
+
+/**
+ * Reads an answer's JSON. Throws an `ApiAnswerError` for a refusal, and for a body that is not as documented, and what
+ * `count` throws.
+ */
 export async function readAnswer<Schema extends z.ZodType>(
   response: Response,
   schema: Schema,
+  count: CountBytes = () => undefined,
 ): Promise<z.output<Schema>> {
   if (!response.ok) throw await toAnswerError(response)
   try {
-    return schema.parse(await response.json())
+    return schema.parse(JSON.parse((await readBytes(response, count)).toString()))
   } catch (cause) {
+    if (cause instanceof PageError) throw cause
     throw new ApiAnswerError(502, 'internal', 'The answer of the API is not as documented.', { cause })
   }
+}
+
+async function readBytes({ body }: Response, count: CountBytes): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length
+    count(bytes)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
 
 /** Makes the error of an answer that is a refusal, and reads its body. */

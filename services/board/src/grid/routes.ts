@@ -6,9 +6,11 @@ import { z } from 'zod'
 import { ApiAnswerError } from '../api/api-answer-error'
 import type { ApiReader } from '../api/create-api-reader'
 import type { ApiEmail } from '../api/schema'
+import type { CountBytes } from '../api/send-request'
 import { whileKept } from '../api/while-kept'
 import { signedInOf } from '../sessions/session-cookie'
 import { contentErased } from './content-erased'
+import type { CountSource } from './count-source'
 import type { EmailClientCache } from './email-client-cache'
 import { emailPath, parsePreviewKey, pathPart, previewPath, type PreviewAddress } from './email-paths'
 import { gridQuery } from './grid-filters'
@@ -26,6 +28,8 @@ export interface GridDeps {
   /** Ends in `/v1`; where a browser gets pictures. */
   instantUrl: string
   signedIn: RequestHandler
+  /** Wraps each handler that reads a source. */
+  countSource: CountSource
   /** How often the board asks the API whether the reader of an open event stream may still see the email. */
   streamCheckMs: number
 }
@@ -37,7 +41,7 @@ const drawForm = z.object({ preview: singleText, show: z.literal('picture').opti
 
 /** An email's grid, its events, its numbers of changes, its ZIP file, and drawing previews that failed or are new. */
 export function gridRoutes(deps: GridDeps): Router {
-  const { signedIn } = deps
+  const { signedIn, countSource } = deps
   const router = Router()
   router.get('/emails/:guid', signedIn, async (req, res) => {
     const { api } = signedInOf(res)
@@ -94,27 +98,31 @@ export function gridRoutes(deps: GridDeps): Router {
       'Content-Disposition': `attachment; filename="email-${guid}.zip"`,
     })
   })
-  router.post('/emails/:guid/draw', signedIn, async (req, res) => {
-    const { api } = signedInOf(res)
-    const { preview, show } = parseInput(drawForm, req.body)
-    const address = parsePreviewKey(preview)
-    if (!address) throw notOffered()
-    const email = await api.getEmail(pathPart(req, 'guid'))
-    const { previews } = await api.listPreviews(email.email_guid)
-    const failed = previews.filter(({ status }) => status === 'failed')
-    // The API captures each preview of an email once, so what has failed is drawn again as a new version.
-    const isFailed = failed.some((one) => previewKey(one) === previewKey(address))
-    const guid = await whileKept(
-      isFailed
-        ? uploadVersion(api, email, failed)
-        : api.prefetch(email.email_guid, [address]).then(() => email.email_guid),
-    )
-    if (guid === null) throw contentErased()
-    res.redirect(
-      303,
-      show === 'picture' ? previewPath(guid, address) : `${emailPath(guid)}#${previewKey(address)}`,
-    )
-  })
+  router.post(
+    '/emails/:guid/draw',
+    signedIn,
+    countSource(async (req, res, hold) => {
+      const { api } = signedInOf(res)
+      const { preview, show } = parseInput(drawForm, req.body)
+      const address = parsePreviewKey(preview)
+      if (!address) throw notOffered()
+      const email = await api.getEmail(pathPart(req, 'guid'))
+      const { previews } = await api.listPreviews(email.email_guid)
+      const failed = previews.filter(({ status }) => status === 'failed')
+      // The API captures each preview of an email once, so what has failed is drawn again as a new version.
+      const isFailed = failed.some((one) => previewKey(one) === previewKey(address))
+      const guid = await whileKept(
+        isFailed
+          ? uploadVersion(api, email, failed, hold)
+          : api.prefetch(email.email_guid, [address]).then(() => email.email_guid),
+      )
+      if (guid === null) throw contentErased()
+      res.redirect(
+        303,
+        show === 'picture' ? previewPath(guid, address) : `${emailPath(guid)}#${previewKey(address)}`,
+      )
+    }),
+  )
   return router
 }
 
@@ -125,8 +133,9 @@ async function uploadVersion(
   api: ApiReader,
   { email_guid: guid, reference }: ApiEmail,
   previews: readonly PreviewAddress[],
+  hold: CountBytes,
 ): Promise<string> {
-  const content = Object.entries(await api.source(guid)).filter(([, value]) => value !== null)
+  const content = Object.entries(await api.source(guid, hold)).filter(([, value]) => value !== null)
   const { email_guid: version } = await api.uploadEmail({
     ...Object.fromEntries(content),
     ...(reference !== null && { reference }),

@@ -21,44 +21,48 @@ const pictureQuery = z.object({
 /** The page of one picture. */
 export function pictureRoutes(deps: GridDeps): Router {
   const router = Router()
-  router.get('/emails/:guid/previews/:code', deps.signedIn, async (req, res) => {
-    const { api } = signedInOf(res)
-    const { orientation, images, zoom, grid } = parseInput(pictureQuery, req.query)
-    const guid = pathPart(req, 'guid')
-    const address: PreviewAddress = { client: pathPart(req, 'code').toUpperCase(), orientation, images }
-    const emailClients = await deps.emailClients(api)
-    const emailClient = emailClients[address.client]
-    if (
-      !emailClient?.orientation_options.includes(orientation) ||
-      !emailClient.images_options.includes(images)
-    )
-      throw notOffered()
-    const [email, { previews }, changes, source] = await Promise.all([
-      api.getEmail(guid),
-      api.listPreviews(guid),
-      unlessLate(whileKept(api.changes(guid, address))),
-      whileKept(api.source(guid)),
-    ])
-    const query = parseGridSearch(grid)
-    const shown = listTiles(emailClients, previews).filter((tile) => isShown(tile, query))
-    const key = previewKey(address)
-    sendPicturePage(res, {
-      email,
-      address,
-      emailClient,
-      preview: previews.find((preview) => previewKey(preview) === key) ?? null,
-      zoom,
-      grid: gridSearch(query),
-      shown,
-      index: shown.findIndex((tile) => tile.key === key),
-      otherTheme: otherThemeOf(emailClients, address.client),
-      changes: changes === 'late' ? null : changes,
-      areChangesLate: changes === 'late',
-      html: source?.html_text ?? null,
-      blockingUrl: blockingUrl(deps.instantUrl, email.email_guid, address, 'full'),
-      now: deps.clock.now(),
-    })
-  })
+  router.get(
+    '/emails/:guid/previews/:code',
+    deps.signedIn,
+    deps.countSource(async (req, res, hold) => {
+      const { api } = signedInOf(res)
+      const { orientation, images, zoom, grid } = parseInput(pictureQuery, req.query)
+      const guid = pathPart(req, 'guid')
+      const address: PreviewAddress = { client: pathPart(req, 'code').toUpperCase(), orientation, images }
+      const emailClients = await deps.emailClients(api)
+      const emailClient = emailClients[address.client]
+      if (
+        !emailClient?.orientation_options.includes(orientation) ||
+        !emailClient.images_options.includes(images)
+      )
+        throw notOffered()
+      const [email, { previews }, changes, source] = await Promise.all([
+        api.getEmail(guid),
+        api.listPreviews(guid),
+        unlessLate(whileKept(api.changes(guid, address))),
+        whileKept(api.source(guid, hold)),
+      ])
+      const query = parseGridSearch(grid)
+      const shown = listTiles(emailClients, previews).filter((tile) => isShown(tile, query))
+      const key = previewKey(address)
+      sendPicturePage(res, {
+        email,
+        address,
+        emailClient,
+        preview: previews.find((preview) => previewKey(preview) === key) ?? null,
+        zoom,
+        grid: gridSearch(query),
+        shown,
+        index: shown.findIndex((tile) => tile.key === key),
+        otherTheme: otherThemeOf(emailClients, address.client),
+        changes: changes === 'late' ? null : changes,
+        areChangesLate: changes === 'late',
+        html: source?.html_text ?? null,
+        blockingUrl: blockingUrl(deps.instantUrl, email.email_guid, address, 'full'),
+        now: deps.clock.now(),
+      })
+    }),
+  )
   return router
 }
 

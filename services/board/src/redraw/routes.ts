@@ -3,6 +3,7 @@ import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
 import type { ApiEmail, ApiPreview, ApiSource } from '../api/schema'
+import type { CountBytes } from '../api/send-request'
 import { whileKept } from '../api/while-kept'
 import { emailPath, pathPart } from '../grid/email-paths'
 import type { GridDeps } from '../grid/routes'
@@ -18,59 +19,66 @@ export function redrawRoutes(deps: GridDeps): Router {
   router
     .route('/emails/:guid/redraw')
     .all(deps.signedIn)
-    .get(async (req, res) => {
-      const { email, source, previews } = await readOld(req, res)
-      sendRedrawPage(res, {
-        email,
-        source: source && (source.html_text ?? source.plain_text ?? ''),
-        isTooLong: isTooLong(source),
-        subject: source?.subject ?? email.subject ?? '',
-        number: previews.length,
-        problem: null,
-      })
-    })
-    .post(async (req, res) => {
-      const { api } = signedInOf(res)
-      const { email, source: old, previews } = await readOld(req, res)
-      const { source, subject } = parseInput(redrawForm, req.body)
-      const file = res.locals.uploadedFile
-      try {
-        const content = isOnlyText(old, source) ? { plain_text: source } : readEmailContent({ source }, file)
-        const { email_guid: guid } = await asFormProblems(() =>
-          api.uploadEmail(
-            {
-              ...content,
-              // A whole message has these of its own.
-              ...(!('raw_source' in content) && {
-                ...(subject !== '' && { subject }),
-                ...(!('plain_text' in content) && old?.plain_text != null && { plain_text: old.plain_text }),
-                ...(old?.from_address != null && { from_address: old.from_address }),
-                ...(old?.from_display_name != null && { from_display_name: old.from_display_name }),
-              }),
-              ...(email.reference !== null && { reference: email.reference }),
-              revision_of: email.email_guid,
-              configurations: previews.map(({ client, orientation, images }) => ({
-                client,
-                orientation,
-                images,
-              })),
-            },
-            hungUpSignal(res),
-          ),
-        )
-        res.redirect(303, emailPath(guid))
-      } catch (error) {
-        if (!(error instanceof FormProblem)) throw error
+    .get(
+      deps.countSource(async (req, res, hold) => {
+        const { email, source, previews } = await readOld(req, res, hold)
         sendRedrawPage(res, {
           email,
-          source: shownAgain(source, file),
-          isTooLong: isTooLong(old),
-          subject,
+          source: source && (source.html_text ?? source.plain_text ?? ''),
+          isTooLong: isTooLong(source),
+          subject: source?.subject ?? email.subject ?? '',
           number: previews.length,
-          problem: error,
+          problem: null,
         })
-      }
-    })
+      }),
+    )
+    .post(
+      deps.countSource(async (req, res, hold) => {
+        const { api } = signedInOf(res)
+        const { email, source: old, previews } = await readOld(req, res, hold)
+        const { source, subject } = parseInput(redrawForm, req.body)
+        const file = res.locals.uploadedFile
+        try {
+          const content = isOnlyText(old, source)
+            ? { plain_text: source }
+            : readEmailContent({ source }, file)
+          const { email_guid: guid } = await asFormProblems(() =>
+            api.uploadEmail(
+              {
+                ...content,
+                // A whole message has these of its own.
+                ...(!('raw_source' in content) && {
+                  ...(subject !== '' && { subject }),
+                  ...(!('plain_text' in content) &&
+                    old?.plain_text != null && { plain_text: old.plain_text }),
+                  ...(old?.from_address != null && { from_address: old.from_address }),
+                  ...(old?.from_display_name != null && { from_display_name: old.from_display_name }),
+                }),
+                ...(email.reference !== null && { reference: email.reference }),
+                revision_of: email.email_guid,
+                configurations: previews.map(({ client, orientation, images }) => ({
+                  client,
+                  orientation,
+                  images,
+                })),
+              },
+              hungUpSignal(res),
+            ),
+          )
+          res.redirect(303, emailPath(guid))
+        } catch (error) {
+          if (!(error instanceof FormProblem)) throw error
+          sendRedrawPage(res, {
+            email,
+            source: shownAgain(source, file),
+            isTooLong: isTooLong(old),
+            subject,
+            number: previews.length,
+            problem: error,
+          })
+        }
+      }),
+    )
   return router
 }
 
@@ -85,12 +93,13 @@ const isOnlyText = (old: ApiSource | null, source: string): boolean =>
 async function readOld(
   req: Request,
   res: Response,
+  hold: CountBytes,
 ): Promise<{ email: ApiEmail; source: ApiSource | null; previews: ApiPreview[] }> {
   const { api } = signedInOf(res)
   const guid = pathPart(req, 'guid')
   const [email, source, { previews }] = await Promise.all([
     api.getEmail(guid),
-    whileKept(api.source(guid)),
+    whileKept(api.source(guid, hold)),
     api.listPreviews(guid),
   ])
   return { email, source, previews }

@@ -22,33 +22,37 @@ const maxClients = 50
 /** The page of an email's source. */
 export function sourceRoutes(deps: GridDeps): Router {
   const router = Router()
-  router.get('/emails/:guid/source', deps.signedIn, async (req, res) => {
-    const { api } = signedInOf(res)
-    const { line = null, page = null, client = '' } = parseInput(sourceQuery, req.query)
-    const guid = pathPart(req, 'guid')
-    const [email, source, { previews }, emailClients] = await Promise.all([
-      api.getEmail(guid),
-      whileKept(api.source(guid)),
-      api.listPreviews(guid),
-      deps.emailClients(api),
-    ])
-    const clients = listTiles(emailClients, previews).filter(
-      ({ preview }, index, all) =>
-        all.findIndex((other) => other.preview.client === preview.client) === index,
-    )
-    const codes = client === '' ? clients.map(({ preview }) => preview.client) : [client]
-    const changes = source?.html_text == null ? [] : await unlessLate(changesOf(api, guid, codes))
-    sendSourcePage(res, {
-      email,
-      source,
-      changes: changes === 'late' ? [] : changes,
-      areChangesLate: changes === 'late',
-      clients,
-      client,
-      line,
-      page,
-    })
-  })
+  router.get(
+    '/emails/:guid/source',
+    deps.signedIn,
+    deps.countSource(async (req, res, hold) => {
+      const { api } = signedInOf(res)
+      const { line = null, page = null, client = '' } = parseInput(sourceQuery, req.query)
+      const guid = pathPart(req, 'guid')
+      const [email, source, { previews }, emailClients] = await Promise.all([
+        api.getEmail(guid),
+        whileKept(api.source(guid, hold)),
+        api.listPreviews(guid),
+        deps.emailClients(api),
+      ])
+      const clients = listTiles(emailClients, previews).filter(
+        ({ preview }, index, all) =>
+          all.findIndex((other) => other.preview.client === preview.client) === index,
+      )
+      const codes = client === '' ? clients.map(({ preview }) => preview.client) : [client]
+      const changes = source?.html_text == null ? [] : await unlessLate(changesOf(api, guid, codes))
+      sendSourcePage(res, {
+        email,
+        source,
+        changes: changes === 'late' ? [] : changes,
+        areChangesLate: changes === 'late',
+        clients,
+        client,
+        line,
+        page,
+      })
+    }),
+  )
   return router
 }
 
