@@ -35,6 +35,7 @@ describe('every service over HTTP', () => {
   let url: string
   let slowRequest: (() => void) | null = null
   let slowRequests = 0
+  let isSlowClosed = false
   let largeAnswer: 'complete' | 'read' | 'given up' | null = null
   /** A body for `/read-slowly`, and how much of it was read. */
   const slowBody = { bytes: 64 * 1024, readBytes: 0 }
@@ -69,6 +70,7 @@ describe('every service over HTTP', () => {
       .all(refuseOtherMethods('GET', 'HEAD'))
     app.get('/slow', (_req, res) => {
       slowRequests++
+      res.once('close', () => (isSlowClosed = true))
       slowRequest = () => {
         res.json({ done: true })
       }
@@ -353,6 +355,25 @@ describe('every service over HTTP', () => {
     } finally {
       time.goOn()
       for (const socket of sockets) socket.destroy()
+    }
+  })
+
+  it('keeps nothing of an answer to a caller that has hung up', async () => {
+    slowRequest = null
+    isSlowClosed = false
+    const socket = net.connect(listening.port, '127.0.0.1')
+    socket.write(`GET /slow HTTP/1.1\r\nHost: x\r\nX-Forwarded-Proto: https\r\n\r\n`)
+    await until(() => slowRequest !== null)
+    socket.destroy()
+    await until(() => isSlowClosed)
+    const time = stopTime()
+    try {
+      const answer = slowRequest as (() => void) | null
+      answer?.()
+      await new Promise(setImmediate)
+      expect(jest.getTimerCount()).toBe(0)
+    } finally {
+      time.goOn()
     }
   })
 

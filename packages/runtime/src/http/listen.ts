@@ -82,6 +82,8 @@ function inTurn(res: http.ServerResponse, begin: () => void): void {
 /** Cuts off an answer that is not read in time. An event stream or a picture is complete when its last part is there. */
 function giveUpUnread(res: http.ServerResponse): void {
   res.once('prefinish', () => {
+    // The caller hung up before: there is no other `close` that would end the timeout.
+    if (res.destroyed) return
     const timeout = setFairTimeout(() => res.destroy(), readTimeoutMs)
     res.once('close', timeout.clear)
   })
