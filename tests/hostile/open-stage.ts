@@ -36,6 +36,8 @@ const keptBytes = 900 * 1024 * 1024
  * the last captures, and the spare browser may not have started all of its own at the first count.
  */
 const keptProcesses = 12
+/** Time in which the services come to rest. Below that of the hooks, so that the error says what was left. */
+const settleMs = 50_000
 
 interface Answer {
   status: number
@@ -241,21 +243,33 @@ export async function openStage({ alsoAllowed = '' } = {}): Promise<Stage> {
     ).toEqual([])
     for (const [service, { count, residentBytes }] of Object.entries(before)) {
       const pid = (service === 'api' ? api : worker).process.pid ?? 0
-      await until(`${service} has at most ${count + keptProcesses} processes`, () => {
-        const now = processTree(pid)
-        return [now.count <= count + keptProcesses, now.count]
-      })
-      await until(`${service} holds at most ${residentBytes + keptBytes} bytes`, () => {
-        const now = processTree(pid)
-        return [now.residentBytes <= residentBytes + keptBytes, now.residentBytes]
-      })
+      await until(
+        `${service} has at most ${count + keptProcesses} processes`,
+        () => {
+          const now = processTree(pid)
+          return [now.count <= count + keptProcesses, now.count]
+        },
+        settleMs,
+      )
+      await until(
+        `${service} holds at most ${residentBytes + keptBytes} bytes`,
+        () => {
+          const now = processTree(pid)
+          return [now.residentBytes <= residentBytes + keptBytes, now.residentBytes]
+        },
+        settleMs,
+      )
     }
     // Only the profiles of the browser and of its spare may be there.
-    await until('no temporary file is left', async () => {
-      const names = await readdir(folders.temporary.path)
-      const profiles = names.filter((name) => name.startsWith(`pas-chromium-${worker.process.pid}.`))
-      return [profiles.length <= 2 && names.length === profiles.length, names]
-    })
+    await until(
+      'no temporary file is left',
+      async () => {
+        const names = await readdir(folders.temporary.path)
+        const profiles = names.filter((name) => name.startsWith(`pas-chromium-${worker.process.pid}.`))
+        return [profiles.length <= 2 && names.length === profiles.length, names]
+      },
+      settleMs,
+    )
     const rows = await services.database.db.email.count()
     const stored = await readdir(path.join(folders.storage.path, 'emails'), { recursive: true })
     expect(stored.filter((name) => path.basename(name) === 'email.json')).toHaveLength(rows)
