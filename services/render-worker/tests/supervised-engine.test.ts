@@ -150,6 +150,21 @@ describe('the processes of an engine', () => {
     expect(processes.map(({ drawing }) => drawing).slice(0, 2)).toEqual([['light stuck'], ['light sample']])
   })
 
+  it('are no more than before once a document was drawn alone, beside another, in one', async () => {
+    await startEngine(Infinity)
+    let end: (drawn: Picture) => void = () => undefined
+    for (const process of processes) process.next = () => new Promise((resolve) => (end = resolve))
+    const slow = capture('light slow')
+    await until(() => processes[0]?.drawing.length === 1)
+    for (const process of processes.slice(1)) process.next = onStart
+    await engine.drawSample(AbortSignal.timeout(10_000))
+    end(picture)
+    await slow
+    for (const process of processes) process.next = onStart
+    await capture('light next')
+    await until(() => [engine.processGroupIds.length === 2, engine.processGroupIds])
+  })
+
   it('are killed when their connection closes while they still run', async () => {
     await startEngine(1)
     await capture('light 1')

@@ -120,7 +120,7 @@ export class SupervisedEngine implements Engine {
           cause: error,
         })
       } finally {
-        if (!this.isClosed) line.spare ??= this.startSpare(kind)
+        this.keepSpare(line, kind, run)
       }
     }
   }
@@ -135,7 +135,7 @@ export class SupervisedEngine implements Engine {
       await run.capture(this.options.sampleOf(kind), signal)
       return performance.now() - startedAt
     } finally {
-      if (!this.isClosed) line.spare ??= this.startSpare(kind)
+      this.keepSpare(line, kind, run)
     }
   }
 
@@ -194,6 +194,18 @@ export class SupervisedEngine implements Engine {
         line.spare = null
       }
     }
+  }
+
+  /**
+   * Sees that there is a spare, after a capture in `run`. Ends a process that drew a document alone, beside another
+   * that has room for any number: it is one too many.
+   */
+  private keepSpare(line: Line, kind: string, run: EngineRun): void {
+    if (this.isClosed) return
+    const hasRoomElsewhere =
+      this.options.capacity === Infinity && line.runs.some((other) => other !== run && other.isUsable)
+    if (hasRoomElsewhere && run.isIdle) run.retire()
+    line.spare ??= this.startSpare(kind)
   }
 
   private lineOf(kind: string): Line {
