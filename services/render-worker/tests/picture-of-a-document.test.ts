@@ -107,6 +107,26 @@ describe('the picture of a document', () => {
     expect(await pixel(picture, 325, 45)).toBe(blue)
   })
 
+  it('is the same every time also where an opaque image over a colour ends within a pixel', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+    const jpeg = (width: number, height: number): Promise<Buffer> =>
+      sharp({ create: { width, height, channels: 3, background: '#a42', noise } })
+        .jpeg()
+        .toBuffer()
+    chromium.assetOrigin.serve([
+      await asset('tile', await jpeg(32, 32), 'image/jpeg'),
+      await asset('wide', await jpeg(2_000, 1_200), 'image/jpeg'),
+    ])
+    const html = `<body style="margin:0"><div style="padding:8px 16px">
+      <div style="margin:11px;background:#eee url(http://assets.invalid/tile)"><table width=300 style="background:#fff;border-radius:8px"><td>
+      <img src="http://assets.invalid/wide" width=137><h1>text</h1><img src="http://assets.invalid/wide" width="100%">`
+    const frame = { ...desktopFrame, width: 412, height: 824, deviceScaleFactor: 1080 / 412 }
+    const pictures: string[] = []
+    for (let count = 0; count < 12; count++)
+      pictures.push((await chromium.draw(html, { frame })).png.toString('base64'))
+    expect(new Set(pictures).size).toBe(1)
+  })
+
   it('is refused for text, which the text engine draws', async () => {
     await expect(
       chromium.engine.capture({ kind: 'text', text: 'x\n', columns: 80 }, AbortSignal.timeout(1_000)),

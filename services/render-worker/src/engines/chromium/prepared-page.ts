@@ -23,11 +23,15 @@ export interface LoadedPage extends PreparedPage {
   isComplete: boolean
 }
 
-/**
- * Size of the visible window in pixels. The page is laid out in its frame's size, but only this much is painted while
- * the document loads, and the whole picture once at the end. That saves a sixth of a capture's work.
- */
+/** Size of the visible window in pixels. The page is laid out in its frame's size, whatever the window's is. */
 const visibleLength = 8
+/**
+ * The part of the page that is shown until its picture is taken: one far outside of it, so that nothing is painted while
+ * the document loads. That saves work, and makes the picture repeatable: how an image is painted depends on whether it
+ * was decoded before. Blink leaves out the background colour below an image that it knows to be opaque, which it knows
+ * of decoded images only, and the image's edges then get other colours.
+ */
+const hiddenViewport = { x: 100_000, y: 100_000, width: visibleLength, height: visibleLength, scale: 1 }
 
 /**
  * Makes an empty page of this frame, with all protocol domains that a capture needs enabled. Rejects with a `CdpError`.
@@ -91,6 +95,7 @@ async function setShape(
       screenWidth: width,
       screenHeight: height,
       dontSetVisibleSize: true,
+      viewport: hiddenViewport,
     }),
     session.send('Emulation.setEmulatedMedia', {
       features: [
