@@ -112,14 +112,8 @@ export async function startAssetOrigin(onRefused: () => void): Promise<AssetOrig
       respond(
         res,
         200,
-        {
-          'Content-Type': asset.contentType,
-          // Fonts are fetched with CORS from the sandboxed document, whose origin is opaque.
-          'Access-Control-Allow-Origin': '*',
-          // An asset never changes. WebKit's prepare-page.js names the body's background again, and the picture is taken
-          // without waiting for it: it must come from memory.
-          'Cache-Control': 'max-age=3600',
-        },
+        // Fonts are fetched with CORS from the sandboxed document, whose origin is opaque.
+        { 'Content-Type': asset.contentType, 'Access-Control-Allow-Origin': '*' },
         body,
       )
   }

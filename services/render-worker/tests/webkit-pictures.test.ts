@@ -63,6 +63,20 @@ describeWithEngine('webkit', 'the picture of a document in WebKit', () => {
     },
   )
 
+  it('shows the body’s background picture to the margins of a page that is cut', async () => {
+    const blueTile = await sharp({ create: { width: 8, height: 8, channels: 3, background: blue } })
+      .png()
+      .toBuffer()
+    const tile = watchedAsset('tile', 'image/png', blueTile)
+    const serving = webkit.assetOrigin.serve([tile.asset])
+    const html =
+      '<body style="margin:20px;background:url(http://assets.invalid/tile)"><div style="height:20000px;background:#f00">'
+    const colours = new Set<string>()
+    for (let count = 0; count < 4; count++) colours.add(await pixel(await webkit.draw(html), 5, 5))
+    expect([...colours]).toEqual([blue])
+    serving.release()
+  })
+
   it('ends there also for a page that resists being resized', async () => {
     const picture = await webkit.draw(
       '<style>html{width:20000px;height:20000px;transition:all 1e6s;background:#0f0}</style>',

@@ -46,12 +46,12 @@ class Drawing:
     def prepare(self):
         """Runs prepare-page.js, once the document is loaded or its load timeout is over."""
         self.stop_timer()
-        script = 'const order = %s\n%s\n%s' % (json.dumps(self.job['page']), self.job['measure'], PREPARE_PAGE)
-        self.view.evaluate(script, self.guarded(self.measured))
+        script = 'const order = %s\n%s\n%s\nreturn untilDrawable()' % (json.dumps(self.job['page']), self.job['measure'], PREPARE_PAGE)
+        self.view.call(script, self.guarded(self.measured))
         return GLib.SOURCE_REMOVE
 
     def measured(self, web_view, result):
-        self.page = json.loads(web_view.evaluate_javascript_finish(result).to_string())
+        self.page = json.loads(web_view.call_async_javascript_function_finish(result).to_string())
         web_view.get_snapshot(
             WebKit2.SnapshotRegion.FULL_DOCUMENT,
             WebKit2.SnapshotOptions.NONE,

@@ -1,8 +1,8 @@
-/* global order, measureMessage, window, document, scrollX, scrollY, getComputedStyle, Document, Element, SVGSVGElement, HTMLMarqueeElement */
+/* global order, measureMessage, window, document, scrollX, scrollY, getComputedStyle, Document, Element, Image, SVGSVGElement, HTMLMarqueeElement */
 
-// Runs in the loaded page, in an isolated world. Stops animations, cuts a page that is too large, and returns the area
-// to capture as JSON: {"area": {"x", "y", "width", "height"}, "scale", "truncated"} in whole CSS pixels, or null when
-// the selector finds nothing. `order` is a `PageOrder`; drawing.py puts it and `measureMessage` (message-area.ts)
+// Runs in the loaded page, in an isolated world. `untilDrawable` stops animations, cuts a page that is too large, and
+// resolves to the area to capture as JSON: {"area": {"x", "y", "width", "height"}, "scale", "truncated"} in whole CSS
+// pixels, or null when the selector finds nothing. `order` is a `PageOrder`; drawing.py puts it and `measureMessage` (message-area.ts)
 // before these lines.
 //
 // A document can shadow properties by its elements (`<img name=body>` becomes `document.body`), so every property and
@@ -40,6 +40,27 @@ function areaOfPage() {
   return { x: 0, y: 0, width, height }
 }
 
+/** What `endPage` has copied to the root: matches whose first group is a picture's address. */
+const backgrounds = []
+/** A picture that has not come by then is missing in the page's own background, too. */
+const backgroundTimeoutMs = 1_000
+
+/**
+ * Resolves when the pictures in `backgrounds` have come: WebKit requests a picture again that is named after the page
+ * was loaded. An image element waits for the same request.
+ */
+function untilBackgroundsShow() {
+  const shown = backgrounds.map(([, url]) => {
+    const image = new Image()
+    image.src = url
+    return image.decode().catch(() => undefined)
+  })
+  return Promise.race([
+    Promise.all(shown),
+    new Promise((resolve) => setTimeout(resolve, backgroundTimeoutMs)),
+  ])
+}
+
 /**
  * Cuts the page at `right` and `bottom`, because WebKit's snapshot always shows the whole page and holds at most 32,767
  * pixels in each direction. With `contain: layout` on the root, content beyond its box does not enlarge the page;
@@ -59,6 +80,7 @@ function endPage(root, right, bottom) {
     for (const part of ['color', 'image', 'size', 'repeat', 'position', 'origin', 'clip']) {
       set(`background-${part}`, ofBody.getPropertyValue(`background-${part}`))
     }
+    backgrounds.push(...ofBody.backgroundImage.matchAll(/url\("([^"]*)"\)/g))
   }
   const box = boxOf(root)
   for (const [dimension, before, after, room] of [
@@ -104,4 +126,10 @@ function preparePage({ message, maxLength, maxArea, maxSurfaceLength }) {
   return { area: { ...wanted, width, height }, scale, truncated }
 }
 
-JSON.stringify(preparePage(order))
+/** Resolves when the page may be drawn, to the area as JSON. */
+// eslint-disable-next-line no-unused-vars -- drawing.py calls it.
+async function untilDrawable() {
+  const prepared = preparePage(order)
+  await untilBackgroundsShow()
+  return JSON.stringify(prepared)
+}

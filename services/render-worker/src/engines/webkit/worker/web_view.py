@@ -95,7 +95,7 @@ class OffscreenView:
 
     def create_settings(self):
         settings = WebKit2.Settings(
-            # Off while the document loads, so that no script runs and `<noscript>` is shown; `evaluate` turns it on for
+            # Off while the document loads, so that no script runs and `<noscript>` is shown; `call` turns it on for
             # our own script afterwards.
             enable_javascript=False,
             enable_javascript_markup=False,
@@ -145,11 +145,14 @@ class OffscreenView:
         self.on_failed = on_failed
         self.web_view.load_uri(url)
 
-    def evaluate(self, script, on_result):
-        """Runs our script in the document, in an isolated world; `on_result` is a GAsyncReadyCallback."""
+    def call(self, script, on_result):
+        """Runs our script in the document, as the body of an async function in an isolated world.
+
+        `on_result` is a GAsyncReadyCallback.
+        """
         self.on_loaded = None
         self.web_view.get_settings().set_enable_javascript(True)
-        self.web_view.evaluate_javascript(script, -1, WORLD, None, None, on_result)
+        self.web_view.call_async_javascript_function(script, -1, None, WORLD, None, None, on_result)
 
     def resize(self, width, height):
         self.window.set_default_size(width, height)
