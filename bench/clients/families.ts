@@ -21,11 +21,11 @@ export const clientFamilies: readonly ClientFamily[] = [
     page: 'gmail',
     title: 'Gmail',
     about:
-      "Gmail keeps what is on its list and drops the rest: on the web and in its apps, classes, ids and media queries work, most other selectors do not. One invalid value empties a whole `style` attribute, one error in a `<style>` block drops the block, and all blocks together may have 16 KB. A message over 102 KB is cut off, and loses its `<style>` with it. The app with another provider's account (IMAP) reads `style` attributes alone. Android's dark mode turns light colours dark, the iPhone's turns all of them; the web leaves emails as they are.",
+      "Gmail keeps what is on its list and drops the rest: on the web and in its apps, classes, ids and media queries work, most other selectors do not. One invalid value empties a whole `style` attribute, one error in a `<style>` block drops the block, and all blocks together may have 16 KB. A message over 102 KB is cut off, and loses its `<style>` with it. The app with another provider's account (IMAP) reads `style` attributes alone. Android's dark mode is Chromium's own: it turns text of a brightness below 150 of 255, backgrounds and gradients above 205, and small pictures of few colours; the iPhone's turns all colours; the web leaves emails as they are.",
     notModelled: [
       'AMP for Email: the HTML part is shown.',
-      "The formula of the dark modes is not published. Android's is taken to mirror CIELAB lightness; iOS's is measured on twelve colours.",
-      'That Android 15 turns some images in the dark, and others not.',
+      'Android in the dark: that a phone does as Chromium is documented ([email-bugs 68](https://github.com/hteumeuleu/email-bugs/issues/68), 2020 to 2025; [emailens 0.18.4](https://github.com/emailens/engine/releases/tag/v0.18.4), 2026-10). One report says that gradients are kept ([dark-mode-email 4](https://github.com/tomayac/dark-mode-email/issues/4), 2025-01), of a colour that Chromium keeps too. `assumed` are the numbers, borders, the page, and which pictures are small enough: 100 px in 2020, 64 px in the engine here. `/changes` does not tell of pictures.',
+      'iOS in the dark: the formula is not published; it is measured on twelve colours of 2021.',
       'Quotations folded behind three dots.',
     ],
     codes: codesOf(families.gmail),
@@ -86,7 +86,7 @@ export const clientFamilies: readonly ClientFamily[] = [
       "A WebView of Android around a filter that says little: it knows most CSS, and fits an email that is wider than the screen by its largest `width` attribute. Its dark mode leaves an email alone that asks for `prefers-color-scheme`, and turns other ones' light backgrounds and dark text.",
     notModelled: [
       'Microsoft accounts, with which the app drops media queries, gradients and `min()`, `max()`, `clamp()`.',
-      "The formula of the dark mode is not published: the one of Gmail on Android stands in for it, with One UI's black.",
+      "The dark mode has no evidence of its own but that it is partial (Litmus, 2022) and that `prefers-color-scheme` holds (caniemail, 6.1). All else is `assumed`: Chromium's own darkening stands in for it, as in Gmail on Android, and an email with dark styles of its own stands on One UI's black.",
     ],
     codes: codesOf(families.samsung),
   },

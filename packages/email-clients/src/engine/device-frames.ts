@@ -16,5 +16,11 @@ export const androidPhone2015 = phone(360, 640, 3)
  * picture of exactly 1080 pixels.
  */
 export const androidPhone = phone(412, 824, 1080 / 412)
+/** A frame in dark mode that Chromium darkens, as an Android app's WebView does. */
+export const darkenedByEngine = (frame: Frame): Frame => ({
+  ...frame,
+  colorScheme: 'dark',
+  isDarkenedByEngine: true,
+})
 /** The iPhone of apps other than Mail. */
 export const iphone = phone(390, 844, 3)

@@ -34,7 +34,16 @@ export const sources = {
     url: 'https://developer.apple.com/fonts/system-fonts/',
     date: '2024',
   },
-  'CIELAB after mailviewr.com': { title: 'mailviewr.com: CIELAB lightness', url: null, date: null },
+  'American Express, dark mode': {
+    title: 'American Express, email design system: dark mode',
+    url: 'https://designinternet-qaeusw1green.americanexpress.com/community/marketing-email-design-system/foundations/dark-mode',
+    date: null,
+  },
+  'Chromium, dark_mode_filter.cc': {
+    title: 'Chromium: its dark mode filter',
+    url: `${github}/chromium/chromium/blob/main/third_party/blink/renderer/platform/graphics/dark_mode_filter.cc`,
+    date: null,
+  },
   'ECMA-376': {
     title: 'ECMA-376: Office Open XML file formats',
     url: 'https://ecma-international.org/publications-and-standards/standards/ecma-376/',
@@ -198,6 +207,7 @@ export const sources = {
     url: 'https://www.campaignmonitor.com/resources/guides/image-blocking-in-email/m/',
     date: null,
   },
+  assumed: { title: 'assumed: $1', url: null, date: null, member: /^: (.+)$/ },
   caniemail: {
     title: 'caniemail: $1',
     url: 'https://www.caniemail.com/features/$1/',
@@ -221,6 +231,12 @@ export const sources = {
     url: `${github}/hteumeuleu/email-bugs/issues/$1`,
     date: null,
     member: /^ (\d+)/,
+  },
+  'emailens/engine': {
+    title: 'emailens: release $1',
+    url: `${github}/emailens/engine/releases/tag/v$1`,
+    date: null,
+    member: /^ ([\d.]+)/,
   },
   'emailmonday/Cerberus': {
     title: 'Cerberus: issue $1',
@@ -316,6 +332,12 @@ export const sources = {
     title: 'Thunderbird for Android: its html-cleaner',
     url: `${github}/thunderbird/thunderbird-android/tree/main/library/html-cleaner`,
     date: null,
+  },
+  'tomayac/dark-mode-email': {
+    title: 'dark-mode-email: issue $1',
+    url: `${github}/tomayac/dark-mode-email/issues/$1`,
+    date: null,
+    member: /^ (\d+)/,
   },
   'webkit.org/blog/8840': {
     title: 'WebKit: Dark mode support',

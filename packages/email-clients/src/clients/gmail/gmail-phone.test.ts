@@ -252,7 +252,7 @@ describe('Gmail in a phone’s browser', () => {
 })
 
 describe('Gmail in dark mode', () => {
-  const darkAndroid = 'ANDROID10GMAILAPPDARK'
+  const darkAndroid = [10, 12, 13, 14, 15].map((release) => `ANDROID${release}GMAILAPPDARK`)
   const colourOf = (code: string, css: string) => /#[\da-f]{6}/.exec(inlineOf(code, css))?.[0] ?? null
   const isDark = (colour: string | null) => colour !== null && Number.parseInt(colour.slice(1, 3), 16) < 0x60
 
@@ -260,29 +260,78 @@ describe('Gmail in dark mode', () => {
     expect(drawIn('CHROMEGMAILNEW', '<p style="background:#ffffff">x</p>').message).toContain('#ffffff')
   })
 
-  it.each([darkAndroid, 'GMAILIOSDARK'])('%s makes light backgrounds dark and dark text light', (code) => {
-    expect(isDark(colourOf(code, 'background:#ffffff'))).toBe(true)
-    expect(isDark(colourOf(code, 'color:#000000'))).toBe(false)
-    expect(drawIn(code, 'x').frame.colorScheme).toBe('dark')
-  })
-
-  it('leaves a dark email dark on Android', () => {
-    expect(colourOf(darkAndroid, 'background:#000000')).toBe('#000000')
-    expect(colourOf(darkAndroid, 'color:#ffffff')).toBe('#ffffff')
-  })
-
-  it('makes a dark email light on iOS', () => {
+  it('makes light backgrounds dark and dark text light on iOS, and a dark email light', () => {
+    expect(isDark(colourOf('GMAILIOSDARK', 'background:#ffffff'))).toBe(true)
+    expect(isDark(colourOf('GMAILIOSDARK', 'color:#000000'))).toBe(false)
     expect(isDark(colourOf('GMAILIOSDARK', 'background:#000000'))).toBe(false)
     expect(isDark(colourOf('GMAILIOSDARK', 'color:#ffffff'))).toBe(true)
+    expect(drawIn('GMAILIOSDARK', 'x').frame.colorScheme).toBe('dark')
   })
 
-  it('darkens gradients on Android as plain backgrounds, and not on iOS (email-bugs 68)', () => {
-    const gradient = 'background:linear-gradient(#ffffff,#ffffff)'
-    expect(isDark(colourOf(darkAndroid, gradient))).toBe(true)
-    expect(colourOf('GMAILIOSDARK', gradient)).toBe('#ffffff')
+  it('does not change gradients on iOS (email-bugs 68)', () => {
+    expect(colourOf('GMAILIOSDARK', 'background:linear-gradient(#ffffff,#ffffff)')).toBe('#ffffff')
   })
 
-  it.each([darkAndroid, 'GMAILIOSDARK'])('%s honours no dark styles of the author', (code) => {
+  it.each(darkAndroid)('%s leaves the colours to the engine, which darkens a light page', (code) => {
+    const html = '<p style="color:#000000;background:#ffffff">x</p>'
+    expect(drawIn(code, html).page).toBe(drawIn(android, html).page)
+    expect(drawIn(code, html).frame).toEqual({
+      ...drawIn(android, html).frame,
+      colorScheme: 'dark',
+      isDarkenedByEngine: true,
+    })
+  })
+
+  it.each([
+    ['background:#ffffff', true],
+    ['background:#cecece', true],
+    ['background:#cccccc', false],
+    ['background-color:#c8c9c7', false],
+    ['background:#ffd400', false],
+    ['background:#000000', false],
+    ['background:linear-gradient(#ffffff,#00594e)', true],
+    ['background:linear-gradient(#cccccc,#00594e)', false],
+    ['color:#000000', true],
+    ['color:#808080', true],
+    ['color:#16a34a', true],
+    ['color:#959595', true],
+    ['color:#969696', false],
+    ['color:#ffffff', false],
+    ['border:1px solid #dddddd', true],
+    ['box-shadow:0 0 1px #000000', false],
+  ])('reports that Android darkens %s: %s', (css, isDarkened) => {
+    const { rules } = drawIn('ANDROID15GMAILAPPDARK', withHead(`<style>.a{${css}}</style>`))
+    expect(rules.includes('dark-partial-inversion')).toBe(isDarkened)
+    expect(drawIn('ANDROID15GMAILAPP', withHead(`<style>.a{${css}}</style>`)).rules).not.toContain(
+      'dark-partial-inversion',
+    )
+  })
+
+  it('reports a darkened colour with its place and how many elements have it', () => {
+    const { changes } = drawIn(
+      'ANDROID15GMAILAPPDARK',
+      '<b style="color:#333">x</b><b style="color:#333">y</b>',
+    )
+    expect(changes).toEqual([
+      expect.objectContaining({
+        rule: 'dark-partial-inversion',
+        what: 'color',
+        where: { line: 1, column: 4 },
+        count: 2,
+      }),
+    ])
+  })
+
+  it.each([
+    '<meta name="color-scheme" content="dark">',
+    '<meta name="supported-color-schemes" content="light dark">',
+    '<style>:root{color-scheme:dark}.a{color-scheme:only light;color:red}</style>',
+  ])('does not let the email switch darkening off: %s', (head) => {
+    const { page } = drawIn('ANDROID15GMAILAPPDARK', withHead(head, '<p style="color-scheme:dark">x</p>'))
+    expect(page).not.toContain('color-scheme')
+  })
+
+  it.each([...darkAndroid, 'GMAILIOSDARK'])('%s honours no dark styles of the author', (code) => {
     const head = '<style>@media (prefers-color-scheme:dark){.a{color:red}}</style>'
     expect(drawIn(code, withHead(head)).styles.join('')).not.toContain('red')
   })

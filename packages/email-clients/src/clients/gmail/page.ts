@@ -27,12 +27,9 @@ export const framePage = putIntoPage({ title: 'Gmail', css: frameCss, messageCla
 
 /** Engineering defaults, taken from screenshots. */
 const lightPage: PageColours = { page: '#fff', text: '#222', link: '#15c' }
-const darkPage: PageColours = { page: '#212121', text: '#e8eaed', link: '#8ab4f8' }
 /** The page's colour is the measured one of `iosDarkPage`. */
-const iosDarkColours: PageColours = { ...darkPage, page: '#202125' }
-const phoneColours = { light: lightPage, dark: darkPage, 'dark on iOS': iosDarkColours }
-/** CIE lightness of the dark page's colour, to which white is darkened on Android. */
-export const darkPageLightness = 12.25
+const iosDarkPage: PageColours = { page: '#202125', text: '#e8eaed', link: '#8ab4f8' }
+const phoneColours = { light: lightPage, 'dark on iOS': iosDarkPage }
 
 /**
  * Rules of the app's page on Android that override the email's own inline styles:

@@ -1,13 +1,12 @@
 import { androidApp, androidBrowser, appleApp, desktopBrowser } from '../../engine/answer-device-queries'
 import { drawAndroidFonts } from '../../engine/android-fonts'
 import { drawIosFonts } from '../../engine/ios-fonts'
-import { partialInversion } from '../../engine/dark/inversions'
-import { recolour, type ColourMapping } from '../../engine/dark/recolour'
-import { androidPhone, androidPhone2015, iphone } from '../../engine/device-frames'
-import type { Frame } from '../../engine/emulated-document'
+import { reportDarkening } from '../../engine/dark/report-darkening'
+import { recolour } from '../../engine/dark/recolour'
+import { androidPhone, androidPhone2015, darkenedByEngine, iphone } from '../../engine/device-frames'
 import type { HtmlProfile } from '../../engine/profile'
 import { desktopWindow, messageSelector } from '../../engine/put-into-page'
-import { androidMessageCss, darkPageLightness, framePage, gmailPhonePage } from './page'
+import { androidMessageCss, framePage, gmailPhonePage } from './page'
 import { invertLikeGmailIos } from './invert-like-gmail-ios'
 import { googleAccountSteps, inlineOnlySteps } from './gmail-steps'
 import { clipMessage } from './steps/clip-message'
@@ -33,9 +32,17 @@ const android6Font = `${(12.8 * textZoom).toFixed(1)}px/normal Roboto,Arial,sans
 /** Engineering default. */
 const iosFont = '13px/1.5 -apple-system,Helvetica,Arial,sans-serif'
 
-/** The app darkens a gradient like a plain background (email-bugs 68, comment of 2024-01-30). */
-const androidDark: ColourMapping = (colour, role) =>
-  partialInversion(darkPageLightness)(colour, role === 'gradient' ? 'background' : role)
+const chromium = 'Chromium, dark_mode_filter.cc'
+/**
+ * The app's dark mode is the darkening of Chromium, which is its WebView: it "looks exactly like" Chrome's flag
+ * (email-bugs 68, 2020-05-06), and the colours of a capture of 2026 fit. Only Chromium's code has the numbers.
+ */
+const reportDarkAndroid = reportDarkening((role) => {
+  if (role === 'border') return `${chromium}; assumed: borders are treated as in Chromium`
+  if (role === 'gradient')
+    return `email-bugs 68, 2024-01-30; ${chromium}; tomayac/dark-mode-email 4, 2025-01-22: kept, a dark one`
+  return `email-bugs 68, 2020-05-06; emailens/engine 0.18.4, 2026-10-30; American Express, dark mode; HT 2021 (Gmail dark mode); ${chromium}`
+})
 
 /**
  * Gmail in a browser, for personal and Workspace accounts. Its dark mode does not change the message, so there is no
@@ -74,18 +81,11 @@ const gmailAndroid6: HtmlProfile = {
   frame: androidPhone2015,
 }
 
+/** The page is light in CSS: the engine darkens it with the message. Its colours are not published. */
 const gmailAndroidDark: HtmlProfile = {
   ...gmailAndroid,
-  steps: [
-    ...gmailAndroid.steps,
-    recolour({
-      rule: 'dark-partial-inversion',
-      source: 'HT 2021 (Gmail dark mode); CIELAB after mailviewr.com',
-      map: androidDark,
-    }),
-  ],
-  framePage: gmailPhonePage(androidFont, 'dark', androidMessageCss),
-  frame: inTheDark(androidPhone),
+  steps: [...gmailAndroid.steps, reportDarkAndroid],
+  frame: darkenedByEngine(androidPhone),
 }
 
 /** Gmail's app with an account of another provider, which it reads with IMAP and filters itself. */
@@ -119,7 +119,7 @@ const gmailIosDark: HtmlProfile = {
     }),
   ],
   framePage: gmailPhonePage(iosFont, 'dark on iOS'),
-  frame: inTheDark(iphone),
+  frame: { ...iphone, colorScheme: 'dark' },
 }
 
 /** Gmail in the browser of an Android phone. */
@@ -130,10 +130,6 @@ const gmailMobileWeb: HtmlProfile = {
   framePage: gmailPhonePage('14px/1.5 Roboto,Arial,sans-serif', 'light'),
   device: androidBrowser,
   tooWide: 'scaled',
-}
-
-function inTheDark(frame: Frame): Frame {
-  return { ...frame, colorScheme: 'dark' }
 }
 
 /** Profiles of Gmail on the web and of its apps. */

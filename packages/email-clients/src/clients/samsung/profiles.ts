@@ -19,8 +19,8 @@ import { removeComments } from '../../engine/steps/remove-comments'
 import { replaceUnsupportedElements } from '../../engine/steps/replace-unsupported-elements'
 import { wrapBody } from '../../engine/steps/wrap-body'
 import { fitWindow, wrapperAttributes } from './fit-window'
-import { samsungDarkPage, samsungPage } from './page'
-import { darken } from './steps/darken'
+import { darkModePage, fitDarkWindow, reportDarkened } from './dark-mode'
+import { samsungPage } from './page'
 import { removeFullHeights } from './steps/remove-full-heights'
 import { createSamsungSupport } from './support'
 
@@ -93,9 +93,9 @@ export const samsungProfiles = {
   samsung,
   samsungDark: {
     ...samsung,
-    steps: [...steps, darken],
-    framePage: samsungDarkPage,
-    frame: { ...galaxyS22, colorScheme: 'dark' },
+    steps: [...steps, reportDarkened],
+    framePage: darkModePage,
+    fitFrame: fitDarkWindow,
   },
 } satisfies Record<string, HtmlProfile>
 

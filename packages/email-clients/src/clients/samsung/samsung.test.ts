@@ -145,21 +145,27 @@ describe("Samsung Email's auto-fit", () => {
 describe("Samsung Email's dark mode", () => {
   const dark = 'ANDROIDSAMSUNG15DARK'
 
-  it('darkens light backgrounds and lightens dark text, on a dark page', () => {
-    const { page, frame, message } = drawIn(dark, '<p style="color:#000;background:#fff">x</p>')
-    expect(frame.colorScheme).toBe('dark')
-    expect(page).toContain('background:#000')
-    expect(message).toContain('color:#ffffff')
-    expect(message).toContain('background:#000000')
+  it('leaves darkening to the engine, and reports light backgrounds and dark text', () => {
+    const html = '<table width="600"><tr><td style="color:#000;background:#fff;">x</td></tr></table>'
+    const { page, frame, changes } = drawIn(dark, html)
+    const light = drawIn('ANDROIDSAMSUNG15', html)
+    expect(page).toBe(light.page)
+    expect(frame).toEqual({ ...light.frame, colorScheme: 'dark', isDarkenedByEngine: true })
+    const ofDarkMode = changes.filter(({ rule }) => rule === 'dark-partial-inversion')
+    expect(ofDarkMode.map(({ what }) => what)).toEqual(['color', 'background'])
+    expect(ofDarkMode[0]?.source).toContain('assumed')
   })
 
-  it('leaves an email that asks for the color scheme to its own styles', () => {
-    const html = withHead(
-      '<style>@media (prefers-color-scheme:dark){p{color:#fff !important}}</style>',
-      '<p style="color:#000">x</p>',
-    )
-    expect(drawIn(dark, html).rules).not.toContain('dark-partial-inversion')
-    expect(drawIn(dark, html).message).toContain('color:#000')
+  it.each([
+    '<style>@media (prefers-color-scheme:dark){p{color:#fff !important}}</style>',
+    '<style>:root{color-scheme:light dark}</style>',
+  ])('leaves an email with %s to its own styles, on a black page', (head) => {
+    const { page, frame, rules, message } = drawIn(dark, withHead(head, '<p style="color:#000">x</p>'))
+    expect(page).toContain('background:#000')
+    expect(frame.colorScheme).toBe('dark')
+    expect(frame).not.toHaveProperty('isDarkenedByEngine')
+    expect(rules).not.toContain('dark-partial-inversion')
+    expect(message).toContain('color:#000')
   })
 
   it('is off in the light codes', () => {

@@ -1,6 +1,9 @@
 import { drawAndroidFonts } from '../../engine/android-fonts'
 import { androidApp } from '../../engine/answer-device-queries'
-import { androidPhone } from '../../engine/device-frames'
+import { reportDarkening } from '../../engine/dark/report-darkening'
+import { supportsDark } from '../../engine/dark/supports-dark'
+import { androidPhone, darkenedByEngine } from '../../engine/device-frames'
+import type { Step } from '../../engine/message'
 import type { HtmlProfile } from '../../engine/profile'
 import { breakImages } from '../../engine/steps/break-images'
 import { removeComments } from '../../engine/steps/remove-comments'
@@ -37,14 +40,25 @@ const thunderbirdAndroid: HtmlProfile = { ...k9Mail, framePage: appPage('net-thu
  * The app's dark mode. It calls `setAlgorithmicDarkeningAllowed`: the WebView darkens pages that do not declare a dark
  * scheme, and media queries see dark (WebViewExtensions, 2026-08).
  */
-const darkPhone = { ...androidPhone, colorScheme: 'dark', isDarkenedByEngine: true } as const
+const inTheDark = (light: HtmlProfile): HtmlProfile => ({
+  ...light,
+  steps: [...light.steps, reportUnlessDark],
+  frame: darkenedByEngine(light.frame),
+})
+
+const report = reportDarkening(
+  () => 'thunderbird-android 22.0, WebViewExtensions, 2026-08; Chromium, dark_mode_filter.cc',
+)
+const reportUnlessDark: Step = (message) => {
+  if (!supportsDark(message)) report(message)
+}
 
 /** K-9 Mail and Thunderbird for Android: one program under two names. */
 export const thunderbirdAndroidProfiles = {
   k9Mail,
-  k9MailDark: { ...k9Mail, frame: darkPhone },
+  k9MailDark: inTheDark(k9Mail),
   thunderbirdAndroid,
-  thunderbirdAndroidDark: { ...thunderbirdAndroid, frame: darkPhone },
+  thunderbirdAndroidDark: inTheDark(thunderbirdAndroid),
 } satisfies Record<string, HtmlProfile>
 
 /** The key of a profile, which a row of this family names. */

@@ -76,4 +76,14 @@ describe('K-9 Mail and Thunderbird for Android', () => {
     })
     expect(drawIn(light, html).frame).not.toHaveProperty('isDarkenedByEngine')
   })
+
+  it('report the colours that the WebView darkens, unless the email declares a dark scheme', () => {
+    const html = '<p style="color:#000;background:#ccc">x</p>'
+    expect(drawIn('K9MAILDARK', html).changes).toEqual([
+      expect.objectContaining({ rule: 'dark-partial-inversion', what: 'color', count: 1 }),
+    ])
+    const head = '<meta name="color-scheme" content="light dark">'
+    expect(drawIn('K9MAILDARK', withHead(head, html)).rules).toEqual([])
+    expect(drawIn('K9MAIL', html).rules).toEqual([])
+  })
 })

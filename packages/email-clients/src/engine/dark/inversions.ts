@@ -9,7 +9,6 @@ export const outlookBase: Colour = { mode: 'rgb', r: 41 / 255, g: 41 / 255, b: 4
 const white: Colour = { mode: 'rgb', r: 1, g: 1, b: 1 }
 /** Minimum contrast of text in Outlook's dark mode (WCAG 2.1, 1.4.3). */
 const readableContrast = 4.5
-const middleLightness = 50
 
 /**
  * Inverts the lightness of a colour as microsoft/roosterjs does (getDarkColor.ts): white gets the base's lightness,
@@ -47,21 +46,6 @@ function darkenForWhiteText(colour: Colour): Colour {
     else light = middle
   }
   return withLightness(colour, dark)
-}
-
-/**
- * Light backgrounds become dark and dark text light; dark backgrounds and light text stay (HT 2021, Litmus: Gmail on
- * Android, Samsung). Borders are inverted either way, so that they stand out as much as they did: an engineering
- * default.
- *
- * @param baseLightness what white becomes, in CIE lightness
- */
-export function partialInversion(baseLightness: number): ColourMapping {
-  return (colour, role) => {
-    const isLight = lightnessOf(colour) > middleLightness
-    const inverts = role === 'border' || (role === 'background' && isLight) || (role === 'text' && !isLight)
-    return inverts ? invertLightness(colour, baseLightness) : null
-  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { openMessage, writeStyles } from '../open-message'
 import { parseHtml } from '../parse-html'
 import { serializeHtml } from '../serialize-html'
 import { createSupport } from '../support'
-import { fullInversion, outlookDarkColours, partialInversion } from './inversions'
+import { fullInversion, outlookDarkColours } from './inversions'
 import { recolour, type ColourMapping } from './recolour'
 import type { ColourSite } from './visit-colours'
 
@@ -138,15 +138,6 @@ describe('the dark mappings', () => {
     ['border:1px solid #dcdcdc', 'border:1px solid #dcdcdc'],
   ])('of Outlook.com make %s %s', (before, after) => {
     expect(drawn(outlookDarkColours, before)).toBe(after)
-  })
-
-  it.each([
-    ['color:#000', 'color:#ffffff'],
-    ['color:#eee', 'color:#eee'],
-    ['background:#fff', 'background:#000000'],
-    ['background:#111', 'background:#111'],
-  ])('partly inverted make %s %s', (before, after) => {
-    expect(drawn(partialInversion(0), before)).toBe(after)
   })
 
   it.each([

@@ -1,0 +1,47 @@
+import { walk } from 'css-tree'
+import { reportDarkening } from '../../engine/dark/report-darkening'
+import { supportsDark } from '../../engine/dark/supports-dark'
+import { darkenedByEngine } from '../../engine/device-frames'
+import type { Frame } from '../../engine/emulated-document'
+import type { Message, Step } from '../../engine/message'
+import { fitWindow } from './fit-window'
+import { samsungDarkPage, samsungPage } from './page'
+
+/**
+ * Reports the colours that the app darkens: an email without dark styles of its own gets dark backgrounds and light
+ * text (Litmus). No source says by which formula or what becomes of images, so all is taken to be as in Gmail
+ * on Android, another app on the same WebView.
+ */
+export const reportDarkened: Step = (message) => {
+  if (!hasDarkStyles(message)) report(message)
+}
+
+const report = reportDarkening(() => 'Litmus; assumed: the formula is that of Gmail on Android')
+
+/** The page is light in CSS if the engine darkens it. */
+export const darkModePage: Step = (message) =>
+  hasDarkStyles(message) ? samsungDarkPage(message) : samsungPage(message)
+
+/** Fits the window as in light mode. An email with dark styles of its own is not darkened. */
+export const fitDarkWindow = (message: Message, screen: Frame): Frame => {
+  const fitted = fitWindow(message, screen)
+  return hasDarkStyles(message) ? { ...fitted, colorScheme: 'dark' } : darkenedByEngine(fitted)
+}
+
+/** Whether the email declares a dark scheme, or asks for it in a media query. */
+function hasDarkStyles(message: Message): boolean {
+  return supportsDark(message) || asksForColourScheme(message)
+}
+
+function asksForColourScheme({ styleBlocks }: Message): boolean {
+  return styleBlocks.some(({ sheet }) => {
+    let found = false
+    if (sheet) {
+      walk(sheet, {
+        visit: 'Feature',
+        enter: ({ name }) => void (found ||= name.toLowerCase() === 'prefers-color-scheme'),
+      })
+    }
+    return found
+  })
+}
