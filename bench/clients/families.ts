@@ -51,7 +51,9 @@ export const clientFamilies: readonly ClientFamily[] = [
     notModelled: [
       'The buttons "turn on the lights" and "show blocked content".',
       'Safe Links, which change addresses and not pictures.',
-      "The dark modes' exact formula: roosterjs's `getDarkColor`, Microsoft's own editor, stands in for it.",
+      "The dark modes' exact formula: roosterjs's `getDarkColor`, Microsoft's own editor, stands in for it. Text is judged on the page's colour, as in mails of 2023; in 2019 it was judged on its element's own background ([R. Parmentier](https://www.hteumeuleu.com/2019/dealing-with-outlook-com-s-dark-mode/)). Borders, gradients and pictures stay: no source says what becomes of them.",
+      'In the dark, the apps are `assumed` to do as Outlook.com. [email-bugs 112](https://github.com/hteumeuleu/email-bugs/issues/112) (iOS, 2022-03) and [caniemail](https://www.caniemail.com/features/css-at-media-prefers-color-scheme/) say that they keep the original colours in `data-ogsc` and `data-ogsb`; [emailens 0.9.0](https://github.com/emailens/engine/releases/tag/v0.9.0) (2026-03) says that only the webmail does. Red became `rgb(234,0,0)` there, and `rgb(238,0,0)` in the webmail ([email-bugs 64](https://github.com/hteumeuleu/email-bugs/issues/64), 2019-07).',
+      'The dark page of Outlook for Mac is `#1c1c1c` by one source ([Action Rocket](https://www.actionrocket.co/blog/understanding-colors-in-dark-mode), 2020-10), which has `#2d2d2d` for Outlook.com; our mails of 2023 have `#292929`.',
     ],
     codes: codesOf(families.outlookWeb),
   },
@@ -61,6 +63,7 @@ export const clientFamilies: readonly ClientFamily[] = [
     about:
       "Mail shows an email nearly as WebKit would. An iPhone makes text and layout fit its screen, and phone numbers, dates and addresses become links. In the dark, `prefers-color-scheme` holds; an email without any dark style of its own is turned as WebKit does it. Codes differ in the device's width and in what the WebKit of their system had learned.",
     notModelled: [
+      'In the dark, that white backgrounds of an author are ignored was tested in iOS 13 ([email-bugs 65](https://github.com/hteumeuleu/email-bugs/issues/65), 2019), and which emails are darkened in Mail up to iOS 17 and macOS 14 ([email-bugs 104](https://github.com/hteumeuleu/email-bugs/issues/104), 2021 to 2023). For later versions both are `assumed`.',
       'Attachments shown below the message, but pictures.',
       'Mail Privacy Protection, which fetches images elsewhere and shows the same.',
       "San Francisco, the system's font: only the average width of its letters is known, so that a line can break elsewhere.",
@@ -72,9 +75,9 @@ export const clientFamilies: readonly ClientFamily[] = [
     page: 'yahoo-aol',
     title: 'Yahoo! Mail and AOL Mail',
     about:
-      'Both have one filter. It reads CSS as text: comments between rules take the next rule with them, a comma in a media query ends the block, `height` becomes `min-height`. `position: relative` stays, other positions do not. In the dark, Yahoo on the web loses every media query; AOL changes nothing.',
+      'Both have one filter. It reads CSS as text: comments between rules take the next rule with them, a comma in a media query ends the block, `height` becomes `min-height`. `position: relative` stays, other positions do not. In the dark, Yahoo on the web makes light backgrounds dark; AOL changes nothing.',
     notModelled: [
-      'What the dark mode of Yahoo does with colours that are neither light backgrounds nor dark text: they stay.',
+      'Yahoo in the dark is `assumed` but for this: nearly white backgrounds become vivid green, purple and cyan ([email-bugs 156](https://github.com/hteumeuleu/email-bugs/issues/156), 2025-09; ours are darker). Colours that are neither light backgrounds nor dark text stay. That it loses every media query ([email-bugs 159](https://github.com/hteumeuleu/email-bugs/issues/159), 2025-11) is not drawn: that issue is closed.',
       "Yahoo's views for receipts, deliveries and subscriptions, above or instead of the email.",
     ],
     codes: codesOf(families.yahoo),

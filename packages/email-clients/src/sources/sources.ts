@@ -28,6 +28,11 @@ export const sources = {
     url: 'https://android.googlesource.com/platform/frameworks/base/+/refs/heads/main/data/fonts/fonts.xml',
     date: null,
   },
+  'Action Rocket': {
+    title: 'Action Rocket: Understanding colours in dark mode',
+    url: 'https://www.actionrocket.co/blog/understanding-colors-in-dark-mode',
+    date: '2020-10-15',
+  },
   'Apple, Mail settings': { title: 'Apple: Mail settings', url: null, date: null },
   'Apple, System Fonts': {
     title: 'Apple: system fonts',

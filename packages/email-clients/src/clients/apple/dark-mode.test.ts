@@ -67,6 +67,20 @@ describe.each(['IPHONE16DARK', 'APPMAIL16DARK'])('dark mode in %s', (code) => {
 })
 
 describe('dark mode', () => {
+  // email-bugs 65 was tested in the first Mail that had it.
+  it.each([
+    ['IPHONE11PRODARK', false],
+    ['IPHONE12DARK', true],
+    ['IPHONE17DARK', true],
+    ['APPMAIL13DARK', false],
+    ['APPMAIL14DARK', true],
+  ])('in %s drops white backgrounds by a source that is assumed to hold: %s', (code, isAssumed) => {
+    const css = `${declared}@media (prefers-color-scheme:dark){.a{background:#fff}}`
+    const { changes } = drawIn(code, newsletter(css))
+    const dropped = changes.find(({ rule }) => rule === 'declaration-unsupported')
+    expect(dropped?.source.includes('assumed')).toBe(isAssumed)
+  })
+
   const meta = withHead(
     `<meta name="color-scheme" content="light dark"><style>${darkStyles}</style>`,
     `<p class="a">x</p>${image}`,

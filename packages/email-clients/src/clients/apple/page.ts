@@ -8,8 +8,9 @@ import { showAsPage } from '../../engine/show-as-page'
 
 /**
  * Mail's own style sheet. `word-break: break-word` is Mail's default (caniemail issue 394, 2024-01-31), and so is
- * `word-wrap` (css-word-break note 2). Sizes, margins and the colours of a dark page are engineering defaults: system
- * text at 17 px on a phone, Helvetica 12 on a Mac. The space around a message is a margin of the body, because
+ * `word-wrap` (css-word-break note 2). The dark page on iOS is #1c1c1e (Action Rocket, 2020-10-15). On a Mac that source
+ * has #221c1c, which the desktop picture tints; #1e1e1e, sizes and margins are engineering defaults: system text at 17 px
+ * on a phone, Helvetica 12 on a Mac. The space around a message is a margin of the body, because
  * `body{margin:0}` removes it (EDMdesigner/modern-html-email-tutorial, lesson03, iPhone 5s to 7, iPad and Mail 9 and
  * 10, 2016-12); a padding would widen an email whose body is 100 % wide. The rules have no specificity, so the email's
  * own styles win.

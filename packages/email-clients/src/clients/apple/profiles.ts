@@ -87,7 +87,7 @@ const macosProfiles = macosVersions.flatMap((version) => {
   const support = createMacosSupport(version)
   return appearances.map(({ isDark, suffix }): [AppleProfileName, HtmlProfile] => [
     `Mail ${version}${suffix}`,
-    macosMail({ support, isDark }),
+    macosMail({ support, isFirstInDark: version === '13', isDark }),
   ])
 })
 
@@ -112,7 +112,7 @@ function iosMail(
       // css-at-media-orientation).
       ...(iosVersion >= 18 ? [dropPortraitQueries] : []),
       ...(iosVersion >= 15 ? [flattenViewportHeight] : []),
-      ...(isDark ? [followDarkMode] : []),
+      ...(isDark ? [followDarkMode(iosVersion <= 13)] : []),
       detectData,
     ],
     framePage: mobilePage(screen),
@@ -126,12 +126,20 @@ function iosMail(
 }
 
 /** The profile of Mail on a Mac. Its data detectors show only under the pointer, so there is no `detectData`. */
-function macosMail({ support, isDark }: { support: Support; isDark: boolean }): HtmlProfile {
+function macosMail({
+  support,
+  isFirstInDark,
+  isDark,
+}: {
+  support: Support
+  isFirstInDark: boolean
+  isDark: boolean
+}): HtmlProfile {
   return {
     kind: 'html',
     support,
     sourceSteps: [],
-    steps: [...filters, hideDrawings, sizeEmbeddedImages, ...(isDark ? [followDarkMode] : [])],
+    steps: [...filters, hideDrawings, sizeEmbeddedImages, ...(isDark ? [followDarkMode(isFirstInDark)] : [])],
     framePage: desktopPage,
     frame: macPane,
     ...(isDark ? inDark : {}),

@@ -61,6 +61,16 @@ describe('Outlook.com in dark mode', () => {
     expect(drawIn(code, `<p style="${sent}">x</p>`).message).toContain(`style="${drawn}"`)
   })
 
+  // email-bugs 64, 2019-07-15: of several backgrounds the one that applies is darkened.
+  it.each([
+    ['.foo{background:red}', '#ef0000'],
+    ['.foo{background:red}.bar{background:green}', 'green'],
+    ['.foo{background:red}.foo{background:red}', '#ef0000'],
+  ])('draws the last background of %s as %s', (css, drawn) => {
+    const { styles } = drawIn(code, withHead(`<style>${css}</style>`, '<div class="foo bar">x</div>'))
+    expect(styles.join('').split('background:').at(-1)).toBe(`${drawn}}`)
+  })
+
   it("does not change the author's own rules for dark mode", () => {
     const { styles } = drawIn(
       code,
@@ -87,9 +97,12 @@ describe('Outlook.com in dark mode', () => {
 describe("Outlook's apps in dark mode", () => {
   it.each(['OUTLOOKIOS', 'ANDROIDOUTLOOK'])('%s darkens as Outlook.com does, on a dark page', (app) => {
     const html = '<p style="color:#333;background-color:#ffffff">x</p>'
-    const { page, frame, message } = drawIn(`${app}DARK`, html)
+    const { page, frame, message, changes } = drawIn(`${app}DARK`, html)
     expect(frame.colorScheme).toBe('dark')
     expect(page).toContain('html,body{margin:0;padding:0;background:#292929}')
+    // email-bugs 112, 2022-03-14: text without a colour, on iOS.
+    expect(page).toContain(app === 'OUTLOOKIOS' ? 'color:#e1e1e1' : 'color:#fff')
+    expect(changes.at(-1)?.source).toContain('assumed')
     expect(message).toContain(
       '<p style="color:#d6d6d6;background-color:#292929" data-ogsc="#333" data-ogsb="#ffffff">',
     )

@@ -31,9 +31,15 @@ describe('Outlook for Mac', () => {
   })
 
   it('darkens as Outlook.com does and keeps the originals', () => {
-    const { message, frame } = drawIn('OL2019MACDARK', '<p style="color:#333">x</p>')
-    expect(message).toBe('<p style="color:#d6d6d6" data-ogsc="#333">x</p>')
+    const { message, frame } = drawIn('OL2019MACDARK', '<p style="color:#111">x</p>')
+    expect(message).toMatch(/^<p style="color:#[ef][\da-f]{5}" data-ogsc="#111">x<\/p>$/)
     expect(frame.colorScheme).toBe('dark')
+  })
+
+  it('has a page of its own in the dark, which a white background becomes (Action Rocket, 2020-10-15)', () => {
+    const { page, message } = drawIn('OL2019MACDARK', '<p style="background:#ffffff">x</p>')
+    expect(page).toContain(':where(html){background:#1c1c1c')
+    expect(message).toContain('background:#1c1c1c')
   })
 })
 

@@ -27,6 +27,14 @@ const light: PageColours = { scheme: 'light', page: '#fff', text: '#242424', lin
  */
 const dark: PageColours = { scheme: 'dark', page: '#292929', text: '#fff', link: '#db97ff' }
 
+/**
+ * Text without a colour on a dark page in the app on iOS was rgb(225,225,225) (email-bugs 112, 2022-03-14, version
+ * 4.2209.1): one report.
+ */
+const darkOnIos: PageColours = { ...dark, text: '#e1e1e1' }
+/** Action Rocket, Understanding colours in dark mode, 2020-10-15: one source. */
+const darkOnMac: PageColours = { ...dark, page: '#1c1c1c' }
+
 function coloursOf(scheme: Frame['colorScheme']): PageColours {
   return scheme === 'dark' ? dark : light
 }
@@ -57,10 +65,10 @@ ${messageCss(colours, '15px/normal "Segoe UI","Segoe UI Web (West European)",-ap
 /**
  * The apps' own page around the message, whose body has `data-outlook-cycle` (howtotarget.email). The engine zooms out
  * if the message is wider than the screen. The email's rules for `body` apply to the page. Engineering defaults: font,
- * margin, and the webmail's colours for the dark page.
+ * margin, and the webmail's colours for the dark page, except of text on iOS.
  */
-export function appPage(font: string, scheme: Frame['colorScheme'] = 'light'): Step {
-  const colours = coloursOf(scheme)
+export function appPage(font: string, theme: 'light' | 'dark' | 'dark on iOS' = 'light'): Step {
+  const colours = { light, dark, 'dark on iOS': darkOnIos }[theme]
   const put = putIntoPage({
     title: 'Outlook',
     css: `html,body{margin:0;padding:0;background:${colours.page}}
@@ -89,9 +97,9 @@ ${messageCss(colours, '15px/normal -apple-system,"Helvetica Neue",Helvetica,sans
   })
 }
 
-/** The page of Outlook for Mac, which is the message itself. Font, margin and colours are engineering defaults. */
+/** The page of Outlook for Mac, which is the message itself. Font, margin and the text's colour are engineering defaults. */
 export function macPage(scheme: Frame['colorScheme']): Step {
-  const { page, text, link } = coloursOf(scheme)
+  const { page, text, link } = scheme === 'dark' ? darkOnMac : light
   return showAsPage({
     css: `:where(html){background:${page};color:${text}}
 :where(body){margin:8px;font:14px/normal Calibri,Helvetica,sans-serif}

@@ -1,5 +1,6 @@
 import { drawAndroidFonts } from '../../engine/android-fonts'
 import { androidApp, appleApp, desktopBrowser } from '../../engine/answer-device-queries'
+import { outlookBase, outlookMacBase } from '../../engine/dark/inversions'
 import { androidPhone, iphone } from '../../engine/device-frames'
 import type { Frame } from '../../engine/emulated-document'
 import { drawIosFonts } from '../../engine/ios-fonts'
@@ -50,9 +51,15 @@ const outlookWeb: HtmlProfile = {
   captureSelector: messageSelector,
 }
 
+/** The dark mode of the webmail, from its own mails. */
+const darkenLikeWebmail = darkenColours(
+  outlookBase,
+  'HT 2021 (Outlook.com dark mode); microsoft/roosterjs getDarkColor.ts; seen 2023-10',
+)
+
 const outlookWebDark: HtmlProfile = {
   ...outlookWeb,
-  steps: [...outlookWebSteps, darkenColours],
+  steps: [...outlookWebSteps, darkenLikeWebmail],
   framePage: readingPane('dark'),
   // The query depends on the browser, not on Outlook's switch. We assume that the whole computer is in dark mode.
   frame: { ...desktopWindow, colorScheme: 'dark' },
@@ -106,11 +113,21 @@ const outlookAndroid: HtmlProfile = {
   device: androidApp,
 }
 
-/** Returns the dark profile of an app. The apps darken colours as Outlook.com does (HT 2019 and 2021). */
-const inTheDark = (app: HtmlProfile, font: string): HtmlProfile => ({
+/**
+ * Returns the dark profile of an app. The apps keep the original colours in attributes as Outlook.com does, say a mail
+ * taken out of the app on iOS and caniemail; emailens says that only the webmail does. The colours are assumed: red was
+ * rgb(234,0,0) in that mail, and is rgb(238,0,0) in the webmail.
+ */
+const inTheDark = (app: HtmlProfile, framePage: Step): HtmlProfile => ({
   ...app,
-  steps: [...app.steps, darkenColours],
-  framePage: appPage(font, 'dark'),
+  steps: [
+    ...app.steps,
+    darkenColours(
+      outlookBase,
+      'email-bugs 112, 2022-03-14; caniemail css-at-media-prefers-color-scheme note 3, 2023-03; emailens/engine 0.9.0, 2026-03: otherwise; assumed: the colours are those of Outlook.com',
+    ),
+  ],
+  framePage,
   frame: { ...app.frame, colorScheme: 'dark' },
 })
 
@@ -135,9 +152,14 @@ const outlookMac: HtmlProfile = {
 
 const outlookMacDark: HtmlProfile = {
   ...outlookMac,
-  // Version 16.70 keeps the original colours in attributes as Outlook.com does (caniemail
-  // css-at-media-prefers-color-scheme note 3).
-  steps: [...outlookMacSteps, darkenColours],
+  // Version 16.70 keeps the original colours in attributes as Outlook.com does.
+  steps: [
+    ...outlookMacSteps,
+    darkenColours(
+      outlookMacBase,
+      'caniemail css-at-media-prefers-color-scheme note 3, 16.70; Action Rocket, 2020-10-15: the page; assumed: the colours are mapped as in Outlook.com',
+    ),
+  ],
   framePage: macPage('dark'),
   frame: { ...macWindow, colorScheme: 'dark' },
 }
@@ -158,7 +180,7 @@ const outlookNewMac: HtmlProfile = {
 
 const outlookNewMacDark: HtmlProfile = {
   ...outlookNewMac,
-  steps: [...outlookWebSteps, darkenColours],
+  steps: [...outlookWebSteps, darkenLikeWebmail],
   framePage: newMacPage('dark'),
   frame: { ...macWindow, colorScheme: 'dark' },
 }
@@ -168,9 +190,9 @@ export const outlookWebProfiles = {
   outlookWeb,
   outlookWebDark,
   outlookIos,
-  outlookIosDark: inTheDark(outlookIos, iosFont),
+  outlookIosDark: inTheDark(outlookIos, appPage(iosFont, 'dark on iOS')),
   outlookAndroid,
-  outlookAndroidDark: inTheDark(outlookAndroid, androidFont),
+  outlookAndroidDark: inTheDark(outlookAndroid, appPage(androidFont, 'dark')),
   outlookMac,
   outlookMacDark,
   outlookMac2016: { ...outlookMac, support: outlookMac2016Support, steps: outlookMac2016Steps },

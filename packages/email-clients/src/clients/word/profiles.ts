@@ -107,7 +107,8 @@ const dropComments: Step = ({ document }) => {
 const blackTheme = readColour(blackThemeBackground)
 const invertColours: Step = recolour({
   rule: 'darkened',
-  source: 'Litmus; ovidem, dev.to: the black theme inverts light colours fully, 2019 and 365',
+  source:
+    'Litmus; ovidem, dev.to: the black theme inverts light colours fully, 2019 and 365; assumed: to which colours',
   map: fullInversion(blackTheme ? lightnessOf(blackTheme) : 0),
 })
 

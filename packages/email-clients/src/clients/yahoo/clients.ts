@@ -10,9 +10,9 @@ export const yahooClients: readonly EmailClientRow<YahooProfileName>[] = [
   { ...inBrowser, code: 'CHROMEYAHOO', name: 'Yahoo! Mail', platform: 'Chrome', asOf: '2025-07', confidence: 'documented', caniemail: 'yahoo/desktop-webmail', profile: 'yahooWeb' },
   { ...inBrowser, code: 'YAHOO', name: 'Yahoo! Mail', platform: 'Edge', asOf: '2025-07', confidence: 'documented', caniemail: 'yahoo/desktop-webmail', profile: 'yahooWeb' },
   { ...inBrowser, engine: 'firefox', code: 'FFYAHOO', name: 'Yahoo! Mail', platform: 'Firefox', asOf: '2025-07', confidence: 'documented', caniemail: 'yahoo/desktop-webmail', profile: 'yahooWeb' },
-  { ...inBrowser, code: 'CHROMEYAHOODARK', name: 'Yahoo! Mail Dark', platform: 'Chrome', asOf: '2025-11', confidence: 'assumed', caniemail: 'yahoo/desktop-webmail', profile: 'yahooWebDark' },
-  { ...inBrowser, code: 'YAHOODARK', name: 'Yahoo! Mail Dark', platform: 'Edge', asOf: '2025-11', confidence: 'assumed', caniemail: 'yahoo/desktop-webmail', profile: 'yahooWebDark' },
-  { ...inBrowser, engine: 'firefox', code: 'FFYAHOODARK', name: 'Yahoo! Mail Dark', platform: 'Firefox', asOf: '2025-11', confidence: 'assumed', caniemail: 'yahoo/desktop-webmail', profile: 'yahooWebDark' },
+  { ...inBrowser, code: 'CHROMEYAHOODARK', name: 'Yahoo! Mail Dark', platform: 'Chrome', asOf: '2025-09', confidence: 'assumed', caniemail: 'yahoo/desktop-webmail', profile: 'yahooWebDark' },
+  { ...inBrowser, code: 'YAHOODARK', name: 'Yahoo! Mail Dark', platform: 'Edge', asOf: '2025-09', confidence: 'assumed', caniemail: 'yahoo/desktop-webmail', profile: 'yahooWebDark' },
+  { ...inBrowser, engine: 'firefox', code: 'FFYAHOODARK', name: 'Yahoo! Mail Dark', platform: 'Firefox', asOf: '2025-09', confidence: 'assumed', caniemail: 'yahoo/desktop-webmail', profile: 'yahooWebDark' },
   // In AOL's dark mode an email looks as in light mode (Litmus, The ultimate guide to dark mode, 2022).
   { ...inBrowser, code: 'CHROMEAOLONLINE', name: 'AOL Mail', platform: 'Chrome', asOf: '2024-11', confidence: 'documented', caniemail: 'aol/desktop-webmail', profile: 'aolWeb' },
   { ...inBrowser, code: 'CHROMEAOLONLINEDARK', name: 'AOL Mail Dark', platform: 'Chrome', asOf: '2022-12', confidence: 'documented', caniemail: 'aol/desktop-webmail', profile: 'aolWeb' },

@@ -6,6 +6,8 @@ import type { ColourMapping } from './recolour'
  * #333).
  */
 export const outlookBase: Colour = { mode: 'rgb', r: 41 / 255, g: 41 / 255, b: 41 / 255 }
+/** The page of classic Outlook for Mac's dark mode, #1c1c1c (Action Rocket, 2020-10-15). */
+export const outlookMacBase: Colour = { mode: 'rgb', r: 28 / 255, g: 28 / 255, b: 28 / 255 }
 const white: Colour = { mode: 'rgb', r: 1, g: 1, b: 1 }
 /** Minimum contrast of text in Outlook's dark mode (WCAG 2.1, 1.4.3). */
 const readableContrast = 4.5
@@ -21,19 +23,24 @@ export function invertLightness(colour: Colour, baseLightness: number): Colour {
 
 /**
  * The dark mode of Outlook.com, the new Outlook and its mobile apps, from mails copied out of Outlook on the web (2019
- * to 2023). Text that is readable on `outlookBase` stays; other text is inverted with twice the base's lightness.
+ * to 2023). Text that is readable on `base` stays; other text is inverted with twice the base's lightness. (In 2019 text
+ * was judged on its element's own background, if it had one: HT 2019, Outlook.com dark mode.)
  * Backgrounds on which white text is readable stay; others are inverted, or made just dark enough for white text if
  * their inverse is too light for it (email-bugs 64, 2019-07: red becomes #ee0000). Borders and gradients stay.
+ *
+ * @param base the page's colour, which white becomes
  */
-export const outlookDarkColours: ColourMapping = (colour, role) => {
-  const baseLightness = lightnessOf(outlookBase)
-  if (role === 'text') {
-    const isReadable = contrastOf(colour, outlookBase) >= readableContrast
-    return isReadable ? null : invertLightness(colour, 2 * baseLightness)
+export function outlookDarkColours(base: Colour): ColourMapping {
+  const baseLightness = lightnessOf(base)
+  return (colour, role) => {
+    if (role === 'text') {
+      const isReadable = contrastOf(colour, base) >= readableContrast
+      return isReadable ? null : invertLightness(colour, 2 * baseLightness)
+    }
+    if (role !== 'background' || contrastOf(colour, white) >= readableContrast) return null
+    const inverted = invertLightness(colour, baseLightness)
+    return contrastOf(inverted, white) >= readableContrast ? inverted : darkenForWhiteText(colour)
   }
-  if (role !== 'background' || contrastOf(colour, white) >= readableContrast) return null
-  const inverted = invertLightness(colour, baseLightness)
-  return contrastOf(inverted, white) >= readableContrast ? inverted : darkenForWhiteText(colour)
 }
 
 function darkenForWhiteText(colour: Colour): Colour {

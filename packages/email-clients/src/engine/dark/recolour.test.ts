@@ -3,7 +3,8 @@ import { openMessage, writeStyles } from '../open-message'
 import { parseHtml } from '../parse-html'
 import { serializeHtml } from '../serialize-html'
 import { createSupport } from '../support'
-import { fullInversion, outlookDarkColours } from './inversions'
+import { readColour, writeColour } from './colour'
+import { fullInversion, invertLightness, outlookBase, outlookDarkColours } from './inversions'
 import { recolour, type ColourMapping } from './recolour'
 import type { ColourSite } from './visit-colours'
 
@@ -137,7 +138,7 @@ describe('the dark mappings', () => {
     ['background:rgb(85,125,161)', 'background:#527a9e'],
     ['border:1px solid #dcdcdc', 'border:1px solid #dcdcdc'],
   ])('of Outlook.com make %s %s', (before, after) => {
-    expect(drawn(outlookDarkColours, before)).toBe(after)
+    expect(drawn(outlookDarkColours(outlookBase), before)).toBe(after)
   })
 
   it.each([
@@ -147,5 +148,27 @@ describe('the dark mappings', () => {
     ['background:linear-gradient(#fff,#fff)', 'background:linear-gradient(#fff,#fff)'],
   ])('fully inverted make %s %s', (before, after) => {
     expect(drawn(fullInversion(0), before)).toBe(after)
+  })
+
+  // microsoft/roosterjs, getDarkColorTest.ts: with the base #333333, whose lightness is 21.247.
+  it.each([
+    ['#51a7f9', '#0076c2'],
+    ['#6fc040', '#217a00'],
+    ['#f5d427', '#5d4d00'],
+    ['#c82613', '#ff6847'],
+    ['#174e86', '#93b8f9'],
+    ['#002451', '#cedbff'],
+    ['#cccccc', '#535353'],
+    ['#333333', '#cfcfcf'],
+    ['#00ffff', '#005357'],
+    ['#ffff00', '#383e00'],
+    ['#ff0000', '#ff2711'],
+    ['#ffc080', '#77490b'],
+  ])("roosterjs's getDarkColor makes %s %s", (light, dark) => {
+    const colour = readColour(light)
+    const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+    const inverted = channels(colour ? writeColour(invertLightness(colour, 21.247)) : '')
+    const most = Math.max(...channels(dark).map((channel, at) => Math.abs(channel - (inverted[at] ?? NaN))))
+    expect(most).toBeLessThanOrEqual(1)
   })
 })

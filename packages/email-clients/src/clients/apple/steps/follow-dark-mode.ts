@@ -5,21 +5,28 @@ import type { Message, Step } from '../../../engine/message'
 import { placeOfCss } from '../../../engine/parse-css'
 import { readColour } from '../../../engine/dark/colour'
 import { recolour } from '../../../engine/dark/recolour'
+import type { Citation } from '../../../sources/sources'
 import { darkAppearanceOf } from '../dark-appearance'
 import { invertLikeWebkit } from '../invert-like-webkit'
 
-/** Changes a message as Mail does in dark mode, by its `DarkAppearance`. Only dark profiles have this step. */
-export const followDarkMode: Step = (message) => {
-  const appearance = darkAppearanceOf(message)
-  if (appearance === 'light') return reportUnusedStyles(message)
-  if (appearance === 'author') return dropWhiteBackgrounds(message)
-  const root = message.body.parentNode
-  if (root && 'tagName' in root) {
-    const classes = [findAttribute(root, 'class'), 'apple-mail-implicit-dark-support']
-    setAttribute(root, 'class', classes.filter(Boolean).join(' '))
+/**
+ * Changes a message as Mail does in dark mode, by its `DarkAppearance`. Only dark profiles have this step.
+ *
+ * @param isFirst whether it is the Mail of iOS 13 or macOS 10.15, the first with these rules, in which they were tested
+ */
+export const followDarkMode =
+  (isFirst: boolean): Step =>
+  (message) => {
+    const appearance = darkAppearanceOf(message)
+    if (appearance === 'light') return reportUnusedStyles(message)
+    if (appearance === 'author') return dropWhiteBackgrounds(message, isFirst)
+    const root = message.body.parentNode
+    if (root && 'tagName' in root) {
+      const classes = [findAttribute(root, 'class'), 'apple-mail-implicit-dark-support']
+      setAttribute(root, 'class', classes.filter(Boolean).join(' '))
+    }
+    invertColours(message)
   }
-  invertColours(message)
-}
 
 const invertColours = recolour({
   rule: 'colour-inverted',
@@ -40,7 +47,9 @@ function reportUnusedStyles(message: Message): void {
 }
 
 /** Removes backgrounds of pure white from the author's dark styles, because Mail ignores them, but not #fffffe. */
-function dropWhiteBackgrounds(message: Message): void {
+function dropWhiteBackgrounds(message: Message, isFirst: boolean): void {
+  const tested = 'email-bugs 65, 2019-07-30, confirmed 2019-10-15 on iOS 13.1'
+  const source: Citation = isFirst ? tested : `${tested}; assumed: it is still so in later versions`
   walkDarkQueries(message, (_query, block) => {
     if (!block) return
     walk(block, {
@@ -49,7 +58,6 @@ function dropWhiteBackgrounds(message: Message): void {
         if (!/^background(?:-color)?$/i.test(declaration.property)) return
         const colour = readColour(generate(declaration.value))
         if (!colour || Math.min(colour.r, colour.g, colour.b) < 1 || (colour.alpha ?? 1) < 1) return
-        const source = 'email-bugs 65, 2019-07-30, confirmed 2019-10-15 on iOS 13.1'
         const kind: ChangeKind = {
           rule: 'declaration-unsupported',
           what: `${declaration.property}: white`,

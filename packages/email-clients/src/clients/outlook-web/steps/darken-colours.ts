@@ -1,13 +1,12 @@
 import type { ChangeKind } from '../../../engine/change-log'
 import { walk, type CssNode, type Rule, type WalkContext } from 'css-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { writeColour } from '../../../engine/dark/colour'
+import { writeColour, type Colour } from '../../../engine/dark/colour'
 import { outlookDarkColours } from '../../../engine/dark/inversions'
 import { visitColours } from '../../../engine/dark/visit-colours'
 import { elementsIn, findAttribute, setAttribute } from '../../../engine/html-tree'
 import type { Message, Step } from '../../../engine/message'
-
-const source = 'HT 2021 (Outlook.com dark mode); microsoft/roosterjs getDarkColor.ts; seen 2023-10'
+import type { Citation } from '../../../sources/sources'
 
 /**
  * The attributes that keep the original of a changed colour. For example, `ogsc` has the text colour of a style, and
@@ -23,30 +22,35 @@ const keptIn = {
  * sets the colour itself, empty if it has the colour from a rule or inherits it. Rules with a selector for these
  * attributes are the author's own dark styles and stay. Changed colours are written without `!important`, so that those
  * rules win as they do in Outlook.
+ *
+ * @param base the page's colour, which white becomes
  */
-export const darkenColours: Step = (message) => {
-  const rightmost: Record<'text' | 'background', Set<string>> = { text: new Set(), background: new Set() }
-  const ownDarkRules = findOwnDarkRules(message)
-  const lightOwners = new Set<Tree.Element>()
+export const darkenColours =
+  (base: Colour, source: Citation): Step =>
+  (message) => {
+    const toDark = outlookDarkColours(base)
+    const rightmost: Record<'text' | 'background', Set<string>> = { text: new Set(), background: new Set() }
+    const ownDarkRules = findOwnDarkRules(message)
+    const lightOwners = new Set<Tree.Element>()
 
-  visitColours(message, (site) => {
-    const { colour, role, rule, owners, text, name } = site
-    if ((role !== 'text' && role !== 'background') || (rule && ownDarkRules.has(rule))) return null
-    const dark = outlookDarkColours(colour, role)
-    if (!dark || writeColour(dark) === writeColour(colour)) {
-      if (role === 'text') for (const owner of owners) lightOwners.add(owner)
-      return null
-    }
-    const kind: ChangeKind = { rule: 'dark-colour', what: name, source }
-    message.changes.record(kind, site.where, Math.max(1, owners.length))
-    if (rule) for (const key of keysOf(rule)) rightmost[role].add(key)
-    const attribute = keptIn[site.origin === 'attribute' ? 'attribute' : 'style'][role]
-    for (const owner of owners) setAttribute(owner, attribute, text)
-    return dark
-  })
+    visitColours(message, (site) => {
+      const { colour, role, rule, owners, text, name } = site
+      if ((role !== 'text' && role !== 'background') || (rule && ownDarkRules.has(rule))) return null
+      const dark = toDark(colour, role)
+      if (!dark || writeColour(dark) === writeColour(colour)) {
+        if (role === 'text') for (const owner of owners) lightOwners.add(owner)
+        return null
+      }
+      const kind: ChangeKind = { rule: 'dark-colour', what: name, source }
+      message.changes.record(kind, site.where, Math.max(1, owners.length))
+      if (rule) for (const key of keysOf(rule)) rightmost[role].add(key)
+      const attribute = keptIn[site.origin === 'attribute' ? 'attribute' : 'style'][role]
+      for (const owner of owners) setAttribute(owner, attribute, text)
+      return dark
+    })
 
-  markElements(message, rightmost, lightOwners)
-}
+    markElements(message, rightmost, lightOwners)
+  }
 
 /**
  * Marks the elements that have a changed colour from a rule, or inherit one. It does not match whole selectors: a rule
