@@ -1,6 +1,5 @@
-import { walk } from 'css-tree'
+import { find, type CssNode } from 'css-tree'
 import { reportDarkening } from '../../engine/dark/report-darkening'
-import { supportsDark } from '../../engine/dark/supports-dark'
 import { darkenedByEngine } from '../../engine/device-frames'
 import type { Frame } from '../../engine/emulated-document'
 import type { Message, Step } from '../../engine/message'
@@ -28,20 +27,18 @@ export const fitDarkWindow = (message: Message, screen: Frame): Frame => {
   return hasDarkStyles(message) ? { ...fitted, colorScheme: 'dark' } : darkenedByEngine(fitted)
 }
 
-/** Whether the email declares a dark scheme, or asks for it in a media query. */
-function hasDarkStyles(message: Message): boolean {
-  return supportsDark(message) || asksForColourScheme(message)
+/**
+ * Whether the email has styles for a colour scheme: it asks for one in a media query, or sets `color-scheme` anywhere.
+ * The app honours both (caniemail css-at-media-prefers-color-scheme and css-color-scheme, 6.1).
+ */
+function hasDarkStyles({ styleBlocks, styleAttributes }: Message): boolean {
+  const lists = [...styleBlocks.map(({ sheet }) => sheet), ...styleAttributes.map(({ list }) => list)]
+  return lists.some((list) => list && find(list, isAboutColourScheme) !== null)
 }
 
-function asksForColourScheme({ styleBlocks }: Message): boolean {
-  return styleBlocks.some(({ sheet }) => {
-    let found = false
-    if (sheet) {
-      walk(sheet, {
-        visit: 'Feature',
-        enter: ({ name }) => void (found ||= name.toLowerCase() === 'prefers-color-scheme'),
-      })
-    }
-    return found
-  })
+function isAboutColourScheme(node: CssNode): boolean {
+  return (
+    (node.type === 'Feature' && node.name.toLowerCase() === 'prefers-color-scheme') ||
+    (node.type === 'Declaration' && node.property.toLowerCase() === 'color-scheme')
+  )
 }

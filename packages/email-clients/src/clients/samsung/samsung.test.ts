@@ -159,6 +159,7 @@ describe("Samsung Email's dark mode", () => {
   it.each([
     '<style>@media (prefers-color-scheme:dark){p{color:#fff !important}}</style>',
     '<style>:root{color-scheme:light dark}</style>',
+    '<style>p{color-scheme:dark}</style>',
   ])('leaves an email with %s to its own styles, on a black page', (head) => {
     const { page, frame, rules, message } = drawIn(dark, withHead(head, '<p style="color:#000">x</p>'))
     expect(page).toContain('background:#000')
