@@ -34,7 +34,7 @@ const iosFont = '13px/1.5 -apple-system,Helvetica,Arial,sans-serif'
 
 const chromium = 'Chromium, dark_mode_filter.cc'
 /**
- * The app's dark mode is the darkening of Chromium, which is its WebView: it "looks exactly like" Chrome's flag
+ * The app's dark mode is the darkening of Chromium, which is its WebView: a device looked exactly like Chrome's flag
  * (email-bugs 68, 2020-05-06), and the colours of a capture of 2026 fit. Only Chromium's code has the numbers.
  */
 const reportDarkAndroid = reportDarkening((role) => {
