@@ -1,14 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import path from 'node:path'
+import { readFacts } from '../../packages/email-clients/generate/generate-support'
+import type { CaniemailFeature } from '../../packages/email-clients/generate/read-caniemail'
 
-/** One feature of caniemail's data file: `stats` is family → platform → version → cell. */
-export interface CaniemailFeature {
-  slug: string
-  title: string
-  stats: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
-  notes_by_num: Readonly<Record<string, string>> | null
-}
+export type { CaniemailFeature }
 
 /** What caniemail says of one feature in one client. */
 export interface ExpectedCell {
@@ -21,16 +14,12 @@ export interface ExpectedCell {
   notes: string[]
 }
 
-const require = createRequire(path.join(__dirname, 'expected-cells.ts'))
-const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+const { features, release } = readFacts()
 
-/** All features of the installed caniemail data. */
-export const caniemailFeatures = (
-  read(require.resolve('caniemail/caniemail.json')) as { data: readonly CaniemailFeature[] }
-).data
-/** The version of the npm package `caniemail`. */
-export const caniemailVersion = (read(require.resolve('caniemail/package.json')) as { version: string })
-  .version
+/** All features of caniemail. */
+export const caniemailFeatures = features
+/** The commit of caniemail's repository, and its day. */
+export const caniemailRelease = release
 
 /**
  * Features that a feature tested later contains: css-inline-size was tested in February 2019, css-block-inline-size,
@@ -112,11 +101,13 @@ export function orderOf(one: string, other: string): number {
 }
 
 /**
- * A build of Outlook for Mac as a month, so that it compares with caniemail's older cells, which are dated: build 16.46
- * is of February 2021, and there is one build a month.
+ * A build of Outlook as a month, so that it compares with caniemail's older cells, which are dated. For Mac, build 16.46
+ * is of February 2021, and there is one build a month; the apps' builds name a year and a week.
  */
 function dated(version: string): string {
-  const build = /^16\.(\d\d)$/.exec(version)?.[1]
+  const [, year, week] = /^[45]\.(\d\d)(\d\d)\.\d+$/.exec(version) ?? []
+  if (year !== undefined) return `20${year}-${Math.ceil((Number(week) / 53) * 12)}`
+  const build = /^16\.(\d{2,3})(?:\.\d+)?$/.exec(version)?.[1]
   if (build === undefined) return version
   const months = 2021 * 12 + 1 + Number(build) - 46
   return `${Math.floor(months / 12)}-${(months % 12) + 1}`

@@ -1,5 +1,5 @@
 import { emailClients } from '@pas/email-clients/catalogue'
-import { caniemailVersion } from './expected-cells'
+import { caniemailRelease } from './expected-cells'
 import { features } from './features'
 import { unjudged } from './features/unjudged'
 import type { MeasuredGroup } from './measure-all'
@@ -31,7 +31,7 @@ export function writeDocument(run: MeasuredRun): string {
     '',
     'Made by `npm run fidelity`; do not edit.',
     '',
-    `Measured on ${run.measuredAt.toISOString().slice(0, 10)} with ${run.engines.map(({ version }) => version).join(', ')} against caniemail ${caniemailVersion}, in ${Math.ceil(run.seconds / 60)} minutes.`,
+    `Measured on ${run.measuredAt.toISOString().slice(0, 10)} with ${run.engines.map(({ version }) => version).join(', ')} against [caniemail](https://github.com/hteumeuleu/caniemail) at ${caniemailRelease}, in ${Math.ceil(run.seconds / 60)} minutes.`,
     '',
     '### How',
     '',

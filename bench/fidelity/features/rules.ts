@@ -54,6 +54,11 @@ export const ruleFeatures: Descriptions = {
     '<p><input type="checkbox" checked> Marker words</p>',
     { needs: ['html-input-checkbox'] },
   ),
+  'css-pseudo-class-default': rule(
+    'input:default{margin-left:60px}',
+    '<p><input type="checkbox" checked> Marker words</p>',
+    { needs: ['html-input-checkbox'] },
+  ),
   'css-pseudo-class-first-child': ofPoints('li:first-child'),
   'css-pseudo-class-first-of-type': ofPoints('li:first-of-type'),
   'css-pseudo-class-has': ofPoints('ul:has(li)'),

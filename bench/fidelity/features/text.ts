@@ -17,6 +17,7 @@ export const textFeatures: Descriptions = {
     also: 'font-size:40px',
   }),
   'css-font-size': declaration('font-size:32px', paragraph),
+  'css-font-size-adjust': declaration('font-size-adjust:0.9', paragraph),
   'css-font-weight': declaration('font-weight:bold', paragraph),
   'css-hyphenate-character': declaration("hyphenate-character:'*'", column(100, softHyphens)),
   'css-hyphens': declaration('hyphens:none', column(100, softHyphens)),

@@ -88,6 +88,7 @@ const exceptions: Readonly<Record<string, Subject | null>> = {
     'grid-template-rows',
   ),
   'css-important': syntax('important'),
+  'css-inert-attribute': attributes('inert'),
   'css-intrinsic-size': { kind: 'keyword', names: ['min-content', 'max-content', 'fit-content'] },
   'css-left-right-top-bottom': properties(...sides),
   'css-linear-gradient': functions('linear-gradient', 'repeating-linear-gradient'),

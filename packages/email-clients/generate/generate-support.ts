@@ -1,36 +1,39 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { compareVersions } from '../src/engine/compare-versions'
 import { findSubject } from './feature-subjects'
-
-/** The parts of caniemail's own file that are read here. */
-interface CaniemailData {
-  nicenames: Record<'family' | 'platform', Record<string, string>>
-  data: readonly CaniemailFeature[]
-}
-
-interface CaniemailFeature {
-  slug: string
-  /** By family, platform and version; a cell is `y`, `a`, `n` or `u`, then the numbers of its notes. */
-  stats: Record<string, Record<string, Record<string, string>>>
-}
+import { factsFile, type CaniemailFacts, type CaniemailFeature } from './read-caniemail'
 
 /** The file that `src/caniemail/caniemail-cells.ts` reads, in this package. */
 export const generatedFile = 'src/caniemail/cells.generated.json'
 
-const require = createRequire(__filename)
-const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+const packageRoot = path.join(__dirname, '..')
+
+/** The committed facts of caniemail. */
+export function readFacts(): CaniemailFacts {
+  return JSON.parse(readFileSync(path.join(packageRoot, factsFile), 'utf8')) as CaniemailFacts
+}
 
 /**
- * Makes the versions of Outlook for Mac comparable. caniemail names them by year, by month, or by build; a build
- * becomes its month: 16.46 is of February 2021, and each month after it has one more.
+ * Makes the versions of one email client comparable. caniemail names those of Outlook for Mac by year, by month, or by
+ * build, and those of Outlook's apps by month or by build; a build becomes its month. Outlook for Mac 16.46 is of
+ * February 2021, and each month after it has one more. The second number of an app's build is a year and a week:
+ * 5.2543.1 is of the 43rd week of 2025.
  */
 function comparableVersion(emailClient: string, version: string): string {
-  const build = emailClient === 'outlook/macos' ? /^16\.(\d+)$/.exec(version)?.[1] : undefined
-  if (build === undefined) return version
-  const months = Number(build) - 46 + 1
-  return `${2021 + Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
+  if (emailClient === 'outlook/macos') {
+    const [, build] = /^16\.(\d+)(?:\.\d+)*$/.exec(version) ?? []
+    return build === undefined ? version : monthAfter(2021, 1 + Number(build) - 46)
+  }
+  const [, year, week] =
+    /^outlook\/(?:android|ios) \d+\.(\d\d)(\d\d)\.\d+$/.exec(`${emailClient} ${version}`) ?? []
+  if (year === undefined || week === undefined) return version
+  return monthAfter(2000 + Number(year), Math.floor(((Number(week) - 1) * 7) / (365 / 12)))
+}
+
+/** The month that is `months` after January of `year`, e.g. `2021-02`. */
+function monthAfter(year: number, months: number): string {
+  return `${year + Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
 /**
@@ -58,15 +61,14 @@ function cellsOf({ stats }: CaniemailFeature): Record<string, string> {
 
 /** The text of the generated file: one line for each email client, and one for each feature that a picture can show. */
 export function generateSupport(): string {
-  const { nicenames, data } = read(require.resolve('caniemail/caniemail.json')) as CaniemailData
-  const { version } = read(require.resolve('caniemail/package.json')) as { version: string }
-  const features = data.flatMap((feature): [slug: string, text: string][] => {
+  const { release, licence, nicenames, features: facts } = readFacts()
+  const features = facts.flatMap((feature): [slug: string, text: string][] => {
     const subject = findSubject(feature.slug)
     if (!subject) return []
     const about = subject.names.map((name) => `${subject.kind}:${name}`)
     return [[feature.slug, JSON.stringify({ about, cells: cellsOf(feature) })]]
   })
-  const names = new Set(data.flatMap((feature) => Object.keys(cellsOf(feature))))
+  const names = new Set(facts.flatMap((feature) => Object.keys(cellsOf(feature))))
   const emailClients = [...names].sort().map((name): [name: string, text: string] => {
     const [family = '', platform = ''] = name.split('/')
     return [
@@ -76,7 +78,8 @@ export function generateSupport(): string {
   })
   return [
     '{',
-    `  "release": "Made by generate/generate-support.ts from caniemail ${version} (MIT). Do not edit.",`,
+    `  "release": "Made by generate/generate-support.ts from hteumeuleu/caniemail at ${release}. Do not edit.",`,
+    `  "licence": ${JSON.stringify(licence)},`,
     `  "emailClients": {\n${linesOf(emailClients)}\n  },`,
     `  "features": {\n${linesOf(features.sort())}\n  }`,
     '}',
@@ -89,5 +92,5 @@ function linesOf(entries: readonly (readonly [key: string, text: string])[]): st
 }
 
 if (process.argv[1] === __filename) {
-  writeFileSync(path.join(__dirname, '..', generatedFile), generateSupport())
+  writeFileSync(path.join(packageRoot, generatedFile), generateSupport())
 }

@@ -57,7 +57,8 @@ export function renderLicenceTable(packages: readonly ProductionPackage[]): stri
 The packages of the npm registry that the images contain, each with the licence that its manifest names. \`npm run generate:licences\` writes this file. A test
 fails when the file is out of date, and when a licence is not on the list in \`tools/release/src/licences/licence-table.ts\`. A \`*\` stands for a platform's name.
 The images do not contain the packages \`@expo-google-fonts/…\` and \`dejavu-fonts-ttf\` themselves, but fonts made from them, under other names; each font file
-names its authors and licence. The licences of Debian's packages are in the images, in \`/usr/share/doc/*/copyright\`.
+names its authors and licence. The facts about email clients in \`packages/email-clients/src/caniemail/cells.generated.json\` are those of
+[caniemail](https://github.com/hteumeuleu/caniemail), © 2019 Rémi Parmentier, under the MIT licence, whose text is in that file. The licences of Debian's packages are in the images, in \`/usr/share/doc/*/copyright\`.
 
 <!-- prettier-ignore -->
 | package | version | licence |

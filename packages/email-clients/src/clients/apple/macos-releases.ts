@@ -34,9 +34,10 @@ const macosReleases: Readonly<Record<MacosVersion, MacosRelease>> = {
 const countedByMacos = new Set(
   (
     'css-backdrop-filter css-block-inline-size css-border-inline-block css-border-inline-block-individual ' +
-    'css-border-inline-block-longhand css-border-radius-logical css-clear css-float css-inset css-margin-block-start-end ' +
-    'css-margin-inline-block css-margin-inline-start-end css-mask-image css-padding-block-start-end css-padding-inline-block ' +
-    'css-padding-inline-start-end css-text-decoration-skip-ink css-text-orientation css-white-space-collapse html-picture image-avif'
+    'css-border-inline-block-longhand css-border-radius-logical css-clear css-float css-font-size-adjust css-inset ' +
+    'css-margin-block-start-end css-margin-inline-block css-margin-inline-start-end css-mask-image css-padding-block-start-end ' +
+    'css-padding-inline-block css-padding-inline-start-end css-pseudo-class-default css-text-decoration-skip-ink ' +
+    'css-text-orientation css-white-space-collapse html-picture image-avif'
   ).split(' '),
 )
 /**
