@@ -44,7 +44,7 @@ describe('the generator of support data', () => {
     // 16.105.2 is of the same line of builds as 16.105, and 5.2543.1 is of week 43 of 2025.
     ['outlook/macos', 'pseudo-class:default', 'y 2026-01'],
     ['outlook/android', 'property:text-align', 'y 2021-09, a 2025-10'],
-    ['outlook/ios', 'pseudo-element:after', 'a 2023-12'],
+    ['outlook/ios', 'pseudo-element:after', 'y 2.51.1, n 4.38.0, a 2023-12'],
   ] as const)('gives builds of %s the month that %s needs: %s', (emailClient, subject, cells) => {
     const history = caniemailCells(emailClient)(subject).map(([verdict, , tested]) => `${verdict} ${tested}`)
     expect(history.join(', ')).toBe(cells)

@@ -40,10 +40,28 @@ export interface Support {
 /** For clients that remove what they know to be bad: everything untested is honoured. */
 export const keepUnlisted: JudgeUnlisted = () => ({ honoured: true, source: 'not known to be refused' })
 
+/** Kinds of subjects that exist only in a style sheet. */
+const sheetKinds: ReadonlySet<string> = new Set([
+  'selector',
+  'pseudo-class',
+  'pseudo-element',
+  'at-rule',
+  'media-feature',
+])
+
+/** When a client last began or stopped to honour a feature. Null: its cells show no change. */
+function lastChange(history: readonly SupportCell[]): string | null {
+  const change = history.findLastIndex(
+    ([verdict], index) => index > 0 && (verdict === 'n') !== (history[index - 1]?.[0] === 'n'),
+  )
+  return history[change]?.[2] ?? null
+}
+
 /**
  * Combines hand-written corrections with generated cells; a correction wins. A cell that says "partly" counts as
- * honoured unless corrected. A verdict is computed when it is first needed, because an email needs few of the thousands
- * that exist.
+ * honoured unless corrected. A cell about a part of style sheets says nothing if it is older than the client's last
+ * change of mind about `<style>`. A verdict is computed when it is first needed, because an email needs few of the
+ * thousands that exist.
  *
  * @param version the client's version: the newest cell that is not of a later version counts, or else the oldest. Null:
  * the newest cell counts.
@@ -62,11 +80,14 @@ export function createSupport({
 }): Support {
   const verdicts = new Map<string, Verdict>()
   for (const { subject, honoured, source } of corrections) verdicts.set(subject, { honoured, source })
-  const fromCells = (subject: string): Verdict | null => {
-    const history = cells(subject)
-    const ofVersion =
-      version === null ? history : history.filter(([, , tested]) => compareVersions(tested, version) <= 0)
-    const cell = ofVersion.at(-1) ?? history[0]
+  const ofVersion = (history: readonly SupportCell[]): readonly SupportCell[] =>
+    version === null ? history : history.filter(([, , tested]) => compareVersions(tested, version) <= 0)
+  const styleChanged = lastChange(ofVersion(cells('element:style')))
+  const fromCells = (kind: string, subject: string): Verdict | null => {
+    const isOutdated = ([, , tested]: SupportCell): boolean =>
+      styleChanged !== null && sheetKinds.has(kind) && compareVersions(tested, styleChanged) < 0
+    const history = cells(subject).filter((cell) => !isOutdated(cell))
+    const cell = ofVersion(history).at(-1) ?? history[0]
     if (!cell) return null
     const [verdict, feature, tested] = cell
     return { honoured: verdict !== 'n', source: `caniemail ${feature}, ${tested}` }
@@ -75,7 +96,7 @@ export function createSupport({
     const subject = `${kind}:${name}`
     const known = verdicts.get(subject)
     if (known !== undefined) return known
-    const verdict = fromCells(subject)
+    const verdict = fromCells(kind, subject)
     // Names without a verdict are not kept: they come from the email, so there could be any number of them.
     if (verdict !== null) verdicts.set(subject, verdict)
     return verdict

@@ -29,9 +29,9 @@ export const outlookWebClients: readonly EmailClientRow<OutlookWebProfileName>[]
   { ...onAndroid, code: 'ANDROIDOUTLOOK', name: 'Outlook', platform: 'Android 7.0', asOf: '2025-07', confidence: 'documented', profile: 'outlookAndroid' },
   { ...onAndroid, code: 'ANDROIDOUTLOOKDARK', name: 'Outlook Dark', platform: 'Android 7.0', asOf: '2023-10', confidence: 'assumed', profile: 'outlookAndroidDark' },
   { ...onMac, code: 'OL2015', name: 'Outlook 2016', platform: 'macOS 10.12.6', asOf: '2017-03', confidence: 'measured', caniemailVersion: '2016', profile: 'outlookMac2016' },
-  // On macOS 10.15, on which the new Outlook (16.80, which caniemail tested in 2023-12) never ran.
-  { ...onMac, code: 'OL2019MAC', name: 'OL Office 365', platform: 'macOS 10.15', asOf: '2023-08', confidence: 'documented', caniemailVersion: '2023-08', profile: 'outlookMac' },
-  { ...onMac, code: 'OL2019MACDARK', name: 'OL Office 365 Dark', platform: 'macOS 10.15', asOf: '2023-08', confidence: 'documented', caniemailVersion: '2023-08', profile: 'outlookMacDark' },
+  // On macOS 10.15, for which 16.66 of October 2022 was the last version; the new Outlook (16.80) never ran on it.
+  { ...onMac, code: 'OL2019MAC', name: 'OL Office 365', platform: 'macOS 10.15', asOf: '2022-10', confidence: 'documented', caniemailVersion: '2022-10', profile: 'outlookMac' },
+  { ...onMac, code: 'OL2019MACDARK', name: 'OL Office 365 Dark', platform: 'macOS 10.15', asOf: '2022-10', confidence: 'documented', caniemailVersion: '2022-10', profile: 'outlookMacDark' },
   { ...onMac, code: 'OUTLOOKNEWMAC', name: 'New Outlook', platform: 'macOS 14', asOf: '2025-06', confidence: 'documented', profile: 'outlookNewMac' },
   { ...onMac, code: 'OUTLOOKNEWMACDARK', name: 'New Outlook Dark', platform: 'macOS 14', asOf: '2023-10', confidence: 'assumed', profile: 'outlookNewMacDark' },
 ]

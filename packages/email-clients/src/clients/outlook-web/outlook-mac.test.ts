@@ -19,6 +19,13 @@ describe('Outlook for Mac', () => {
     expect(drawIn(code, '<p style="white-space:nowrap">x</p>').message).toContain('nowrap')
   })
 
+  it('is the last version for macOS 10.15: of 2023 and of the new Outlook it has nothing', () => {
+    const css = 'transition:color 1s;border-spacing:2px;text-decoration-thickness:3px'
+    expect(drawIn('OL2019MAC', `<p style="${css}">x</p>`).message).toBe(
+      '<p style="transition:color 1s;border-spacing:2px">x</p>',
+    )
+  })
+
   it('cannot read new colour syntax in 2016', () => {
     const refused = ['rgb(0 128 0 / 1)', 'rgba(0 128 0 / 1)', 'rgb(0,128,0,.5)', 'rgb(0 128 0)']
     for (const colour of refused) {

@@ -1,5 +1,6 @@
 import type { Citation } from '../../sources/sources'
 import { caniemailCells } from '../../caniemail/caniemail-cells'
+import { compareVersions } from '../../engine/compare-versions'
 import { noLogicalClear, noLogicalOverflow } from '../../engine/logical-sides'
 import { plainElements } from '../../engine/plain-html'
 import {
@@ -15,6 +16,12 @@ const outlookComCells = caniemailCells('outlook/outlook-com')
 const iosCells = caniemailCells('outlook/ios')
 const androidCells = caniemailCells('outlook/android')
 const macosCells = caniemailCells('outlook/macos')
+/**
+ * Cells of Outlook for Mac before the new Outlook replaced it in 16.80 (2023-12). The new Outlook is another program,
+ * so its cells say nothing about the earlier one, even where they are the only ones.
+ */
+const classicMacCells: SupportCells = (subject) =>
+  macosCells(subject).filter(([, , tested]) => compareVersions(tested, '2023-12') < 0)
 
 /** Corrections for the webmail and both apps, where cells say "partly". */
 const partlyHonoured: readonly Correction[] = [
@@ -124,7 +131,7 @@ export const outlookAndroidSupport = createSupport({
 
 /** Outlook 2016 for Mac, with the cells that caniemail tested in that version. */
 export const outlookMac2016Support = createSupport({
-  cells: macosCells,
+  cells: classicMacCells,
   version: '2016',
   corrections: [
     ...refuses(
@@ -139,10 +146,13 @@ export const outlookMac2016Support = createSupport({
   ],
 })
 
-/** Outlook for Mac before the new Outlook replaced it in 16.80 (2023-12), which is another client. */
+/**
+ * Outlook for Mac on macOS 10.15, for which 16.66 of October 2022 was the last version (TidBITS, 2022-11: Microsoft
+ * supports the last three releases of macOS).
+ */
 export const outlookMacSupport = createSupport({
-  cells: macosCells,
-  version: '2023-08',
+  cells: classicMacCells,
+  version: '2022-10',
   corrections: noPre,
 })
 

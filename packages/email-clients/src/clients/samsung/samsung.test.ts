@@ -29,7 +29,6 @@ describe('Samsung Email', () => {
     'position:sticky',
     'inset:1px',
     'width:min-content',
-    'width:max(1px,2px)',
     'color:oklch(50% 0.1 20)',
     'font-size:120%',
     'font-size:larger',
@@ -40,12 +39,16 @@ describe('Samsung Email', () => {
     expect(inBody(`<p style="color:red;${css}">x</p>`)).toBe('<p style="color:red">x</p>')
   })
 
-  it.each(['position:absolute', 'left:10px', 'width:10%', 'font-size:12px', 'overflow:hidden'])(
-    'honours %s',
-    (css) => {
-      expect(inBody(`<p style="${css}">x</p>`)).toBe(`<p style="${css}">x</p>`)
-    },
-  )
+  it.each([
+    'width:max(1px,2px)',
+    'position:absolute',
+    'left:10px',
+    'width:10%',
+    'font-size:12px',
+    'overflow:hidden',
+  ])('honours %s', (css) => {
+    expect(inBody(`<p style="${css}">x</p>`)).toBe(`<p style="${css}">x</p>`)
+  })
 
   it('keeps media queries and gradients, as with an account of any provider except Microsoft', () => {
     const css = '@media (max-width:600px){.a{background:linear-gradient(red,blue)}}'

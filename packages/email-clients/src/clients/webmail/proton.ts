@@ -7,7 +7,7 @@ import type { Frame } from '../../engine/emulated-document'
 import type { Step } from '../../engine/message'
 import type { HtmlProfile } from '../../engine/profile'
 import { wrapBody } from '../../engine/steps/wrap-body'
-import { createSupport, honours, type Correction } from '../../engine/support'
+import { createSupport, honours, refuses, type Correction } from '../../engine/support'
 import { dropBodyStyles } from '../../engine/steps/drop-body-styles'
 import { dropElements } from '../../engine/steps/drop-elements'
 import { hasAddress, refuseValues } from '../../engine/steps/refuse-values'
@@ -21,9 +21,9 @@ import { inIframe } from './page'
 const sanitizer = 'ProtonMail/WebClients, sanitize/lib/escape.ts and purify.ts (2026)'
 
 /**
- * Corrections of cells about selectors, which are from 2020, when Proton had no `<style>`. Since it has (caniemail
- * html-style, 2022-02), its sanitiser removes only addresses, absolute positions, heights in percent and colour schemes
- * from a style sheet.
+ * What Proton does with a style sheet since it honours `<style>` (caniemail html-style, 2022-02). The cells about
+ * selectors and at-rules are from 2020. Its sanitiser removes only addresses, absolute positions, heights in percent
+ * and colour schemes from a style sheet.
  */
 const selectorsSinceStyle: readonly Correction[] = [
   ...honours(
@@ -68,6 +68,8 @@ const selectorsSinceStyle: readonly Correction[] = [
     ].map((part) => `property:animation${part}`),
     'property:animation-timing-function',
   ),
+  ...refuses(sanitizer, 'at-rule:font-face', 'at-rule:import', 'media-feature:prefers-color-scheme'),
+  ...refuses('caniemail css-at-media note 8, 2023-05', 'media-feature:orientation'),
 ]
 
 /** Changes values as the webmail's sanitiser does. The apps have another program with the same rules. */

@@ -226,6 +226,16 @@ describe('Mail.ru', () => {
 })
 
 describe('Proton Mail', () => {
+  it.each(['PROTONMAIL', 'PROTONIOS'])(
+    '%s judges style sheets by what is known since it honours them',
+    (code) => {
+      // The cells are of 2020, when it had no <style>.
+      expect(stylesOf(code, '.a::placeholder{color:red}')).toBe('.a::placeholder{color:red}')
+      expect(stylesOf(code, '@media (orientation:landscape){.a{color:red}}')).toBe('')
+      expect(stylesOf(code, '@media (prefers-color-scheme:dark){.a{color:red}}')).toBe('')
+    },
+  )
+
   it.each(['PROTONMAIL', 'PROTONANDROID', 'PROTONIOS'])('%s puts the message below #proton-root', (code) => {
     expect(messageOf(code, '<p>x</p>')).toContain('<div id="proton-root"><p>x</p>')
   })
