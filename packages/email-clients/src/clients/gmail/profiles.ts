@@ -6,6 +6,7 @@ import { recolour } from '../../engine/dark/recolour'
 import { androidPhone, androidPhone2015, darkenedByEngine, iphone } from '../../engine/device-frames'
 import type { HtmlProfile } from '../../engine/profile'
 import { desktopWindow, messageSelector } from '../../engine/put-into-page'
+import { zoomText } from '../../engine/steps/zoom-text'
 import { androidMessageCss, framePage, gmailPhonePage } from './page'
 import { invertLikeGmailIos } from './invert-like-gmail-ios'
 import { googleAccountSteps, inlineOnlySteps } from './gmail-steps'
@@ -13,7 +14,6 @@ import { clipMessage } from './steps/clip-message'
 import { insertWordBreaks } from './steps/insert-word-breaks'
 import { loseInlineGradients } from './steps/lose-inline-gradients'
 import { turnRightToLeft } from './steps/turn-right-to-left'
-import { textZoom, zoomText } from './steps/zoom-text'
 import {
   gmailAndroidSupport,
   gmailImapSupport,
@@ -21,6 +21,18 @@ import {
   gmailMobileWebSupport,
   gmailWebSupport,
 } from './support'
+
+/**
+ * The factor by which the app on Android 6 makes its WebView enlarge text: 14/13 in whole percent
+ * (LineageOS/android_packages_apps_UnifiedEmail, ConversationViewUtils and constants.xml; Gmail was built from that
+ * app, 2011 to 2016). In EDMdesigner/modern-html-email-tutorial, lessons 09 and 11, 2017-03 to 2017-05, a `line-height`
+ * of 20 px is 64/3 px high.
+ */
+const textZoom = 1.07
+const zoomAndroid6Text = zoomText(
+  textZoom,
+  'LineageOS/android_packages_apps_UnifiedEmail, ConversationViewUtils: text zoom',
+)
 
 /** The font of the app on Android: caniemail issue 395, 2024-02-02, which quotes the app's HTML. */
 const androidFont = '12.8px/normal Roboto,Arial,sans-serif'
@@ -76,7 +88,7 @@ const gmailAndroid: HtmlProfile = {
 /** Gmail's app on a phone with Android 6, which has a smaller screen and the text zoom that was measured there. */
 const gmailAndroid6: HtmlProfile = {
   ...gmailAndroid,
-  steps: [loseInlineGradients, ...googleAccountSteps, zoomText, drawAndroidFonts],
+  steps: [loseInlineGradients, ...googleAccountSteps, zoomAndroid6Text, drawAndroidFonts],
   framePage: gmailPhonePage(android6Font, 'light', androidMessageCss),
   frame: androidPhone2015,
 }
@@ -93,7 +105,7 @@ const gmailImap: HtmlProfile = {
   ...gmailAndroid,
   support: gmailImapSupport,
   sourceSteps: [],
-  steps: [loseInlineGradients, ...inlineOnlySteps, zoomText, drawAndroidFonts],
+  steps: [loseInlineGradients, ...inlineOnlySteps, zoomAndroid6Text, drawAndroidFonts],
   framePage: gmailPhonePage(android6Font, 'light', androidMessageCss),
   frame: androidPhone2015,
 }

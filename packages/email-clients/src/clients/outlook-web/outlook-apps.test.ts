@@ -9,6 +9,12 @@ describe.each(['OUTLOOKIOS', 'ANDROIDOUTLOOK'])('Outlook’s app %s', (code) => 
     expect(stylesOf('body[data-outlook-cycle] .a{color:red}')).toBe('body[data-outlook-cycle] .a{color:red}')
   })
 
+  it('shows an image as wide as the screen, whatever its own max-width', () => {
+    const { page } = drawIn(code, '<img src="https://x.y/a.png" style="width:100%;max-width:150px">')
+    expect(page).toContain('#pas-message img{max-width:100% !important}')
+    expect(drawIn('CHROMEOUTLOOKCOM', '<p>x</p>').page).not.toContain('img{max-width')
+  })
+
   it('prefixes nothing and honours a chain of classes', () => {
     const { styles, page } = drawIn(code, withHead('<style>.a.b{color:red}</style>', '<p class="a b">x</p>'))
     expect(styles.join('')).toBe('.a.b{color:red}')
@@ -69,6 +75,69 @@ describe.each(['OUTLOOKIOS', 'ANDROIDOUTLOOK'])('Outlook’s app %s', (code) => 
     expect(turned).toMatchObject({ width: upright.height, height: upright.width })
     expect(upright.width).toBeLessThan(upright.height)
   })
+})
+
+describe('Outlook’s app on iOS', () => {
+  const code = 'OUTLOOKIOS'
+
+  it.each([
+    ['font-size:20px', 'font-size:25px'],
+    ['line-height:20px', 'line-height:25px'],
+    ['font-size:1.5em', 'font-size:1.5em'],
+    ['width:20px', 'width:20px'],
+  ])('draws %s as %s, and text without a size in 20 px', (sent, drawn) => {
+    const { message, page } = drawIn(code, `<p style="${sent}">x</p>`)
+    expect(message).toContain(`<p style="${drawn}">`)
+    expect(page).toContain('font:20px/normal -apple-system')
+    expect(drawIn('ANDROIDOUTLOOK', `<p style="${sent}">x</p>`).message).toContain(`<p style="${sent}">`)
+  })
+
+  it('keeps the proportions of an image without a height of its own', () => {
+    const heightOf = (html: string, app = code) =>
+      /<img[^>]*?style="([^"]*)"/.exec(drawIn(app, html).message)?.[1]
+    expect(heightOf('<img src="https://x.y/a.png" width="600" height="300">')).toBe('height:auto!important')
+    expect(heightOf('<img src="https://x.y/a.png" style="height:30px">')).toBe('height:30px')
+    expect(
+      heightOf('<img src="https://x.y/a.png" width="600" height="300">', 'ANDROIDOUTLOOK'),
+    ).toBeUndefined()
+  })
+
+  it('cuts a message at 5,000 px and offers to read more', () => {
+    expect(drawIn(code, '<p>x</p>').page).toMatch(
+      /#pas-message\{[^}]*max-height:5000px[^}]*\}\n#pas-message::after\{content:"Read more"/,
+    )
+    expect(drawIn('ANDROIDOUTLOOK', '<p>x</p>').page).not.toContain('Read more')
+  })
+})
+
+describe('#converted-body', () => {
+  const html = withHead('<style>#converted-body .a{color:red}</style>', '<p class="a">x</p>')
+
+  it('is around the message in the app on Android', () => {
+    const { message, styles } = drawIn('ANDROIDOUTLOOK', html)
+    expect(message).toContain('<div id="converted-body"><div><p class="a">x</p></div></div>')
+    expect(styles).toEqual(['#converted-body .a{color:red}'])
+  })
+
+  it('matches in the new Outlook for Mac, renamed as all names are', () => {
+    const { message, styles } = drawIn('OUTLOOKNEWMAC', html)
+    expect(message).toBe('<div><div id="x_converted-body"><p class="x_a">x</p></div></div>')
+    expect(styles).toEqual(['.rps_ca92 #x_converted-body .x_a{color:red}'])
+  })
+
+  it.each(['OUTLOOKIOS', 'CHROMEOUTLOOKCOM'])('is not there in %s', (code) => {
+    expect(drawIn(code, html).message).not.toContain('converted-body')
+  })
+})
+
+it.each([
+  ['ANDROIDOUTLOOK', true],
+  ['OUTLOOKIOS', true],
+  ['OUTLOOKNEWMAC', false],
+  ['CHROMEOUTLOOKCOM', false],
+])('a marquee has its direction in %s: %s', (code, isKept) => {
+  const { message } = drawIn(code, '<marquee direction="up">x</marquee>')
+  expect(message.includes('direction="up"')).toBe(isKept)
 })
 
 describe('Outlook’s app on Android', () => {

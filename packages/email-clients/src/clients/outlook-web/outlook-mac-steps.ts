@@ -11,6 +11,7 @@ import { hasModernRgb, refuseValues } from '../../engine/steps/refuse-values'
 import { removeComments } from '../../engine/steps/remove-comments'
 import { replaceUnsupportedElements } from '../../engine/steps/replace-unsupported-elements'
 import { showPosters } from '../../engine/steps/show-posters'
+import { dropFormControls } from './steps/drop-form-controls'
 
 /**
  * Steps of Outlook for Mac: WebKit with few filters, until the new Outlook brought the webmail's filter (16.80,
@@ -23,6 +24,7 @@ export const outlookMacSteps: readonly Step[] = [
   filterSelectors(),
   filterDeclarations,
   dropColourSchemeMeta,
+  dropFormControls,
   replaceUnsupportedElements(null),
   filterAttributes,
   showPosters,

@@ -26,6 +26,12 @@ describe('Outlook for Mac', () => {
     )
   })
 
+  it.each(['OL2015', 'OL2019MAC'])('shows no button that would send a form in %s', (code) => {
+    const inputs =
+      '<input type="submit" value="Go"><input type="checkbox"><button>a</button><button type="reset">b</button>'
+    expect(drawIn(code, inputs).message).toBe('<input type="checkbox">a<button type="reset">b</button>')
+  })
+
   it('cannot read new colour syntax in 2016', () => {
     const refused = ['rgb(0 128 0 / 1)', 'rgba(0 128 0 / 1)', 'rgb(0,128,0,.5)', 'rgb(0 128 0)']
     for (const colour of refused) {
@@ -56,8 +62,25 @@ describe('the new Outlook for Mac', () => {
   it("has the webmail's filter: names are prefixed, the body is a <div>", () => {
     const html = withHead('<style>.a{color:red}</style>', '<p class="a">x</p>')
     expect(drawIn(code, html).styles).toEqual(drawIn('OUTLOOKNEW', html).styles)
-    expect(drawIn(code, html).message).toBe(drawIn('OUTLOOKNEW', html).message)
+    expect(drawIn(code, html).message).toContain('<p class="x_a">x</p></div>')
     expect(drawIn('OL2019MAC', html).styles).toEqual(['.a{color:red}'])
+  })
+
+  it('matches a chain of classes, but not an attribute selector for a class', () => {
+    const html = withHead('<style>.a.b{color:red}[class="a"]{color:red}</style>', '<p class="a b">x</p>')
+    expect(drawIn(code, html).styles).toEqual([
+      '.rps_ca92 .x_a.x_b{color:red}.rps_ca92 [class="a"]{color:red}',
+    ])
+  })
+
+  it('ignores align on a table, and the attributes of the body', () => {
+    expect(drawIn(code, '<table align="left"><tr><td align="left">x</table>').message).toContain(
+      '<table><tbody><tr><td align="left">',
+    )
+    expect(drawIn('OUTLOOKNEW', '<table align="left"></table>').message).toContain('<table align="left">')
+    expect(drawIn(code, '<body bgcolor="#ff0000" class="k"><p>x</p></body>').message).toMatch(
+      /^<div><div [^>]*><p>x/,
+    )
   })
 
   it.each(['background:linear-gradient(red,blue)', 'outline-offset:2px', 'text-underline-offset:2px'])(

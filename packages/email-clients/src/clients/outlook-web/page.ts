@@ -62,18 +62,32 @@ ${messageCss(colours, '15px/normal "Segoe UI","Segoe UI Web (West European)",-ap
   })
 }
 
+/** What differs between the pages of the apps. */
+interface AppPage {
+  /** CSS `font` of text for which the email sets none. */
+  font: string
+  theme: 'light' | 'dark' | 'dark on iOS'
+  /** Further rules of the app's style sheet. */
+  css?: string
+}
+
 /**
- * The apps' own page around the message, whose body has `data-outlook-cycle` (howtotarget.email). The engine zooms out
- * if the message is wider than the screen. The email's rules for `body` apply to the page. Engineering defaults: font,
- * margin, and the webmail's colours for the dark page, except of text on iOS.
+ * The apps' own page around the message, whose body has `data-outlook-cycle` (howtotarget.email; deprecated there since
+ * 2022-07). The engine zooms out if the message is wider than the screen. The email's rules for `body` apply to the
+ * page. The rule for images overrides an image's own `max-width` (email-bugs 93, 2024-01-14: still in the apps, no
+ * longer in the webmail; email-bugs 120, 2022-09-22, saw on Android only that an image's own `max-width` in a table
+ * becomes `!important`). Engineering defaults: font, margin, and the webmail's colours for the dark page, except of text
+ * on iOS.
  */
-export function appPage(font: string, theme: 'light' | 'dark' | 'dark on iOS' = 'light'): Step {
+export function appPage({ font, theme, css = '' }: AppPage): Step {
   const colours = { light, dark, 'dark on iOS': darkOnIos }[theme]
   const put = putIntoPage({
     title: 'Outlook',
     css: `html,body{margin:0;padding:0;background:${colours.page}}
 ${messageCss({ ...colours, page: 'transparent' }, font)}
-:where(#pas-message){padding:8px 16px}`,
+:where(#pas-message){padding:8px 16px}
+#pas-message img{max-width:100% !important}
+${css}`,
     messageClass: null,
     doctype: true,
   })
@@ -83,6 +97,18 @@ ${messageCss({ ...colours, page: 'transparent' }, font)}
     if (page && 'tagName' in page) setAttribute(page, 'data-outlook-cycle', '')
   }
 }
+
+/** Where the app on iOS cuts a message, in pixels (email-bugs 108, 2022-02-09; the issue is still open). */
+const iosCut = 5_000
+/** Height of the button below a message that is cut. Engineering default, as its colours are. */
+const readMoreHeight = 44
+
+/**
+ * Cuts a message that is higher than `iosCut` and shows "Read more" at its end. CSS alone knows the height: the button
+ * stands where the cut is, so a lower message clips it away.
+ */
+export const iosCutCss = `#pas-message{position:relative;max-height:${iosCut}px;overflow-x:visible;overflow-y:clip}
+#pas-message::after{content:"Read more";position:absolute;top:${iosCut - readMoreHeight}px;left:0;right:0;box-sizing:border-box;height:${readMoreHeight}px;padding-top:12px;background:#fff;color:#0f6cbd;font:16px/20px -apple-system,sans-serif;text-align:center}`
 
 /** The page of the new Outlook for Mac. Engineering defaults: its pane is the window; font, margin and colours. */
 export function newMacPage(scheme: Frame['colorScheme']): Step {

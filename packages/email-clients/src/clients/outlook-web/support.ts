@@ -1,4 +1,5 @@
 import type { Citation } from '../../sources/sources'
+import type { Month } from '../../email-client'
 import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { compareVersions } from '../../engine/compare-versions'
 import { noLogicalClear, noLogicalOverflow } from '../../engine/logical-sides'
@@ -23,10 +24,18 @@ const macosCells = caniemailCells('outlook/macos')
 const classicMacCells: SupportCells = (subject) =>
   macosCells(subject).filter(([, , tested]) => compareVersions(tested, '2023-12') < 0)
 
-/** Corrections for the webmail and both apps, where cells say "partly". */
-const partlyHonoured: readonly Correction[] = [
+/** When caniemail tested what the notes of a client's own cells say: a month, or a build. */
+interface Tested {
+  semantics: string
+  gap: string
+  position: string
+  overflow: Month
+}
+
+/** Corrections for the webmail, both apps and the new Outlook for Mac, whose cells say "partly" with the same notes. */
+const partlyHonoured = ({ semantics, gap, position, overflow }: Tested): readonly Correction[] => [
   ...refuses(
-    'caniemail html-semantics notes 1 and 4, 2024-01',
+    `caniemail html-semantics notes 1 and 4, ${semantics}`,
     ...['article', 'aside', 'details', 'figcaption', 'figure', 'footer', 'header', 'main', 'mark', 'nav'].map(
       (name) => `element:${name}`,
     ),
@@ -34,31 +43,39 @@ const partlyHonoured: readonly Correction[] = [
     'element:summary',
   ),
   ...refuses(
-    'caniemail css-gap note 1, 2023-12',
+    `caniemail css-gap note 1, ${gap}`,
     'property:gap',
     'property:row-gap',
     'property:grid-gap',
     'property:grid-row-gap',
   ),
-  ...honours('caniemail css-gap note 1, 2023-12', 'property:column-gap'),
-  ...noLogicalOverflow('2025-05'),
+  ...honours(`caniemail css-gap note 1, ${gap}`, 'property:column-gap'),
+  ...noLogicalOverflow(overflow),
   ...refuses(
-    'caniemail css-position note 2, 2023-12',
+    `caniemail css-position note 2, ${position}`,
     'value:position relative',
     'value:position absolute',
     'value:position fixed',
   ),
   ...refuses('caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
-  ...refuses('caniemail html-marquee note 3, 2024-01', 'attribute:behavior', 'attribute:direction'),
   // The cell is about <button type="submit">; other buttons have their own cell.
   ...honours('caniemail html-button-reset, 2024-01', 'element:button', 'element:input'),
-  // Outlook keeps the attribute but forces its value; the step `forceLinkTarget` does that.
-  ...honours('caniemail html-target note 1, 2024-01', 'attribute:target'),
 ]
 
+const tested = {
+  webmail: { semantics: '2024-01', gap: '2023-12', position: '2023-12', overflow: '2025-05' },
+  android: { semantics: '2019-07', gap: '2022-12', position: '2021-05', overflow: '2025-05' },
+  ios: { semantics: '2019-07', gap: '2022-12', position: '2021-05', overflow: '2024-10' },
+  newMac: { semantics: '16.80', gap: '16.80', position: '16.80', overflow: '2024-10' },
+} as const satisfies Record<string, Tested>
+
+/** Corrections for the webmail and the new Outlook for Mac. The apps' cells of 2020-04 have no such note. */
+const noMarqueeDirections = (source: Citation): readonly Correction[] =>
+  refuses(source, 'attribute:behavior', 'attribute:direction')
+
 /**
- * Corrections for the apps and Outlook for Mac, which had no `white-space: pre`. The webmail has it since 2024-01 at
- * the latest.
+ * Corrections for the apps and Outlook for Mac, which had no `white-space: pre` in 2019. The webmail has it since
+ * 2024-01 at the latest; the apps were not tested again, so that they still have none is assumed.
  */
 const noPre = refuses('caniemail css-white-space note 2, 2019-02', 'value:white-space pre')
 
@@ -68,6 +85,12 @@ const appsOnly: readonly Correction[] = [
 ]
 
 const noSubmitButton = (source: Citation) => refuses(source, 'input-type:button-submit')
+
+/** Corrections for Outlook for Mac: the cell about submit buttons does not speak of other buttons, which have their own. */
+const resetButtonsOnly = (version: string): readonly Correction[] => [
+  ...honours(`caniemail html-button-reset, ${version}`, 'element:button'),
+  ...noSubmitButton(`caniemail html-button-submit, ${version}`),
+]
 
 const iosOnly: readonly Correction[] = [
   ...noSubmitButton('caniemail html-button-submit, 2019-06'),
@@ -111,21 +134,27 @@ const onlyKnown = 'only what is known to be honoured is kept'
 /** Outlook.com, Office 365 and the new Outlook for Windows: one client, for which caniemail has one column. */
 export const outlookWebSupport = createSupport({
   cells: outlookComCells,
-  corrections: [...partlyHonoured, ...noSubmitButton('caniemail html-button-submit, 2024-01')],
+  corrections: [
+    ...partlyHonoured(tested.webmail),
+    ...noMarqueeDirections('caniemail html-marquee note 3, 2024-01'),
+    // Outlook keeps the attribute but forces its value; the step `forceLinkTarget` does that.
+    ...honours('caniemail html-target note 1, 2024-01', 'attribute:target'),
+    ...noSubmitButton('caniemail html-button-submit, 2024-01'),
+  ],
   unlisted: judgeUnlistedIn(outlookComCells),
 })
 
 /** Outlook's app on iPhones. */
 export const outlookIosSupport = createSupport({
   cells: iosCells,
-  corrections: [...partlyHonoured, ...appsOnly, ...iosOnly],
+  corrections: [...partlyHonoured(tested.ios), ...appsOnly, ...iosOnly],
   unlisted: judgeUnlistedIn(iosCells),
 })
 
 /** Outlook's app on Android. */
 export const outlookAndroidSupport = createSupport({
   cells: androidCells,
-  corrections: [...partlyHonoured, ...appsOnly, ...noLogicalClear],
+  corrections: [...partlyHonoured(tested.android), ...appsOnly, ...noLogicalClear],
   unlisted: judgeUnlistedIn(androidCells),
 })
 
@@ -143,6 +172,7 @@ export const outlookMac2016Support = createSupport({
     ),
     ...refuses('caniemail css-text-decoration-color note 1, 2016', 'property:text-decoration-color'),
     ...noPre,
+    ...resetButtonsOnly('2016'),
   ],
 })
 
@@ -153,12 +183,16 @@ export const outlookMac2016Support = createSupport({
 export const outlookMacSupport = createSupport({
   cells: classicMacCells,
   version: '2022-10',
-  corrections: noPre,
+  corrections: [...noPre, ...resetButtonsOnly('2019')],
 })
 
-/** The new Outlook for Mac: the newest cells, with the corrections of the webmail, because their notes agree. */
+/** The new Outlook for Mac: the newest cells. */
 export const outlookNewMacSupport = createSupport({
   cells: macosCells,
-  corrections: [...partlyHonoured, ...noSubmitButton('caniemail html-button-submit, 16.80')],
+  corrections: [
+    ...partlyHonoured(tested.newMac),
+    ...noMarqueeDirections('caniemail html-marquee note 3, 16.80'),
+    ...noSubmitButton('caniemail html-button-submit, 16.80'),
+  ],
   unlisted: judgeUnlistedIn(macosCells),
 })

@@ -5,7 +5,7 @@ import { prefixNames } from '../../engine/steps/prefix-names'
 import { createSupport, refuses, type Correction } from '../../engine/support'
 import { createWebmail } from './create-webmail'
 import { changeValues, isKeyword, keyword } from './steps/change-values'
-import { dropAttributesOn } from './steps/drop-attributes-on'
+import { dropAttributesOn } from '../../engine/steps/drop-attributes-on'
 import { inWindow } from './page'
 
 const corrections: readonly Correction[] = [

@@ -13,7 +13,7 @@ import { dropElements } from '../../engine/steps/drop-elements'
 import { hasAddress, refuseValues } from '../../engine/steps/refuse-values'
 import { createWebmail, type Webmail } from './create-webmail'
 import { changeValues, isKeyword, keyword } from './steps/change-values'
-import { dropAttributesOn } from './steps/drop-attributes-on'
+import { dropAttributesOn } from '../../engine/steps/drop-attributes-on'
 import { placeholdImages } from './steps/placehold-images'
 import { inIframe } from './page'
 

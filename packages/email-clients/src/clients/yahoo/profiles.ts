@@ -7,6 +7,7 @@ import type { HtmlProfile } from '../../engine/profile'
 import { desktopWindow, messageSelector } from '../../engine/put-into-page'
 import { blockImages } from '../../engine/steps/block-images'
 import { dropBodyAttributes } from '../../engine/steps/drop-body-attributes'
+import { dropRefusedInputs } from '../../engine/steps/drop-refused-inputs'
 import { filterAtRules } from '../../engine/steps/filter-at-rules'
 import { filterAttributes } from '../../engine/steps/filter-attributes'
 import { filterDeclarations } from '../../engine/steps/filter-declarations'
@@ -24,6 +25,7 @@ import type { Support } from '../../engine/support'
 import { judgeAttributeSelector } from './judge-attribute-selector'
 import { yahooDark } from './yahoo-dark'
 import { cutAtMediaComma } from './steps/cut-at-media-comma'
+import { cutAtSemicolon } from './steps/cut-at-semicolon'
 import { dropFirstHead } from './steps/drop-first-head'
 import { dropListImages, dropRefusedValues } from './steps/drop-refused-values'
 import { filterSupports } from './steps/filter-supports'
@@ -42,12 +44,13 @@ import {
   yahooWebSupport,
 } from './support'
 
-/** The filter of Yahoo and AOL, on the web and in the apps. */
-const filterEmail: readonly Step[] = [
+/** The filter of Yahoo and AOL for CSS, on the web and in the apps. */
+const filterStyles: readonly Step[] = [
   removeComments,
   readCssAsText,
   removeImportantWords,
   cutAtMediaComma,
+  cutAtSemicolon,
   nameMessage,
   stripPseudoArguments,
   filterSyntax,
@@ -62,6 +65,10 @@ const filterEmail: readonly Step[] = [
     ['background', 'background-image', 'background-position', 'background-repeat', 'background-size'],
     'caniemail css-background note 1, 2021-10',
   ),
+]
+
+/** The filter of Yahoo and AOL for HTML, on the web and in the apps. */
+const filterHtml: readonly Step[] = [
   replaceUnsupportedElements(null),
   forceLinkTarget('caniemail html-target note 1, 2021-12'),
   filterAttributes,
@@ -69,6 +76,8 @@ const filterEmail: readonly Step[] = [
   blockImages,
   prefixNames({ prefix: yahooPrefix, scope: { id: yahooPrefix } }),
 ]
+
+const filterEmail: readonly Step[] = [...filterStyles, ...filterHtml]
 
 /** The apps keep only the content of `<body>`. */
 const dropBody = dropBodyAttributes('caniemail html-body, 2021-11')
@@ -135,7 +144,8 @@ function onIos(title: string, support: Support): HtmlProfile {
     kind: 'html',
     support,
     sourceSteps: [],
-    steps: [...filterEmail, dropBody, ...wrap, drawIosFonts],
+    // The cells about inputs that Yahoo's app refuses are of 2019 (caniemail html-input-submit): an assumption for today.
+    steps: [...filterStyles, dropRefusedInputs, ...filterHtml, dropBody, ...wrap, drawIosFonts],
     framePage: yahooPhonePage(title, '14px/1.4 -apple-system,Helvetica,Arial,sans-serif', true),
     frame: iphone,
     turns: true,

@@ -8,12 +8,13 @@ const prefix = 'x_'
 const chainSource = 'email-bugs 61, 2019-07-02; caniemail css-selector-chaining note 4, 2024-01'
 
 /**
- * Puts `x_` before every class and id of the HTML, and in CSS before the first one of a chain only: `.a.b` becomes
- * `.x_a.b`, which matches nothing. Attribute selectors keep the names as sent (caniemail css-selector-attribute note 3,
+ * Puts `x_` before every class and id of the HTML and of the CSS. The webmail does so in CSS for the first one of a
+ * chain only: `.a.b` becomes `.x_a.b`, which matches nothing; the new Outlook for Mac honours a chain (caniemail
+ * css-selector-chaining, 16.80). Attribute selectors keep the names as sent (caniemail css-selector-attribute note 3,
  * 2024-01). Every rule is confined to the message; `body` and `html` become selectors of the message's first element
  * (email-bugs 88, 2021-02-15).
  */
-export function prefixOutlookNames(messageClass: string): Step {
+export function prefixOutlookNames(messageClass: string, chains: 'first' | 'all'): Step {
   return ({ document, styleBlocks, changes }) => {
     renameInHtml(document, (name) => prefix + name)
     for (const { sheet } of styleBlocks) {
@@ -21,7 +22,7 @@ export function prefixOutlookNames(messageClass: string): Step {
       walk(sheet, {
         visit: 'Selector',
         enter(selector) {
-          const unprefixed = prefixFirstNames(selector)
+          const unprefixed = prefixNamesOf(selector, chains)
           if (unprefixed !== null) {
             const kind: ChangeKind = {
               rule: 'chained-class-not-prefixed',
@@ -49,14 +50,14 @@ export function prefixOutlookNames(messageClass: string): Step {
   }
 }
 
-/** Prefixes the first name of each chain. Returns the first name that was left without prefix, or null. */
-function prefixFirstNames(selector: Selector): string | null {
+/** Prefixes the first name or all names of each chain. Returns the first name that was left without prefix, or null. */
+function prefixNamesOf(selector: Selector, chains: 'first' | 'all'): string | null {
   let isFirst = true
   let unprefixed: string | null = null
   selector.children.forEach((node: CssNode) => {
     if (node.type === 'Combinator') isFirst = true
     if (node.type !== 'ClassSelector' && node.type !== 'IdSelector') return
-    if (isFirst) node.name = prefix + node.name
+    if (isFirst || chains === 'all') node.name = prefix + node.name
     else unprefixed ??= node.name
     isFirst = false
   })

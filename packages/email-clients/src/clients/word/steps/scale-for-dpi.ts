@@ -2,7 +2,7 @@ import type { ChangeKind } from '../../../engine/change-log'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsIn, findAttribute, placeOf, setAttribute, textOf } from '../../../engine/html-tree'
 import type { Message, Step } from '../../../engine/message'
-import { InlineDeclarations } from './values/inline-declarations'
+import { InlineDeclarations } from '../../../engine/inline-declarations'
 
 /** Windows at 120 dpi draws 120 pixels per inch instead of 96. */
 export const densityOf120Dpi = 1.25

@@ -150,3 +150,20 @@ describe.each(['CHROMEAOLONLINE', 'AOLANDROID', 'AOLIOS', 'YAHOOANDROID', 'YAHOO
     })
   },
 )
+
+it.each(['CHROMEYAHOO', 'CHROMEYAHOODARK', 'CHROMEAOLONLINE', 'YAHOOANDROID', 'YAHOOIOS', 'AOLIOS'])(
+  'loses in %s what follows a semicolon in an attribute selector (email-bugs 74)',
+  (code) => {
+    const css = '.t1{color:red}div[style="margin: 16px"]{color:red}.t2{color:red}'
+    const lost = 'div[style="margin: 16px;"]{color:red}.t3{color:red}@media screen{.t4{color:red}}'
+    expect(cssOf(css + lost, code)).toBe(cssOf(css, code))
+    expect(cssOf(css, code)).toContain('.t2')
+  },
+)
+
+it('shows no submit button in the Yahoo app on iOS alone', () => {
+  const messageOf = (code: string) => drawIn(code, '<input type="submit" value="Go">').message
+  expect(messageOf('YAHOOIOS')).not.toContain('<input')
+  for (const code of ['YAHOOANDROID', 'AOLIOS', 'CHROMEYAHOO'])
+    expect(messageOf(code)).toContain('type="submit"')
+})

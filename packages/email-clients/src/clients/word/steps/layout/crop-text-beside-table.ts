@@ -2,7 +2,7 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsIn, findAttribute, placeOf } from '../../../../engine/html-tree'
 import type { Step } from '../../../../engine/message'
 import { DeclaredValues } from '../values/declared-values'
-import { InlineDeclarations } from '../values/inline-declarations'
+import { InlineDeclarations } from '../../../../engine/inline-declarations'
 import { isPainted } from '../values/longhands'
 
 const textBlocks = new Set('p div h1 h2 h3 h4 h5 h6 ul ol blockquote center'.split(' '))

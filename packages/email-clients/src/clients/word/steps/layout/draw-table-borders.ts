@@ -2,7 +2,7 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsIn, findAttribute, placeOf } from '../../../../engine/html-tree'
 import type { Step } from '../../../../engine/message'
 import { parsePixels } from '../values/vml-values'
-import { InlineDeclarations } from '../values/inline-declarations'
+import { InlineDeclarations } from '../../../../engine/inline-declarations'
 
 const source =
   'EDMdesigner/modern-html-email-tutorial, lesson10, real pictures of Outlook 2007 and 2010, 2017'

@@ -3,7 +3,7 @@ import { elementsIn, findAttribute, placeOf } from '../../../../engine/html-tree
 import type { Step } from '../../../../engine/message'
 import { css, parsePixels } from '../values/vml-values'
 import { DeclaredValues } from '../values/declared-values'
-import { InlineDeclarations } from '../values/inline-declarations'
+import { InlineDeclarations } from '../../../../engine/inline-declarations'
 
 const source = 'caniemail css-padding note 2, 2019-07'
 

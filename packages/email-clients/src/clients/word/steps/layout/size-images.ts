@@ -10,7 +10,7 @@ import {
 import type { Message, Step } from '../../../../engine/message'
 import { css, parsePixels } from '../values/vml-values'
 import type { WordVersion } from '../../word-version'
-import { InlineDeclarations } from '../values/inline-declarations'
+import { InlineDeclarations } from '../../../../engine/inline-declarations'
 
 /** Maximum height of a picture in Outlook 2007, in CSS pixels: 18 inches (MSDN blog sfellman, 2008). */
 const maxPictureHeight = 1728

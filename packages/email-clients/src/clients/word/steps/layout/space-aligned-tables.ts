@@ -3,7 +3,7 @@ import { elementsIn, findAttribute, placeOf } from '../../../../engine/html-tree
 import type { Step } from '../../../../engine/message'
 import { parsePixels } from '../values/vml-values'
 import { DeclaredValues } from '../values/declared-values'
-import { InlineDeclarations } from '../values/inline-declarations'
+import { InlineDeclarations } from '../../../../engine/inline-declarations'
 
 /**
  * Engineering default: Word's space on both sides of an aligned table. Word writes it into replies

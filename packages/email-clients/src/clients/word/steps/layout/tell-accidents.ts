@@ -5,7 +5,7 @@ import type { Message, Step } from '../../../../engine/message'
 import { css, parsePixels } from '../values/vml-values'
 import type { WordVersion } from '../../word-version'
 import { DeclaredValues } from '../values/declared-values'
-import { InlineDeclarations } from '../values/inline-declarations'
+import { InlineDeclarations } from '../../../../engine/inline-declarations'
 
 /**
  * Engineering default: the end of Word's first page in a message, in pixels. Published measurements are between 1,790

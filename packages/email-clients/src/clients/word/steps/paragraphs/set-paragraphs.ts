@@ -1,5 +1,5 @@
 import type { Step } from '../../../../engine/message'
-import { InlineDeclarations } from '../values/inline-declarations'
+import { InlineDeclarations } from '../../../../engine/inline-declarations'
 import { readFormats } from './read-formats'
 import { writeFormats } from './write-formats'
 

@@ -3,7 +3,7 @@ import { generate, type CssNode, type Declaration, type DeclarationList } from '
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { createElement, elementsIn, findAttribute, placeOf, rewriteNodes } from '../../../../engine/html-tree'
 import type { Step } from '../../../../engine/message'
-import { InlineDeclarations } from '../values/inline-declarations'
+import { InlineDeclarations } from '../../../../engine/inline-declarations'
 import { css, parsePixels } from '../values/vml-values'
 
 /** Single line spacing of Times New Roman and Arial, in em: the minimum of the rule "at least". */

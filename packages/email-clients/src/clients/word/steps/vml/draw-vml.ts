@@ -1,7 +1,7 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsIn, findAttribute, placeOf, rewriteNodes } from '../../../../engine/html-tree'
 import type { Message, Step } from '../../../../engine/message'
-import { InlineDeclarations } from '../values/inline-declarations'
+import { InlineDeclarations } from '../../../../engine/inline-declarations'
 import { drawBackground } from './draw-background'
 import { drawShape, type ShapeContext } from './draw-shape'
 import { findOfficeNames, vmlName, type OfficeNames } from './office-names'

@@ -1,8 +1,8 @@
-import { drawWithSteps } from '../../../../tests/draw-with-steps'
-import { drawIn } from '../../../../tests/draw-in-client'
+import { drawWithSteps } from '../../../tests/draw-with-steps'
+import { drawIn } from '../../../tests/draw-in-client'
 import { zoomText } from './zoom-text'
 
-describe("the text zoom of Gmail's app on Android 6", () => {
+describe('the zoom of text', () => {
   it.each([
     ['font-size:16px', 'font-size:17.12px'],
     ['line-height:20px', 'line-height:21.4px'],
@@ -15,7 +15,9 @@ describe("the text zoom of Gmail's app on Android 6", () => {
     ['width:100px', 'width:100px'],
     ['padding:10px', 'padding:10px'],
   ])('draws %s as %s', (sent, drawn) => {
-    expect(drawWithSteps([zoomText], `<p style="${sent}">x</p>`).body).toContain(`<p style="${drawn}">`)
+    expect(
+      drawWithSteps([zoomText(1.07, 'engineering default: of the test')], `<p style="${sent}">x</p>`).body,
+    ).toContain(`<p style="${drawn}">`)
   })
 
   it.each([

@@ -1,6 +1,6 @@
-import type { Citation } from '../../../sources/sources'
-import { elementsIn, findAttribute, placeOf, removeAttribute } from '../../../engine/html-tree'
-import type { Step } from '../../../engine/message'
+import type { Citation } from '../../sources/sources'
+import { elementsIn, findAttribute, placeOf, removeAttribute } from '../html-tree'
+import type { Step } from '../message'
 
 /** Removes an attribute from some elements, because the webmail ignores it there; with `values`, only these values. */
 export function dropAttributesOn(

@@ -1,8 +1,8 @@
 import { clone, List, type CssNode, type DeclarationList } from 'css-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { readCss } from '../../../../engine/css-syntax'
-import { findAttribute } from '../../../../engine/html-tree'
-import type { Message, StyleAttribute } from '../../../../engine/message'
+import { readCss } from './css-syntax'
+import { findAttribute } from './html-tree'
+import type { Message, StyleAttribute } from './message'
 
 /**
  * Changes the `style` of single elements. A message keeps one list for all elements with an equal `style`, so a change

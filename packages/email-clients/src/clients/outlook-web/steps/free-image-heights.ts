@@ -1,0 +1,23 @@
+import { elementsIn, placeOf } from '../../../engine/html-tree'
+import { InlineDeclarations } from '../../../engine/inline-declarations'
+import type { Step } from '../../../engine/message'
+
+const source = 'email-bugs 93, comment of 2021-07-26'
+
+/**
+ * Gives `height: auto !important` to every image whose own `style` has no height, as the app on iOS does, so that an
+ * image that the screen makes narrower keeps its proportions.
+ */
+export const freeImageHeights: Step = (message) => {
+  const inline = new InlineDeclarations(message)
+  for (const element of elementsIn(message.body)) {
+    if (element.tagName !== 'img') continue
+    const hasHeight = inline
+      .find(element)
+      ?.children.some((node) => node.type === 'Declaration' && node.property.toLowerCase() === 'height')
+    if (hasHeight) continue
+    inline.add(element, 'height:auto!important')
+    message.changes.record({ rule: 'image-height-freed', what: '<img>', source }, placeOf(element))
+  }
+  inline.finish()
+}

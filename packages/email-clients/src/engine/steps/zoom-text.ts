@@ -1,0 +1,58 @@
+import { walk, type Declaration } from 'css-tree'
+import type { Citation } from '../../sources/sources'
+import { filterEachDeclaration } from '../declaration-places'
+import type { Step } from '../message'
+
+/** The absolute sizes of CSS, in pixels. */
+const sizeKeywords: Readonly<Record<string, number>> = {
+  'xx-small': 9,
+  'x-small': 10,
+  small: 13,
+  medium: 16,
+  large: 18,
+  'x-large': 24,
+  'xx-large': 32,
+  'xxx-large': 48,
+}
+/** Units that are enlarged. Others are relative to text that is enlarged already. */
+const absoluteUnits = new Set('px pt pc in cm mm q rem vw vh vmin vmax'.split(' '))
+
+/**
+ * Enlarges text as the zoom of a WebView and WebKit's `text-size-adjust` do: font sizes and line heights grow, and with
+ * them what is given in `em`; other widths, margins and pictures do not. It does not change the font of the client's
+ * page, which the profile enlarges itself.
+ */
+export function zoomText(factor: number, source: Citation): Step {
+  return (message) => {
+    filterEachDeclaration(message, (declaration, place) => {
+      const property = declaration.property.toLowerCase()
+      if (property !== 'font-size' && property !== 'line-height' && property !== 'font') return true
+      if (zoom(declaration, property, factor)) {
+        const what = `${property} made ${factor} times as large`
+        message.changes.record({ rule: 'text-zoomed', what, source }, place.where(declaration), place.count)
+      }
+      return true
+    })
+  }
+}
+
+/** Enlarges the lengths of a value in place. Returns whether it had any. */
+function zoom({ value }: Declaration, property: string, factor: number): boolean {
+  if (value.type !== 'Value') return false
+  let isChanged = false
+  if (property !== 'line-height') {
+    value.children.forEach((node, item) => {
+      const pixels = node.type === 'Identifier' ? sizeKeywords[node.name.toLowerCase()] : undefined
+      if (pixels !== undefined) item.data = { type: 'Dimension', value: String(pixels), unit: 'px' }
+    })
+  }
+  walk(value, (node) => {
+    if (node.type !== 'Dimension' || !absoluteUnits.has(node.unit.toLowerCase())) return
+    if (Number(node.value) === 0) return
+    node.value = String(round(Number(node.value) * factor))
+    isChanged = true
+  })
+  return isChanged
+}
+
+const round = (value: number): number => Math.round(value * 1000) / 1000
