@@ -86,8 +86,8 @@ export async function startDrawer({
     remembered: known.size,
     png,
     hashOf: (document) => {
-      const { html, frame, captureSelector, tooWide, leastHeight } = document
-      const key = hash(html, JSON.stringify({ frame, captureSelector, tooWide, leastHeight }))
+      const { html, frame, captureSelector, tooWide, maxStretch, leastHeight } = document
+      const key = hash(html, JSON.stringify({ frame, captureSelector, tooWide, maxStretch, leastHeight }))
       const picture =
         known.get(key) ??
         png(document).then((bytes) => {

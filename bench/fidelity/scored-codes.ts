@@ -46,7 +46,7 @@ export const scoredCodes: readonly ScoredCode[] = emailClients
         caniemail,
         version: caniemail === 'apple-mail/ios' ? iosVersion(platform) : caniemailVersion,
         ...(caniemail === 'apple-mail/macos' ? macosVersions(code) : {}),
-        isForeignAccount: code === 'ANDROIDGMAILIMAP',
+        isForeignAccount: code === 'ANDROIDGMAILIMAP' || code === 'GMAILIOSIMAP',
         wanted: mainCodes.has(code) ? 0.97 : 0.95,
       },
     ]

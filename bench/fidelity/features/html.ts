@@ -72,6 +72,10 @@ export const htmlFeatures: Descriptions = {
   'html-input-submit': control('submit'),
   'html-input-text': control('text'),
   'html-lang': attribute('<p{}>Before <q>Marker words</q> after</p>', 'lang="fr"'),
+  'html-object': alone(
+    '<object type="image/png" data="asset:photo.png" width="80" height="80"></object>',
+    '',
+  ),
   'html-link': markup('<link rel="stylesheet" type="text/css" href="asset:mark.css">', '', {
     place: 'head',
     on: marked,

@@ -35,7 +35,6 @@ export const unjudged: Readonly<Record<string, string>> = {
   'html-input-hidden': 'never visible',
   'html-loading-attribute': behaviour,
   'html-mailto-links': behaviour,
-  'html-object': 'plug-ins and frames are drawn for no client, whatever it would do',
   'html-popover': behaviour,
   'html-required': behaviour,
   'html-role': assistive,

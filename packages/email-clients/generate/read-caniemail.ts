@@ -48,7 +48,7 @@ export function readFeature(slug: string, markdown: string): CaniemailFeature {
   if (frontMatter === undefined) throw new Error(`${slug}: no front matter`)
   const { title, stats, notes_by_num } = parseYaml(frontMatter) as Partial<CaniemailFeature>
   if (title === undefined || stats === undefined) throw new Error(`${slug}: no title, or no stats`)
-  return { slug, title, stats, notes_by_num: notes_by_num || null }
+  return { slug, title, stats, notes_by_num: typeof notes_by_num === 'object' ? notes_by_num : null }
 }
 
 /**

@@ -9,17 +9,17 @@ import { findEmailClient } from './catalogue'
  */
 const popular = [
   'ANDROID15GMAILAPP',
-  'ANDROIDOUTLOOK',
+  'ANDROID15OUTLOOK',
   'ANDROIDSAMSUNG15',
   'APPMAIL26',
   'CHROMEGMAILNEW',
   'CHROMEOUTLOOKCOM',
   'CHROMEYAHOO',
-  'GMAILIOS',
+  'GMAILIOS26',
   'IPHONE17',
   'IPHONE17DARK',
-  'OL2021',
   'OL365',
+  'OL365DARK',
   'OUTLOOKNEW',
   'PLAINTEXT',
 ]

@@ -15,7 +15,7 @@ function readerOf(code: string): ConditionReader {
 const showsHidden = (code: string): boolean => code === 'GMAILMOBILEWEB'
 
 /** Whether an email client clips at 102 KB. Gmail does (email-bugs 56), except with accounts of other providers. */
-const cuts = (code: string): boolean => /GMAIL|GOOGLEAPPS/.test(code) && code !== 'ANDROIDGMAILIMAP'
+const cuts = (code: string): boolean => /GMAIL|GOOGLEAPPS/.test(code) && !code.endsWith('IMAP')
 
 function emulatedHtml(code: string, html: string): string {
   const { document } = emulateFor(code, emailOf(html))

@@ -7,7 +7,7 @@ import { propertyCases } from '@pas/testing/long-run'
 import { processorMs } from '@pas/testing/processor-time'
 import { drawWithSteps } from './draw-with-steps'
 
-const steps = [...wordVml, unwrapOfficeElements, inlineRules, ...wordLayout(2007)]
+const steps = [...wordVml(2007), unwrapOfficeElements, inlineRules, ...wordLayout(2007)]
 
 const word = fc.oneof(
   fc.constantFrom(

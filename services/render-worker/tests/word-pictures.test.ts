@@ -6,7 +6,7 @@ import { inlineRules } from '@pas/email-clients/clients/word/steps/inline-rules'
 import { wordLayout } from '@pas/email-clients/clients/word/steps/layout/word-layout'
 import { wordVml } from '@pas/email-clients/clients/word/steps/vml/word-vml'
 import { drawWithSteps } from '../../../packages/email-clients/tests/draw-with-steps'
-import type { EngineDocument } from '../src/engines/engine'
+import type { EngineDocument, Picture } from '../src/engines/engine'
 import { pixel, startTestChromium, type TestChromium } from './test-chromium'
 
 const red = '#ff0000'
@@ -23,6 +23,7 @@ describe('the picture of what Word draws', () => {
       // A red image with a blue upper left quarter.
       'quarter.png': await pngOf(40, 40, blue, 20, 20),
       'wide.png': await pngOf(100, 50, red, 0, 0),
+      'dot.png': await pngOf(1, 1, red, 0, 0),
       'tall.png': await pngOf(10, 4000, blue, 10, 1000),
     }
   })
@@ -52,7 +53,7 @@ describe('the picture of what Word draws', () => {
   async function draw(inBody: string, version: 2007 | 2019 = 2019) {
     const sent = `<html xmlns:v="urn:schemas-microsoft-com:vml"><body style="margin:0" topmargin="0" leftmargin="0">${inBody}</body></html>`
     const { page } = drawWithSteps(
-      [...wordVml, unwrapOfficeElements, inlineRules, ...wordLayout(version)],
+      [...wordVml(version), unwrapOfficeElements, inlineRules, ...wordLayout(version)],
       sent,
     )
     const html = page.replace(
@@ -60,6 +61,38 @@ describe('the picture of what Word draws', () => {
       (_, file: string) => files[file] ?? '',
     )
     return chromium.draw(html)
+  }
+
+  it('stretches an image to at most 65 times the width of its file', async () => {
+    const stretched = async (size: string) => {
+      const sent = `<body style="margin:0" topmargin="0" leftmargin="0"><img src="https://x.y/dot.png" ${size}></body>`
+      const word = findEmailClient('OL365')
+      if (!word) throw new Error('OL365 is not in the catalogue')
+      const content = { html: sent, plainText: null, subject: null, fromAddress: null, fromDisplayName: null }
+      const { document } = emulate(word, content, {
+        orientation: 'vertical',
+        images: 'allowed',
+        assetUrl: () => files['dot.png'] ?? null,
+      })
+      if (document.kind !== 'html') throw new Error('Word shows no HTML')
+      const { html, ...rest } = document
+      return redArea(await chromium.draw(html, rest))
+    }
+    expect(await stretched('width="100" height="50"')).toEqual({ width: 65, height: 50 })
+    expect(await stretched('width="64" height="50"')).toEqual({ width: 64, height: 50 })
+  })
+
+  async function redArea({ png }: Picture): Promise<{ width: number; height: number }> {
+    const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    const isRed = (x: number, y: number): boolean => {
+      const at = (y * info.width + x) * 3
+      return data[at] === 255 && data[at + 1] === 0 && data[at + 2] === 0
+    }
+    const columns = [...Array(info.width).keys()].filter((x) =>
+      [...Array(info.height).keys()].some((y) => isRed(x, y)),
+    )
+    const rows = [...Array(info.height).keys()].filter((y) => columns.some((x) => isRed(x, y)))
+    return { width: columns.length, height: rows.length }
   }
 
   it('gives all cells of a row the height that the largest padding among them needs', async () => {

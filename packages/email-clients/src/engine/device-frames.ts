@@ -22,5 +22,9 @@ export const darkenedByEngine = (frame: Frame): Frame => ({
   colorScheme: 'dark',
   isDarkenedByEngine: true,
 })
-/** The iPhone of apps other than Mail. */
+/** A phone of 2025 with Android 15: 1080 × 2340 pixels, three for each CSS pixel. */
+export const androidPhone2025 = phone(360, 780, 3)
+/** The iPhone 12 of 2020, for apps other than Mail in rows of iOS 14. */
 export const iphone = phone(390, 844, 3)
+/** The iPhone 17 of 2025, for apps other than Mail in rows of iOS 26. */
+export const iphone2025 = phone(402, 874, 3)

@@ -47,6 +47,7 @@ export function emulateHtml(profile: HtmlProfile, content: EmailContent, options
       frame,
       captureSelector: profile.captureSelector,
       ...(tooWide === undefined ? {} : { tooWide }),
+      ...(profile.maxStretch === undefined ? {} : { maxStretch: profile.maxStretch }),
       leastHeight: leastPictureHeight,
     },
     changes: changes.list(),

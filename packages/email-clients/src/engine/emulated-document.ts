@@ -56,6 +56,10 @@ export interface HtmlDocument {
    * is as wide as the message.
    */
   tooWide?: 'scaled' | 'narrowed' | 'cut'
+  /**
+   * Maximum width of an `<img width>` as a multiple of its file's width. Only the engine knows the file. Default: none.
+   */
+  maxStretch?: number
   /** Minimum height of the picture in CSS pixels (ADR 30). Default: the height of the window. */
   leastHeight?: number
 }

@@ -1,3 +1,4 @@
+import { drawIn } from '../../tests/draw-in-client'
 import { ChangeLog } from './change-log'
 import { harden } from './harden'
 import { elementsIn } from './html-tree'
@@ -101,6 +102,22 @@ describe('the first step of every HTML profile', () => {
       expect(html).toContain(`https://x.y/z/${name}`)
     expect(html).toContain('href="#f"')
     expect(html).not.toContain('<base')
+  })
+
+  it.each([
+    [
+      'IPHONE17',
+      '<object type="image/png" data="https://x.y/a.png" width="50" height="60" onload="x()">no</object>',
+      /<img src="http:[^"]*a\.png" width="50" height="60">/,
+    ],
+    ['IPHONE17', '<object type="text/html" data="https://x.y/a.html">no</object>', /no/],
+    ['IPHONE17', '<object data="https://x.y/a.png">no</object>', /no/],
+    ['IPHONE17', '<object type="image/png" data="javascript:x()">no</object>', /<img>/],
+    ['CHROMEGMAILNEW', '<object type="image/png" data="https://x.y/a.png">no</object>', /no/],
+  ])('shows in %s of %s what is safe', (code, html, shown) => {
+    const { message } = drawIn(code, html)
+    expect(message).toMatch(shown)
+    expect(message).not.toMatch(/object|onload|javascript/)
   })
 
   it('shows the fallback content of <object> and <noscript>', () => {

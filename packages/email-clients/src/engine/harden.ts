@@ -2,7 +2,7 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { absoluteBase } from '../references/resolve-reference'
 import { rewriteTreeReferences } from '../references/rewrite-tree-references'
 import type { ChangeLog } from './change-log'
-import { elementsIn, findAttribute, placeOf, rewriteNodes } from './html-tree'
+import { createElement, elementsIn, findAttribute, placeOf, rewriteNodes } from './html-tree'
 import type { Support } from './support'
 
 const source = 'engineering rule: no email client runs or frames what an email brings'
@@ -48,6 +48,11 @@ export function harden(document: Tree.Document, support: Support, changes: Chang
       }
       return []
     }
+    const picture = tagName === 'object' ? pictureOf(node, support) : null
+    if (picture) {
+      hardenAttributes(picture, changes)
+      return [picture]
+    }
     if (unwrapped.has(tagName) || !/^[a-z][\w:.-]*$/.test(tagName)) {
       if (tagName !== 'noscript') {
         changes.record({ rule: 'active-content', what: `<${tagName}>`, source }, placeOf(node))
@@ -58,6 +63,23 @@ export function harden(document: Tree.Document, support: Support, changes: Chang
     hardenAttributes(node, changes)
     return null
   })
+}
+
+/** Attributes of an `<object>` that its picture keeps. */
+const pictureAttributes = new Set('width height style class id align border hspace vspace title'.split(' '))
+
+/**
+ * The `<img>` that takes the place of an `<object>` with a picture, in a client that is known to show it. Null: the
+ * object's fallback is shown.
+ */
+function pictureOf(object: Tree.Element, support: Support): Tree.Element | null {
+  const address = findAttribute(object, 'data')
+  const isPicture = /^\s*image\//i.test(findAttribute(object, 'type') ?? '')
+  if (address === null || !isPicture || support.find('element', 'object')?.honoured !== true) return null
+  const picture = createElement('img', { src: address })
+  picture.attrs.push(...object.attrs.filter(({ name }) => pictureAttributes.has(name)))
+  picture.sourceCodeLocation = object.sourceCodeLocation ?? null
+  return picture
 }
 
 function hardenAttributes(element: Tree.Element, changes: ChangeLog): void {

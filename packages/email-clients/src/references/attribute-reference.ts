@@ -22,7 +22,6 @@ const byElement: Readonly<Record<string, Readonly<Record<string, AttributeRefere
   iframe: { src: 'never' },
   frame: { src: 'never' },
   embed: { src: 'never' },
-  object: { data: 'never' },
   applet: { code: 'never', archive: 'never' },
 }
 
@@ -43,7 +42,7 @@ const cssAttributes = new Set([
 
 /**
  * What the attribute `name` of a `tagName` element makes a client fetch; null: nothing. Names are those of the HTML
- * source, in lower case. `read` is needed because for inputs and links it depends on other attributes.
+ * source, in lower case. `read` is needed because for inputs, objects and links it depends on other attributes.
  */
 export function attributeReference(
   tagName: string,
@@ -56,6 +55,11 @@ export function attributeReference(
   if (tagName.includes(':')) return name === 'src' || name === 'o:href' ? 'address' : null
   if (tagName === 'input')
     return name === 'src' && read('type')?.trim().toLowerCase() === 'image' ? 'address' : null
+  // A client that shows `<object>` shows a picture in it; `harden` makes it an `<img>`. Other data is a plug-in's.
+  if (tagName === 'object') {
+    if (name !== 'data') return null
+    return /^\s*image\//i.test(read('type') ?? '') ? 'address' : 'never'
+  }
   if (tagName === 'link') return linkReference(name, read)
   const attributes = Object.hasOwn(byElement, tagName) ? byElement[tagName] : undefined
   return attributes && Object.hasOwn(attributes, name) ? (attributes[name] ?? null) : null

@@ -20,6 +20,7 @@ describe('what an email makes a client fetch', () => {
     ['a cell background', `<table><tr><td background="${image}">`],
     ['a body background', `<body background="${image}">`],
     ['an old <image>', `<image src="${image}">`],
+    ['a picture in an object', `<object type="image/png" data="${image}"></object>`],
     ['an SVG image', `<svg><image href="${image}"/></svg>`],
     ['an SVG image by xlink', `<svg><image xlink:href="${image}"/></svg>`],
     ['an SVG use, without its fragment', `<svg><use href="${image}#part"/></svg>`],

@@ -11,6 +11,7 @@ export interface MessageOrder {
   /** Factor by which the client shows the window smaller, e.g. 0.5; 1: not at all. */
   zoom: number
   tooWide: HtmlDocument['tooWide'] | null
+  maxStretch: number | null
   leastHeight: number | null
 }
 
@@ -23,12 +24,19 @@ export interface MessageArea {
 }
 
 /** The arguments of `measureMessage` for an HTML document. */
-export function messageOrder({ frame, captureSelector, tooWide, leastHeight }: HtmlDocument): MessageOrder {
+export function messageOrder({
+  frame,
+  captureSelector,
+  tooWide,
+  maxStretch,
+  leastHeight,
+}: HtmlDocument): MessageOrder {
   return {
     selector: captureSelector,
     frameWidth: frame.width,
     zoom: frame.zoom ?? 1,
     tooWide: tooWide ?? null,
+    maxStretch: maxStretch ?? null,
     leastHeight: leastHeight ?? null,
   }
 }

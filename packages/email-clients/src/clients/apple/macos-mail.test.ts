@@ -28,22 +28,37 @@ describe('Mail on a Mac', () => {
     expect(drawIn(code, `<p style="${css}">x</p>`).message.includes('style')).toBe(isHonoured)
   })
 
+  it.each([
+    ['APPMAIL16', false],
+    ['APPMAIL18', true],
+  ])('%s honours backdrop-filter without its prefix: %s, and always with it', (code, isHonoured) => {
+    const { message } = drawIn(
+      code,
+      '<p style="-webkit-backdrop-filter:invert(1);backdrop-filter:invert(1)">x</p>',
+    )
+    expect(message).toContain('-webkit-backdrop-filter')
+    expect(message.includes('; backdrop-filter') || message.includes(';backdrop-filter')).toBe(isHonoured)
+  })
+
   it('shows heif since macOS 14', () => {
     const html = '<img src="https://x.y/a.heif" alt="A">'
     expect(drawIn('APPMAIL16', html).message).toBe('<img alt="A">')
     expect(drawIn('APPMAIL17', html).message).toContain('src=')
   })
 
-  it('draws an image that came with the message as if it had no width attribute', () => {
-    const image = (attributes: string) => `<img src="cid:a@b" ${attributes}style="max-width:90px">`
-    expect(drawIn('APPMAIL16', image('width="30" '))).toMatchObject({
-      message: drawIn('APPMAIL16', image('')).message,
-      rules: ['embedded-width-ignored'],
+  it('draws an image that came with the message in its own size, at most as wide as the window', () => {
+    const image = (attributes: string) => `<img src="cid:a@b" ${attributes}>`
+    const own = / style="max-width:100%!important;height:auto">/
+    expect(drawIn('APPMAIL14', image('width="260" height="260"'))).toMatchObject({
+      message: drawIn('APPMAIL14', image('')).message,
+      rules: ['embedded-size-ignored', 'embedded-size-ignored'],
     })
-    for (const html of [image('width="30" ').replace('cid:a@b', 'https://x.y/a.png'), image('height="3" ')]) {
-      expect(drawIn('APPMAIL16', html).changes).toEqual([])
-    }
-    expect(drawIn('IPHONE16', image('width="30" ')).message).toContain('width="30"')
+    expect(drawIn('APPMAIL14', image('')).message).toMatch(own)
+    expect(drawIn('APPMAIL14', image('style="max-width:90px"')).message).toMatch(own)
+    expect(drawIn('APPMAIL14', image('style="width:90px"')).message).toContain('width:90px;max-width:100%')
+    const fetched = image('width="30" height="3"').replace('cid:a@b', 'https://x.y/a.png')
+    expect(drawIn('APPMAIL14', fetched).changes).toEqual([])
+    expect(drawIn('IPHONE16', image('width="30"')).message).toContain('width="30"')
   })
 
   it('draws an inline <svg> only on a body with a background of any kind', () => {

@@ -33,6 +33,8 @@ const firstVersions: readonly (readonly [version: string, source: Citation, ...s
     'property:text-wrap-style',
     'value:text-wrap balance',
   ],
+  // Until then only with -webkit-: caniemail css-backdrop-filter note 1, Mail 13 to iOS 15.
+  ['18', 'MDN: backdrop-filter without prefix, Safari 18', 'property:backdrop-filter'],
   ['18', 'MDN: content-visibility, Safari 18', 'property:content-visibility'],
   [
     '18.2',

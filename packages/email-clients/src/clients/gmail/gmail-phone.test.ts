@@ -28,7 +28,7 @@ describe('Gmail on phones', () => {
       code,
       '<!DOCTYPE html><head><style>u + .body .a{color:red}</style></head><body class="body">x</body>',
     )
-    expect(message).toBe('<u></u><div class="m_4815162342body">x</div>')
+    expect(message).toContain('<u></u><div class="m_4815162342body">x</div>')
     expect(styles[0]).toContain('u+.m_4815162342body .m_4815162342a')
     expect(drawIn(code, 'word '.repeat(30_000)).message).toContain('[Message clipped]')
   })
@@ -211,6 +211,19 @@ describe('accounts of other providers in Gmail’s app', () => {
     },
   )
 
+  it('drop style sheets and what needs a Google account on iOS too', () => {
+    const head = '<style>.a{color:red}</style>'
+    expect(drawIn('GMAILIOSIMAP', withHead(head, '<p class="a">x</p>')).styles).toEqual([])
+    expect(drawIn('GMAILIOS26', withHead(head, '<p class="a">x</p>')).styles).toHaveLength(1)
+    for (const declaration of ['display:flex', 'display:grid', 'width:calc(1px + 1em)', 'width:min-content'])
+      expect(inlineOf('GMAILIOSIMAP', `color:red;${declaration}`)).toBe('color:red')
+    for (const declaration of ['box-shadow:0 0 3px red', 'text-align:start'])
+      expect(inlineOf('GMAILIOSIMAP', declaration)).toBe(declaration)
+    expect(drawIn('GMAILIOSIMAP', '<input type="submit"><meter value="1"></meter>').message).not.toContain(
+      '<input',
+    )
+  })
+
   it('are treated alike in the mail app of Android 6', () => {
     expect(emulateFor('ANDROID6', emailOf(styled))).toEqual(emulateFor(imap, emailOf(styled)))
   })
@@ -335,4 +348,18 @@ describe('Gmail in dark mode', () => {
     const head = '<style>@media (prefers-color-scheme:dark){.a{color:red}}</style>'
     expect(drawIn(code, withHead(head)).styles.join('')).not.toContain('red')
   })
+})
+
+it.each([
+  ['ANDROID15GMAILAPP', 'div', 'in one more division'],
+  ['GMAILIOS', 'u', 'directly'],
+  ['CHROMEGMAILNEW', 'u', 'directly'],
+])('%s has the element that `div > u + .body` needs: <%s> %s in the message', (code, first) => {
+  const { page } = drawIn(code, withHead('', '<p>x</p>').replace('<body>', '<body class="body">'))
+  expect(page).toMatch(
+    first === 'div'
+      ? /<div id="pas-message"[^>]*><div><u><\/u><div class/
+      : /<div id="pas-message"[^>]*><u><\/u><div class/,
+  )
+  expect(drawIn(code, '<p>x</p>').page).not.toContain('<u>')
 })

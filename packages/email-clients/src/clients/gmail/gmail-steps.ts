@@ -58,7 +58,7 @@ const linkText = linkDetectedText('EoA 2018 (12 things about Gmail) 10')
 const bodySource = 'caniemail html-body note 1, 2021-11'
 
 /** Steps for Google accounts, on the web and in the apps, which honour `<style>`. */
-export const googleAccountSteps: readonly Step[] = [
+const createGoogleAccountSteps = (doctypeMarker: true | 'in a division'): readonly Step[] => [
   removeComments,
   dropBodyStyles('caniemail html-style note 1, 2023-01'),
   dropStylesOfClippedMessage,
@@ -75,10 +75,17 @@ export const googleAccountSteps: readonly Step[] = [
   // HT 2017: classes and ids get a prefix with digits, and each rule is confined to a class around the message.
   prefixNames({ prefix: 'm_4815162342', scope: { tagName: 'div', className: messageClass } }),
   linkText,
-  // howtotarget.email: with a doctype, `u + .body` targets Gmail.
-  replaceBody({ source: bodySource, doctypeMarker: true }),
+  // howtotarget.email: with a doctype, `u + .body` targets Gmail, and `div > u + .body` its app on Android (also
+  // maizzle/tailwindcss-email-variants; email-bugs 68, 2024-05-20).
+  replaceBody({ source: bodySource, doctypeMarker }),
   addClipNotice,
 ]
+
+/** Steps for Google accounts on the web and in the app on iOS. */
+export const googleAccountSteps = createGoogleAccountSteps(true)
+
+/** Steps for Google accounts in the app on Android. */
+export const androidGoogleAccountSteps = createGoogleAccountSteps('in a division')
 
 /** Steps without `<style>`: for the mobile web, and for accounts of other providers in the app (HT 2016). */
 export const inlineOnlySteps: readonly Step[] = [

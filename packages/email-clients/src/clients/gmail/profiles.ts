@@ -3,13 +3,14 @@ import { drawAndroidFonts } from '../../engine/android-fonts'
 import { drawIosFonts } from '../../engine/ios-fonts'
 import { reportDarkening } from '../../engine/dark/report-darkening'
 import { recolour } from '../../engine/dark/recolour'
-import { androidPhone, androidPhone2015, darkenedByEngine, iphone } from '../../engine/device-frames'
+import { androidPhone, androidPhone2015, darkenedByEngine, iphone, iphone2025 } from '../../engine/device-frames'
 import type { HtmlProfile } from '../../engine/profile'
 import { desktopWindow, messageSelector } from '../../engine/put-into-page'
+import { dropRefusedInputs } from '../../engine/steps/drop-refused-inputs'
 import { zoomText } from '../../engine/steps/zoom-text'
 import { androidMessageCss, framePage, gmailPhonePage } from './page'
 import { invertLikeGmailIos } from './invert-like-gmail-ios'
-import { googleAccountSteps, inlineOnlySteps } from './gmail-steps'
+import { androidGoogleAccountSteps, googleAccountSteps, inlineOnlySteps } from './gmail-steps'
 import { clipMessage } from './steps/clip-message'
 import { insertWordBreaks } from './steps/insert-word-breaks'
 import { loseInlineGradients } from './steps/lose-inline-gradients'
@@ -17,6 +18,7 @@ import { turnRightToLeft } from './steps/turn-right-to-left'
 import {
   gmailAndroidSupport,
   gmailImapSupport,
+  gmailIosImapSupport,
   gmailIosSupport,
   gmailMobileWebSupport,
   gmailWebSupport,
@@ -76,7 +78,7 @@ const gmailAndroid: HtmlProfile = {
   kind: 'html',
   support: gmailAndroidSupport,
   sourceSteps: [clipMessage],
-  steps: [loseInlineGradients, ...googleAccountSteps, drawAndroidFonts],
+  steps: [loseInlineGradients, ...androidGoogleAccountSteps, drawAndroidFonts],
   framePage: gmailPhonePage(androidFont, 'light', androidMessageCss),
   frame: androidPhone,
   turns: true,
@@ -88,7 +90,7 @@ const gmailAndroid: HtmlProfile = {
 /** Gmail's app on a phone with Android 6, which has a smaller screen and the text zoom that was measured there. */
 const gmailAndroid6: HtmlProfile = {
   ...gmailAndroid,
-  steps: [loseInlineGradients, ...googleAccountSteps, zoomAndroid6Text, drawAndroidFonts],
+  steps: [loseInlineGradients, ...androidGoogleAccountSteps, zoomAndroid6Text, drawAndroidFonts],
   framePage: gmailPhonePage(android6Font, 'light', androidMessageCss),
   frame: androidPhone2015,
 }
@@ -120,6 +122,17 @@ const gmailIos: HtmlProfile = {
   tooWide: 'scaled',
 }
 
+/** The app on a phone of today. No difference between the releases of iOS is known. */
+const gmailIos26: HtmlProfile = { ...gmailIos, frame: iphone2025 }
+
+/** Gmail's app on iOS with an account of another provider. */
+const gmailIosImap: HtmlProfile = {
+  ...gmailIos26,
+  support: gmailIosImapSupport,
+  sourceSteps: [],
+  steps: [dropRefusedInputs, ...inlineOnlySteps, drawIosFonts],
+}
+
 const gmailIosDark: HtmlProfile = {
   ...gmailIos,
   steps: [
@@ -133,6 +146,8 @@ const gmailIosDark: HtmlProfile = {
   framePage: gmailPhonePage(iosFont, 'dark on iOS'),
   frame: { ...iphone, colorScheme: 'dark' },
 }
+
+const gmailIos26Dark: HtmlProfile = { ...gmailIosDark, frame: { ...iphone2025, colorScheme: 'dark' } }
 
 /** Gmail in the browser of an Android phone. */
 const gmailMobileWeb: HtmlProfile = {
@@ -153,6 +168,9 @@ export const gmailProfiles = {
   gmailImap,
   gmailIos,
   gmailIosDark,
+  gmailIos26,
+  gmailIos26Dark,
+  gmailIosImap,
   gmailMobileWeb,
 }
 

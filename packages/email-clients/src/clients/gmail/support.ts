@@ -111,13 +111,11 @@ const withoutGoogleAccount: readonly Correction[] = [
       (value) => `value:display ${value}`,
     ),
   ),
-  ...refuses('caniemail css-text-align note 2, 2021-09', 'value:text-align start', 'value:text-align end'),
   ...noLogicalFloat,
   ...noLogicalClear,
   ...refuses('caniemail html-background note 1, 2019-02', 'attribute:background'),
   ...refuses('caniemail html-strike note 1, 2019-02', 'element:strike'),
-  ...refuses('caniemail image-tiff note 2, 2020-02', 'image-format:tiff', 'image-format:tif'),
-  ...honours('caniemail html-dialog, 2020-01', 'attribute:open'),
+  ...refuses('caniemail css-font-size-adjust note 2, 2026-04', 'property:font-size-adjust'),
   ...honours('caniemail css-box-shadow note 1, 2023-01', 'property:box-shadow'),
   ...honours('caniemail image-svg note 1, 2023-01', 'image-format:svg'),
 ]
@@ -127,6 +125,28 @@ const withoutGoogleAccount: readonly Correction[] = [
  */
 export const gmailImapSupport: Support = createSupport({
   cells: caniemailCells('gmail/android'),
-  corrections: withoutGoogleAccount,
+  corrections: [
+    ...withoutGoogleAccount,
+    ...refuses('caniemail css-text-align note 2, 2021-09', 'value:text-align start', 'value:text-align end'),
+    ...refuses('caniemail image-tiff note 2, 2020-02', 'image-format:tiff', 'image-format:tif'),
+    ...honours('caniemail html-dialog, 2020-01', 'attribute:open'),
+  ],
+  unlisted: asOnTheWeb,
+})
+
+/** Support of the app on iOS with an account of another provider. */
+export const gmailIosImapSupport: Support = createSupport({
+  cells: caniemailCells('gmail/ios'),
+  corrections: [
+    ...withoutGoogleAccount,
+    ...refuses(
+      'caniemail css-intrinsic-size note 3, 2022-12',
+      'keyword:min-content',
+      'keyword:max-content',
+      'keyword:fit-content',
+    ),
+    ...refuses('caniemail html-button-submit note 1, 2019-09', 'element:button'),
+    ...refuses('caniemail html-input-submit note 1, 2019-09', 'input-type:submit', 'input-type:reset'),
+  ],
   unlisted: asOnTheWeb,
 })

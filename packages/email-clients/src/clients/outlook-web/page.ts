@@ -63,12 +63,14 @@ ${messageCss(colours, '15px/normal "Segoe UI","Segoe UI Web (West European)",-ap
 }
 
 /** What differs between the pages of the apps. */
-interface AppPage {
+export interface AppPage {
   /** CSS `font` of text for which the email sets none. */
   font: string
   theme: 'light' | 'dark' | 'dark on iOS'
   /** Further rules of the app's style sheet. */
   css?: string
+  /** Whether its body has `data-outlook-cycle`, as it had until about 2022. Default: it has. */
+  hasCycle?: boolean
 }
 
 /**
@@ -79,7 +81,7 @@ interface AppPage {
  * becomes `!important`). Engineering defaults: font, margin, and the webmail's colours for the dark page, except of text
  * on iOS.
  */
-export function appPage({ font, theme, css = '' }: AppPage): Step {
+export function appPage({ font, theme, css = '', hasCycle = true }: AppPage): Step {
   const colours = { light, dark, 'dark on iOS': darkOnIos }[theme]
   const put = putIntoPage({
     title: 'Outlook',
@@ -94,7 +96,7 @@ ${css}`,
   return (message) => {
     put(message)
     const page = message.body.parentNode
-    if (page && 'tagName' in page) setAttribute(page, 'data-outlook-cycle', '')
+    if (hasCycle && page && 'tagName' in page) setAttribute(page, 'data-outlook-cycle', '')
   }
 }
 

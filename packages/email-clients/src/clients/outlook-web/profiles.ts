@@ -1,7 +1,7 @@
 import { drawAndroidFonts } from '../../engine/android-fonts'
 import { androidApp, appleApp, desktopBrowser } from '../../engine/answer-device-queries'
 import { outlookBase, outlookMacBase } from '../../engine/dark/inversions'
-import { androidPhone, iphone } from '../../engine/device-frames'
+import { androidPhone, androidPhone2025, iphone, iphone2025 } from '../../engine/device-frames'
 import type { Frame } from '../../engine/emulated-document'
 import { drawIosFonts } from '../../engine/ios-fonts'
 import type { Step } from '../../engine/message'
@@ -15,7 +15,7 @@ import { wrapBody } from '../../engine/steps/wrap-body'
 import { zoomText } from '../../engine/steps/zoom-text'
 import { filterHtml, filterStyles, showBody } from './outlook-filter'
 import { outlookMac2016Steps, outlookMacSteps } from './outlook-mac-steps'
-import { appPage, iosCutCss, macPage, messageClass, newMacPage, readingPane } from './page'
+import { appPage, type AppPage, iosCutCss, macPage, messageClass, newMacPage, readingPane } from './page'
 import { darkenColours } from './steps/darken-colours'
 import { freeImageHeights } from './steps/free-image-heights'
 import { limitSelectors } from './steps/limit-selectors'
@@ -138,7 +138,7 @@ const outlookAndroid: HtmlProfile = {
  * taken out of the app on iOS and caniemail; emailens says that only the webmail does. The colours are assumed: red was
  * rgb(234,0,0) in that mail, and is rgb(238,0,0) in the webmail.
  */
-const inTheDark = (app: HtmlProfile, framePage: Step): HtmlProfile => ({
+const inTheDark = (app: HtmlProfile, page: AppPage): HtmlProfile => ({
   ...app,
   steps: [
     ...app.steps,
@@ -147,9 +147,24 @@ const inTheDark = (app: HtmlProfile, framePage: Step): HtmlProfile => ({
       'email-bugs 112, 2022-03-14; caniemail css-at-media-prefers-color-scheme note 3, 2023-03; emailens/engine 0.9.0, 2026-03: otherwise; assumed: the colours are those of Outlook.com',
     ),
   ],
-  framePage,
+  framePage: appPage(page),
   frame: { ...app.frame, colorScheme: 'dark' },
 })
+
+/**
+ * The apps on phones of today, whose page has no `data-outlook-cycle`: howtotarget.email calls it deprecated since
+ * 2022-07. No other difference between the releases of the systems is known.
+ */
+const outlookIos26: HtmlProfile = {
+  ...outlookIos,
+  framePage: appPage({ font: iosFont, theme: 'light', css: iosCutCss, hasCycle: false }),
+  frame: iphone2025,
+}
+const outlookAndroid15: HtmlProfile = {
+  ...outlookAndroid,
+  framePage: appPage({ font: androidFont, theme: 'light', hasCycle: false }),
+  frame: androidPhone2025,
+}
 
 /** Engineering default: the reading pane of a window on a Mac with a Retina screen. */
 const macWindow: Frame = {
@@ -223,9 +238,16 @@ export const outlookWebProfiles = {
   outlookWeb,
   outlookWebDark,
   outlookIos,
-  outlookIosDark: inTheDark(outlookIos, appPage({ font: iosFont, theme: 'dark on iOS', css: iosCutCss })),
+  outlookIosDark: inTheDark(outlookIos, { font: iosFont, theme: 'dark on iOS', css: iosCutCss }),
+  outlookIos26,
+  outlookIos26Dark: inTheDark(outlookIos26, {
+    ...{ font: iosFont, theme: 'dark on iOS', css: iosCutCss },
+    hasCycle: false,
+  }),
   outlookAndroid,
-  outlookAndroidDark: inTheDark(outlookAndroid, appPage({ font: androidFont, theme: 'dark' })),
+  outlookAndroidDark: inTheDark(outlookAndroid, { font: androidFont, theme: 'dark' }),
+  outlookAndroid15,
+  outlookAndroid15Dark: inTheDark(outlookAndroid15, { font: androidFont, theme: 'dark', hasCycle: false }),
   outlookMac,
   outlookMacDark,
   outlookMac2016: { ...outlookMac, support: outlookMac2016Support, steps: outlookMac2016Steps },

@@ -4,7 +4,7 @@ import { createSupport, refuses, type Correction, type Support } from '../../eng
 
 const corrections: readonly Correction[] = [
   ...refuses(
-    'caniemail css-position note 1, 2021-05',
+    'caniemail css-position note 1, 6.0',
     'value:position fixed',
     'value:position sticky',
     'value:position -webkit-sticky',
@@ -12,7 +12,7 @@ const corrections: readonly Correction[] = [
   ...noLogicalOverflow('2024-10'),
   ...refuses('caniemail css-font-size note 2, 2024-02', 'value:font-size larger', 'value:font-size smaller'),
   ...refuses(
-    'caniemail css-system-ui note 1, 2022-12',
+    'caniemail css-sytem-ui note 1, 6.1.73.1',
     ...['serif', 'sans-serif', 'monospace', 'rounded'].map((name) => `value:font-family ui-${name}`),
   ),
 ]

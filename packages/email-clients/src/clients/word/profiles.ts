@@ -50,6 +50,12 @@ const blockedNotice = (version: WordVersion): string =>
   `Right-click ${version >= 2013 ? 'or tap and hold ' : ''}here to download pictures. To help protect your privacy, ` +
   'Outlook prevented automatic download of this picture from the Internet.'
 
+/**
+ * Word stretches no picture to more than 65 times the width of its file (email-bugs 163, 2026-03-18: "the Outlooks on
+ * Windows"; that Windows 10 Mail does so too is assumed).
+ */
+const maxStretch = 65
+
 function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClient): HtmlProfile {
   const pane = paneOf(version, isWindowsMail)
   return {
@@ -67,7 +73,7 @@ function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClien
     steps: [
       restoreAmpersands,
       ...(dpi === 120 ? [scaleForDpi] : []),
-      ...wordVml,
+      ...wordVml(version),
       dropComments,
       readLinkedStyleSheets,
       dropColourSchemeMeta,
@@ -96,6 +102,7 @@ function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClien
     framePage: showInPane(pane, dpi, isDark),
     frame: wordFrame(pane, dpi),
     captureSelector: null,
+    maxStretch,
   }
 }
 

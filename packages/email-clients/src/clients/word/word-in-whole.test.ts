@@ -22,11 +22,6 @@ describe.each(all)('%s from beginning to end', (code) => {
       '<p style="margin:-5px 4px">x</p>',
       '<p style="margin-right:4px;margin-left:4px">x</p>',
     ],
-    [
-      'dimensions of an image in CSS',
-      image(' height="5" style="width:90px;height:9px"'),
-      image(' height="5"'),
-    ],
     ['a percentage of an image', image(' width="50%"'), image(' style="zoom:0.5"')],
     ['a picture behind a table', table('<td>x</td>', ' background="https://a.b/c.png"'), table('<td>x</td>')],
     ['a GIF in its address', '<img src="data:image/gif;base64,R0" alt="A">', '<img alt="A">'],

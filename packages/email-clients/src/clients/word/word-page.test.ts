@@ -171,6 +171,17 @@ describe('OL365DARK', () => {
   })
 })
 
+it.each([
+  ['WINDOWS10MAIL', true],
+  ...all.filter((code) => code !== 'WINDOWS10MAIL').map((code) => [code, false] as const),
+] as const)('an image has its width of CSS in %s: %s', (code, isHonoured) => {
+  const { message } = drawIn(
+    code,
+    '<img src="https://x.y/a.png" style="width:100px"><div style="width:100px">x</div>',
+  )
+  expect(message.match(/width:100px/g)?.length ?? 0).toBe(isHonoured ? 1 : 0)
+})
+
 describe('blocked images in Word', () => {
   it.each(all)('%s shows its own text before the alternative text, in the dimensions given', (code) => {
     const { message, changes } = drawIn(code, image, { images: 'blocked' })

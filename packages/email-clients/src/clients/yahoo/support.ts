@@ -1,12 +1,12 @@
 import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { createSupport, type JudgeUnlisted, type Support } from '../../engine/support'
 import { judgeUnlistedByYahoo } from './judge-unlisted-by-yahoo'
-import { yahooAppCorrections, yahooCorrections } from './yahoo-corrections'
+import { yahooAppCorrections, yahooCorrections, yahooWebCorrections } from './yahoo-corrections'
 
 /** Support of Yahoo on the web: caniemail's newest cells, corrected. */
 export const yahooWebSupport: Support = createSupport({
   cells: caniemailCells('yahoo/desktop-webmail'),
-  corrections: yahooCorrections,
+  corrections: [...yahooCorrections, ...yahooWebCorrections],
   unlisted: judgeUnlistedByYahoo,
 })
 
@@ -33,7 +33,7 @@ export const yahooIosSupport: Support = createSupport({
 /** Support of AOL on the web. */
 export const aolWebSupport: Support = createSupport({
   cells: caniemailCells('aol/desktop-webmail'),
-  corrections: yahooCorrections,
+  corrections: [...yahooCorrections, ...yahooWebCorrections],
   unlisted: asOnTheWeb,
 })
 

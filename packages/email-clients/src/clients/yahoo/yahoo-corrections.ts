@@ -1,6 +1,12 @@
 import { noLogicalClear, noLogicalFloat, noLogicalOverflow } from '../../engine/logical-sides'
 import { honours, refuses, type Correction } from '../../engine/support'
 
+/** Corrections for Yahoo and AOL in browsers, where the step `stripPseudoArguments` removes the argument of `:has()`. */
+export const yahooWebCorrections: readonly Correction[] = honours(
+  'caniemail css-pseudo-class-has note 1, 2023-09',
+  'pseudo-class:has',
+)
+
 /** Corrections for Yahoo and AOL, which have one filter, where cells say "partly" or are about several subjects. */
 export const yahooCorrections: readonly Correction[] = [
   ...refuses(
@@ -15,7 +21,12 @@ export const yahooCorrections: readonly Correction[] = [
       (value) => `value:display ${value}`,
     ),
   ),
-  ...refuses('caniemail css-text-align note 1, 2021-09', 'value:text-align start', 'value:text-align end'),
+  ...refuses(
+    'caniemail css-text-align notes 1 and 3, 2025-11',
+    'value:text-align start',
+    'value:text-align end',
+    'value:text-align match-parent',
+  ),
   ...noLogicalFloat,
   ...noLogicalClear,
   ...noLogicalOverflow('2025-05'),
@@ -35,7 +46,6 @@ export const yahooCorrections: readonly Correction[] = [
     'pseudo-class:nth-of-type',
     'pseudo-class:nth-last-of-type',
   ),
-  ...honours('caniemail css-pseudo-class-has note 1, 2021-12', 'pseudo-class:has'),
   ...honours(
     'caniemail css-at-media note 2, 2020-01',
     'media-feature:min-width',

@@ -2,11 +2,12 @@ import type { Citation } from '../../sources/sources'
 import { walk, type Declaration } from 'css-tree'
 import { filterEachDeclaration } from '../declaration-places'
 import { elementsIn, isHtmlElement, placeOf } from '../html-tree'
+import { isCarried } from '../is-carried'
 import type { Message, Step } from '../message'
 
 /**
- * Removes `src` and backgrounds if images are off, so that the alternative text shows, styled, in the image's
- * dimensions. For clients that remove the address instead of inserting a dummy image.
+ * Removes `src` and backgrounds that would be fetched if images are off, so that the alternative text shows, styled, in
+ * the image's dimensions. Pictures that come with the message stay. For clients that remove the address instead of inserting a dummy image.
  */
 export const blockImages = removeImageAddresses(
   'HT 2016, images off: Gmail, Yahoo, AOL and Outlook.com remove src',
@@ -23,11 +24,12 @@ function removeAddressesFrom(message: Message, source: Citation): void {
   const { document, changes } = message
   for (const element of elementsIn(document)) {
     const blocked = element.attrs.filter(
-      ({ name }) =>
-        name === 'background' ||
-        name === 'srcset' ||
-        name === 'poster' ||
-        (name === 'src' && ['img', 'input', 'image', 'source'].includes(element.tagName)),
+      ({ name, value }) =>
+        !isCarried(value) &&
+        (name === 'background' ||
+          name === 'srcset' ||
+          name === 'poster' ||
+          (name === 'src' && ['img', 'input', 'image', 'source'].includes(element.tagName))),
     )
     if (blocked.length === 0 || !isHtmlElement(element)) continue
     element.attrs = element.attrs.filter((attribute) => !blocked.includes(attribute))
@@ -52,6 +54,7 @@ function removeAddresses({ value }: Declaration): boolean {
   walk(value, {
     visit: 'Url',
     enter(node, item, list) {
+      if (isCarried(node.value)) return
       removed = true
       list?.remove(item)
     },

@@ -2,6 +2,7 @@ import type { Citation } from '../../sources/sources'
 import { walk } from 'css-tree'
 import { declarationPlaces } from '../declaration-places'
 import { elementsIn, isHtmlElement, placeOf, removeAttribute } from '../html-tree'
+import { isCarried } from '../is-carried'
 import type { Step } from '../message'
 import { missingReference } from '../../references/resolve-reference'
 
@@ -43,8 +44,4 @@ export function breakImages(source: Citation): Step {
       })
     }
   }
-}
-
-function isCarried(address: string): boolean {
-  return /^\s*(?:data|cid):/i.test(address.slice(0, 64))
 }

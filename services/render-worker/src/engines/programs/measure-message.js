@@ -4,8 +4,8 @@
 /** WebKit shrinks a page without a viewport scale to a quarter at most (ViewportConfiguration.cpp). */
 const smallestScale = 0.25
 
-const measureMessage = (window, { selector, frameWidth, zoom, tooWide, leastHeight }) => {
-  const { document, Document, Element, Range } = window
+const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretch, leastHeight }) => {
+  const { document, Document, Element, HTMLElement, HTMLImageElement, Range } = window
   const read = (from, name, element) =>
     Object.getOwnPropertyDescriptor(from.prototype, name).get.call(element)
   const find = (css) => Document.prototype.querySelector.call(document, css)
@@ -99,6 +99,19 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, leastHeig
     }
   }
 
+  /** Narrows each image that is stretched to more than `maxStretch` times its file's width; its height stays. */
+  const limitStretch = () => {
+    for (const image of Document.prototype.querySelectorAll.call(document, 'img[width]')) {
+      const widest = read(HTMLImageElement, 'naturalWidth', image) * maxStretch
+      if (widest === 0 || read(HTMLElement, 'offsetWidth', image) <= widest) continue
+      const { height } = window.getComputedStyle(image)
+      const style = read(HTMLElement, 'style', image)
+      style.setProperty('width', widest + 'px', 'important')
+      style.setProperty('height', height, 'important')
+    }
+  }
+
+  if (maxStretch !== null) limitStretch()
   stopProgressBars()
   const fitted = tooWide === null ? null : fittedWidth()
   const scale = fitted === null ? zoom : (zoom * frameWidth) / fitted

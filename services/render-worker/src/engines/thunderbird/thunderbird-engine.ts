@@ -105,6 +105,7 @@ async function startThunderbird(
           frameWidth: frame.width,
           zoom: 1,
           tooWide: null,
+          maxStretch: null,
           leastHeight: leastHeight ?? null,
         }
         const request = { file, images, order, timeoutMs: loadTimeoutMs }

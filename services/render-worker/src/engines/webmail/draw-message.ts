@@ -150,6 +150,7 @@ async function takePicture(
     frameWidth: frame.width,
     zoom: 1,
     tooWide: null,
+    maxStretch: null,
     leastHeight: leastHeight ?? null,
   }
   const found = await page.evaluate<MessageArea | null>(

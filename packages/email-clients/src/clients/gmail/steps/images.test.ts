@@ -59,6 +59,25 @@ describe('images in Gmail', () => {
 })
 
 describe('Gmail with images off', () => {
+  it.each([
+    'CHROMEGMAILNEW',
+    'CHROMEOUTLOOKCOM',
+    'CHROMEYAHOO',
+    'OL2019MAC',
+    'PROTONMAIL',
+    'LAPOSTE',
+    'OL365',
+    'ANDROIDOUTLOOK',
+  ])('are those that would be fetched: %s shows what came with the message', (code) => {
+    const images = '<p style="background:url(cid:a%40b)"><img src="cid:a@b"><img src="https://x.y/b.png"></p>'
+    const { message } = drawIn(code, images, {
+      images: 'blocked',
+      assetUrl: (url) => `http://f/${url.slice(0, 3)}`,
+    })
+    expect(message).toContain('src="http://f/cid"')
+    expect(message).not.toContain('http://f/htt')
+  })
+
   const blocked = (html: string) => drawIn('CHROMEGMAILNEW', html, { images: 'blocked' })
 
   it('removes src and keeps the alternative text, its style and the dimensions', () => {

@@ -1,16 +1,19 @@
 import type { Citation } from '../../../sources/sources'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { createElement, findAttribute, placeOf, rewriteNodes } from '../../../engine/html-tree'
+import { isCarried } from '../../../engine/is-carried'
 import type { Step } from '../../../engine/message'
 import { removeImageAddresses } from '../../../engine/steps/block-images'
 
-/** If images are off, replaces each by an outlined box in its dimensions, without alternative text. */
+/** If images are off, replaces each that would be fetched by an outlined box in its dimensions, without alternative text. */
 export function placeholdImages(source: Citation): Step {
   const removeOtherAddresses = removeImageAddresses(source)
   return (message) => {
     if (message.images === 'allowed') return
     rewriteNodes(message.document, (node) => {
-      if (node.nodeName !== 'img' || !('tagName' in node) || findAttribute(node, 'src') === null) return null
+      if (node.nodeName !== 'img' || !('tagName' in node)) return null
+      const address = findAttribute(node, 'src')
+      if (address === null || isCarried(address)) return null
       message.changes.record({ rule: 'image-placeheld', what: 'img', source }, placeOf(node))
       return [placeholderOf(node)]
     })

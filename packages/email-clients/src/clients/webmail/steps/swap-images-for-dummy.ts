@@ -1,19 +1,21 @@
 import type { Citation } from '../../../sources/sources'
 import { elementsIn, findAttribute, placeOf, setAttribute } from '../../../engine/html-tree'
+import { isCarried } from '../../../engine/is-carried'
 import type { Step } from '../../../engine/message'
 import { removeImageAddresses } from '../../../engine/steps/block-images'
 
 /** The dummy image: one transparent pixel. Engineering default: the webmail's own is not published. */
 const dummy = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-/** If images are off, replaces each by a dummy image, so that no alternative text is shown. */
+/** If images are off, replaces each that would be fetched by a dummy image, so that no alternative text is shown. */
 export function swapImagesForDummy(source: Citation): Step {
   const removeOtherAddresses = removeImageAddresses(source)
   return (message) => {
     if (message.images === 'allowed') return
-    const swapped = elementsIn(message.document).filter(
-      (element) => element.tagName === 'img' && findAttribute(element, 'src') !== null,
-    )
+    const swapped = elementsIn(message.document).filter((element) => {
+      const address = findAttribute(element, 'src')
+      return element.tagName === 'img' && address !== null && !isCarried(address)
+    })
     removeOtherAddresses(message)
     for (const image of swapped) {
       setAttribute(image, 'src', dummy)

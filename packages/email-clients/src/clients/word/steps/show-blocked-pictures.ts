@@ -7,6 +7,7 @@ import {
   removeAttribute,
   rewriteNodes,
 } from '../../../engine/html-tree'
+import { isCarried } from '../../../engine/is-carried'
 import type { Step } from '../../../engine/message'
 
 const source =
@@ -24,11 +25,12 @@ export function showBlockedPictures(notice: string): Step {
     rewriteNodes(document, (node) => {
       if (node.nodeName !== 'img' || !('tagName' in node)) return null
       const address = findAttribute(node, 'src')?.trim() ?? ''
-      if (address === '' || /^(?:cid|data):/i.test(address)) return null
+      if (address === '' || isCarried(address)) return null
       changes.record({ rule: 'image-blocked', what: 'img src', source }, placeOf(node, 'src'))
       return [placeholder(node, notice)]
     })
-    if (findAttribute(body, 'background') === null) return
+    const background = findAttribute(body, 'background')
+    if (background === null || isCarried(background)) return
     changes.record({ rule: 'image-blocked', what: 'body background', source }, placeOf(body, 'background'))
     removeAttribute(body, 'background')
   }

@@ -53,7 +53,7 @@ export const dropRefusedValues = refuseValues(
     properties: /^font-weight$/,
     refuses: has((node) => node.type === 'Number' && !/^[1-9]00$/.test(node.value)),
     what: 'font-weight that is no hundred',
-    source: 'caniemail css-font-weight note 1, 2022-06',
+    source: 'caniemail css-font-weight note 1, 2021-01',
   },
   {
     properties: /^cursor$/,

@@ -18,8 +18,7 @@ const maxPictureHeight = 1728
 /**
  * Sizes images as Word does. A percentage in their attributes refers to the picture in the file, not to the container.
  * It is written as `zoom`, because no other CSS scales a picture whose own size is not known here. Outlook 2007 cuts
- * pictures off at 18 inches. Not emulated, because it needs the file: Word stretches no picture to more than 65 times
- * its own width (email-bugs 163, 2026-03).
+ * pictures off at 18 inches. The engine limits how far a picture is stretched (`maxStretch`).
  */
 export function sizeImages(version: WordVersion): Step {
   return (message) => {

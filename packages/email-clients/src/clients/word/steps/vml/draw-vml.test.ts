@@ -5,9 +5,13 @@ import { wordVml } from './word-vml'
 
 const declared = 'xmlns:v="urn:schemas-microsoft-com:vml"'
 const draw = (inBody: string, images: 'allowed' | 'blocked' = 'allowed', attributes = declared) =>
-  drawWithSteps([...wordVml, unwrapOfficeElements], `<html ${attributes}><body>${inBody}</body></html>`, {
-    images,
-  })
+  drawWithSteps(
+    [...wordVml(2019), unwrapOfficeElements],
+    `<html ${attributes}><body>${inBody}</body></html>`,
+    {
+      images,
+    },
+  )
 const body = (inBody: string) => draw(inBody).body
 const frozen = (name: string) => `url(&quot;http://assets.invalid/frozen/https%3A%2F%2Fx.y%2F${name}&quot;)`
 const decoded = (text: string) => text.replace(/%[\dA-F]{2}/g, decodeURIComponent)
@@ -176,6 +180,25 @@ describe('the picture of a fill', () => {
     ['type="frame" position="-.5,.5" origin="-.5,.5"', '0% 100%/100% 100% no-repeat'],
   ])('%s', (fill, css) => {
     expect(background(fill)).toBe(`${frozen('a.png')} ${css}`)
+  })
+
+  it.each([
+    ['OL2016', 'true', true],
+    ['OL365', 'true', true],
+    ['OL2013', 'true', false],
+    ['OL365', 'false', false],
+  ])('can collapse in %s if the shape is as high as its text, %s: %s', (code, fits, canCollapse) => {
+    const shape = rect(
+      'stroke="f"',
+      `<v:fill type="frame" src="https://x.y/a.png"/><v:textbox style="mso-fit-shape-to-text:${fits}"><div>x</div></v:textbox>`,
+    )
+    const { rules } = drawIn(code, `<html ${declared}><body>${shape}</body></html>`)
+    expect(rules.includes('vml-background-can-collapse')).toBe(canCollapse)
+  })
+
+  it('shows a picture that came with the message with images off', () => {
+    const { body: shown } = draw(rect('', '<v:fill type="frame" src="cid:a@b"/>'), 'blocked')
+    expect(shown).toContain('cid%3A')
   })
 
   it('is none in a fill of one colour, and none with images off, where the colour stays', () => {

@@ -7,9 +7,15 @@ import { drawShape, type ShapeContext } from './draw-shape'
 import { findOfficeNames, vmlName, type OfficeNames } from './office-names'
 import { placeAnchoredShapes } from './place-anchored-shapes'
 import { readCoordinates, readFrame, type GroupSpace, type ShapeFrame } from './shape-frame'
+import type { WordVersion } from '../../word-version'
+import { readText } from './shape-text'
 import { parseVmlStyle } from '../values/vml-values'
 
 const source = 'HT 2021 (Background properties in VML); Microsoft, VML reference, 2011'
+
+/** Word 2504 and later draws such a background without height until the reader zooms. It is reported, not drawn. */
+const collapse =
+  'email-bugs 146; mjmlio/mjml 2955, 2025-06: collapsed until zoomed, in 2016, 2019 and 365 since 2504'
 
 /** Elements that describe a shape and are read with it. */
 const partsOfShapes = new Set(
@@ -24,50 +30,69 @@ const shapes = new Set('rect roundrect oval shape image line group'.split(' '))
  * the steps that filter CSS, because a shape's `style` has properties and numbers that CSS does not have. A shape that
  * it cannot draw is removed, and its text stays.
  */
-export const drawVml: Step = (message) => {
-  const { document, changes } = message
-  const names = findOfficeNames(document)
-  const frames = new Map<Tree.Element, ShapeFrame>()
-  const groups = new Map<Tree.Element, GroupSpace>()
-  const shapeTypes = new Map<string, Tree.Element>()
-  const found = new Set<Tree.Element>()
-  for (const element of elementsIn(document)) {
-    const name = vmlName(element, names)
-    if (name === null) continue
-    found.add(element)
-    const id = findAttribute(element, 'id')
-    if (name === 'shapetype' && id !== null) shapeTypes.set(`#${id.trim().toLowerCase()}`, element)
-    if (!shapes.has(name)) continue
-    const { parentNode } = element
-    const group = parentNode && 'tagName' in parentNode ? (groups.get(parentNode) ?? null) : null
-    const frame = readFrame(parseVmlStyle(element), group)
-    frames.set(element, frame)
-    if (name === 'group') groups.set(element, groupSpace(element, frame))
-  }
-  if (found.size === 0) return
+export const drawVml =
+  (version: WordVersion): Step =>
+  (message) => {
+    const { document, changes } = message
+    const mayCollapse = version >= 2016
+    const names = findOfficeNames(document)
+    const frames = new Map<Tree.Element, ShapeFrame>()
+    const groups = new Map<Tree.Element, GroupSpace>()
+    const shapeTypes = new Map<string, Tree.Element>()
+    const found = new Set<Tree.Element>()
+    for (const element of elementsIn(document)) {
+      const name = vmlName(element, names)
+      if (name === null) continue
+      found.add(element)
+      const id = findAttribute(element, 'id')
+      if (name === 'shapetype' && id !== null) shapeTypes.set(`#${id.trim().toLowerCase()}`, element)
+      if (!shapes.has(name)) continue
+      const { parentNode } = element
+      const group = parentNode && 'tagName' in parentNode ? (groups.get(parentNode) ?? null) : null
+      const frame = readFrame(parseVmlStyle(element), group)
+      frames.set(element, frame)
+      if (name === 'group') groups.set(element, groupSpace(element, frame))
+    }
+    if (found.size === 0) return
 
-  const collected = { anchored: new Set<Tree.Element>(), uncovered: new Set<Tree.Element>() }
-  const context: ShapeContext = { message, names, frames, groups, shapeTypes, ...collected }
-  rewriteNodes(document, (node) => {
-    if (!('tagName' in node)) return null
-    const name = vmlName(node, names)
-    if (name === null) return null
-    if (partsOfShapes.has(name)) {
-      if (name !== 'textbox' && name !== 'shapetype') return isInVml(node, names) ? null : node.childNodes
-      return isInVml(node, names) ? null : name === 'textbox' ? node.childNodes : []
-    }
-    if (name === 'background') {
-      drawBackground(node, context)
-      return node.childNodes.filter((child) => !('tagName' in child) || vmlName(child, names) === null)
-    }
-    const drawn = shapes.has(name) ? drawShape(name, node, context) : null
-    const rule = drawn ? 'vml-drawn' : 'vml-not-drawn'
-    changes.record({ rule, what: `<v:${name}>`, source }, placeOf(node))
-    return drawn ? [drawn] : textOfShape(node, names)
-  })
-  placeAnchoredShapes(context.anchored)
-  uncover(message, context.uncovered)
-  forgetStyles(message, found)
+    const collected = { anchored: new Set<Tree.Element>(), uncovered: new Set<Tree.Element>() }
+    const context: ShapeContext = { message, names, frames, groups, shapeTypes, ...collected }
+    rewriteNodes(document, (node) => {
+      if (!('tagName' in node)) return null
+      const name = vmlName(node, names)
+      if (name === null) return null
+      if (partsOfShapes.has(name)) {
+        if (name !== 'textbox' && name !== 'shapetype') return isInVml(node, names) ? null : node.childNodes
+        return isInVml(node, names) ? null : name === 'textbox' ? node.childNodes : []
+      }
+      if (name === 'background') {
+        drawBackground(node, context)
+        return node.childNodes.filter((child) => !('tagName' in child) || vmlName(child, names) === null)
+      }
+      const drawn = shapes.has(name) ? drawShape(name, node, context) : null
+      const rule = drawn ? 'vml-drawn' : 'vml-not-drawn'
+      changes.record({ rule, what: `<v:${name}>`, source }, placeOf(node))
+      if (mayCollapse && isFittedBackground(node, names)) {
+        changes.record(
+          { rule: 'vml-background-can-collapse', what: `<v:${name}>`, source: collapse },
+          placeOf(node),
+        )
+      }
+      return drawn ? [drawn] : textOfShape(node, names)
+    })
+    placeAnchoredShapes(context.anchored)
+    uncover(message, context.uncovered)
+    forgetStyles(message, found)
+  }
+
+/** Whether a shape has a picture as its background and is as high as its text. */
+function isFittedBackground({ childNodes }: Tree.Element, names: OfficeNames): boolean {
+  const parts = childNodes.filter((child): child is Tree.Element => 'tagName' in child)
+  const isPicture = parts.some(
+    (part) =>
+      vmlName(part, names) === 'fill' && /^\s*(?:frame|tile)\s*$/i.test(findAttribute(part, 'type') ?? ''),
+  )
+  return isPicture && parts.some((part) => vmlName(part, names) === 'textbox' && readText(part, []).fits)
 }
 
 function isInVml({ parentNode }: Tree.Element, names: OfficeNames): boolean {

@@ -1,15 +1,16 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { placeOf } from '../../../../engine/html-tree'
+import { isCarried } from '../../../../engine/is-carried'
 import type { Message } from '../../../../engine/message'
 
 /**
- * Whether the picture of a drawing is shown. It is not shown if images are off, or if Word does not show `data:`
+ * Whether the picture of a drawing is shown. It is not shown if images are off and it would be fetched, or if Word does not show `data:`
  * addresses. Reports a picture that is not shown.
  */
 export function showsPicture(address: string, element: Tree.Element, message: Message): boolean {
   const { images, support, changes } = message
   const what = `<${element.tagName}> src`
-  if (images === 'blocked') {
+  if (images === 'blocked' && !isCarried(address)) {
     const source = 'campaignmonitor, image blocking: Outlook on Windows fetches no picture'
     changes.record({ rule: 'image-blocked', what, source }, placeOf(element, 'src'))
     return false
