@@ -8,6 +8,8 @@ export interface ClientFamily {
   title: string
   /** What a developer of emails should know first about these clients; Markdown. */
   about: string
+  /** Rules that rest on one report, or on sources that disagree; Markdown. */
+  assumed?: readonly string[]
   /** What the real email clients do and our pictures do not show. */
   notModelled: readonly string[]
   codes: readonly string[]
@@ -20,6 +22,11 @@ export const clientFamilies: readonly ClientFamily[] = [
   {
     page: 'gmail',
     title: 'Gmail',
+    assumed: [
+      'The limit of 16 KB of styles is published of the web alone (email-bugs 90, 2021-03; caniemail html-style note 6); the apps have it by assumption.',
+      'That pictures which come with the message are shown with images off: no source says so of Gmail.',
+      'Cells of 2019 to 2021, by caniemail, which were not tested again: most of what is refused beyond flex, grid and `text-align`.',
+    ],
     about:
       "Gmail keeps what is on its list and drops the rest: on the web and in its apps, classes, ids and media queries work, most other selectors do not. One invalid value empties a whole `style` attribute, one error in a `<style>` block drops the block, and all blocks together may have 16 KB. A message over 102 KB is cut off, and loses its `<style>` with it. The app with another provider's account (IMAP) reads `style` attributes alone. Android's dark mode is Chromium's own: it turns text of a brightness below 150 of 255, backgrounds and gradients above 205, and small pictures of few colours; the iPhone's turns all colours; the web leaves emails as they are.",
     notModelled: [
@@ -33,12 +40,17 @@ export const clientFamilies: readonly ClientFamily[] = [
   {
     page: 'outlook-windows',
     title: 'Outlook and Mail on Windows (Word)',
+    assumed: [
+      'A picture is at most 65 times as wide as its file (email-bugs 163, one report, 2026-03, of "the Outlooks on Windows"; that Windows 10 Mail does so too is assumed).',
+      'Windows 10 Mail honours the width and height of `<img>` in CSS by caniemail (css-width and css-height, 2019-09); a report against it is of "Microsoft mail clients" without a version (zammad 4691, 2023).',
+    ],
     about:
       'Outlook 2007 to 2024, Microsoft 365 and Windows 10 Mail draw with Word. Layout is tables: `width`, `height` and `padding` hold on tables and cells, not on `<div>`, `<p>` or `<span>`. No `background-image`, `border-radius`, `position`, `flex`, `grid` or media query. Conditional comments, `mso-` properties and VML say to Word alone what others say in CSS. At 120 DPI, sizes in CSS grow and those in attributes do not.',
     notModelled: [
       "Word's own dashed lines, which are twice as long as a browser's.",
       "The widths of Word's hinted letters before 2013, some 2 % more than ours.",
       'Positions and negative margins that CSS and Word both can do otherwise: what the model of paragraphs cannot place is left to the engine.',
+      'A VML background as high as its text that has no height until the reader zooms, in 2016 and later with Word 2504 and later (email-bugs 146; mjml 2955, 2025-06); `/changes` tells where it can happen.',
       'Two accidents of height, of which `/changes` tells: up to 2013 the gap before a row that crosses a page of Word (some 1,790 px), and since 2013 a line in the background below a row whose height is rounded.',
     ],
     codes: codesOf(families.word),
@@ -46,8 +58,16 @@ export const clientFamilies: readonly ClientFamily[] = [
   {
     page: 'outlook',
     title: 'Outlook.com, new Outlook, and Outlook on phones and macOS',
+    assumed: [
+      "Images in the apps: the apps' style sheet overrides an image's own `max-width` (email-bugs 93, two reports, 2024-01); email-bugs 120 (2022-09, Android, one report) saw that an image's own `max-width` in a table becomes `!important` instead. The first is drawn.",
+      'On iOS, images without a height of their own keep their proportions (email-bugs 93, one comment of 2021-07); text is 1.25 times as large (email-bugs 100 and 112, 2021 and 2022: nothing newer); a message is cut at 5,000 px (email-bugs 108, one report of 2022).',
+      '`#converted-body` around the message on Android and in the new Outlook for Mac: How to target says that the selector matches (2023-12); what else the element does is not known.',
+      'Names in the new Outlook for Mac: caniemail has a chain of classes work and an attribute selector for a class not (16.80). Drawn: all names of a chain are renamed.',
+      '`white-space: pre` is not honoured in the apps (caniemail, 2019-02); the webmail, which had the same cell, honours it since 2024-01.',
+      'That pictures which come with the message are shown with images off: Microsoft says so of Outlook on Windows; no source does of the webmail and the apps.',
+    ],
     about:
-      'These are browsers, not Word: Outlook.com, Office 365 and the new Outlook share one filter, which prefixes classes and ids with `x_` and takes `position`, `grid-template`, negative margins and gradients away. Dark mode rewrites the colours of every element and keeps the old ones in `data-ogsc` and `data-ogsb`. The apps and Outlook on macOS draw with WebKit or a WebView, and keep more.',
+      'Classic Outlook for Windows, which draws with Word, is supported until at least 2029, and companies can keep their users from being moved to the new Outlook until March 2027 (Message Center MC949965, quoted by the press in 2026-03). What it draws is on the [page about Word](outlook-windows.md). These are browsers, not Word: Outlook.com, Office 365 and the new Outlook share one filter, which prefixes classes and ids with `x_` and takes `position`, `grid-template`, negative margins and gradients away. Dark mode rewrites the colours of every element and keeps the old ones in `data-ogsc` and `data-ogsb`. The apps and Outlook on macOS draw with WebKit or a WebView, and keep more.',
     notModelled: [
       'The buttons "turn on the lights" and "show blocked content".',
       'Safe Links, which change addresses and not pictures.',
@@ -59,6 +79,12 @@ export const clientFamilies: readonly ClientFamily[] = [
   },
   {
     page: 'apple-mail',
+    assumed: [
+      'Mail on macOS draws pictures that come with the message in their own size (caniemail html-width note 3, Mail 12.4; caniemail issue 171, Mail 14.0): nothing is published of macOS 12 and later.',
+      '`<object type="image/…">` is shown by iOS 14.4 and Mail 14.0 (caniemail html-object, 2021-02): nothing newer is published.',
+      'Inline `<svg>` needs a background on the body on macOS (caniemail html-svg note 1, Mail 13; email-bugs 63, 2019).',
+      'Positions `fixed` and `sticky` are refused by tests of iOS 14.5 and Mail 14 (2021-05); `vh` is 0 by tests of iOS 15 and 17 (2023-10).',
+    ],
     title: 'Mail on iPhone, iPad and macOS',
     about:
       "Mail shows an email nearly as WebKit would. An iPhone makes text and layout fit its screen, and phone numbers, dates and addresses become links. In the dark, `prefers-color-scheme` holds; an email without any dark style of its own is turned as WebKit does it. Codes differ in the device's width and in what the WebKit of their system had learned.",
@@ -73,6 +99,11 @@ export const clientFamilies: readonly ClientFamily[] = [
   },
   {
     page: 'yahoo-aol',
+    assumed: [
+      'Comments between rules take the next rule with them (email-bugs 25, 2017 and 2021-02; How to target 37, 2022-10), while caniemail finds comments harmless on the web (html-style, 2023-01; css-comments, 2024-04). The first is drawn.',
+      'A `;` in an attribute selector loses the rest of the block (email-bugs 74, one report of 2019-12, still open).',
+      "Yahoo's app on iOS shows no submit button (caniemail html-input-submit, 2019-09).",
+    ],
     title: 'Yahoo! Mail and AOL Mail',
     about:
       'Both have one filter. It reads CSS as text: comments between rules take the next rule with them, a comma in a media query ends the block, `height` becomes `min-height`. `position: relative` stays, other positions do not. In the dark, Yahoo on the web makes light backgrounds dark; AOL changes nothing.',

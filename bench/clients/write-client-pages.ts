@@ -87,7 +87,7 @@ function writePage(
   pictures: PictureNames,
   scores: ReadonlyMap<string, Scores>,
 ): string {
-  const { title, about, codes, notModelled } = family
+  const { title, about, codes, notModelled, assumed = [] } = family
   return [
     `# ${title}`,
     '',
@@ -100,6 +100,16 @@ function writePage(
     ...writePictures(codes, pictures, scores),
     ...writeRules(codes),
     ...writeWrongCells(codes),
+    ...(assumed.length === 0
+      ? []
+      : [
+          '## Assumed',
+          '',
+          'Rules that rest on one report, on an old one, or on sources that disagree:',
+          '',
+          ...assumed.map((what) => `- ${what}`),
+          '',
+        ]),
     '## Not modelled',
     '',
     ...notModelled.map((what) => `- ${what}`),
