@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { emailClients, emulatedLike, findEmailClient } from './catalogue'
+import { defaultEmailClients } from './default-email-clients'
 
 describe('the catalogue', () => {
   it('offers clients that can be emulated, each once, sorted by code', () => {
@@ -50,12 +51,23 @@ describe('the catalogue', () => {
 
   it.each([
     'APPMAIL26 IPHONE14 IPHONE14PROMAX IPHONE15 IPHONE15PLUS IPHONE17 IPHONE17PROMAX IPADGEN10 IPADA16',
-    'ANDROID12GMAILAPP ANDROID15GMAILAPP ANDROIDSAMSUNG12 ANDROIDSAMSUNG15 OUTLOOKIOS ANDROIDOUTLOOK',
+    'ANDROID12GMAILAPP ANDROID15GMAILAPP ANDROIDSAMSUNG12 ANDROIDSAMSUNG15 OUTLOOKIOS ANDROIDOUTLOOK GMAILIOS26 OUTLOOKIOS26 ANDROID15OUTLOOK',
     'OL2019 OL2021 OL2024 OL365 OUTLOOKNEW OUTLOOKNEWMAC OUTLOOKCOM OFFICE365 YAHOO AOLONLINE K9MAIL THUNDERBIRDANDROID',
   ])('has light and dark of %s', (codes) => {
     for (const code of codes.split(' ')) {
       expect(findEmailClient(code)?.code).toBe(code)
       expect(findEmailClient(`${code}DARK`)?.name).toBe(`${findEmailClient(code)?.name ?? ''} Dark`)
     }
+  })
+
+  it("begins with this year's phones, and with one Outlook that draws with Word, in light and dark", () => {
+    const codes = defaultEmailClients.parse(undefined)
+    expect(codes).toHaveLength(14)
+    const platforms = codes.map((code) => findEmailClient(code)?.platform ?? '')
+    expect(platforms.filter((platform) => /^(?:iOS|Android) /.test(platform)).sort()).toEqual([
+      ...['Android 15', 'Android 15', 'Android 15'],
+      ...['iOS 26', 'iOS 26', 'iOS 26'],
+    ])
+    expect(codes.filter((code) => /^OL\d/.test(code))).toEqual(['OL365', 'OL365DARK'])
   })
 })

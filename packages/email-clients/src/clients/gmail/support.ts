@@ -127,6 +127,7 @@ export const gmailImapSupport: Support = createSupport({
   cells: caniemailCells('gmail/android'),
   corrections: [
     ...withoutGoogleAccount,
+    // The cell of 2025-11 has this note no longer, but does not say that accounts of other providers were tested.
     ...refuses('caniemail css-text-align note 2, 2021-09', 'value:text-align start', 'value:text-align end'),
     ...refuses('caniemail image-tiff note 2, 2020-02', 'image-format:tiff', 'image-format:tif'),
     ...honours('caniemail html-dialog, 2020-01', 'attribute:open'),
