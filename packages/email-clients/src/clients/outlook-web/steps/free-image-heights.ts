@@ -1,4 +1,5 @@
-import { elementsIn, placeOf } from '../../../engine/html-tree'
+import type { ChangeKind } from '../../../engine/change-log'
+import { elementsIn, findAttribute, placeOf } from '../../../engine/html-tree'
 import { InlineDeclarations } from '../../../engine/inline-declarations'
 import type { Step } from '../../../engine/message'
 
@@ -6,7 +7,7 @@ const source = 'email-bugs 93, comment of 2021-07-26'
 
 /**
  * Gives `height: auto !important` to every image whose own `style` has no height, as the app on iOS does, so that an
- * image that the screen makes narrower keeps its proportions.
+ * image that the screen makes narrower keeps its proportions. Reports those whose attribute loses.
  */
 export const freeImageHeights: Step = (message) => {
   const inline = new InlineDeclarations(message)
@@ -17,7 +18,9 @@ export const freeImageHeights: Step = (message) => {
       ?.children.some((node) => node.type === 'Declaration' && node.property.toLowerCase() === 'height')
     if (hasHeight) continue
     inline.add(element, 'height:auto!important')
-    message.changes.record({ rule: 'image-height-freed', what: '<img>', source }, placeOf(element))
+    if (findAttribute(element, 'height') === null) continue
+    const kind: ChangeKind = { rule: 'image-height-freed', what: 'height of <img>', source }
+    message.changes.record(kind, placeOf(element, 'height'))
   }
   inline.finish()
 }
