@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+const colour = z.string().regex(/^#[0-9a-f]{6}$/)
+/** Null: it could not be read. */
+const shownColours = z.record(colour, colour.nullable())
+
+/** What a screenshot or photograph of the card shows. Lengths are CSS pixels, the strips being 320 wide. */
+export const cardReadingSchema = z.object({
+  /** Pixels of the picture per CSS pixel. */
+  scale: z.number(),
+  /** By the colour that the card names, the colour that is shown. */
+  colours: z.object({ background: shownColours, text: shownColours, border: shownColours }),
+  /** By the box's width. `cut`: it is at least as wide as the picture shows. */
+  widths: z.record(z.string(), z.union([z.number(), z.literal('cut'), z.null()])),
+  /** By the font size, the font size of Arial in which the line would be as wide. */
+  texts: z.record(z.string(), z.number().nullable()),
+  /** The distance between the first and the last line of the ruler, of 280. */
+  ruler: z.number().nullable(),
+  /** Which pictures are shown. `embedded` are those of the strips. */
+  pictures: z.record(z.string(), z.boolean().nullable()),
+})
+
+/** See `cardReadingSchema`. */
+export type CardReading = z.infer<typeof cardReadingSchema>
+
+/** A measured card: what it shows, and where and when it was photographed. */
+export const cardTableSchema = z.strictObject({
+  /** The code of our email client, or the code whose pictures this one is nearest to. */
+  emailClient: z.string(),
+  device: z.string().min(1),
+  app: z.string().min(1),
+  version: z.string().min(1),
+  date: z.iso.date(),
+  ...cardReadingSchema.shape,
+})
+
+/** See `cardTableSchema`. */
+export type CardTable = z.infer<typeof cardTableSchema>

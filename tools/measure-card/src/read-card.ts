@@ -1,0 +1,322 @@
+import { Matrix, solve } from 'ml-matrix'
+import {
+  borderWidth,
+  boxGap,
+  boxWidths,
+  cellWidth,
+  colours,
+  greys,
+  hexOf,
+  markerLefts,
+  markerText,
+  patches,
+  patchSize,
+  pictureNames,
+  pictureText,
+  rgbOf,
+  ruler,
+  sample,
+  sectionRows,
+  strip,
+  textSizes,
+  tick,
+  uses,
+} from './card'
+import type { CardReading } from './card-table'
+import { findMarkers, type FoundMarker } from './find-markers'
+import { colourAt, distanceOf, type Picture, type Point, type Rgb } from './picture'
+import { fitProjection, type FittedProjection } from './projection'
+
+/** A picture in which the card cannot be measured. The message says why, to the person who took it. */
+export class UnreadableCardError extends Error {
+  override name = 'UnreadableCardError'
+}
+
+/** What a picture shows of the card, and what of it could not be read and why. */
+export interface ReadCard {
+  reading: CardReading
+  notes: string[]
+}
+
+/** The part of the card between two strips. Its left top corner is that of the strip above. */
+interface Section {
+  /** Pixels of the picture per CSS pixel. */
+  scale: number
+  /** The corrected colour at a point; null outside of the picture. */
+  at: (x: number, y: number) => Rgb | null
+  /** The centres of the rows' ticks. */
+  rows: number[]
+}
+
+/** Most of what a reference patch may differ after the correction, and a projection may miss, in pixels. */
+const most = { patchError: 8, miss: 1.5 }
+
+/** Measures the card in a screenshot or photograph. Throws an `UnreadableCardError`. */
+export async function readCard(picture: Picture): Promise<ReadCard> {
+  const found = await findMarkers(picture)
+  const texts = found.map(({ text }) => text)
+  const twice = texts.find((text, index) => texts.indexOf(text) !== index)
+  if (twice !== undefined) throw new UnreadableCardError(`The marker ${twice} is in the picture twice: show one card.`)
+  const strips = Array.from({ length: strip.count }, (_, index) => findStrip(found, index))
+  const isShown = (name: (typeof pictureNames)[number]): boolean => texts.includes(pictureText(name))
+  if (strips.every((one) => one === null)) {
+    const shown = pictureNames.filter(isShown)
+    throw new UnreadableCardError(
+      shown.length === 0
+        ? 'No marker of the test card is in this picture: it is another picture, too small or too blurred, or the client shows no embedded pictures.'
+        : `The client shows ${shown.join(', ')}, but not the card's embedded pictures, so that nothing else can be measured.`,
+    )
+  }
+  const notes: string[] = []
+  const sections = sectionRows.map((count, index) => {
+    try {
+      return openSection(picture, strips[index] ?? null, strips[index + 1] ?? null, count)
+    } catch (error) {
+      if (!(error instanceof UnreadableCardError)) throw error
+      notes.push(`Part ${index + 1} of ${sectionRows.length} is not measured: ${error.message}`)
+      return null
+    }
+  })
+  const [coloured, texted, boxed] = sections
+  const scale = sections.find((section) => section !== null)?.scale
+  if (scale === undefined) throw new UnreadableCardError(notes.join('\n'))
+  return {
+    notes,
+    reading: {
+      scale: round(scale, 1_000),
+      colours: readColours(coloured ?? null),
+      widths: Object.fromEntries(boxWidths.map((width, index) => [width, boxed ? readBox(boxed, index) : null])),
+      texts: Object.fromEntries(
+        textSizes.map((size, index) => [size, texted ? readText(texted, size, index + 1) : null]),
+      ),
+      ruler: texted ? readRuler(texted) : null,
+      pictures: {
+        embedded: true,
+        ...Object.fromEntries(pictureNames.map((name) => [name, isShown(name) || (texted ? false : null)])),
+      },
+    },
+  }
+}
+
+/** The points of both markers of a strip, in CSS pixels from its left top corner. Null when one is not there. */
+function findStrip(found: readonly FoundMarker[], index: number): FoundMarker['points'] | null {
+  const points = markerLefts.map((left, side) =>
+    found
+      .find(({ text }) => text === markerText(index, side))
+      ?.points.map(({ card: [x, y], picture }) => ({ card: [x + left, y] as Point, picture })),
+  )
+  return points.every((ones) => ones !== undefined) ? points.flat() : null
+}
+
+function openSection(
+  picture: Picture,
+  above: FoundMarker['points'] | null,
+  below: FoundMarker['points'] | null,
+  rowCount: number,
+): Section {
+  if (!above || !below) throw new UnreadableCardError('the strips above and below it are not both in the picture.')
+  const { project, missesBy, height } = fitSection(above, below)
+  if (missesBy > most.miss) throw new UnreadableCardError('the markers do not lie in one plane: hold the camera still and straight.')
+  const raw = (x: number, y: number): Rgb | null => colourAt(picture, project([x, y]))
+  const correct = fitColours(raw, height)
+  const at: Section['at'] = (x, y) => {
+    const colour = raw(x, y)
+    return colour && correct(colour, y / height)
+  }
+  const rows = findTicks(at, height)
+  if (rows.length !== rowCount)
+    throw new UnreadableCardError(`${rows.length} of its ${rowCount} rows are found: the picture is not sharp, or the client has changed them.`)
+  const [[left, top], [right, bottom]] = [project([0, 0]), project([strip.width, 0])]
+  return { at, rows, scale: Math.hypot(right - left, bottom - top) / strip.width }
+}
+
+/**
+ * The projection of two strips and of what is between them. How far apart they are is not known: the distance that fits
+ * best is taken. Perspective is assumed only when the points ask for it, since it makes what is far from them less sure.
+ */
+function fitSection(
+  above: FoundMarker['points'],
+  below: FoundMarker['points'],
+): FittedProjection & { height: number } {
+  const fit = (height: number, hasPerspective: boolean): FittedProjection & { height: number } => ({
+    ...fitProjection(
+      [...above, ...below.map(({ card: [x, y], picture }) => ({ card: [x, y + height] as Point, picture }))],
+      { hasPerspective },
+    ),
+    height,
+  })
+  const best = (hasPerspective: boolean, guess: number, step: number): ReturnType<typeof fit> => {
+    const fits = Array.from({ length: 21 }, (_, index) => fit(Math.max(strip.height, guess + (index - 10) * step), hasPerspective))
+    const nearest = fits.reduce((one, other) => (other.missesBy < one.missesBy ? other : one))
+    return step < 0.05 ? nearest : best(hasPerspective, nearest.height, step / 5)
+  }
+  const flat = best(false, 500, 50)
+  if (flat.missesBy < 0.35) return flat
+  const tilted = best(true, flat.height, 5)
+  return tilted.missesBy < flat.missesBy / 2 ? tilted : flat
+}
+
+/**
+ * The correction of colours, by the reference patches of both strips: for each channel what all three add to it, its
+ * square (a tone curve) and how far down it is (uneven light), by least squares.
+ */
+function fitColours(
+  at: (x: number, y: number) => Rgb | null,
+  height: number,
+): (colour: Rgb, down: number) => Rgb {
+  const terms = (colour: Rgb, down: number, channel: number): number[] => [
+    1,
+    ...colour.map((value) => value / 255),
+    ((colour[channel] ?? 0) / 255) ** 2,
+    down,
+  ]
+  const seen = [0, height].flatMap((top) =>
+    patches.map(({ colour, x, y }) => {
+      const patch = readPatch(at, [x + patchSize / 2, top + y + patchSize / 2], patchSize / 4)
+      if (!patch) throw new UnreadableCardError('its reference patches are not evenly coloured: avoid glare and shadows.')
+      return { patch, wanted: rgbOf(colour), down: (top + y) / height }
+    }),
+  )
+  const factors = [0, 1, 2].map((channel) =>
+    solve(
+      new Matrix(seen.map(({ patch, down }) => terms(patch, down, channel))),
+      new Matrix(seen.map(({ wanted }) => [wanted[channel] ?? 0])),
+    ).to1DArray(),
+  )
+  const correct = (colour: Rgb, down: number): Rgb => {
+    const [red = 0, green = 0, blue = 0] = factors.map((ones, channel) =>
+      terms(colour, down, channel).reduce((sum, term, index) => sum + term * (ones[index] ?? 0), 0),
+    )
+    return [red, green, blue]
+  }
+  if (seen.some(({ patch, wanted, down }) => distanceOf(correct(patch, down), wanted) > most.patchError))
+    throw new UnreadableCardError('its reference patches do not have their colours: the light is uneven, or the client changes pictures.')
+  return correct
+}
+
+/** The mean colour around a point. Null when it is not even there, or outside of the picture. */
+function readPatch(at: (x: number, y: number) => Rgb | null, [x, y]: Point, reach: number): Rgb | null {
+  const seen: Rgb[] = []
+  for (let dy = -reach; dy <= reach; dy += reach / 4) {
+    for (let dx = -reach; dx <= reach; dx += reach / 4) {
+      const colour = at(x + dx, y + dy)
+      if (!colour) return null
+      seen.push(colour)
+    }
+  }
+  const mean = [0, 1, 2].map((channel) => seen.reduce((sum, one) => sum + (one[channel] ?? 0), 0) / seen.length)
+  const [red = 0, green = 0, blue = 0] = mean
+  const spread = Math.sqrt(seen.reduce((sum, one) => sum + distanceOf(one, [red, green, blue]) ** 2, 0) / seen.length)
+  return spread > 10 ? null : [red, green, blue]
+}
+
+/** The centres of the ticks' red bars, from the top. */
+function findTicks(at: Section['at'], height: number): number[] {
+  const step = 0.25
+  const red = rgbOf(tick.bar)
+  const isRed: boolean[] = []
+  for (let y = strip.height; y < height; y += step) {
+    const colour = at(tick.width / 2, y)
+    isRed.push(colour !== null && distanceOf(colour, red) < 64)
+  }
+  return isRed.flatMap((one, start) => {
+    if (!one || isRed[start - 1]) return []
+    const found = isRed.indexOf(false, start)
+    const end = found === -1 ? isRed.length : found
+    return Math.abs((end - start) * step - tick.barHeight) < 3 ? [strip.height + ((start + end) / 2) * step] : []
+  })
+}
+
+function readColours(section: Section | null): CardReading['colours'] {
+  const places = {
+    background: { below: 0, reach: 3 },
+    text: { below: 0, reach: 3 },
+    border: { below: (borderWidth - tick.height) / 2, reach: borderWidth / 4 },
+  }
+  const read = (use: (typeof uses)[number], useIndex: number): Record<string, string | null> => {
+    const { below, reach } = places[use]
+    const shown = [greys, colours].flatMap((ones, index) => {
+      const y = section?.rows[useIndex * 2 + index] ?? 0
+      return ones.map((colour, cell) => {
+        const x = tick.width + (cell + 0.5) * cellWidth
+        return [colour, section && readPatch(section.at, [x, y + below], reach)] as const
+      })
+    })
+    // A font without the block shows an empty box: where all cells look the same, none shows its colour.
+    const first = shown[0]?.[1]
+    const isEmpty = first && shown.every(([, seen]) => seen && distanceOf(seen, first) < 8)
+    return Object.fromEntries(shown.map(([colour, seen]) => [colour, seen && !isEmpty ? hexOf(seen) : null]))
+  }
+  const [background, text, border] = uses.map(read)
+  return { background: background ?? {}, text: text ?? {}, border: border ?? {} }
+}
+
+/** The width of a box: from where its colour begins, beside the tick, to where it ends. */
+function readBox({ at, rows }: Section, index: number): number | 'cut' | null {
+  const y = rows[index] ?? 0
+  const start = tick.width + 40
+  const inside = readPatch(at, [start, y], 3)
+  const paper = at(tick.width + boxGap / 2, y)
+  // A box without its width is too small to be seen.
+  if (!inside || !paper || distanceOf(inside, paper) < 24) return null
+  const edgeFrom = (step: number): number | 'cut' => {
+    const away = (x: number): number | null => {
+      const colour = at(x, y)
+      return colour && distanceOf(colour, inside)
+    }
+    for (let x = start; ; x += step) {
+      const here = away(x)
+      if (here === null) return 'cut'
+      if (here < 24) continue
+      // The middle of the way to the colour beyond the edge.
+      const beyond = away(x + step * 8) ?? here
+      let edge = x - step * 8
+      while ((away(edge) ?? Infinity) < beyond / 2) edge += step / 5
+      return edge
+    }
+  }
+  const [left, right] = [edgeFrom(-0.25), edgeFrom(0.25)]
+  if (right === 'cut') return 'cut'
+  return left === 'cut' ? null : round(right - left, 10)
+}
+
+/** The font size of Arial in which a line would be as wide as it is shown. */
+function readText({ at, rows }: Section, size: number, index: number): number | null {
+  const ink = readInk(at, rows[index] ?? 0, size * 0.45)
+  const first = ink.indexOf(true)
+  const last = ink.lastIndexOf(true)
+  // Ink up to the strip's end may go on beyond.
+  if (first === -1 || last === ink.length - 1) return null
+  return round(((last - first + 1) * inkStep) / sample.widthInEms, 10)
+}
+
+const inkStep = 0.25
+
+/** Whether something is written at each step from beside the ticks to the strip's end. */
+function readInk(at: Section['at'], y: number, reach: number): boolean[] {
+  const paper = at(tick.width + 2, y)
+  if (!paper) return []
+  const away: number[] = []
+  for (let x = tick.width + 2; x < strip.width; x += inkStep) {
+    const seen: number[] = []
+    for (let dy = -reach; dy <= reach; dy += 0.5) {
+      const colour = at(x, y + dy)
+      seen.push(colour ? distanceOf(colour, paper) : 0)
+    }
+    away.push(Math.max(...seen))
+  }
+  const strongest = Math.max(...away)
+  return away.map((value) => strongest > 40 && value > strongest / 2)
+}
+
+/** The distance between the first and the last line of the ruler. Null unless all lines are there. */
+function readRuler({ at, rows }: Section): number | null {
+  const ink = readInk(at, rows[0] ?? 0, 3)
+  const starts = ink.flatMap((isInk, index) => (isInk && !ink[index - 1] ? [index] : []))
+  const ends = ink.flatMap((isInk, index) => (isInk && !ink[index + 1] ? [index] : []))
+  if (starts.length !== ruler.count) return null
+  const centre = (line: number): number => (((starts.at(line) ?? 0) + (ends.at(line) ?? 0)) / 2) * inkStep
+  return round(centre(-1) - centre(0), 10)
+}
+
+const round = (value: number, parts: number): number => Math.round(value * parts) / parts
