@@ -104,7 +104,13 @@ module.exports = {
       name: 'only-tools-import-tools',
       severity: 'error',
       from: { pathNot: ['^tools/', ...tests] },
-      to: { path: '^tools/' },
+      to: { path: '^tools/', pathNot: '^tools/measure-card/' },
+    },
+    {
+      name: 'only-bench-measures-cards',
+      severity: 'error',
+      from: { pathNot: ['^(tools|bench)/', ...tests] },
+      to: { path: '^tools/measure-card/' },
     },
     {
       name: 'nothing-imports-bench',

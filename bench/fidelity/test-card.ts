@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import { emulate } from '@pas/email-clients/emulate'
 import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
-import { writeCard } from '@pas/measure-card/write-card'
+import { writeCard } from '@pas/measure-card/generate/write-card'
 import { messageBytes } from '@pas/messages/message-bytes'
 import { readMessage, type ReadMessage } from '@pas/messages/read-message'
 import type { Asset } from './assets'
@@ -21,7 +21,11 @@ const file = path.join(__dirname, '../../examples/test-card.eml')
 export async function serveCard(): Promise<ServedCard> {
   const message = await readMessage(messageBytes(readFileSync(file, 'latin1')), 100)
   const { remotePictures } = await writeCard()
-  const png = (name: string, body: Uint8Array): Asset => ({ name, contentType: 'image/png', body: Buffer.from(body) })
+  const png = (name: string, body: Uint8Array): Asset => ({
+    name,
+    contentType: 'image/png',
+    body: Buffer.from(body),
+  })
   return {
     message,
     assets: [

@@ -36,3 +36,23 @@ export const cardTableSchema = z.strictObject({
 
 /** See `cardTableSchema`. */
 export type CardTable = z.infer<typeof cardTableSchema>
+
+/** One reading of several pictures of one client: of each part what the first picture shows of it. */
+export function mergeReadings(readings: readonly CardReading[]): CardReading {
+  const merge = (one: unknown, other: unknown): unknown => {
+    if (one === null || one === undefined) return other
+    if (typeof one !== 'object' || typeof other !== 'object' || other === null) return one
+    const [first, second] = [one as Record<string, unknown>, other as Record<string, unknown>]
+    return Object.fromEntries(
+      [...new Set([...Object.keys(first), ...Object.keys(second)])].map((key) => [
+        key,
+        merge(first[key], second[key]),
+      ]),
+    )
+  }
+  return cardReadingSchema.parse(readings.reduce<unknown>(merge, null))
+}
+
+/** The text of a card's table: JSON, one line for each kind of value. */
+export const writeCardTable = (table: CardTable): string =>
+  `${JSON.stringify(table, null, 2).replace(/\{\s+("[^{}]*?)\s+\}/g, (_, members: string) => `{ ${members.replace(/\s+/g, ' ')} }`)}\n`

@@ -3,15 +3,21 @@ export const cardVersion = 1
 
 const hex = (value: number): string => value.toString(16).padStart(2, '0')
 /** 16 greys from black to white. */
-export const greys: readonly string[] = Array.from({ length: 16 }, (_, index) => `#${hex(index * 17).repeat(3)}`)
+export const greys: readonly string[] = Array.from(
+  { length: 16 },
+  (_, index) => `#${hex(index * 17).repeat(3)}`,
+)
 /** 12 colours. `#bddaa4` and `#ffd500` are two that dark clients are known to change. */
 export const colours: readonly string[] = [
   ...['#e60000', '#ff8000', '#ffd500', '#bddaa4', '#00a651', '#00b5ad'],
   ...['#0099ff', '#0057b8', '#1a237e', '#7b1fa2', '#ff66b2', '#8d5524'],
 ]
 /** The page that is seen between a tick and its box. */
-export const boxGap = 4
-/** What each colour is used for, in the order of the card's rows: first the greys, then the colours. */
+export const boxGap = 8
+/**
+ * What each colour is used for, in the order of the card's rows: first all of the greys, then all of the colours, as a
+ * JPEG mixes the hues of neighbours. The page is seen below a border.
+ */
 export const uses = ['background', 'text', 'border'] as const
 /** Font sizes of the lines of text, in CSS pixels. */
 export const textSizes = [11, 12, 13, 14, 16, 18, 20, 24] as const
@@ -36,21 +42,29 @@ export const marker = { size: 80, modules: 21, module: 3, margin: 8 }
 /** The left edges of a strip's markers. */
 export const markerLefts = [0, strip.width - marker.size] as const
 /** The text of a strip's marker. */
-export const markerText = (index: number, side: number): string => `PAS${cardVersion} ${index}${'LR'[side] ?? ''}`
+export const markerText = (index: number, side: number): string =>
+  `PAS${cardVersion} ${index}${'LR'[side] ?? ''}`
 /** The text of a picture's marker. */
 export const pictureText = (name: PictureName): string => `PAS${cardVersion} ${name}`.toUpperCase()
 
 /** The reference patches and their left top corners in the strip. Black and white are two of them. */
-export const patches = ['#000000', '#404040', '#808080', '#c0c0c0', '#ffffff', '#c82828', '#28a03c', '#2846be'].map(
-  (colour, index) => ({ colour, x: marker.size + (index % 4) * 40, y: Math.floor(index / 4) * 40 }),
-)
+export const patches = [
+  '#000000',
+  '#404040',
+  '#808080',
+  '#c0c0c0',
+  '#ffffff',
+  '#c82828',
+  '#28a03c',
+  '#2846be',
+].map((colour, index) => ({ colour, x: marker.size + (index % 4) * 40, y: Math.floor(index / 4) * 40 }))
 /** The side of a reference patch. */
 export const patchSize = 40
 
 /** The embedded picture at the left of each row, by which the row is found: a bar in the colour of a patch, on white. */
 export const tick = { width: 16, height: 20, bar: '#c82828', barHeight: 10 }
-/** The width of a colour's cell. */
-export const cellWidth = 19
+/** A colour's cell: its width, and where the first one of a row begins. */
+export const cell = { width: 18, left: 24 }
 /** Thickness of the borders: Word draws none that is wider. */
 export const borderWidth = 8
 /** The ruler's lines of 1 px: the left edge of the first, their distance, their number. */

@@ -19,11 +19,13 @@ const far = marker.margin + marker.modules * marker.module
 /** Finds every marker of a picture, also of other cards. */
 export async function findMarkers(picture: Picture): Promise<FoundMarker[]> {
   prepareZXingModule({
-    overrides: { wasmBinary: readFileSync(require.resolve('zxing-wasm/reader/zxing_reader.wasm')).buffer as ArrayBuffer },
+    overrides: {
+      wasmBinary: readFileSync(require.resolve('zxing-wasm/reader/zxing_reader.wasm')).buffer as ArrayBuffer,
+    },
   })
   const found = await readBarcodes(
     // The library reads these members alone; Node has no ImageData.
-    { ...picture, colorSpace: 'srgb' } as ImageData,
+    { ...picture, colorSpace: 'srgb' } as Parameters<typeof readBarcodes>[0],
     { formats: ['QRCode'], maxNumberOfSymbols: 64, tryHarder: true },
   )
   return found.map(({ text, position: { topLeft, topRight, bottomRight, bottomLeft } }) => {

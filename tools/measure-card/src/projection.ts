@@ -26,7 +26,10 @@ export function fitProjection(
     [0, 0, 0, x, y, 1, ...(hasPerspective ? [-v * x, -v * y] : [])],
   ])
   const sides = scaled.flatMap(([, , u = 0, v = 0]) => [[u], [v]])
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = solve(new Matrix(rows), new Matrix(sides)).to1DArray()
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = solve(
+    new Matrix(rows),
+    new Matrix(sides),
+  ).to1DArray()
   const project: Projection = ([left, top]) => {
     const [x, y] = [left / unit, top / unit]
     const depth = g * x + h * y + 1

@@ -3,7 +3,7 @@ import {
   borderWidth,
   boxGap,
   boxWidths,
-  cellWidth,
+  cell,
   colours,
   greys,
   hexOf,
@@ -56,7 +56,8 @@ export async function readCard(picture: Picture): Promise<ReadCard> {
   const found = await findMarkers(picture)
   const texts = found.map(({ text }) => text)
   const twice = texts.find((text, index) => texts.indexOf(text) !== index)
-  if (twice !== undefined) throw new UnreadableCardError(`The marker ${twice} is in the picture twice: show one card.`)
+  if (twice !== undefined)
+    throw new UnreadableCardError(`The marker ${twice} is in the picture twice: show one card.`)
   const strips = Array.from({ length: strip.count }, (_, index) => findStrip(found, index))
   const isShown = (name: (typeof pictureNames)[number]): boolean => texts.includes(pictureText(name))
   if (strips.every((one) => one === null)) {
@@ -85,7 +86,9 @@ export async function readCard(picture: Picture): Promise<ReadCard> {
     reading: {
       scale: round(scale, 1_000),
       colours: readColours(coloured ?? null),
-      widths: Object.fromEntries(boxWidths.map((width, index) => [width, boxed ? readBox(boxed, index) : null])),
+      widths: Object.fromEntries(
+        boxWidths.map((width, index) => [width, boxed ? readBox(boxed, index) : null]),
+      ),
       texts: Object.fromEntries(
         textSizes.map((size, index) => [size, texted ? readText(texted, size, index + 1) : null]),
       ),
@@ -114,9 +117,11 @@ function openSection(
   below: FoundMarker['points'] | null,
   rowCount: number,
 ): Section {
-  if (!above || !below) throw new UnreadableCardError('the strips above and below it are not both in the picture.')
+  if (!above || !below)
+    throw new UnreadableCardError('the strips above and below it are not both in the picture.')
   const { project, missesBy, height } = fitSection(above, below)
-  if (missesBy > most.miss) throw new UnreadableCardError('the markers do not lie in one plane: hold the camera still and straight.')
+  if (missesBy > most.miss)
+    throw new UnreadableCardError('the markers do not lie in one plane: hold the camera still and straight.')
   const raw = (x: number, y: number): Rgb | null => colourAt(picture, project([x, y]))
   const correct = fitColours(raw, height)
   const at: Section['at'] = (x, y) => {
@@ -125,7 +130,9 @@ function openSection(
   }
   const rows = findTicks(at, height)
   if (rows.length !== rowCount)
-    throw new UnreadableCardError(`${rows.length} of its ${rowCount} rows are found: the picture is not sharp, or the client has changed them.`)
+    throw new UnreadableCardError(
+      `${rows.length} of its ${rowCount} rows are found: the picture is not sharp, or the client has changed them.`,
+    )
   const [[left, top], [right, bottom]] = [project([0, 0]), project([strip.width, 0])]
   return { at, rows, scale: Math.hypot(right - left, bottom - top) / strip.width }
 }
@@ -146,7 +153,9 @@ function fitSection(
     height,
   })
   const best = (hasPerspective: boolean, guess: number, step: number): ReturnType<typeof fit> => {
-    const fits = Array.from({ length: 21 }, (_, index) => fit(Math.max(strip.height, guess + (index - 10) * step), hasPerspective))
+    const fits = Array.from({ length: 21 }, (_, index) =>
+      fit(Math.max(strip.height, guess + (index - 10) * step), hasPerspective),
+    )
     const nearest = fits.reduce((one, other) => (other.missesBy < one.missesBy ? other : one))
     return step < 0.05 ? nearest : best(hasPerspective, nearest.height, step / 5)
   }
@@ -172,8 +181,15 @@ function fitColours(
   ]
   const seen = [0, height].flatMap((top) =>
     patches.map(({ colour, x, y }) => {
-      const patch = readPatch(at, [x + patchSize / 2, top + y + patchSize / 2], patchSize / 4)
-      if (!patch) throw new UnreadableCardError('its reference patches are not evenly coloured: avoid glare and shadows.')
+      const patch = readPatch(
+        at,
+        [x + patchSize / 2, top + y + patchSize / 2],
+        [patchSize / 4, patchSize / 4],
+      )
+      if (!patch)
+        throw new UnreadableCardError(
+          'its reference patches are not evenly coloured: avoid glare and shadows.',
+        )
       return { patch, wanted: rgbOf(colour), down: (top + y) / height }
     }),
   )
@@ -190,24 +206,34 @@ function fitColours(
     return [red, green, blue]
   }
   if (seen.some(({ patch, wanted, down }) => distanceOf(correct(patch, down), wanted) > most.patchError))
-    throw new UnreadableCardError('its reference patches do not have their colours: the light is uneven, or the client changes pictures.')
+    throw new UnreadableCardError(
+      'its reference patches do not have their colours: the light is uneven, or the client changes pictures.',
+    )
   return correct
 }
 
 /** The mean colour around a point. Null when it is not even there, or outside of the picture. */
-function readPatch(at: (x: number, y: number) => Rgb | null, [x, y]: Point, reach: number): Rgb | null {
+function readPatch(
+  at: (x: number, y: number) => Rgb | null,
+  [x, y]: Point,
+  [across, down]: Point,
+): Rgb | null {
   const seen: Rgb[] = []
-  for (let dy = -reach; dy <= reach; dy += reach / 4) {
-    for (let dx = -reach; dx <= reach; dx += reach / 4) {
-      const colour = at(x + dx, y + dy)
+  for (let dy = -1; dy <= 1; dy += 0.25) {
+    for (let dx = -1; dx <= 1; dx += 0.25) {
+      const colour = at(x + dx * across, y + dy * down)
       if (!colour) return null
       seen.push(colour)
     }
   }
-  const mean = [0, 1, 2].map((channel) => seen.reduce((sum, one) => sum + (one[channel] ?? 0), 0) / seen.length)
+  const mean = [0, 1, 2].map(
+    (channel) => seen.reduce((sum, one) => sum + (one[channel] ?? 0), 0) / seen.length,
+  )
   const [red = 0, green = 0, blue = 0] = mean
-  const spread = Math.sqrt(seen.reduce((sum, one) => sum + distanceOf(one, [red, green, blue]) ** 2, 0) / seen.length)
-  return spread > 10 ? null : [red, green, blue]
+  const spread = Math.sqrt(
+    seen.reduce((sum, one) => sum + distanceOf(one, [red, green, blue]) ** 2, 0) / seen.length,
+  )
+  return spread > 14 ? null : [red, green, blue]
 }
 
 /** The centres of the ticks' red bars, from the top. */
@@ -223,22 +249,24 @@ function findTicks(at: Section['at'], height: number): number[] {
     if (!one || isRed[start - 1]) return []
     const found = isRed.indexOf(false, start)
     const end = found === -1 ? isRed.length : found
-    return Math.abs((end - start) * step - tick.barHeight) < 3 ? [strip.height + ((start + end) / 2) * step] : []
+    return Math.abs((end - start) * step - tick.barHeight) < 3
+      ? [strip.height + ((start + end) / 2) * step]
+      : []
   })
 }
 
 function readColours(section: Section | null): CardReading['colours'] {
   const places = {
-    background: { below: 0, reach: 3 },
-    text: { below: 0, reach: 3 },
-    border: { below: (borderWidth - tick.height) / 2, reach: borderWidth / 4 },
-  }
+    background: { below: 0, reach: [5, 5] },
+    border: { below: (borderWidth - tick.height) / 2, reach: [5, 2] },
+    text: { below: 0, reach: [3, 6] },
+  } as const
   const read = (use: (typeof uses)[number], useIndex: number): Record<string, string | null> => {
     const { below, reach } = places[use]
     const shown = [greys, colours].flatMap((ones, index) => {
-      const y = section?.rows[useIndex * 2 + index] ?? 0
-      return ones.map((colour, cell) => {
-        const x = tick.width + (cell + 0.5) * cellWidth
+      const y = section?.rows[index * uses.length + useIndex] ?? 0
+      return ones.map((colour, at) => {
+        const x = cell.left + (at + 0.5) * cell.width
         return [colour, section && readPatch(section.at, [x, y + below], reach)] as const
       })
     })
@@ -247,31 +275,34 @@ function readColours(section: Section | null): CardReading['colours'] {
     const isEmpty = first && shown.every(([, seen]) => seen && distanceOf(seen, first) < 8)
     return Object.fromEntries(shown.map(([colour, seen]) => [colour, seen && !isEmpty ? hexOf(seen) : null]))
   }
-  const [background, text, border] = uses.map(read)
-  return { background: background ?? {}, text: text ?? {}, border: border ?? {} }
+  const [background = {}, text = {}, border = {}] = uses.map(read)
+  return { background, text, border }
 }
 
 /** The width of a box: from where its colour begins, beside the tick, to where it ends. */
 function readBox({ at, rows }: Section, index: number): number | 'cut' | null {
   const y = rows[index] ?? 0
   const start = tick.width + 40
-  const inside = readPatch(at, [start, y], 3)
+  const inside = readPatch(at, [start, y], [3, 3])
   const paper = at(tick.width + boxGap / 2, y)
   // A box without its width is too small to be seen.
   if (!inside || !paper || distanceOf(inside, paper) < 24) return null
   const edgeFrom = (step: number): number | 'cut' => {
-    const away = (x: number): number | null => {
-      const colour = at(x, y)
-      return colour && distanceOf(colour, inside)
-    }
     for (let x = start; ; x += step) {
-      const here = away(x)
-      if (here === null) return 'cut'
-      if (here < 24) continue
-      // The middle of the way to the colour beyond the edge.
-      const beyond = away(x + step * 8) ?? here
-      let edge = x - step * 8
-      while ((away(edge) ?? Infinity) < beyond / 2) edge += step / 5
+      const here = at(x, y)
+      if (!here) return 'cut'
+      if (distanceOf(here, inside) < 24) continue
+      // Where the colour is in the middle between that of the box and that 3 px beyond.
+      const beyond = at(x + step * 12, y) ?? here
+      const way = beyond.map((value, channel) => value - (inside[channel] ?? 0))
+      const gone = (colour: Rgb): number =>
+        way.reduce(
+          (sum, value, channel) => sum + value * ((colour[channel] ?? 0) - (inside[channel] ?? 0)),
+          0,
+        )
+      let edge = x - step * 12
+      for (let colour = at(edge, y); colour && gone(colour) < gone(beyond) / 2; colour = at(edge, y))
+        edge += step / 5
       return edge
     }
   }
@@ -290,7 +321,7 @@ function readText({ at, rows }: Section, size: number, index: number): number | 
   return round(((last - first + 1) * inkStep) / sample.widthInEms, 10)
 }
 
-const inkStep = 0.25
+const inkStep = 0.5
 
 /** Whether something is written at each step from beside the ticks to the strip's end. */
 function readInk(at: Section['at'], y: number, reach: number): boolean[] {
@@ -299,7 +330,7 @@ function readInk(at: Section['at'], y: number, reach: number): boolean[] {
   const away: number[] = []
   for (let x = tick.width + 2; x < strip.width; x += inkStep) {
     const seen: number[] = []
-    for (let dy = -reach; dy <= reach; dy += 0.5) {
+    for (let dy = -reach; dy <= reach; dy++) {
       const colour = at(x, y + dy)
       seen.push(colour ? distanceOf(colour, paper) : 0)
     }

@@ -6,7 +6,7 @@ import {
   boxGap,
   boxWidths,
   cardVersion,
-  cellWidth,
+  cell,
   colours,
   greys,
   marker,
@@ -24,7 +24,7 @@ import {
   tick,
   uses,
   type PictureName,
-} from './card'
+} from '../card'
 
 /** The address of the remote pictures in the card that is committed; `example` is RFC 2606's. */
 export const exampleAddress = 'https://board.example/assets'
@@ -38,7 +38,9 @@ export interface WrittenCard {
 /** Writes the card, the same bytes each time. All lines are ASCII, at most 998 characters long. */
 export async function writeCard(address = exampleAddress): Promise<WrittenCard> {
   prepareZXingModule({
-    overrides: { wasmBinary: readFileSync(require.resolve('zxing-wasm/writer/zxing_writer.wasm')).buffer as ArrayBuffer },
+    overrides: {
+      wasmBinary: readFileSync(require.resolve('zxing-wasm/writer/zxing_writer.wasm')).buffer as ArrayBuffer,
+    },
   })
   const picture = async (name: PictureName): Promise<Buffer> => {
     const isDark = await readMarker(pictureText(name))
@@ -78,7 +80,9 @@ async function readMarker(text: string): Promise<(x: number, y: number) => boole
 async function writeStrip(index: number): Promise<Buffer> {
   const [left, right] = await Promise.all(markerLefts.map((_, side) => readMarker(markerText(index, side))))
   return png(strip.width, strip.height, (x, y) => {
-    const patch = patches.find((one) => x >= one.x && x < one.x + patchSize && y >= one.y && y < one.y + patchSize)
+    const patch = patches.find(
+      (one) => x >= one.x && x < one.x + patchSize && y >= one.y && y < one.y + patchSize,
+    )
     if (patch) return patch.colour
     const isDark = x < marker.size ? left?.(x, y) : right?.(x - markerLefts[1], y)
     return isDark ? '#000000' : '#ffffff'
@@ -87,9 +91,13 @@ async function writeStrip(index: number): Promise<Buffer> {
 
 function png(width: number, height: number, colourAt: (x: number, y: number) => string): Promise<Buffer> {
   const rgb = Buffer.from(
-    Array.from({ length: width * height }, (_, at) => rgbOf(colourAt(at % width, Math.floor(at / width)))).flat(),
+    Array.from({ length: width * height }, (_, at) =>
+      rgbOf(colourAt(at % width, Math.floor(at / width))),
+    ).flat(),
   )
-  return sharp(rgb, { raw: { width, height, channels: 3 } }).png({ palette: true, compressionLevel: 9 }).toBuffer()
+  return sharp(rgb, { raw: { width, height, channels: 3 } })
+    .png({ palette: true, compressionLevel: 9 })
+    .toBuffer()
 }
 
 const plain = 'cellpadding="0" cellspacing="0" border="0"'
@@ -107,12 +115,12 @@ const row = (cells: readonly string[], width = strip.width): string =>
 
 const colourCell: Record<(typeof uses)[number], (colour: string) => string> = {
   background: (colour) =>
-    `<td width="${cellWidth}" bgcolor="${colour}" style="background-color:${colour};${small}">&nbsp;</td>`,
+    `<td width="${cell.width}" bgcolor="${colour}" style="background-color:${colour};${small}">&nbsp;</td>`,
   // A full block, which is nothing but its colour.
   text: (colour) =>
-    `<td width="${cellWidth}" align="center" style="color:${colour};font:20px/20px Arial,sans-serif">&#9608;</td>`,
+    `<td width="${cell.width}" align="center" style="color:${colour};font:16px/20px Arial,sans-serif">&#9608;</td>`,
   border: (colour) =>
-    `<td width="${cellWidth}" valign="top" style="border-top:${borderWidth}px solid ${colour};${small}">&nbsp;</td>`,
+    `<td width="${cell.width}" valign="top" style="border-top:${borderWidth}px solid ${colour};${small}">&nbsp;</td>`,
 }
 
 function writeHtml(addressOf: (name: PictureName) => string): string {
@@ -125,7 +133,8 @@ function writeHtml(addressOf: (name: PictureName) => string): string {
     const address = addressOf(name)
     const size = `width="${marker.size}" height="${marker.size}"`
     if (name === 'background') return `<td ${size} background="${address}" style="${small}">&nbsp;</td>`
-    if (name === 'css-background') return `<td ${size} style="background-image:url('${address}');${small}">&nbsp;</td>`
+    if (name === 'css-background')
+      return `<td ${size} style="background-image:url('${address}');${small}">&nbsp;</td>`
     return `<td ${size}><img src="${address}" ${size} alt="" style="display:block"></td>`
   }
   const gap = (width: number): string => `<td width="${width}" style="${small}">&nbsp;</td>`
@@ -133,9 +142,12 @@ function writeHtml(addressOf: (name: PictureName) => string): string {
     '<!doctype html>',
     '<html lang="en"><head><meta charset="utf-8"><title>Test card</title></head><body>',
     strips[0],
-    ...uses.flatMap((use) =>
-      [greys, colours].map((ones) =>
-        row(ones.map(colourCell[use]), tick.width + cellWidth * ones.length),
+    ...[greys, colours].flatMap((ones) =>
+      uses.map((use) =>
+        row(
+          [gap(cell.left - tick.width), ...ones.map(colourCell[use])],
+          cell.left + cell.width * ones.length,
+        ),
       ),
     ),
     strips[1],
@@ -147,7 +159,9 @@ function writeHtml(addressOf: (name: PictureName) => string): string {
       ]).flat(),
     ]),
     ...textSizes.map((size) =>
-      row([`<td style="padding-left:4px;font:${size}px/28px Arial,sans-serif;white-space:nowrap">${sample.text}</td>`]),
+      row([
+        `<td style="padding-left:4px;font:${size}px/28px Arial,sans-serif;white-space:nowrap">${sample.text}</td>`,
+      ]),
     ),
     `<table ${plain} width="${strip.width}"><tr>`,
     ...pictureNames.map(pictureCell),
@@ -179,7 +193,12 @@ function writeMessage(html: string, embedded: readonly Buffer[]): string {
       ...(picture.toString('base64').match(/.{1,76}/g) ?? []),
     ].join('\n'),
   )
-  const htmlPart = ['Content-Type: text/html; charset=utf-8', 'Content-Transfer-Encoding: 7bit', '', html].join('\n')
+  const htmlPart = [
+    'Content-Type: text/html; charset=utf-8',
+    'Content-Transfer-Encoding: 7bit',
+    '',
+    html,
+  ].join('\n')
   return [
     'From: Test card <card@board.example>',
     'To: you@example.com',
