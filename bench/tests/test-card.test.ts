@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { emailClients, emulatedLike } from '@pas/email-clients/catalogue'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import { rgbOf } from '@pas/measure-card/card'
 import type { CardReading } from '@pas/measure-card/card-table'
@@ -15,6 +14,15 @@ import sharp from 'sharp'
 import { startDrawer, type Drawer } from '../fidelity/drawer'
 import { emulateCard, serveCard, type ServedCard } from '../fidelity/test-card'
 import { getEmailClient } from '../geometry/draw-emails'
+
+/** 30 email clients, of all families and engines, in light and dark. */
+const thirtyCodes = [
+  'ANDROID15GMAILAPP ANDROID15GMAILAPPDARK GMAILIOS GMAILIOSDARK CHROMEGMAILNEW FFGMAILNEW GMAILMOBILEWEB',
+  'ANDROIDOUTLOOK ANDROIDOUTLOOKDARK OUTLOOKIOS OUTLOOKIOSDARK CHROMEOUTLOOKCOM CHROMEOUTLOOKCOMDARK',
+  'OUTLOOKNEW OUTLOOKNEWDARK OL2016 OL2021DPI120 OL365 OL365DARK IPHONE17 IPHONE17DARK IPADA16DARK',
+  'APPMAIL26 APPMAIL26DARK ANDROIDSAMSUNG15 ANDROIDSAMSUNG15DARK CHROMEYAHOO CHROMEYAHOODARK GMXDE',
+  'THUNDERBIRDANDROID',
+].flatMap((codes) => codes.split(' '))
 
 const repository = path.join(__dirname, '../..')
 
@@ -73,7 +81,8 @@ const read = async (file: Buffer): Promise<CardReading> => (await readCard(await
 function misreadings(seen: CardReading, truth: CardReading): { wrong: string[]; missing: string[] } {
   const found: { wrong: string[]; missing: string[] } = { wrong: [], missing: [] }
   const compare = (what: string, one: unknown, other: unknown, isNear: boolean): void => {
-    if (one === null && other !== null) found.missing.push(what)
+    if (one === other) return
+    if (one === null) found.missing.push(what)
     else if (!isNear) found.wrong.push(`${what}: ${String(one)} for ${String(other)}`)
   }
   for (const use of ['background', 'text', 'border'] as const) {
@@ -81,18 +90,18 @@ function misreadings(seen: CardReading, truth: CardReading): { wrong: string[]; 
       const one = seen.colours[use][colour] ?? null
       const isGrey = /^#(..)\1\1$/.test(other ?? '')
       const isNear =
-        one !== null && other !== null && distanceOf(rgbOf(one), rgbOf(other)) <= (isGrey ? 4 : 10)
+        one !== null && other !== null && distanceOf(rgbOf(one), rgbOf(other)) <= (isGrey ? 4 : 12)
       compare(`${use} ${colour}`, one, other, isNear)
     }
   }
-  const lengths = (reading: CardReading) => ({
+  const lengths = (reading: CardReading): Record<string, number | 'cut' | null> => ({
     ...Object.fromEntries(Object.entries(reading.widths).map(([width, value]) => [`width ${width}`, value])),
     ruler: reading.ruler,
   })
   const near = (one: unknown, other: unknown, most: number): boolean =>
     one === other || (typeof one === 'number' && typeof other === 'number' && Math.abs(one - other) <= most)
   for (const [what, other] of Object.entries(lengths(truth))) {
-    const one = lengths(seen)[what as 'ruler'] ?? null
+    const one = lengths(seen)[what] ?? null
     // In a photograph the screen's edge, at which a box is cut, looks like the end of the box.
     const isCut = other === 'cut' && typeof one === 'number' && one <= Number(what.slice('width '.length))
     compare(what, one, other, isCut || near(one, other, 1))
@@ -170,7 +179,9 @@ describeWithEngine('chromium', 'a photograph of the test card', () => {
     expect(missing.length).toBeLessThan(4)
   })
 
-  const codes = isLongRun ? thirtyClients() : ['CHROMEOUTLOOKCOMDARK']
+  const codes = isLongRun
+    ? thirtyCodes.filter((code) => isEngineFound(getEmailClient(code).engine))
+    : ['CHROMEOUTLOOKCOMDARK']
   it.each(codes)('is read as the screenshot of %s is', async (code) => {
     const screenshot = await draw(getEmailClient(code))
     const { wrong, missing } = misreadings(await read(await photograph(screenshot)), await read(screenshot))
@@ -187,15 +198,3 @@ describeWithEngine('chromium', 'a photograph of the test card', () => {
     expect(wrong.filter((what) => !/^width [4-8]/.test(what))).toEqual([])
   })
 })
-
-/** 30 email clients that treat the card differently, of engines that are on this machine. */
-function thirtyClients(): string[] {
-  const first = new Map<string, string>()
-  for (const emailClient of emailClients) {
-    if (!['chromium', 'webkit', 'firefox'].includes(emailClient.engine) || !isEngineFound(emailClient.engine))
-      continue
-    const like = emulatedLike(emailClient)
-    if (!first.has(like)) first.set(like, emailClient.code)
-  }
-  return [...first.values()].slice(0, 30)
-}

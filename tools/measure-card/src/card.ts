@@ -63,8 +63,8 @@ export const patchSize = 40
 
 /** The embedded picture at the left of each row, by which the row is found: a bar in the colour of a patch, on white. */
 export const tick = { width: 16, height: 20, bar: '#c82828', barHeight: 10 }
-/** A colour's cell: its width, and where the first one of a row begins. */
-export const cell = { width: 18, left: 24 }
+/** A colour's cell: its width, and the page beside the first and the last one of a row, which ends with a tick. */
+export const cell = { width: 17, gap: 8 }
 /** Thickness of the borders: Word draws none that is wider. */
 export const borderWidth = 8
 /** The ruler's lines of 1 px: the left edge of the first, their distance, their number. */

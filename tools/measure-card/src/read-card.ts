@@ -236,44 +236,75 @@ function readPatch(
   return spread > 14 ? null : [red, green, blue]
 }
 
-/** The centres of the ticks' red bars, from the top. */
+const isTick = (colour: Rgb | null): boolean => colour !== null && distanceOf(colour, rgbOf(tick.bar)) < 64
+
+/** The centres of the ticks' bars, from the top. */
 function findTicks(at: Section['at'], height: number): number[] {
   const step = 0.25
-  const red = rgbOf(tick.bar)
-  const isRed: boolean[] = []
-  for (let y = strip.height; y < height; y += step) {
-    const colour = at(tick.width / 2, y)
-    isRed.push(colour !== null && distanceOf(colour, red) < 64)
-  }
-  return isRed.flatMap((one, start) => {
-    if (!one || isRed[start - 1]) return []
-    const found = isRed.indexOf(false, start)
-    const end = found === -1 ? isRed.length : found
+  const isBar: boolean[] = []
+  for (let y = strip.height; y < height; y += step) isBar.push(isTick(at(tick.width / 2, y)))
+  return isBar.flatMap((one, start) => {
+    if (!one || isBar[start - 1]) return []
+    const found = isBar.indexOf(false, start)
+    const end = found === -1 ? isBar.length : found
     return Math.abs((end - start) * step - tick.barHeight) < 3
       ? [strip.height + ((start + end) / 2) * step]
       : []
   })
 }
 
+/**
+ * The inner edges of the ticks at both ends of a row: some clients scale pictures and not HTML, which moves the cells.
+ * Null when there is none at the end.
+ */
+function findRow(at: Section['at'], y: number): { left: number; right: number } | null {
+  const step = 0.25
+  const end = strip.width * 1.5
+  const walk = (from: number, to: number, isWanted: boolean): number => {
+    let x = from
+    while (x !== to && isTick(at(x, y)) !== isWanted) x += Math.sign(to - from) * step
+    return x
+  }
+  const left = walk(tick.width / 2, end, false)
+  const right = walk(walk(end, left, true), left, false)
+  return right > left ? { left, right } : null
+}
+
 function readColours(section: Section | null): CardReading['colours'] {
+  /** The colours of a row's cells, in which `down` is where the colour is, from the row's top. */
+  const readRow = (
+    index: number,
+    count: number,
+    [down, across, along]: readonly [number, number, number],
+  ): (Rgb | null)[] => {
+    const y = section?.rows[index] ?? 0
+    const found = section && findRow(section.at, y)
+    const scale = found ? (found.right - found.left) / (cell.gap * 2 + cell.width * count) : 0
+    return Array.from({ length: count }, (_, at) => {
+      if (!section || !found) return null
+      const x = found.left + (cell.gap + (at + 0.5) * cell.width) * scale
+      return readPatch(section.at, [x, y - tick.height / 2 + down * scale], [across * scale, along * scale])
+    })
+  }
+  const middle = tick.height / 2
   const places = {
-    background: { below: 0, reach: [5, 5] },
-    border: { below: (borderWidth - tick.height) / 2, reach: [5, 2] },
-    text: { below: 0, reach: [3, 6] },
+    background: [middle, 5, 5],
+    text: [middle, 2.5, 5],
+    border: [borderWidth / 2, 5, 2],
   } as const
   const read = (use: (typeof uses)[number], useIndex: number): Record<string, string | null> => {
-    const { below, reach } = places[use]
-    const shown = [greys, colours].flatMap((ones, index) => {
-      const y = section?.rows[index * uses.length + useIndex] ?? 0
-      return ones.map((colour, at) => {
-        const x = cell.left + (at + 0.5) * cell.width
-        return [colour, section && readPatch(section.at, [x, y + below], reach)] as const
-      })
-    })
+    const shown = [greys, colours].flatMap((ones, index) =>
+      readRow(index * uses.length + useIndex, ones.length, places[use]),
+    )
     // A font without the block shows an empty box: where all cells look the same, none shows its colour.
-    const first = shown[0]?.[1]
-    const isEmpty = first && shown.every(([, seen]) => seen && distanceOf(seen, first) < 8)
-    return Object.fromEntries(shown.map(([colour, seen]) => [colour, seen && !isEmpty ? hexOf(seen) : null]))
+    const first = shown[0]
+    const isEmpty = first && shown.every((seen) => seen && distanceOf(seen, first) < 8)
+    return Object.fromEntries(
+      [...greys, ...colours].map((colour, at) => {
+        const seen = shown[at]
+        return [colour, seen && !isEmpty ? hexOf(seen) : null]
+      }),
+    )
   }
   const [background = {}, text = {}, border = {}] = uses.map(read)
   return { background, text, border }
@@ -291,9 +322,10 @@ function readBox({ at, rows }: Section, index: number): number | 'cut' | null {
     for (let x = start; ; x += step) {
       const here = at(x, y)
       if (!here) return 'cut'
-      if (distanceOf(here, inside) < 24) continue
-      // Where the colour is in the middle between that of the box and that 3 px beyond.
       const beyond = at(x + step * 12, y) ?? here
+      // Both: beside an edge a JPEG has rings of other colours.
+      if (distanceOf(here, inside) < 24 || distanceOf(beyond, inside) < 24) continue
+      // Where the colour is in the middle between that of the box and that 3 px beyond.
       const way = beyond.map((value, channel) => value - (inside[channel] ?? 0))
       const gone = (colour: Rgb): number =>
         way.reduce(

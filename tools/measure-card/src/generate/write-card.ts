@@ -104,14 +104,10 @@ const plain = 'cellpadding="0" cellspacing="0" border="0"'
 const cid = (name: string): string => `cid:${name}@test-card`
 const small = 'font-size:1px;line-height:1px'
 const tickImage = `<img src="${cid('tick')}" width="${tick.width}" height="${tick.height}" alt="" style="display:block">`
+const tickCell = `<td width="${tick.width}">${tickImage}</td>`
 const fixed = (width: number): string => `width="${width}" style="width:${width}px;table-layout:fixed"`
 const row = (cells: readonly string[], width = strip.width): string =>
-  [
-    `<table ${plain} ${fixed(width)}><tr>`,
-    `<td width="${tick.width}">${tickImage}</td>`,
-    ...cells,
-    '</tr></table>',
-  ].join('\n')
+  [`<table ${plain} ${fixed(width)}><tr>`, tickCell, ...cells, '</tr></table>'].join('\n')
 
 const colourCell: Record<(typeof uses)[number], (colour: string) => string> = {
   background: (colour) =>
@@ -145,8 +141,8 @@ function writeHtml(addressOf: (name: PictureName) => string): string {
     ...[greys, colours].flatMap((ones) =>
       uses.map((use) =>
         row(
-          [gap(cell.left - tick.width), ...ones.map(colourCell[use])],
-          cell.left + cell.width * ones.length,
+          [gap(cell.gap), ...ones.map(colourCell[use]), gap(cell.gap), tickCell],
+          (tick.width + cell.gap) * 2 + cell.width * ones.length,
         ),
       ),
     ),
