@@ -1,8 +1,16 @@
-/* `npm run generate:fidelity` writes the section of `docs/fidelity.md` about the catalogue. It draws no pictures. */
+/*
+ * `npm run generate:fidelity` writes which email clients have a measured card, for the catalogue, and the section of
+ * `docs/fidelity.md` about the catalogue. It draws no pictures.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { monthsFile, readCards, writeMonths } from './fidelity/cards'
 import { replaceSection } from './fidelity/sections'
-import { writeEmailClients } from './fidelity/write-email-clients'
+
+writeFileSync(monthsFile, writeMonths(readCards()))
 
 const file = path.join(__dirname, '..', 'docs', 'fidelity.md')
-writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), 'email clients', writeEmailClients()))
+// Imported last, as the catalogue reads the months when it is loaded.
+void import('./fidelity/write-email-clients').then(({ writeEmailClients }) => {
+  writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), 'email clients', writeEmailClients()))
+})

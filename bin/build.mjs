@@ -129,6 +129,15 @@ async function listSources() {
       sources.push({ source: file, output: isPartOfScript(file) ? null : output, size, mtimeMs })
     }
   }
+  // What the board hands in at a button.
+  const card = path.join('examples', 'test-card.eml')
+  const { size, mtimeMs } = await stat(path.join(root, card))
+  sources.push({
+    source: card,
+    output: path.join('services', 'board', 'dist', 'home', 'test-card.eml'),
+    size,
+    mtimeMs,
+  })
   return sources.sort((a, b) => (a.source < b.source ? -1 : 1))
 }
 

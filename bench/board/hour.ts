@@ -30,7 +30,7 @@ export async function measureHour(
     await page.locator('#source').fill(`${html}<p>email ${email}</p>`)
     await page.locator('#ticks summary').click()
     for (const code of codes) await page.locator(`input[name=client][value=${code}]`).check()
-    await page.locator('#new-email button').click()
+    await page.locator('#new-email .primary').click()
     await page.waitForURL('**/emails/*')
     await watched.untilPainted(codes.length)
     service.push(memoryOf(pids) / 2 ** 20)

@@ -1,6 +1,7 @@
 /*
  * `npm run fidelity`: which features our emulations honour, against what caniemail says (ADR 15). Without
- * arguments: every code whose engine is here, 200 cells again over HTTP, and its section of `docs/fidelity.md`.
+ * arguments: every code whose engine is here, 200 cells again over HTTP, each measured card beside our picture of the
+ * card, and its section of `docs/fidelity.md`.
  * `--client CODE`, repeatable: prints each wrong cell of these. `--feature SLUG`: prints one feature's result, right or
  * wrong. With these options it needs no stack.
  */
@@ -9,7 +10,10 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import { EngineStartError } from '../../services/render-worker/src/engines/engine-start-error'
+import { openPicture } from '@pas/measure-card/picture'
+import { readCard } from '@pas/measure-card/read-card'
 import { makeAssets } from './assets'
+import { compareWithCard, readCards } from './cards'
 import { startDrawer } from './drawer'
 import { features } from './features'
 import { measurableCodes, measureAll, measuredEngines, type MeasuredGroup } from './measure-all'
@@ -26,11 +30,14 @@ import {
 import { sampleHttp } from './sample-http'
 import { scoreOf } from './score'
 import { replaceSection } from './sections'
+import { emulateCard, serveCard } from './test-card'
 import { describe, writeDocument } from './write-document'
 import { report } from '../measure'
 import { stackVariable } from '../stack'
 
 const cellsOverHttp = 200
+/** The share of a measured card's values that our picture of the card has. */
+const wantedOfCards = 0.9
 /** Kept from run to run. */
 const folder = process.env.BENCH_FOLDER ?? path.join(__dirname, '../../.run/bench')
 const stateFolder = path.join(folder, 'fidelity')
@@ -58,7 +65,12 @@ async function openEngines(
   for (const engine of measuredEngines) {
     if (codes && !codes.some((code) => findEmailClient(code)?.engine === engine)) continue
     try {
-      const drawer = await startDrawer({ engine, assets, frames: [bareDocument('').frame], stateFolder })
+      const drawer = await startDrawer({
+        engine,
+        assets: [...assets, ...(readCards().length === 0 ? [] : (await serveCard()).assets)],
+        frames: [bareDocument('').frame],
+        stateFolder,
+      })
       const visible = await findVisibleFeatures(drawer)
       const invisible = Object.keys(features).filter((slug) => !visible.has(slug))
       console.log(
@@ -121,6 +133,7 @@ async function measureEverything(measuring: Measuring, startedAt: number): Promi
     console.log(`${code} over HTTP ${isHonouredOverHttp ? 'honoured' : 'ignored'}: ${describe(cell)}`)
   }
   const agreed = sampled - disagreements.length
+  const cards = await compareCards(measuring.engines)
   const seconds = (performance.now() - startedAt) / 1000
   if (isWithStack) {
     const documents = path.join(stackVariable('BENCH_FOLDER'), 'docs')
@@ -153,11 +166,39 @@ async function measureEverything(measuring: Measuring, startedAt: number): Promi
           { ratio: scoreOf(judged).balancedRecall ?? 0, wanted: { atLeast: wanted } },
         ]),
       ),
+      ...Object.fromEntries(
+        cards.map(({ name, share }) => [
+          `card ${name}`,
+          { ratio: share, wanted: { atLeast: wantedOfCards } },
+        ]),
+      ),
       ...(sampled === 0
         ? {}
         : { 'agreement over HTTP': { ratio: agreed / sampled, wanted: { atLeast: 1 } } }),
     },
   )
+}
+
+/** Draws the test card for each measured card of an engine that is here, and prints what differs. */
+async function compareCards(engines: Measuring['engines']): Promise<{ name: string; share: number }[]> {
+  const cards = readCards()
+  const served = cards.length === 0 ? null : await serveCard()
+  const compared = []
+  for (const card of cards) {
+    const emailClient = findEmailClient(card.emailClient)
+    const drawer = emailClient && engines.get(emailClient.engine)?.drawer
+    const document = served && emailClient && emulateCard(served, emailClient)
+    if (!drawer || !document) {
+      console.log(`card of ${card.emailClient}: not compared, as its email client or engine is not here`)
+      continue
+    }
+    const { reading } = await readCard(await openPicture(await drawer.png(document)))
+    const { share, differences } = compareWithCard(card, reading)
+    const name = `${card.emailClient} ${card.version} ${card.date}`
+    for (const difference of differences) console.log(`card of ${name}: ${difference}`)
+    compared.push({ name, share })
+  }
+  return compared
 }
 
 main().then(

@@ -1,4 +1,5 @@
 import { emailClients } from '@pas/email-clients/catalogue'
+import { readCards } from './cards'
 import { writeTable } from './write-table'
 
 /** The section of `docs/fidelity.md` about how far each code's pictures can be trusted, from the catalogue alone. */
@@ -28,5 +29,21 @@ export function writeEmailClients(): string {
         confidence,
       ]),
     ),
+    ...writeCards(),
   ].join('\n')
+}
+
+/** The measured cards (docs/measure.md), on which `measured` rests for their email clients. */
+function writeCards(): string[] {
+  const cards = readCards()
+  if (cards.length === 0) return []
+  return [
+    '',
+    '[Measured cards](measure.md), on which `measured` rests:',
+    '',
+    ...writeTable(
+      ['code', 'app', 'version', 'device', 'date'],
+      cards.map(({ emailClient, app, version, device, date }) => [emailClient, app, version, device, date]),
+    ),
+  ]
 }

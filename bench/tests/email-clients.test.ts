@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { emailClients } from '@pas/email-clients/catalogue'
+import { emailClients, findEmailClient, withCard } from '@pas/email-clients/catalogue'
+import type { CardReading } from '@pas/measure-card/card-table'
+import { compareWithCard, monthsFile, monthsOf, readCards, writeMonths } from '../fidelity/cards'
 import { replaceSection } from '../fidelity/sections'
 import { writeEmailClients } from '../fidelity/write-email-clients'
 import { readFacts } from '../geometry/facts'
@@ -18,6 +20,9 @@ describe('the confidence `measured`', () => {
     const month = source.date.slice(0, 7)
     if (month > (pictures.get(emailClient) ?? '')) pictures.set(emailClient, month)
   }
+  for (const [code, month] of Object.entries(monthsOf(readCards()))) {
+    if (month > (pictures.get(code) ?? '')) pictures.set(code, month)
+  }
   const compared = emailClients.filter(
     ({ confidence, fidelity, engine }) =>
       confidence === 'measured' && fidelity !== 'client' && !(engine === 'text' && fidelity === 'engine'),
@@ -25,5 +30,51 @@ describe('the confidence `measured`', () => {
 
   it.each(compared)('of $code rests on real pictures, the newest of $asOf', ({ code, asOf }) => {
     expect(pictures.get(code)).toBe(asOf)
+  })
+
+  it('is given by measured cards, whose months the catalogue has; otherwise run `npm run generate:fidelity`', () => {
+    const cards = readCards()
+    expect(readFileSync(monthsFile, 'utf8')).toBe(writeMonths(cards))
+    for (const { emailClient } of cards) expect(findEmailClient(emailClient)?.confidence).toBe('measured')
+  })
+
+  it.each([
+    ['documented', '2025-07', '2026-11', '2026-11'],
+    ['documented', '2025-07', '2024-02', '2024-02'],
+    ['measured', '2017-05', '2026-11', '2026-11'],
+    ['measured', '2026-12', '2026-11', '2026-12'],
+  ] as const)('with a card over what was %s as of %s', (confidence, asOf, card, expected) => {
+    const row = { ...findEmailClient('CHROMEGMAILNEW')!, confidence, asOf }
+    expect(withCard(row, card)).toMatchObject({ confidence: 'measured', asOf: expected })
+    expect(withCard(row, undefined)).toBe(row)
+  })
+})
+
+describe('a measured card beside our picture of the card', () => {
+  const reading: CardReading = {
+    scale: 1,
+    colours: { background: { '#ffffff': '#ffffff', '#e60000': null }, text: {}, border: {} },
+    widths: { '300': 300, '800': 'cut' },
+    texts: { '11': 11 },
+    ruler: 280,
+    pictures: { embedded: true, remote: true, data: false },
+  }
+
+  it('tells what differs, and judges nothing that could not be read', () => {
+    expect(compareWithCard(reading, reading)).toEqual({ share: 1, differences: [] })
+    const ours: CardReading = {
+      ...reading,
+      colours: { ...reading.colours, background: { '#ffffff': '#202020', '#e60000': '#e60000' } },
+      widths: { '300': 303, '800': 'cut' },
+    }
+    expect(compareWithCard(reading, ours)).toEqual({
+      share: 1 - 2 / 7,
+      differences: ['background #ffffff: #ffffff, ours #202020', 'width 300: 300, ours 303'],
+    })
+  })
+
+  it('says nothing about remote pictures where none came', () => {
+    const offline = { ...reading, pictures: { embedded: true, remote: false, data: false } }
+    expect(compareWithCard(offline, reading).differences).toEqual([])
   })
 })

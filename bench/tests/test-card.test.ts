@@ -4,7 +4,14 @@ import type { EmailClient } from '@pas/email-clients/email-client'
 import { rgbOf } from '@pas/measure-card/card'
 import type { CardReading } from '@pas/measure-card/card-table'
 import { writeCard } from '@pas/measure-card/generate/write-card'
-import { colourAt, distanceOf, openPicture, type Point } from '@pas/measure-card/picture'
+import {
+  colourAt,
+  distanceOf,
+  lightnessOf,
+  openPicture,
+  type Point,
+  type Rgb,
+} from '@pas/measure-card/picture'
 import { fitProjection } from '@pas/measure-card/projection'
 import { readCard, UnreadableCardError } from '@pas/measure-card/read-card'
 import { describeWithEngine, isEngineFound } from '@pas/testing/engines-found'
@@ -77,6 +84,8 @@ async function tilt(file: Buffer): Promise<Buffer> {
 
 const read = async (file: Buffer): Promise<CardReading> => (await readCard(await openPicture(file))).reading
 
+const isGrey = (colour: Rgb): boolean => distanceOf(colour, [colour[0], colour[0], colour[0]]) < 4
+
 /** What of a photograph's reading is not as in the true one: a wrong value, or one that is missing. */
 function misreadings(seen: CardReading, truth: CardReading): { wrong: string[]; missing: string[] } {
   const found: { wrong: string[]; missing: string[] } = { wrong: [], missing: [] }
@@ -88,9 +97,13 @@ function misreadings(seen: CardReading, truth: CardReading): { wrong: string[]; 
   for (const use of ['background', 'text', 'border'] as const) {
     for (const [colour, other] of Object.entries(truth.colours[use])) {
       const one = seen.colours[use][colour] ?? null
-      const isGrey = /^#(..)\1\1$/.test(other ?? '')
+      const [shown, truly] = [one, other].map((value) => value && rgbOf(value))
+      // The level of greys; the hue of a few pixels is less sure, as JPEG keeps a quarter of it.
       const isNear =
-        one !== null && other !== null && distanceOf(rgbOf(one), rgbOf(other)) <= (isGrey ? 4 : 12)
+        !!shown &&
+        !!truly &&
+        distanceOf(shown, truly) <= 12 &&
+        (!isGrey(truly) || Math.abs(lightnessOf(shown) - lightnessOf(truly)) <= 4)
       compare(`${use} ${colour}`, one, other, isNear)
     }
   }

@@ -10,7 +10,8 @@ import { thunderbirdAndroidClients } from './clients/thunderbird-android/clients
 import { webmailClients } from './clients/webmail/clients'
 import { wordClients } from './clients/word/clients'
 import { yahooClients } from './clients/yahoo/clients'
-import type { EmailClient, EmailClientRow } from './email-client'
+import type { EmailClient, EmailClientRow, Month } from './email-client'
+import measuredCards from './measured-cards.generated.json'
 
 /**
  * The rows of each family of email clients. `emulate` has their profiles. Rows and profiles are imported apart, because
@@ -31,9 +32,20 @@ export const families = {
   yahoo: yahooClients,
 } satisfies Readonly<Record<string, readonly EmailClientRow<string>[]>>
 
+/** By code, the month of the newest photograph of the test card in this email client (docs/measure.md). */
+const cardMonths: Readonly<Record<string, Month | undefined>> = measuredCards
+
+/** A row, with a measured card as evidence over documents. */
+export function withCard(row: EmailClient, card: Month | undefined): EmailClient {
+  if (card === undefined) return row
+  const isOlder = row.confidence === 'measured' && card < row.asOf
+  return { ...row, confidence: 'measured', asOf: isOlder ? row.asOf : card }
+}
+
 /** Every email client that we offer, sorted by code. */
 export const emailClients: readonly EmailClient[] = Object.values<readonly EmailClient[]>(families)
   .flat()
+  .map((row) => withCard(row, cardMonths[row.code]))
   .sort((one, other) => (one.code < other.code ? -1 : 1))
 
 const byCode = new Map(emailClients.map((emailClient) => [emailClient.code, emailClient]))

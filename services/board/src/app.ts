@@ -109,6 +109,7 @@ function pages(deps: AppDeps, emailClients: EmailClientCache): Router {
     clock: deps.clock,
     emailClients,
     instantUrl: config.instantUrl,
+    boardUrl: config.boardUrl,
     defaultEmailClients: config.defaultEmailClients,
     signedIn: requireSession(config),
     countSource: createSourceCount(),

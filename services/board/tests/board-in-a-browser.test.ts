@@ -69,7 +69,7 @@ describe('the board in a browser', () => {
     await page.locator('#subject').fill(hostile)
     await page.locator('#reference').fill('campaign-17')
     await page.locator(`input[name=choice][value=${choice}]`).check()
-    await page.locator('#new-email button').click()
+    await page.locator('#new-email .primary').click()
     await page.waitForURL('**/emails/*')
     return new URL(page.url()).pathname.split('/')[2] ?? ''
   }
@@ -187,6 +187,19 @@ describe('the board in a browser', () => {
     await page.context().close()
   })
 
+  it.each([true, false])(
+    'hands in the test card at a button, with JavaScript: %s',
+    async (javaScriptEnabled) => {
+      const page = await open({ javaScriptEnabled })
+      await page.goto(`${board.url}/`)
+      await page.locator('input[name=choice][value=popular]').check()
+      await page.getByRole('button', { name: 'The test card' }).click()
+      await page.waitForURL(/\/emails\/[0-9a-f-]{36}$/)
+      expect(await page.locator('h1').first().textContent()).toContain('Test card 1')
+      await page.context().close()
+    },
+  )
+
   it.each([
     ['11 MiB', Buffer.alloc(11 * 1024 * 1024, '<p>text</p>\n'), '11 MiB'],
     ['a binary file', png, 'binary data'],
@@ -200,7 +213,7 @@ describe('the board in a browser', () => {
       await page.locator('#subject').fill(hostile)
       await page.locator('input[name=choice][value=popular]').check()
       await page.locator('#file').setInputFiles({ name: 'email.html', mimeType: 'text/html', buffer })
-      await page.locator('#new-email button').click()
+      await page.locator('#new-email .primary').click()
       expect(await page.getByRole('alert').textContent()).toContain(said)
       expect(await page.locator('#subject').inputValue()).toBe(hostile)
       expect(await page.locator('input[name=choice]:checked').getAttribute('value')).toBe('popular')
@@ -257,7 +270,7 @@ describe('the board in a browser', () => {
     const file = { name: 'long.html', mimeType: 'text/html', buffer: Buffer.from(long) }
     await page.goto(`${board.url}/`)
     await page.locator('#file').setInputFiles(file)
-    await page.locator('#new-email button').click()
+    await page.locator('#new-email .primary').click()
     await page.waitForURL('**/emails/*')
     const email = page.url()
     await page.goto(`${email}/source`)
@@ -276,7 +289,7 @@ describe('the board in a browser', () => {
     await page.goto(`${board.url}/`)
     const file = { name: 'long.html', mimeType: 'text/html', buffer: Buffer.from(long) }
     await page.locator('#file').setInputFiles(file)
-    await page.locator('#new-email button').click()
+    await page.locator('#new-email .primary').click()
     await page.waitForURL('**/emails/*')
     const source = `${page.url()}/source`
     await page.goto(`${source}?page=1#L4321`)

@@ -289,8 +289,8 @@ function readColours(section: Section | null): CardReading['colours'] {
   const middle = tick.height / 2
   const places = {
     background: [middle, 5, 5],
-    text: [middle, 2.5, 5],
-    border: [borderWidth / 2, 5, 2],
+    text: [middle, 2, 5],
+    border: [borderWidth * 0.6, 5, 1.5],
   } as const
   const read = (use: (typeof uses)[number], useIndex: number): Record<string, string | null> => {
     const shown = [greys, colours].flatMap((ones, index) =>

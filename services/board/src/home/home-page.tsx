@@ -161,9 +161,17 @@ function NewEmailForm({
           <Ticks emailClients={emailClients} ticked={form.ticked} language={language} />
         </details>
       </fieldset>
-      <button className="primary" title={texts.drawKeys}>
-        {texts.draw}
-      </button>
+      <div className="actions">
+        <button className="primary" title={texts.drawKeys}>
+          {texts.draw}
+        </button>
+        <button name="testCard" value="1" title={texts.testCardHint} data-without-source>
+          {texts.testCard}
+        </button>
+        <a href="/test-card.eml" download>
+          {texts.testCardFile}
+        </a>
+      </div>
     </form>
   )
 }

@@ -15,6 +15,9 @@ interface HomeTexts {
   tick: string
   draw: string
   drawKeys: string
+  testCard: string
+  testCardHint: string
+  testCardFile: string
   recent: string
   findByReference: string
   find: string
@@ -55,6 +58,9 @@ export const homeTexts = {
     tick: 'Choose email clients',
     draw: 'Draw',
     drawKeys: 'Ctrl+Enter',
+    testCard: 'The test card',
+    testCardHint: 'An email of ours that shows what an email client does to colours, widths and pictures',
+    testCardFile: 'Save it, to send it to a real email client',
     recent: 'Recent emails',
     findByReference: 'Find by reference',
     find: 'Find',
@@ -96,6 +102,10 @@ export const homeTexts = {
     tick: 'E-Mail-Programme auswählen',
     draw: 'Zeichnen',
     drawKeys: 'Strg+Eingabe',
+    testCard: 'Die Testkarte',
+    testCardHint:
+      'Eine E-Mail von uns, die zeigt, was ein E-Mail-Programm mit Farben, Breiten und Bildern macht',
+    testCardFile: 'Speichern, um sie an ein echtes E-Mail-Programm zu senden',
     recent: 'Letzte E-Mails',
     findByReference: 'Nach Referenz suchen',
     find: 'Suchen',
@@ -145,6 +155,10 @@ export const homeTexts = {
     tick: 'Choisir des messageries',
     draw: 'Dessiner',
     drawKeys: 'Ctrl+Entrée',
+    testCard: 'La mire',
+    testCardHint:
+      'Un e-mail à nous, qui montre ce qu’une messagerie fait des couleurs, des largeurs et des images',
+    testCardFile: 'L’enregistrer, pour l’envoyer à une vraie messagerie',
     recent: 'E-mails récents',
     findByReference: 'Chercher par référence',
     find: 'Chercher',

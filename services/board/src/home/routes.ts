@@ -10,11 +10,13 @@ import { signedInOf } from '../sessions/session-cookie'
 import { asFormProblems, FormProblem, readEmailContent, readReference, shownAgain } from './email-form'
 import { clientChoices, sendHomePage, type ClientChoice, type FilledForm } from './home-page'
 import { homeTexts } from './home-texts'
+import { readTestCard } from './test-card'
 
 /** What the first page needs. */
 export interface HomeDeps extends GridDeps {
   /** Codes of the popular set. */
   defaultEmailClients: readonly string[]
+  boardUrl: string
 }
 
 const listQuery = z.object({
@@ -28,6 +30,8 @@ const newEmail = z.object({
   reference: singleText.default(''),
   choice: z.enum(clientChoices).default('mine'),
   client: z.union([z.string().transform((code) => [code]), z.array(z.string())]).default([]),
+  /** Of the button that hands in the test card in place of a source. */
+  testCard: z.literal('1').optional(),
 })
 
 const emptyForm: FilledForm = { source: '', subject: '', reference: '', choice: 'mine', ticked: [] }
@@ -41,10 +45,10 @@ export function homeRoutes(deps: HomeDeps): Router {
   })
   router.post('/emails', deps.signedIn, async (req, res) => {
     const { api } = signedInOf(res)
-    const { client: ticked, ...typed } = parseInput(newEmail, req.body)
+    const { client: ticked, testCard, ...typed } = parseInput(newEmail, req.body)
     const file = res.locals.uploadedFile
     try {
-      const content = readEmailContent(typed, file)
+      const content = testCard ? { raw_source: readTestCard(deps.boardUrl) } : readEmailContent(typed, file)
       const reference = readReference(typed.reference)
       const configurations = chooseConfigurations(await codesOf(deps, res, typed.choice, ticked))
       const { email_guid: guid } = await asFormProblems(() =>
@@ -64,6 +68,9 @@ export function homeRoutes(deps: HomeDeps): Router {
       if (!(error instanceof FormProblem)) throw error
       await showHome(deps, res, { ...typed, source: shownAgain(typed.source, file), ticked }, error)
     }
+  })
+  router.get('/test-card.eml', deps.signedIn, (_req, res) => {
+    res.attachment('test-card.eml').type('message/rfc822').send(readTestCard(deps.boardUrl))
   })
   router.get('/emails/:guid/thumb', deps.signedIn, async (req, res) => {
     const { api } = signedInOf(res)

@@ -114,7 +114,7 @@ const colourCell: Record<(typeof uses)[number], (colour: string) => string> = {
     `<td width="${cell.width}" bgcolor="${colour}" style="background-color:${colour};${small}">&nbsp;</td>`,
   // A full block, which is nothing but its colour.
   text: (colour) =>
-    `<td width="${cell.width}" align="center" style="color:${colour};font:16px/20px Arial,sans-serif">&#9608;</td>`,
+    `<td width="${cell.width}" align="center" style="color:${colour};font:17px/20px Arial,sans-serif">&#9608;</td>`,
   border: (colour) =>
     `<td width="${cell.width}" valign="top" style="border-top:${borderWidth}px solid ${colour};${small}">&nbsp;</td>`,
 }

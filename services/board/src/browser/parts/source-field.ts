@@ -5,7 +5,7 @@ const maxBytes = 10 * 1024 * 1024
 
 /**
  * Lets Ctrl+Enter or Cmd+Enter send a form with an email's source. Does not send a source that is empty or too long,
- * and says so beside the field. Returns the field with the id `source`.
+ * and says so beside the field, unless a button with `data-without-source` sends the form. Returns the field with the id `source`.
  */
 export function startSourceField(form: HTMLFormElement): HTMLTextAreaElement {
   const source = byId<HTMLTextAreaElement>('source')
@@ -16,6 +16,7 @@ export function startSourceField(form: HTMLFormElement): HTMLTextAreaElement {
     form.requestSubmit()
   })
   form.addEventListener('submit', (event) => {
+    if (event.submitter?.hasAttribute('data-without-source')) return
     const bytes = file?.files?.[0]?.size ?? new Blob([source.value]).size
     const problem = bytes > maxBytes ? form.dataset.tooLong : bytes === 0 ? form.dataset.empty : undefined
     const said = byId('source-problem')
