@@ -102,7 +102,7 @@ function misreadings(seen: CardReading, truth: CardReading): { wrong: string[]; 
       const isNear =
         !!shown &&
         !!truly &&
-        distanceOf(shown, truly) <= 12 &&
+        distanceOf(shown, truly) <= 16 &&
         (!isGrey(truly) || Math.abs(lightnessOf(shown) - lightnessOf(truly)) <= 4)
       compare(`${use} ${colour}`, one, other, isNear)
     }

@@ -290,7 +290,7 @@ function readColours(section: Section | null): CardReading['colours'] {
   const places = {
     background: [middle, 5, 5],
     text: [middle, 2, 5],
-    border: [borderWidth * 0.6, 5, 1.5],
+    border: [borderWidth / 2, 5.5, 2.5],
   } as const
   const read = (use: (typeof uses)[number], useIndex: number): Record<string, string | null> => {
     const shown = [greys, colours].flatMap((ones, index) =>

@@ -104,10 +104,10 @@ const plain = 'cellpadding="0" cellspacing="0" border="0"'
 const cid = (name: string): string => `cid:${name}@test-card`
 const small = 'font-size:1px;line-height:1px'
 const tickImage = `<img src="${cid('tick')}" width="${tick.width}" height="${tick.height}" alt="" style="display:block">`
-const tickCell = `<td width="${tick.width}">${tickImage}</td>`
-const fixed = (width: number): string => `width="${width}" style="width:${width}px;table-layout:fixed"`
-const row = (cells: readonly string[], width = strip.width): string =>
-  [`<table ${plain} ${fixed(width)}><tr>`, tickCell, ...cells, '</tr></table>'].join('\n')
+/** As wide as its picture in every client, also in one that scales HTML alone. */
+const tickCell = `<td>${tickImage}</td>`
+const row = (cells: readonly string[]): string =>
+  [`<table ${plain}><tr>`, tickCell, ...cells, '</tr></table>'].join('\n')
 
 const colourCell: Record<(typeof uses)[number], (colour: string) => string> = {
   background: (colour) =>
@@ -139,12 +139,7 @@ function writeHtml(addressOf: (name: PictureName) => string): string {
     '<html lang="en"><head><meta charset="utf-8"><title>Test card</title></head><body>',
     strips[0],
     ...[greys, colours].flatMap((ones) =>
-      uses.map((use) =>
-        row(
-          [gap(cell.gap), ...ones.map(colourCell[use]), gap(cell.gap), tickCell],
-          (tick.width + cell.gap) * 2 + cell.width * ones.length,
-        ),
-      ),
+      uses.map((use) => row([gap(cell.gap), ...ones.map(colourCell[use]), gap(cell.gap), tickCell])),
     ),
     strips[1],
     row([
