@@ -20,7 +20,7 @@ const far = marker.margin + marker.modules * marker.module
 export async function findMarkers(picture: Picture): Promise<FoundMarker[]> {
   prepareZXingModule({
     overrides: {
-      wasmBinary: readFileSync(require.resolve('zxing-wasm/reader/zxing_reader.wasm')).buffer as ArrayBuffer,
+      wasmBinary: readFileSync(require.resolve('zxing-wasm/reader/zxing_reader.wasm')).buffer,
     },
   })
   const found = await readBarcodes(

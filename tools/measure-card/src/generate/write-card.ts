@@ -39,7 +39,7 @@ export interface WrittenCard {
 export async function writeCard(address = exampleAddress): Promise<WrittenCard> {
   prepareZXingModule({
     overrides: {
-      wasmBinary: readFileSync(require.resolve('zxing-wasm/writer/zxing_writer.wasm')).buffer as ArrayBuffer,
+      wasmBinary: readFileSync(require.resolve('zxing-wasm/writer/zxing_writer.wasm')).buffer,
     },
   })
   const picture = async (name: PictureName): Promise<Buffer> => {
