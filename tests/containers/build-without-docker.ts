@@ -98,7 +98,7 @@ function copyFromClone(source: string, folder: string): void {
       const relative = path.relative(repository, file)
       if (relative === '') return true
       // An ignored folder may have to be entered, as infra for infra/fonts.
-      return !sent.ignores(relative) || (relative === 'infra' && source === '.')
+      return !sent.ignores(relative) || (['infra', 'examples'].includes(relative) && source === '.')
     },
   })
 }
