@@ -170,6 +170,13 @@ describe('an email on the board', () => {
     })
   })
 
+  it('can be the test card, which is saved with the address at which this board has its remote pictures', async () => {
+    const card = await textAt(visitor.board, '/test-card.eml')
+    const address = /https:[^"]*test-card-remote\.png/.exec(card)?.[0] ?? ''
+    expect(address).toBe(`${board.url}/assets/test-card-remote.png`)
+    expect((await visitor.board.get(new URL(address).pathname)).headers.get('content-type')).toBe('image/png')
+  })
+
   it('is downloaded as a ZIP file in the language of its reader', async () => {
     const answer = await visitor.board.get(`/emails/${guid}/export.zip`, {
       headers: { 'Accept-Language': 'de-AT' },
