@@ -3,7 +3,13 @@ import { drawAndroidFonts } from '../../engine/android-fonts'
 import { drawIosFonts } from '../../engine/ios-fonts'
 import { reportDarkening } from '../../engine/dark/report-darkening'
 import { recolour } from '../../engine/dark/recolour'
-import { androidPhone, androidPhone2015, darkenedByEngine, iphone, iphone2025 } from '../../engine/device-frames'
+import {
+  androidPhone,
+  androidPhone2015,
+  darkenedByEngine,
+  iphone,
+  iphone2025,
+} from '../../engine/device-frames'
 import type { HtmlProfile } from '../../engine/profile'
 import { desktopWindow, messageSelector } from '../../engine/put-into-page'
 import { dropRefusedInputs } from '../../engine/steps/drop-refused-inputs'
