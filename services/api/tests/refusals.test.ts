@@ -66,7 +66,7 @@ describe('a refusal', () => {
   it('suggests the codes that are nearly the one that was sent', async () => {
     const says = async (code: string): Promise<string> =>
       (await get(`/emails/${guid}/previews/${code}`)).description
-    expect(await says('GMAIL')).toMatch(/Did you mean .*\bGMAILNEW\b.*\bCHROMEGMAILNEW\b.*\?$/)
+    expect(await says('GMAIL')).toMatch(/Did you mean .*\bGMAILNEW\b.*\bFFGMAILNEW\b.*\?$/)
     expect(await says('ol2017')).toMatch(/Did you mean (OL20\d\d, )*OL20\d\d or OL2016\?$/)
     expect(await says('THUNDERBIRDLATESTS')).toMatch(/Did you mean THUNDERBIRDLATEST\?$/)
     expect(await says('NONE')).toBe("There is no email client 'NONE'; GET /clients lists them.")
