@@ -1,23 +1,14 @@
 import type { Texts } from '@pas/pages/languages'
-import { PageError } from '@pas/pages/page-error'
-import { createBodiesInFlight, type HeldBody } from '@pas/runtime/http/bodies-in-flight'
+import type { HeldBody } from '@pas/runtime/http/bodies-in-flight'
 import type { Request, RequestHandler, Response } from 'express'
 import { signedInOf } from '../sessions/session-cookie'
+import { createUserBytes } from '../user-bytes'
 
 /** A handler that reads an email's source; it calls `hold` with the bytes of the source that have arrived. */
 type SourceHandler = (req: Request, res: Response, hold: HeldBody['hold']) => Promise<void>
 
 /** Makes the handler of a page that is behind `requireSession` and reads an email's source. */
 export type CountSource = (handler: SourceHandler) => RequestHandler
-
-/**
- * The sum of the sources with which this process works at the same time, and the part of one user. A source is held
- * while the API lists its changes or takes its new version, which takes up to a minute. The API counts a source only
- * until the board has read it.
- */
-const limits = { maxBytes: 32 * 1024 * 1024, maxBytesPerOwner: 16 * 1024 * 1024 }
-/** `Retry-After` of a page that is refused because others are still being made. */
-const retryAfterSeconds = '5'
 
 const busyTexts = {
   en: 'Many long emails are being shown at this moment. Try again in a few seconds.',
@@ -33,22 +24,13 @@ const ownTexts = {
 
 /**
  * Counts the sources that pages read until their handlers have ended, also after the user hung up, because the work
- * goes on in memory. `hold` throws `too_many_requests` beyond the user's share of what the process holds, and
+ * goes on in memory, up to a minute. The API counts a source only until the board has read it. `hold` throws `too_many_requests` beyond the user's share of what the process holds, and
  * `unavailable` beyond what the process holds.
  */
 export function createSourceCount(): CountSource {
-  const sources = createBodiesInFlight<number>({
-    limits,
-    refusals: {
-      ofOwner: () => busy('too_many_requests', ownTexts),
-      ofProcess: () => busy('unavailable', busyTexts),
-    },
-  })
+  const sources = createUserBytes({ ofUser: ownTexts, ofProcess: busyTexts })
   return (handler) => async (req, res) => {
     const { hold, release } = sources.open(signedInOf(res).user.id)
     await handler(req, res, hold).finally(release)
   }
 }
-
-const busy = (code: 'too_many_requests' | 'unavailable', texts: Texts<string>): PageError =>
-  new PageError(code, (language) => texts[language], { headers: { 'Retry-After': retryAfterSeconds } })

@@ -1,10 +1,10 @@
 import { formTexts } from '@pas/pages/form-texts'
 import { formatNumber, type Texts } from '@pas/pages/languages'
 import { PageError } from '@pas/pages/page-error'
-import { createBodiesInFlight, usualShare } from '@pas/runtime/http/bodies-in-flight'
 import { isHungUp } from '@pas/runtime/http/hung-up'
 import { readBodyBytes } from '@pas/runtime/http/read-body'
 import type { RequestHandler } from 'express'
+import { createUserBytes } from '../user-bytes'
 
 declare global {
   namespace Express {
@@ -26,14 +26,6 @@ export interface UploadedFile {
  * it.
  */
 const maxBodyBytes = 16 * 1024 * 1024
-/**
- * The sum of the forms that this process holds at the same time. Each byte takes about ten bytes of memory until the
- * API has it, and docker-compose.yml gives the process 512 MiB.
- */
-const maxBytesInFlight = 32 * 1024 * 1024
-const limits = { maxBytes: maxBytesInFlight, maxBytesPerOwner: usualShare(maxBytesInFlight, maxBodyBytes) }
-/** `Retry-After` of a form that is refused because others are still being read. */
-const retryAfterSeconds = '5'
 /** A form with every email client ticked has a few hundred; a body of 16 MiB has room for several hundred thousand. */
 const maxFields = 1_000
 
@@ -56,13 +48,7 @@ const ownTexts = {
  * holds, and `invalid_request` for a form that cannot be parsed.
  */
 export function readUpload(): RequestHandler {
-  const uploads = createBodiesInFlight<number>({
-    limits,
-    refusals: {
-      ofOwner: () => busy('too_many_requests', ownTexts),
-      ofProcess: () => busy('unavailable', busyTexts),
-    },
-  })
+  const uploads = createUserBytes({ ofUser: ownTexts, ofProcess: busyTexts })
   return async (req, res, next) => {
     const { signedIn } = res.locals
     if (req.method !== 'POST' || !signedIn || !req.is('multipart/form-data')) {
@@ -99,9 +85,6 @@ export function readUpload(): RequestHandler {
     next()
   }
 }
-
-const busy = (code: 'too_many_requests' | 'unavailable', texts: Texts<string>): PageError =>
-  new PageError(code, (language) => texts[language], { headers: { 'Retry-After': retryAfterSeconds } })
 
 const brokenTexts = {
   en: 'The form arrived broken. Go back and send it again.',
