@@ -1,6 +1,5 @@
 import { defaultEmailClients } from '@pas/email-clients/default-email-clients'
 import { allowList } from '@pas/outbound/allow-list'
-import { usualShare } from '@pas/runtime/http/bodies-in-flight'
 import { checkHttpVariables, httpConfig, httpVariables, stopConfig } from '@pas/runtime/http/http-config'
 import {
   databaseConfig,
@@ -121,11 +120,15 @@ const schema = z
       /** Requests that make, change or end share links and webhooks. No account has a limit of its own. */
       changesPerMinute: env.CHANGES_PER_MINUTE,
     },
-    /** Bytes of request bodies that this process may hold at a time. */
+    /**
+     * Bytes of request bodies that this process may hold at a time. The share of an account, unless it is configured, is
+     * the largest body or a quarter of the sum, whichever is more.
+     */
     inFlightLimits: {
       maxBytes: env.BODY_BYTES_IN_FLIGHT,
       maxBytesPerOwner:
-        env.BODY_BYTES_IN_FLIGHT_PER_ACCOUNT ?? usualShare(env.BODY_BYTES_IN_FLIGHT, maxEmailBodyBytes),
+        env.BODY_BYTES_IN_FLIGHT_PER_ACCOUNT ??
+        Math.max(maxEmailBodyBytes, Math.floor(env.BODY_BYTES_IN_FLIGHT / 4)),
     },
   }))
 

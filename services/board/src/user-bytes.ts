@@ -3,10 +3,15 @@ import { PageError } from '@pas/pages/page-error'
 import { createBodiesInFlight, type BodiesInFlight } from '@pas/runtime/http/bodies-in-flight'
 
 /**
- * The bytes of one kind that this process holds at the same time, and the part of one user: the largest form. Each byte
- * takes about ten bytes of memory, and docker-compose.yml gives the process 512 MiB.
+ * The largest form: more than the API takes, so that a source that is a little too long is answered with the form and
+ * what was typed in it.
  */
-const limits = { maxBytes: 32 * 1024 * 1024, maxBytesPerOwner: 16 * 1024 * 1024 }
+export const maxFormBytes = 16 * 1024 * 1024
+/**
+ * The bytes of one kind that this process holds at the same time, and the part of one user. Each byte takes about ten
+ * bytes of memory, and docker-compose.yml gives the process 512 MiB.
+ */
+const limits = { maxBytes: 32 * 1024 * 1024, maxBytesPerOwner: maxFormBytes }
 /** `Retry-After` of a page that is refused because others are under way. */
 const retryAfterSeconds = '5'
 

@@ -34,10 +34,6 @@ export interface BodiesInFlight<Owner> {
 /** A body counts as small up to here. */
 const smallBodyBytes = 64 * 1024
 
-/** The share of one owner, unless it is configured: the largest body or a quarter of the sum, whichever is more. */
-export const usualShare = (maxBytes: number, largestBodyBytes: number): number =>
-  Math.max(largestBodyBytes, Math.floor(maxBytes / 4))
-
 /**
  * Limits the bodies in flight, so that large ones do not use up the process's memory, and one owner's bodies leave room
  * for those of others. An eighth of the sum is kept for bodies of at most 64 KiB, and one owner may have a quarter of

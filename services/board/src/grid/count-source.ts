@@ -24,8 +24,9 @@ const ownTexts = {
 
 /**
  * Counts the sources that pages read until their handlers have ended, also after the user hung up, because the work
- * goes on in memory, up to a minute. The API counts a source only until the board has read it. `hold` throws `too_many_requests` beyond the user's share of what the process holds, and
- * `unavailable` beyond what the process holds.
+ * goes on in memory, up to a minute. The API counts a source only until the board has read it. `hold` throws
+ * `too_many_requests` beyond the user's share of what the process holds, and `unavailable` beyond what the process
+ * holds.
  */
 export function createSourceCount(): CountSource {
   const sources = createUserBytes({ ofUser: ownTexts, ofProcess: busyTexts })

@@ -4,7 +4,7 @@ import { PageError } from '@pas/pages/page-error'
 import { isHungUp } from '@pas/runtime/http/hung-up'
 import { readBodyBytes } from '@pas/runtime/http/read-body'
 import type { RequestHandler } from 'express'
-import { createUserBytes } from '../user-bytes'
+import { createUserBytes, maxFormBytes } from '../user-bytes'
 
 declare global {
   namespace Express {
@@ -21,11 +21,6 @@ export interface UploadedFile {
   bytes: Buffer
 }
 
-/**
- * More than the API takes, so that a source that is a little too long is answered with the form and what was typed in
- * it.
- */
-const maxBodyBytes = 16 * 1024 * 1024
 /** A form with every email client ticked has a few hundred; a body of 16 MiB has room for several hundred thousand. */
 const maxFields = 1_000
 
@@ -59,7 +54,7 @@ export function readUpload(): RequestHandler {
     if (isHungUp(res)) return
     const heldBody = uploads.open(signedIn.user.id)
     res.once('close', heldBody.release)
-    const bytes = await readBodyBytes(req, { maxBytes: maxBodyBytes, heldBody })
+    const bytes = await readBodyBytes(req, { maxBytes: maxFormBytes, heldBody })
     const contentType = req.get('Content-Type') ?? ''
     const form = await new Response(bytes, { headers: { 'Content-Type': contentType } })
       .formData()
