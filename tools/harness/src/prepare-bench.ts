@@ -19,6 +19,12 @@ import { publishDocuments } from './publish-documents'
  */
 const underLoad = { QUEUE_WAIT_LIMIT_MS: '10', CAPTURE_CONCURRENCY: '1' }
 
+/** The benchmarks for which the stack has more than one process of a kind. */
+const moreProcesses: Readonly<Record<string, string[]>> = {
+  load: ['--api', '2'],
+  'equal-pictures': ['--workers', '2'],
+}
+
 /**
  * Starts a whole stack in its own home, with the built services and durable stores, as in production. The benchmark, or
  * the acceptance test of the email clients, finds it by PAS_HOME (stack.json) and the services' own variables, and may
@@ -36,7 +42,7 @@ export function prepareBench(
   chmodSync(homePath, 0o755)
   const stack = startStack(
     readStackOptions(
-      name === 'load' ? ['--api', '2'] : [],
+      name === undefined ? [] : (moreProcesses[name] ?? []),
       {
         ...env,
         PAS_HOME: homePath,
