@@ -30,12 +30,13 @@ async function continueOnBroughtNode() {
   const brought = findBroughtNode()
   if (brought === null) return ageWarning(process.versions.node)
   if (brought.version === process.versions.node) return null
+  // Before the start: a signal that comes as soon as the child runs must reach it.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   const child = spawn(brought.program, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: 'inherit',
     // First on PATH, so that a `node` which the command starts is the same one.
     env: { ...process.env, PATH: [path.dirname(brought.program), process.env.PATH].join(path.delimiter) },
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   const [code, signal] = await new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (...ending) => resolve(ending))

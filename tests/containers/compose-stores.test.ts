@@ -74,7 +74,11 @@ describe('the stores of docker-compose.yml', () => {
       password: string,
       work: (redis: Redis) => Promise<T>,
     ): Promise<T | string> => {
-      const redis = new Redis({ port, password, username, retryStrategy: () => 50 })
+      const redis = new Redis({
+        ...{ port, password, username, retryStrategy: () => 50 },
+        // The server is waited for, however long a busy machine takes to start it.
+        maxRetriesPerRequest: null,
+      })
       redis.on('error', () => undefined)
       return work(redis)
         .catch(({ message }: Error) => message)
