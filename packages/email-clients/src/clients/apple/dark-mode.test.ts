@@ -90,6 +90,7 @@ describe('dark mode', () => {
     ['APPMAIL16DARK', 'dark'],
     ['APPMAIL13DARK', 'light'],
     ['IPHONE16DARK', 'light'],
+    ['IPHONE17DARK', 'dark'],
   ])('in %s reads <meta name="color-scheme"> as: %s', (code, scheme) => {
     expect(drawIn(code, meta).frame.colorScheme).toBe(scheme)
   })

@@ -28,6 +28,16 @@ const corrections: readonly Correction[] = [
   ),
 ]
 
+/**
+ * The cell of iOS is of 12.4, before there was a dark mode. Of later versions, email-bugs 104 says that Mail reads the
+ * property alone, and a report of 2026, without a version, that a `<meta>` is enough on an iPhone, as on macOS 13.
+ */
+const noColourSchemeMeta = refuses('email-bugs 104, 2021-11-26', 'syntax:meta-color-scheme')
+const colourSchemeMeta = honours(
+  'stickerdaniel/saas-starter 943, 2026-09-11; email-bugs 104, 2021-11-26: otherwise; assumed: that it was iOS 26',
+  'syntax:meta-color-scheme',
+)
+
 const logicalSides = [...noLogicalClear, ...noLogicalFloat]
 
 /**
@@ -44,6 +54,7 @@ export function createIosSupport(version: string): Support {
       ...corrections,
       ...missingInWebkit(upTo),
       ...(compareVersions(upTo, '15') < 0 ? logicalSides : []),
+      ...(compareVersions(upTo, '26') < 0 ? noColourSchemeMeta : colourSchemeMeta),
     ],
   })
 }
@@ -70,11 +81,9 @@ export function createMacosSupport(version: string): Support {
         'property:inline-size',
       ),
       ...(compareVersions(release.macos, '14') < 0
-        ? refuses('caniemail image-heif note 2: macOS 14 and later, 2020-02', 'image-format:heif')
+        ? refuses('caniemail image-heif note 2: macOS 14 and later, 2024-01', 'image-format:heif')
         : []),
-      ...(compareVersions(release.mail, '16') < 0
-        ? refuses('email-bugs 104, 2021-11-26', 'syntax:meta-color-scheme')
-        : []),
+      ...(compareVersions(release.mail, '16') < 0 ? noColourSchemeMeta : []),
     ],
   })
 }

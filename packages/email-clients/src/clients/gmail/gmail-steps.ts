@@ -21,7 +21,6 @@ import { judgeAttributeSelector } from './judge-attribute-selector'
 import { addClipNotice } from './steps/add-clip-notice'
 import { dropBrokenStyleBlocks } from './steps/drop-broken-style-blocks'
 import { dropImportantWithImagesOff } from './steps/drop-important-with-images-off'
-import { dropStylesOfClippedMessage } from './steps/drop-styles-of-clipped-message'
 import { emptyBrokenStyleAttributes } from './steps/empty-broken-style-attributes'
 import { limitStyleSize } from './steps/limit-style-size'
 
@@ -61,7 +60,6 @@ const bodySource = 'caniemail html-body note 1, 2021-11'
 const createGoogleAccountSteps = (doctypeMarker: true | 'in a division'): readonly Step[] => [
   removeComments,
   dropBodyStyles('caniemail html-style note 1, 2023-01'),
-  dropStylesOfClippedMessage,
   limitStyleSize,
   dropBrokenStyleBlocks,
   emptyBrokenStyleAttributes,

@@ -51,11 +51,15 @@ export const gmailAndroidSupport: Support = createSupport({
   unlisted: asOnTheWeb,
 })
 
+/** Corrections for the app on iOS, which has no cell about `word-wrap`; this one says the same of the app. */
+const ofIosApp = refuses('caniemail css-word-break note 2, 2022-02', 'property:word-wrap')
+
 /** Support of the app on iOS with a Google account. */
 export const gmailIosSupport: Support = createSupport({
   cells: caniemailCells('gmail/ios'),
   corrections: [
     ...ofBothApps,
+    ...ofIosApp,
     ...refuses(
       'caniemail css-text-underline-position note 1, 2023-12',
       'value:text-underline-position left',
@@ -140,6 +144,7 @@ export const gmailIosImapSupport: Support = createSupport({
   cells: caniemailCells('gmail/ios'),
   corrections: [
     ...withoutGoogleAccount,
+    ...ofIosApp,
     ...refuses(
       'caniemail css-intrinsic-size note 3, 2022-12',
       'keyword:min-content',
