@@ -91,7 +91,7 @@ export const clientFamilies: readonly ClientFamily[] = [
       '`<object type="image/…">` is shown by iOS 14.4 and Mail 14.0 (caniemail html-object, 2021-02): nothing newer is published.',
       'Inline `<svg>` needs a background on the body on macOS (caniemail html-svg note 1, Mail 13; email-bugs 63, 2019).',
       'Positions `fixed` and `sticky` are refused by tests of iOS 14.5 and Mail 14 (2021-05); `vh` is 0 by tests of iOS 15 and 17 (2023-10); `orientation: portrait` never matches by a test of iOS 18.3.',
-      '`<meta name="color-scheme">` is read on iOS 26 ([saas-starter 943](https://github.com/stickerdaniel/saas-starter/pull/943), 2026-09, an iPhone without a version), as on macOS 13 (caniemail, 2023-09), and not before: [email-bugs 104](https://github.com/hteumeuleu/email-bugs/issues/104) (2021-11) says that only the property counts.',
+      'On iOS, `<meta name="color-scheme">` counts for nothing, only the property ([email-bugs 104](https://github.com/hteumeuleu/email-bugs/issues/104), 2021-11, whose example has `value` for `content`); a report says that the `<meta>` is enough ([saas-starter 943](https://github.com/stickerdaniel/saas-starter/pull/943), 2026-09, an iPhone of no named version), as it is since macOS 13 (caniemail, 2023-09). The first is drawn.',
     ],
     title: 'Mail on iPhone, iPad and macOS',
     about:
@@ -130,6 +130,7 @@ export const clientFamilies: readonly ClientFamily[] = [
       "A WebView of Android around a filter that says little: it knows most CSS, and fits an email that is wider than the screen by its largest `width` attribute. Its dark mode leaves an email alone that asks for `prefers-color-scheme`, and turns other ones' light backgrounds and dark text.",
     assumed: [
       'Most of what it honours is by tests of version 6.0 (2019 to 2020); its newest tested version is 6.2.',
+      '`position: absolute` is honoured (caniemail css-position note 1, 6.0); one report says that it is not ([caniemail issue 444](https://github.com/hteumeuleu/caniemail/issues/444), 2024-07).',
     ],
     notModelled: [
       'Microsoft accounts, with which the app drops media queries, gradients and `min()`, `max()`, `clamp()`.',

@@ -28,13 +28,11 @@ const corrections: readonly Correction[] = [
   ),
 ]
 
-/**
- * The cell of iOS is of 12.4, before there was a dark mode. Of later versions, email-bugs 104 says that Mail reads the
- * property alone, and a report of 2026, without a version, that a `<meta>` is enough on an iPhone, as on macOS 13.
- */
-const noColourSchemeMeta = refuses('email-bugs 104, 2021-11-26', 'syntax:meta-color-scheme')
-const colourSchemeMeta = honours(
-  'stickerdaniel/saas-starter 943, 2026-09-11; email-bugs 104, 2021-11-26: otherwise; assumed: that it was iOS 26',
+const withoutMeta = 'email-bugs 104, 2021-11-26'
+/** The cell of iOS is of 12.4, before there was a dark mode. What is published of iOS 18 and later disagrees. */
+const noColourSchemeMeta = refuses(withoutMeta, 'syntax:meta-color-scheme')
+const noColourSchemeMetaLater = refuses(
+  `${withoutMeta}; stickerdaniel/saas-starter 943, 2026-09-11: otherwise; assumed: that later versions do as iOS 15`,
   'syntax:meta-color-scheme',
 )
 
@@ -54,7 +52,7 @@ export function createIosSupport(version: string): Support {
       ...corrections,
       ...missingInWebkit(upTo),
       ...(compareVersions(upTo, '15') < 0 ? logicalSides : []),
-      ...(compareVersions(upTo, '26') < 0 ? noColourSchemeMeta : colourSchemeMeta),
+      ...(compareVersions(upTo, '18') < 0 ? noColourSchemeMeta : noColourSchemeMetaLater),
     ],
   })
 }

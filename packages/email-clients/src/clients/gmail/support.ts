@@ -8,7 +8,7 @@ import {
   type JudgeUnlisted,
   type Support,
 } from '../../engine/support'
-import { gmailCorrections, googleAccountCorrections } from './gmail-corrections'
+import { gmailCorrections, googleAccountCorrections, noHeightQueries } from './gmail-corrections'
 import { judgeUnlistedByGmail } from './judge-unlisted-by-gmail'
 
 /**
@@ -17,7 +17,7 @@ import { judgeUnlistedByGmail } from './judge-unlisted-by-gmail'
  */
 export const gmailWebSupport: Support = createSupport({
   cells: caniemailCells('gmail/desktop-webmail'),
-  corrections: googleAccountCorrections,
+  corrections: [...googleAccountCorrections, ...noHeightQueries('2020-01')],
   unlisted: judgeUnlistedByGmail,
 })
 
@@ -40,6 +40,7 @@ export const gmailAndroidSupport: Support = createSupport({
   cells: caniemailCells('gmail/android'),
   corrections: [
     ...ofBothApps,
+    ...noHeightQueries('2022-07'),
     ...noLogicalClear,
     ...refuses('caniemail html-meter note 1, 2019-02', 'element:meter', 'element:progress'),
     ...refuses('caniemail html-ruby note 1, 2019-02', 'element:ruby', 'element:rt', 'element:rp'),
@@ -59,6 +60,7 @@ export const gmailIosSupport: Support = createSupport({
   cells: caniemailCells('gmail/ios'),
   corrections: [
     ...ofBothApps,
+    ...noHeightQueries('2020-01'),
     ...ofIosApp,
     ...refuses(
       'caniemail css-text-underline-position note 1, 2023-12',
