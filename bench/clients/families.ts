@@ -23,16 +23,17 @@ export const clientFamilies: readonly ClientFamily[] = [
     page: 'gmail',
     title: 'Gmail',
     assumed: [
-      'The limit of 16 KB of styles is published of the web alone (email-bugs 90, 2021-03; caniemail html-style note 6); the apps have it by assumption.',
+      'Errors that empty a `style` attribute or a block are published of the web, 2016 to 2018 (R. Parmentier; email-bugs 13 and 21), and of the apps only for `rgb()` without commas (caniemail css-rgb note 3, 2021-08). That the apps do as the web, and blocks with `lab()` and the like as attributes (caniemail css-modern-color note 2, 2023-01), is assumed; so is that `!important` is lost with images off (email-bugs 70, 2019-11, the web).',
       'That pictures which come with the message are shown with images off: no source says so of Gmail.',
       'Cells of 2019 to 2021, by caniemail, which were not tested again: most of what is refused beyond flex, grid and `text-align`.',
     ],
     about:
-      "Gmail keeps what is on its list and drops the rest: on the web and in its apps, classes, ids and media queries work, most other selectors do not. One invalid value empties a whole `style` attribute, one error in a `<style>` block drops the block, and all blocks together may have 16 KB. A message over 102 KB is cut off, and loses its `<style>` with it. The app with another provider's account (IMAP) reads `style` attributes alone. Android's dark mode is Chromium's own: it turns text of a brightness below 150 of 255, backgrounds and gradients above 205, and small pictures of few colours; the iPhone's turns all colours; the web leaves emails as they are.",
+      "Gmail keeps what is on its list and drops the rest: on the web and in its apps, classes, ids and media queries work, most other selectors do not. One invalid value empties a whole `style` attribute, one error in a `<style>` block drops the block, and all blocks together may have 16 KB. A message over 102 KB is cut off; what is left keeps its `<style>`. The app with another provider's account (IMAP) reads `style` attributes alone. Android's dark mode is Chromium's own: it turns text of a brightness below 150 of 255, backgrounds and gradients above 205, and small pictures of few colours; the iPhone's turns all colours; the web leaves emails as they are.",
     notModelled: [
       'AMP for Email: the HTML part is shown.',
       'Android in the dark: that a phone does as Chromium is documented ([email-bugs 68](https://github.com/hteumeuleu/email-bugs/issues/68), 2020 to 2025; [emailens 0.18.4](https://github.com/emailens/engine/releases/tag/v0.18.4), 2026-10). One report says that gradients are kept ([dark-mode-email 4](https://github.com/tomayac/dark-mode-email/issues/4), 2025-01), of a colour that Chromium keeps too. `assumed` are the numbers, borders, the page, and which pictures are small enough: 100 px in 2020, 64 px in the engine here. `/changes` does not tell of pictures.',
       'iOS in the dark: the formula is not published; it is measured on twelve colours of 2021.',
+      'The page behind "View entire message", which has no `<style>` on the web (email-bugs 56, 2019-02).',
       'Quotations folded behind three dots.',
     ],
     codes: codesOf(families.gmail),
@@ -42,6 +43,8 @@ export const clientFamilies: readonly ClientFamily[] = [
     title: 'Outlook and Mail on Windows (Word)',
     assumed: [
       'A picture is at most 65 times as wide as its file (email-bugs 163, one report, 2026-03, of "the Outlooks on Windows"; that Windows 10 Mail does so too is assumed).',
+      'Text beside a table with `align=left` is covered by four pixels (email-bugs 158, one report, 2025-10, of "the Outlooks on Windows (2007-2025)").',
+      'In the dark, Outlook 2019, 2021 and 365 turn all colours (Litmus, 2022; O. Demetrian). To which colours, no source says.',
       'Windows 10 Mail honours the width and height of `<img>` in CSS by caniemail (css-width and css-height, 2019-09); a report against it is of "Microsoft mail clients" without a version (zammad 4691, 2023).',
     ],
     about:
@@ -62,6 +65,9 @@ export const clientFamilies: readonly ClientFamily[] = [
       "Images in the apps: the apps' style sheet overrides an image's own `max-width` (email-bugs 93, two reports, 2024-01); email-bugs 120 (2022-09, Android, one report) saw that an image's own `max-width` in a table becomes `!important` instead. The first is drawn.",
       'On iOS, images without a height of their own keep their proportions (email-bugs 93, one comment of 2021-07); text is 1.25 times as large (email-bugs 100 and 112, 2021 and 2022: nothing newer); a message is cut at 5,000 px (email-bugs 108, one report of 2022).',
       '`#converted-body` around the message on Android and in the new Outlook for Mac: How to target says that the selector matches (2023-12); what else the element does is not known.',
+      'The new Outlook for Windows has no tests of its own; Microsoft says that it "unifies the Windows and web codebases" (2025-07).',
+      'Links with an invalid address are replaced by `[address]`, and addresses in texts are linked: reports of the web from 2015 to 2018 (email-bugs 10; mjml 827; R. Parmentier). That it is still so, and in the apps and the new Outlook for Mac, is assumed.',
+      'What follows `}}` is lost on the web and in both apps (email-bugs 92, 2021-06; [mail-react 6316](https://github.com/vivid-planet/dextinity/pull/6316), 2026-09, with pictures of the web and of iOS 26); that the new Outlook for Mac does so, too, is assumed.',
       'Names in the new Outlook for Mac: caniemail has a chain of classes work and an attribute selector for a class not (16.80). Drawn: all names of a chain are renamed.',
       '`white-space: pre` is not honoured in the apps (caniemail, 2019-02); the webmail, which had the same cell, honours it since 2024-01.',
       'That pictures which come with the message are shown with images off: Microsoft says so of Outlook on Windows; no source does of the webmail and the apps.',
@@ -69,6 +75,7 @@ export const clientFamilies: readonly ClientFamily[] = [
     about:
       'Classic Outlook for Windows, which draws with Word, is supported until at least 2029, and companies can keep their users from being moved to the new Outlook until March 2027 (Message Center MC949965, quoted by the press in 2026-03). What it draws is on the [page about Word](outlook-windows.md). These are browsers, not Word: Outlook.com, Office 365 and the new Outlook share one filter, which prefixes classes and ids with `x_` and takes `position`, `grid-template`, negative margins and gradients away. Dark mode rewrites the colours of every element and keeps the old ones in `data-ogsc` and `data-ogsb`. The apps and Outlook on macOS draw with WebKit or a WebView, and keep more.',
     notModelled: [
+      'On the web, elements with a size and a padding get `box-sizing: border-box !important`: one remark ([How to target 67](https://github.com/customerio/howtotarget/pull/67), 2025-03).',
       'The buttons "turn on the lights" and "show blocked content".',
       'Safe Links, which change addresses and not pictures.',
       "The dark modes' exact formula: roosterjs's `getDarkColor`, Microsoft's own editor, stands in for it. Text is judged on the page's colour, as in mails of 2023; in 2019 it was judged on its element's own background ([R. Parmentier](https://www.hteumeuleu.com/2019/dealing-with-outlook-com-s-dark-mode/)). Borders, gradients and pictures stay: no source says what becomes of them.",
@@ -83,7 +90,8 @@ export const clientFamilies: readonly ClientFamily[] = [
       'Mail on macOS draws pictures that come with the message in their own size (caniemail html-width note 3, Mail 12.4; caniemail issue 171, Mail 14.0): nothing is published of macOS 12 and later.',
       '`<object type="image/…">` is shown by iOS 14.4 and Mail 14.0 (caniemail html-object, 2021-02): nothing newer is published.',
       'Inline `<svg>` needs a background on the body on macOS (caniemail html-svg note 1, Mail 13; email-bugs 63, 2019).',
-      'Positions `fixed` and `sticky` are refused by tests of iOS 14.5 and Mail 14 (2021-05); `vh` is 0 by tests of iOS 15 and 17 (2023-10).',
+      'Positions `fixed` and `sticky` are refused by tests of iOS 14.5 and Mail 14 (2021-05); `vh` is 0 by tests of iOS 15 and 17 (2023-10); `orientation: portrait` never matches by a test of iOS 18.3.',
+      'On iOS, `<meta name="color-scheme">` counts for nothing, only the property ([email-bugs 104](https://github.com/hteumeuleu/email-bugs/issues/104), 2021-11, whose example has `value` for `content`); a report says that the `<meta>` is enough ([saas-starter 943](https://github.com/stickerdaniel/saas-starter/pull/943), 2026-09, an iPhone of no named version), as it is since macOS 13 (caniemail, 2023-09). The first is drawn.',
     ],
     title: 'Mail on iPhone, iPad and macOS',
     about:
@@ -100,8 +108,10 @@ export const clientFamilies: readonly ClientFamily[] = [
   {
     page: 'yahoo-aol',
     assumed: [
-      'Comments between rules take the next rule with them (email-bugs 25, 2017 and 2021-02; How to target 37, 2022-10), while caniemail finds comments harmless on the web (html-style, 2023-01; css-comments, 2024-04). The first is drawn.',
+      'Comments between rules take the next rule with them (email-bugs 25, 2017 and 2021-02; caniemail issue 141, 2021-03; How to target 37, 2022-10). The issue is closed, and caniemail has its note no longer (html-style, 2023-01), but no test of its has a comment between rules. The first is drawn.',
       'A `;` in an attribute selector loses the rest of the block (email-bugs 74, one report of 2019-12, still open).',
+      'A comma in a media query loses the rest of the block (email-bugs 149, one report of 2025-08).',
+      'Paragraphs have no margins on the web (real pictures of 2016; nothing newer is published).',
       "Yahoo's app on iOS shows no submit button (caniemail html-input-submit, 2019-09).",
     ],
     title: 'Yahoo! Mail and AOL Mail',
@@ -118,6 +128,10 @@ export const clientFamilies: readonly ClientFamily[] = [
     title: 'Samsung Email',
     about:
       "A WebView of Android around a filter that says little: it knows most CSS, and fits an email that is wider than the screen by its largest `width` attribute. Its dark mode leaves an email alone that asks for `prefers-color-scheme`, and turns other ones' light backgrounds and dark text.",
+    assumed: [
+      'Most of what it honours is by tests of version 6.0 (2019 to 2020); its newest tested version is 6.2.',
+      '`position: absolute` is honoured (caniemail css-position note 1, 6.0); one report says that it is not ([caniemail issue 444](https://github.com/hteumeuleu/caniemail/issues/444), 2024-07).',
+    ],
     notModelled: [
       'Microsoft accounts, with which the app drops media queries, gradients and `min()`, `max()`, `clamp()`.',
       "The dark mode has no evidence of its own but that it is partial (Litmus, 2022) and that `prefers-color-scheme` holds (caniemail, 6.1). All else is `assumed`: Chromium's own darkening stands in for it, as in Gmail on Android, and an email with dark styles of its own stands on One UI's black.",

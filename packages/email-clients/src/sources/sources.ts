@@ -212,6 +212,12 @@ export const sources = {
     url: 'https://www.campaignmonitor.com/resources/guides/image-blocking-in-email/m/',
     date: null,
   },
+  'adobe/aem-core-email-components': {
+    title: 'Adobe, email components: issue $1',
+    url: `${github}/adobe/aem-core-email-components/issues/$1`,
+    date: null,
+    member: /^ (\d+)/,
+  },
   assumed: { title: 'assumed: $1', url: null, date: null, member: /^: (.+)$/ },
   caniemail: {
     title: 'caniemail: $1',
@@ -303,8 +309,8 @@ export const sources = {
     member: /^ (\d+)/,
   },
   'mosaico.io': {
-    title: 'Mosaico: Gmail Android tries to shrink your email',
-    url: 'https://mosaico.io',
+    title: 'Mosaico: Samsung Email Autowidth feature breaks responsivity',
+    url: 'https://mosaico.io/email-client-tricks/samsung-email-autowidth-breaks-repositivity',
     date: '2023-07-03',
   },
   'not known to be refused': { title: 'not known to be refused', url: null, date: null },
@@ -333,6 +339,12 @@ export const sources = {
     url: 'https://www.emailonacid.com/blog/article/email-development/dpi_scaling_in_outlook_2007-2013',
     date: '2014',
   },
+  'stickerdaniel/saas-starter': {
+    title: 'D. Sticker, saas-starter: pull request $1',
+    url: `${github}/stickerdaniel/saas-starter/pull/$1`,
+    date: null,
+    member: /^ (\d+)/,
+  },
   'thunderbird-android': {
     title: 'Thunderbird for Android: its html-cleaner',
     url: `${github}/thunderbird/thunderbird-android/tree/main/library/html-cleaner`,
@@ -341,6 +353,12 @@ export const sources = {
   'tomayac/dark-mode-email': {
     title: 'dark-mode-email: issue $1',
     url: `${github}/tomayac/dark-mode-email/issues/$1`,
+    date: null,
+    member: /^ (\d+)/,
+  },
+  'vivid-planet/dextinity': {
+    title: 'Vivid Planet, mail-react: pull request $1',
+    url: `${github}/vivid-planet/dextinity/pull/$1`,
     date: null,
     member: /^ (\d+)/,
   },

@@ -249,3 +249,22 @@ describe('Mail with remote images off', () => {
     expect(changes).toEqual([])
   })
 })
+
+describe('a rule that was tested only in earlier versions', () => {
+  const portrait = withHead('<style>@media (orientation:portrait){p{color:red}}</style>', '<p>x</p>')
+  const embedded = '<img src="cid:a" width="9">'
+
+  it.each([
+    ['IPHONE15', 'viewport-height-zero', '<p style="height:9vh">x</p>', false],
+    ['IPHONE17', 'viewport-height-zero', '<p style="height:9vh">x</p>', true],
+    ['IPHONE16', 'media-query-unsupported', portrait, false],
+    ['IPHONE17', 'media-query-unsupported', portrait, true],
+    ['APPMAIL13', 'drawing-hidden', '<svg></svg>', false],
+    ['APPMAIL26', 'drawing-hidden', '<svg></svg>', true],
+    ['APPMAIL14', 'embedded-size-ignored', embedded, false],
+    ['APPMAIL26', 'embedded-size-ignored', embedded, true],
+  ])('says in %s of %s that it is assumed: %#', (code, rule, html, isAssumed) => {
+    const change = drawIn(code, html).changes.find((each) => each.rule === rule)
+    expect(change?.source.includes('assumed')).toBe(isAssumed)
+  })
+})

@@ -90,8 +90,19 @@ describe('dark mode', () => {
     ['APPMAIL16DARK', 'dark'],
     ['APPMAIL13DARK', 'light'],
     ['IPHONE16DARK', 'light'],
+    ['IPHONE17DARK', 'light'],
   ])('in %s reads <meta name="color-scheme"> as: %s', (code, scheme) => {
     expect(drawIn(code, meta).frame.colorScheme).toBe(scheme)
+  })
+
+  // No source of iOS 18 and later that names its version says whether Mail reads the <meta>.
+  it.each([
+    ['IPHONE15DARK', false],
+    ['IPHONE16DARK', true],
+    ['IPHONE17DARK', true],
+  ])('in %s reports the <meta> by a source that is assumed to hold: %s', (code, isAssumed) => {
+    const change = drawIn(code, meta).changes.find(({ rule }) => rule === 'meta-unsupported')
+    expect(change?.source.includes('assumed')).toBe(isAssumed)
   })
 
   it('leaves the light codes alone', () => {

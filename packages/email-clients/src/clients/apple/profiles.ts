@@ -87,7 +87,7 @@ const macosProfiles = macosVersions.flatMap((version) => {
   const support = createMacosSupport(version)
   return appearances.map(({ isDark, suffix }): [AppleProfileName, HtmlProfile] => [
     `Mail ${version}${suffix}`,
-    macosMail({ support, isFirstInDark: version === '13', isDark }),
+    macosMail({ support, version, isDark }),
   ])
 })
 
@@ -110,8 +110,8 @@ function iosMail(
       drawIosFonts,
       // Tested in iOS 18, and applied to later versions. iOS 12 to 15 match both orientations (caniemail
       // css-at-media-orientation).
-      ...(iosVersion >= 18 ? [dropPortraitQueries] : []),
-      ...(iosVersion >= 15 ? [flattenViewportHeight] : []),
+      ...(iosVersion >= 18 ? [dropPortraitQueries(iosVersion === 18)] : []),
+      ...(iosVersion >= 15 ? [flattenViewportHeight(iosVersion <= 17)] : []),
       ...(isDark ? [followDarkMode(iosVersion <= 13)] : []),
       detectData,
     ],
@@ -128,18 +128,23 @@ function iosMail(
 /** The profile of Mail on a Mac. Its data detectors show only under the pointer, so there is no `detectData`. */
 function macosMail({
   support,
-  isFirstInDark,
+  version,
   isDark,
 }: {
   support: Support
-  isFirstInDark: boolean
+  version: MacosVersion
   isDark: boolean
 }): HtmlProfile {
   return {
     kind: 'html',
     support,
     sourceSteps: [],
-    steps: [...filters, hideDrawings, sizeEmbeddedImages, ...(isDark ? [followDarkMode(isFirstInDark)] : [])],
+    steps: [
+      ...filters,
+      hideDrawings(version === '13'),
+      sizeEmbeddedImages(version === '13' || version === '14'),
+      ...(isDark ? [followDarkMode(version === '13')] : []),
+    ],
     framePage: desktopPage,
     frame: macPane,
     ...(isDark ? inDark : {}),

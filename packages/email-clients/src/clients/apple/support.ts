@@ -28,6 +28,14 @@ const corrections: readonly Correction[] = [
   ),
 ]
 
+const withoutMeta = 'email-bugs 104, 2021-11-26'
+/** The cell of iOS is of 12.4, before there was a dark mode. What is published of iOS 18 and later disagrees. */
+const noColourSchemeMeta = refuses(withoutMeta, 'syntax:meta-color-scheme')
+const noColourSchemeMetaLater = refuses(
+  `${withoutMeta}; stickerdaniel/saas-starter 943, 2026-09-11: otherwise; assumed: that later versions do as iOS 15`,
+  'syntax:meta-color-scheme',
+)
+
 const logicalSides = [...noLogicalClear, ...noLogicalFloat]
 
 /**
@@ -44,6 +52,7 @@ export function createIosSupport(version: string): Support {
       ...corrections,
       ...missingInWebkit(upTo),
       ...(compareVersions(upTo, '15') < 0 ? logicalSides : []),
+      ...(compareVersions(upTo, '18') < 0 ? noColourSchemeMeta : noColourSchemeMetaLater),
     ],
   })
 }
@@ -70,11 +79,9 @@ export function createMacosSupport(version: string): Support {
         'property:inline-size',
       ),
       ...(compareVersions(release.macos, '14') < 0
-        ? refuses('caniemail image-heif note 2: macOS 14 and later, 2020-02', 'image-format:heif')
+        ? refuses('caniemail image-heif note 2: macOS 14 and later, 2024-01', 'image-format:heif')
         : []),
-      ...(compareVersions(release.mail, '16') < 0
-        ? refuses('email-bugs 104, 2021-11-26', 'syntax:meta-color-scheme')
-        : []),
+      ...(compareVersions(release.mail, '16') < 0 ? noColourSchemeMeta : []),
     ],
   })
 }

@@ -1,3 +1,4 @@
+import type { Month } from '../../email-client'
 import { noLogicalOverflow } from '../../engine/logical-sides'
 import { honours, refuses, type Correction } from '../../engine/support'
 
@@ -36,13 +37,16 @@ export const googleAccountCorrections: readonly Correction[] = [
     'media-feature:min-resolution',
     'media-feature:max-resolution',
   ),
-  ...refuses(
-    'caniemail css-at-media note 7, 2020-01',
+]
+
+/** Corrections for Google accounts: queries for the height, which caniemail tested in this month. */
+export const noHeightQueries = (tested: Month): readonly Correction[] =>
+  refuses(
+    `caniemail css-at-media note 7, ${tested}`,
     'media-feature:height',
     'media-feature:min-height',
     'media-feature:max-height',
     'media-feature:device-height',
     'media-feature:min-device-height',
     'media-feature:max-device-height',
-  ),
-]
+  )

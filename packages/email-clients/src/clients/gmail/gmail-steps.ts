@@ -1,3 +1,4 @@
+import type { Month } from '../../email-client'
 import { createElement } from '../../engine/html-tree'
 import type { Step } from '../../engine/message'
 import { blockImages } from '../../engine/steps/block-images'
@@ -21,7 +22,6 @@ import { judgeAttributeSelector } from './judge-attribute-selector'
 import { addClipNotice } from './steps/add-clip-notice'
 import { dropBrokenStyleBlocks } from './steps/drop-broken-style-blocks'
 import { dropImportantWithImagesOff } from './steps/drop-important-with-images-off'
-import { dropStylesOfClippedMessage } from './steps/drop-styles-of-clipped-message'
 import { emptyBrokenStyleAttributes } from './steps/empty-broken-style-attributes'
 import { limitStyleSize } from './steps/limit-style-size'
 
@@ -57,11 +57,21 @@ const dropRefusedValues = refuseValues(
 const linkText = linkDetectedText('EoA 2018 (12 things about Gmail) 10')
 const bodySource = 'caniemail html-body note 1, 2021-11'
 
+/** What differs between the web and the apps: the marker, and when caniemail tested their cells with the same notes. */
+interface GoogleAccount {
+  doctypeMarker: true | 'in a division'
+  bodyStyles: Month
+  backgroundPositions: Month
+}
+
 /** Steps for Google accounts, on the web and in the apps, which honour `<style>`. */
-const createGoogleAccountSteps = (doctypeMarker: true | 'in a division'): readonly Step[] => [
+const createGoogleAccountSteps = ({
+  doctypeMarker,
+  bodyStyles,
+  backgroundPositions,
+}: GoogleAccount): readonly Step[] => [
   removeComments,
-  dropBodyStyles('caniemail html-style note 1, 2023-01'),
-  dropStylesOfClippedMessage,
+  dropBodyStyles(`caniemail html-style note 1, ${bodyStyles}`),
   limitStyleSize,
   dropBrokenStyleBlocks,
   emptyBrokenStyleAttributes,
@@ -69,7 +79,7 @@ const createGoogleAccountSteps = (doctypeMarker: true | 'in a division'): readon
   filterSelectors(judgeAttributeSelector),
   filterDeclarations,
   dropRefusedValues,
-  joinValues(['background-position'], 'caniemail css-background-position note 1, 2019-02'),
+  joinValues(['background-position'], `caniemail css-background-position note 1, ${backgroundPositions}`),
   dropImportantWithImagesOff,
   ...filterHtml,
   // HT 2017: classes and ids get a prefix with digits, and each rule is confined to a class around the message.
@@ -81,11 +91,26 @@ const createGoogleAccountSteps = (doctypeMarker: true | 'in a division'): readon
   addClipNotice,
 ]
 
-/** Steps for Google accounts on the web and in the app on iOS. */
-export const googleAccountSteps = createGoogleAccountSteps(true)
+/** Steps for Google accounts on the web. */
+export const webGoogleAccountSteps = createGoogleAccountSteps({
+  doctypeMarker: true,
+  bodyStyles: '2023-01',
+  backgroundPositions: '2019-02',
+})
+
+/** Steps for Google accounts in the app on iOS. */
+export const iosGoogleAccountSteps = createGoogleAccountSteps({
+  doctypeMarker: true,
+  bodyStyles: '2023-01',
+  backgroundPositions: '2021-10',
+})
 
 /** Steps for Google accounts in the app on Android. */
-export const androidGoogleAccountSteps = createGoogleAccountSteps('in a division')
+export const androidGoogleAccountSteps = createGoogleAccountSteps({
+  doctypeMarker: 'in a division',
+  bodyStyles: '2019-06',
+  backgroundPositions: '2021-10',
+})
 
 /** Steps without `<style>`: for the mobile web, and for accounts of other providers in the app (HT 2016). */
 export const inlineOnlySteps: readonly Step[] = [

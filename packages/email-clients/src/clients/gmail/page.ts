@@ -42,7 +42,8 @@ export const androidMessageCss = `:where(#pas-message) blockquote{margin-left:.8
 
 /**
  * The page of the apps and of the mobile web. The margin is an engineering default. The apps fit a message that is too
- * wide to the screen ("auto-fit messages", on by default; mosaico.io, Gmail Android tries to shrink your email).
+ * wide to the screen ("auto-fit messages", on by default;
+ * mosaico.io/email-client-tricks/gmail-android-tries-to-shrink-your-email).
  */
 export function gmailPhonePage(font: string, colours: keyof typeof phoneColours, css = ''): Step {
   return phonePage({

@@ -16,7 +16,12 @@ import { dropRefusedInputs } from '../../engine/steps/drop-refused-inputs'
 import { zoomText } from '../../engine/steps/zoom-text'
 import { androidMessageCss, framePage, gmailPhonePage } from './page'
 import { invertLikeGmailIos } from './invert-like-gmail-ios'
-import { androidGoogleAccountSteps, googleAccountSteps, inlineOnlySteps } from './gmail-steps'
+import {
+  androidGoogleAccountSteps,
+  inlineOnlySteps,
+  iosGoogleAccountSteps,
+  webGoogleAccountSteps,
+} from './gmail-steps'
 import { clipMessage } from './steps/clip-message'
 import { insertWordBreaks } from './steps/insert-word-breaks'
 import { loseInlineGradients } from './steps/lose-inline-gradients'
@@ -72,7 +77,7 @@ const gmailWeb: HtmlProfile = {
   kind: 'html',
   support: gmailWebSupport,
   sourceSteps: [clipMessage],
-  steps: [...googleAccountSteps, insertWordBreaks],
+  steps: [...webGoogleAccountSteps, insertWordBreaks],
   framePage,
   frame: desktopWindow,
   device: desktopBrowser,
@@ -121,7 +126,7 @@ const gmailImap: HtmlProfile = {
 const gmailIos: HtmlProfile = {
   ...gmailAndroid,
   support: gmailIosSupport,
-  steps: [...googleAccountSteps, drawIosFonts],
+  steps: [...iosGoogleAccountSteps, drawIosFonts],
   framePage: gmailPhonePage(iosFont, 'light'),
   frame: iphone,
   device: appleApp,

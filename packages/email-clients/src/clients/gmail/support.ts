@@ -8,7 +8,7 @@ import {
   type JudgeUnlisted,
   type Support,
 } from '../../engine/support'
-import { gmailCorrections, googleAccountCorrections } from './gmail-corrections'
+import { gmailCorrections, googleAccountCorrections, noHeightQueries } from './gmail-corrections'
 import { judgeUnlistedByGmail } from './judge-unlisted-by-gmail'
 
 /**
@@ -17,7 +17,7 @@ import { judgeUnlistedByGmail } from './judge-unlisted-by-gmail'
  */
 export const gmailWebSupport: Support = createSupport({
   cells: caniemailCells('gmail/desktop-webmail'),
-  corrections: googleAccountCorrections,
+  corrections: [...googleAccountCorrections, ...noHeightQueries('2020-01')],
   unlisted: judgeUnlistedByGmail,
 })
 
@@ -40,6 +40,7 @@ export const gmailAndroidSupport: Support = createSupport({
   cells: caniemailCells('gmail/android'),
   corrections: [
     ...ofBothApps,
+    ...noHeightQueries('2022-07'),
     ...noLogicalClear,
     ...refuses('caniemail html-meter note 1, 2019-02', 'element:meter', 'element:progress'),
     ...refuses('caniemail html-ruby note 1, 2019-02', 'element:ruby', 'element:rt', 'element:rp'),
@@ -51,11 +52,16 @@ export const gmailAndroidSupport: Support = createSupport({
   unlisted: asOnTheWeb,
 })
 
+/** Corrections for the app on iOS, which has no cell about `word-wrap`; this one says the same of the app. */
+const ofIosApp = refuses('caniemail css-word-break note 2, 2022-02', 'property:word-wrap')
+
 /** Support of the app on iOS with a Google account. */
 export const gmailIosSupport: Support = createSupport({
   cells: caniemailCells('gmail/ios'),
   corrections: [
     ...ofBothApps,
+    ...noHeightQueries('2020-01'),
+    ...ofIosApp,
     ...refuses(
       'caniemail css-text-underline-position note 1, 2023-12',
       'value:text-underline-position left',
@@ -140,6 +146,7 @@ export const gmailIosImapSupport: Support = createSupport({
   cells: caniemailCells('gmail/ios'),
   corrections: [
     ...withoutGoogleAccount,
+    ...ofIosApp,
     ...refuses(
       'caniemail css-intrinsic-size note 3, 2022-12',
       'keyword:min-content',

@@ -8,15 +8,19 @@ const onMac = { ...desktop, engine: 'webkit', fidelity: 'emulated', caniemail: '
 const onAndroid = { ...mobile, engine: 'chromium', fidelity: 'emulated', caniemail: 'outlook/android' } as const
 const onIos = { ...mobile, engine: 'webkit', fidelity: 'emulated', caniemail: 'outlook/ios' } as const
 
-/** Outlook.com, Office 365, the new Outlook for Windows, which is the same page, the apps, and Outlook for Mac. */
+/**
+ * Outlook.com, Office 365, the new Outlook for Windows, the apps, and Outlook for Mac. The new Outlook has no tests of its
+ * own: it "unifies the Windows and web codebases" (Microsoft, Develop Outlook add-ins for the new Outlook on Windows,
+ * 2025-07-01).
+ */
 export const outlookWebClients: readonly EmailClientRow<OutlookWebProfileName>[] = [
-  { ...inBrowser, code: 'OUTLOOKCOM', name: 'Outlook.com', platform: 'Edge', asOf: '2026-04', confidence: 'documented', profile: 'outlookWeb' },
-  { ...inBrowser, code: 'CHROMEOUTLOOKCOM', name: 'Outlook.com', platform: 'Chrome', asOf: '2026-04', confidence: 'documented', profile: 'outlookWeb' },
-  { ...inBrowser, engine: 'firefox', code: 'FFOUTLOOKCOM', name: 'Outlook.com', platform: 'Firefox', asOf: '2026-04', confidence: 'documented', profile: 'outlookWeb' },
-  { ...inBrowser, code: 'OFFICE365', name: 'Office 365', platform: 'Edge', asOf: '2026-04', confidence: 'documented', profile: 'outlookWeb' },
-  { ...inBrowser, code: 'CHROMEOFFICE365', name: 'Office 365', platform: 'Chrome', asOf: '2026-04', confidence: 'documented', profile: 'outlookWeb' },
-  { ...inBrowser, engine: 'firefox', code: 'FFOFFICE365', name: 'Office 365', platform: 'Firefox', asOf: '2026-04', confidence: 'documented', profile: 'outlookWeb' },
-  { ...onWindows, code: 'OUTLOOKNEW', name: 'New Outlook', platform: 'Windows 11', asOf: '2026-04', confidence: 'documented', profile: 'outlookWeb' },
+  { ...inBrowser, code: 'OUTLOOKCOM', name: 'Outlook.com', platform: 'Edge', asOf: '2026-09', confidence: 'documented', profile: 'outlookWeb' },
+  { ...inBrowser, code: 'CHROMEOUTLOOKCOM', name: 'Outlook.com', platform: 'Chrome', asOf: '2026-09', confidence: 'documented', profile: 'outlookWeb' },
+  { ...inBrowser, engine: 'firefox', code: 'FFOUTLOOKCOM', name: 'Outlook.com', platform: 'Firefox', asOf: '2026-09', confidence: 'documented', profile: 'outlookWeb' },
+  { ...inBrowser, code: 'OFFICE365', name: 'Office 365', platform: 'Edge', asOf: '2026-09', confidence: 'documented', profile: 'outlookWeb' },
+  { ...inBrowser, code: 'CHROMEOFFICE365', name: 'Office 365', platform: 'Chrome', asOf: '2026-09', confidence: 'documented', profile: 'outlookWeb' },
+  { ...inBrowser, engine: 'firefox', code: 'FFOFFICE365', name: 'Office 365', platform: 'Firefox', asOf: '2026-09', confidence: 'documented', profile: 'outlookWeb' },
+  { ...onWindows, code: 'OUTLOOKNEW', name: 'New Outlook', platform: 'Windows 11', asOf: '2026-09', confidence: 'documented', profile: 'outlookWeb' },
   { ...inBrowser, code: 'OUTLOOKCOMDARK', name: 'Outlook.com Dark', platform: 'Edge', asOf: '2023-10', confidence: 'documented', profile: 'outlookWebDark' },
   { ...inBrowser, code: 'CHROMEOUTLOOKCOMDARK', name: 'Outlook.com Dark', platform: 'Chrome', asOf: '2023-10', confidence: 'documented', profile: 'outlookWebDark' },
   { ...inBrowser, engine: 'firefox', code: 'FFOUTLOOKCOMDARK', name: 'Outlook.com Dark', platform: 'Firefox', asOf: '2023-10', confidence: 'documented', profile: 'outlookWebDark' },
@@ -28,7 +32,7 @@ export const outlookWebClients: readonly EmailClientRow<OutlookWebProfileName>[]
   { ...onIos, code: 'OUTLOOKIOSDARK', name: 'Outlook iOS Dark', platform: 'iOS 14.2', asOf: '2023-10', confidence: 'assumed', profile: 'outlookIosDark' },
   { ...onAndroid, code: 'ANDROIDOUTLOOK', name: 'Outlook', platform: 'Android 7.0', asOf: '2026-04', confidence: 'documented', profile: 'outlookAndroid' },
   { ...onAndroid, code: 'ANDROIDOUTLOOKDARK', name: 'Outlook Dark', platform: 'Android 7.0', asOf: '2023-10', confidence: 'assumed', profile: 'outlookAndroidDark' },
-  { ...onIos, code: 'OUTLOOKIOS26', name: 'Outlook iOS', platform: 'iOS 26', asOf: '2026-04', confidence: 'documented', profile: 'outlookIos26' },
+  { ...onIos, code: 'OUTLOOKIOS26', name: 'Outlook iOS', platform: 'iOS 26', asOf: '2026-09', confidence: 'documented', profile: 'outlookIos26' },
   { ...onIos, code: 'OUTLOOKIOS26DARK', name: 'Outlook iOS Dark', platform: 'iOS 26', asOf: '2023-10', confidence: 'assumed', profile: 'outlookIos26Dark' },
   { ...onAndroid, code: 'ANDROID15OUTLOOK', name: 'Outlook', platform: 'Android 15', asOf: '2026-04', confidence: 'documented', profile: 'outlookAndroid15' },
   { ...onAndroid, code: 'ANDROID15OUTLOOKDARK', name: 'Outlook Dark', platform: 'Android 15', asOf: '2023-10', confidence: 'assumed', profile: 'outlookAndroid15Dark' },

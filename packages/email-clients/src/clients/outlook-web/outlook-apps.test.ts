@@ -161,3 +161,14 @@ describe('Outlook’s app on Android', () => {
     expect(drawIn('ANDROIDOUTLOOK', '<input>').rules).toEqual(['form-control-removed'])
   })
 })
+
+describe('what was tested of each Outlook by itself', () => {
+  it.each([
+    ['CHROMEOUTLOOKCOM', 'caniemail css-margin note 1, 2023-12'],
+    ['ANDROID15OUTLOOK', 'caniemail css-margin note 1, 2019-10'],
+    ['OUTLOOKIOS26', 'caniemail css-margin note 1, 4.3.1'],
+  ])('is the source of a change in %s: %s', (code, source) => {
+    const { changes } = drawIn(code, '<p style="margin-left:-4px">x</p>')
+    expect(changes.map((change) => change.source)).toContain(source)
+  })
+})

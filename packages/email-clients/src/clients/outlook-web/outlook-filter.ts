@@ -12,32 +12,49 @@ import { hasNegativeNumber, refuseValues } from '../../engine/steps/refuse-value
 import { removeComments } from '../../engine/steps/remove-comments'
 import { replaceBody } from '../../engine/steps/replace-body'
 import { replaceUnsupportedElements } from '../../engine/steps/replace-unsupported-elements'
+import type { Citation } from '../../sources/sources'
 import { dropFormControls } from './steps/drop-form-controls'
 import { loseRulesAfterDoubleBrace } from './steps/lose-rules-after-double-brace'
 import { showInvalidLinksAsText } from './steps/show-invalid-links-as-text'
 
-const refuseNegativeMargins = refuseValues({
-  properties: /^margin(?:-|$)/,
-  refuses: hasNegativeNumber,
-  what: 'negative margin',
-  source: 'caniemail css-margin note 1, 2023-12',
-})
+/** The cells about rules of the filter: each program was tested by itself. */
+export interface FilterSources {
+  nestedMediaQueries: Citation
+  negativeMargins: Citation
+  body: Citation
+}
+
+/** The cells of Outlook.com. */
+export const webmailSources: FilterSources = {
+  nestedMediaQueries: 'caniemail css-at-media notes 1 and 10, 2023-12',
+  negativeMargins: 'caniemail css-margin note 1, 2023-12',
+  body: 'caniemail html-body note 1, 2024-01',
+}
 
 /**
  * Steps of Outlook's filter for style sheets and style attributes. The caller passes the steps for at-rules and
  * selectors, in which the webmail and the apps differ.
  */
-export function filterStyles(filterAtRules: Step, limitSelectors: Step): readonly Step[] {
+export function filterStyles(
+  filterAtRules: Step,
+  limitSelectors: Step,
+  { nestedMediaQueries, negativeMargins }: FilterSources,
+): readonly Step[] {
   return [
     removeComments,
     loseRulesAfterDoubleBrace,
     filterSyntax,
-    dropNestedMediaQueries('caniemail css-at-media notes 1 and 10, 2023-12'),
+    dropNestedMediaQueries(nestedMediaQueries),
     filterAtRules,
     filterSelectors(),
     limitSelectors,
     filterDeclarations,
-    refuseNegativeMargins,
+    refuseValues({
+      properties: /^margin(?:-|$)/,
+      refuses: hasNegativeNumber,
+      what: 'negative margin',
+      source: negativeMargins,
+    }),
   ]
 }
 
@@ -53,7 +70,7 @@ export const filterHtml: readonly Step[] = [
 ]
 
 /** Steps for the text and for `<body>`. They come last, because `replaceBody` changes the element of the message. */
-export const showBody: readonly Step[] = [
-  linkDetectedText('HT 2016 (Outlook.com, links)'),
-  replaceBody({ source: 'caniemail html-body note 1, 2024-01', doctypeMarker: false }),
+export const showBody = ({ body }: FilterSources): readonly Step[] => [
+  linkDetectedText('HT 2016 (Outlook.com, links); assumed: that it is still so, and in the apps'),
+  replaceBody({ source: body, doctypeMarker: false }),
 ]

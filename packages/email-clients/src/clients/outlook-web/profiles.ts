@@ -13,7 +13,7 @@ import { dropBodyAttributes } from '../../engine/steps/drop-body-attributes'
 import { forceLinkTarget } from '../../engine/steps/force-link-target'
 import { wrapBody } from '../../engine/steps/wrap-body'
 import { zoomText } from '../../engine/steps/zoom-text'
-import { filterHtml, filterStyles, showBody } from './outlook-filter'
+import { filterHtml, type FilterSources, filterStyles, showBody, webmailSources } from './outlook-filter'
 import { outlookMac2016Steps, outlookMacSteps } from './outlook-mac-steps'
 import { appPage, type AppPage, iosCutCss, macPage, messageClass, newMacPage, readingPane } from './page'
 import { darkenColours } from './steps/darken-colours'
@@ -36,7 +36,9 @@ const webFilter: readonly Step[] = [
     limitSelectors({
       onTypesOnly: 'all',
       source: 'caniemail css-pseudo-class-hover note 2 and the like, 2024-01',
+      attributeSource: 'caniemail css-selector-attribute notes 1 and 2, 2024-01',
     }),
+    webmailSources,
   ),
   ...filterHtml,
 ]
@@ -45,10 +47,13 @@ const outlookWebSteps: readonly Step[] = [
   ...webFilter,
   forceLinkTarget('caniemail html-target note 1, 2024-01'),
   prefixOutlookNames(messageClass, 'first'),
-  ...showBody,
+  ...showBody(webmailSources),
 ]
 
-/** The element around a message in the app on Android and in the new Outlook for Mac (howtotarget 40, 2023-12-12). */
+/**
+ * The element around a message in the new Outlook for Mac (howtotarget 40, 2023-12-12) and in the app on Android
+ * (howtotarget.email, 2023-12-12, which names both).
+ */
 const wrapConvertedBody = wrapBody({ id: 'converted-body' })
 
 /** Outlook.com, Office 365 and the new Outlook for Windows. */
@@ -85,6 +90,17 @@ const iosTextZoom = 1.25
 const iosFont = `${16 * iosTextZoom}px/normal -apple-system,HelveticaNeue,Helvetica,Arial,sans-serif`
 const androidFont = '16px/normal Roboto,Arial,sans-serif'
 
+const appAttributeSource = 'caniemail css-selector-attribute notes 1 and 2, 2020-12'
+const androidSources: FilterSources = {
+  nestedMediaQueries: 'caniemail css-at-media note 1, 2019-08',
+  negativeMargins: 'caniemail css-margin note 1, 2019-10',
+  body: 'caniemail html-body note 1, 2025-04',
+}
+const iosSources: FilterSources = {
+  ...androidSources,
+  negativeMargins: 'caniemail css-margin note 1, 4.3.1',
+}
+
 /** Outlook's app on an iPhone: the webmail's filter, without its prefixes (email-bugs 61, 2019-09; 112, 2022-03). */
 const outlookIos: HtmlProfile = {
   kind: 'html',
@@ -96,12 +112,14 @@ const outlookIos: HtmlProfile = {
       limitSelectors({
         onTypesOnly: new Set(['checked', 'before', 'after', 'first-letter', 'first-line', 'placeholder']),
         source: 'caniemail css-pseudo-element-after note 3 and the like, 4.2352.0',
+        attributeSource: appAttributeSource,
       }),
+      iosSources,
     ),
     ...filterHtml,
     freeImageHeights,
     zoomText(iosTextZoom, 'email-bugs 100, 2021-09-28; email-bugs 112, 2022-03-14'),
-    ...showBody,
+    ...showBody(iosSources),
     drawIosFonts,
   ],
   framePage: appPage({ font: iosFont, theme: 'light', css: iosCutCss }),
@@ -121,10 +139,12 @@ const outlookAndroid: HtmlProfile = {
       limitSelectors({
         onTypesOnly: new Set(['checked']),
         source: 'caniemail css-pseudo-class-checked note 1, 2020-03',
+        attributeSource: appAttributeSource,
       }),
+      androidSources,
     ),
     ...filterHtml,
-    ...showBody,
+    ...showBody(androidSources),
     wrapConvertedBody,
     drawAndroidFonts,
   ],
@@ -212,7 +232,7 @@ const outlookNewMacSteps: readonly Step[] = [
   dropBodyAttributes('caniemail html-body, 16.80'),
   wrapConvertedBody,
   prefixOutlookNames(messageClass, 'all'),
-  ...showBody,
+  ...showBody(webmailSources),
 ]
 
 /** The new Outlook for Mac, since 16.80: the webmail's filter in WebKit. */

@@ -8,7 +8,7 @@ import { placeOfCss } from '../../engine/parse-css'
 /** Attributes of the element around the message, whose width the app measures. */
 export const wrapperAttributes = { id: 'MessageViewBody', class: 'mail-message-content' }
 
-const source = 'HT 2023-12, Samsung Auto-fit; mosaico.io, 2023-07-03'
+const source = 'email-bugs 73, 2022-02-15: Email 6.1; mosaico.io, 2023-07-03; HT 2023-12, Samsung Auto-fit'
 
 /** Engineering rule: maximum width of the window in CSS pixels. Only hostile emails ask for more. */
 const maxWidth = 2_000

@@ -49,6 +49,6 @@ export function yahooPhonePage(title: string, font: string, doctype: boolean): S
 
 /**
  * Yahoo's page removes the margins of paragraphs (EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12, in three
- * browsers). AOL's page did not at that time.
+ * browsers; nothing newer is known). AOL's page did not at that time.
  */
 export const noParagraphMargins = ':where(#pas-message p){margin:0}'

@@ -2,26 +2,30 @@ import type { ChangeKind } from '../../../engine/change-log'
 import { walk } from 'css-tree'
 import { filterEachDeclaration } from '../../../engine/declaration-places'
 import type { Step } from '../../../engine/message'
-
-const source = 'caniemail css-unit-vh note 2, 2023-10: the value resolves to zero'
+import { assumedLater } from '../assumed-later'
 
 /**
  * Replaces lengths in `vh` by 0 px. Since iOS 15 they are zero in Mail: its view is as high as the message, so the
  * window's height is not known in time.
+ *
+ * @param isTested whether it is a version that was tested: iOS 15 to 17
  */
-export const flattenViewportHeight: Step = (message) => {
-  filterEachDeclaration(message, (declaration, place) => {
-    walk(declaration.value, (node) => {
-      if (node.type !== 'Dimension' || node.unit.toLowerCase() !== 'vh') return
-      const kind: ChangeKind = {
-        rule: 'viewport-height-zero',
-        what: `${declaration.property}: ${node.value}vh`,
-        source,
-      }
-      message.changes.record(kind, place.where(declaration), place.count)
-      node.value = '0'
-      node.unit = 'px'
+export const flattenViewportHeight =
+  (isTested: boolean): Step =>
+  (message) => {
+    const source = assumedLater('caniemail css-unit-vh note 2, 2023-10: the value resolves to zero', isTested)
+    filterEachDeclaration(message, (declaration, place) => {
+      walk(declaration.value, (node) => {
+        if (node.type !== 'Dimension' || node.unit.toLowerCase() !== 'vh') return
+        const kind: ChangeKind = {
+          rule: 'viewport-height-zero',
+          what: `${declaration.property}: ${node.value}vh`,
+          source,
+        }
+        message.changes.record(kind, place.where(declaration), place.count)
+        node.value = '0'
+        node.unit = 'px'
+      })
+      return true
     })
-    return true
-  })
-}
+  }

@@ -5,7 +5,7 @@ import type { Message, Step } from '../../../engine/message'
 import { placeOfCss } from '../../../engine/parse-css'
 import { readColour } from '../../../engine/dark/colour'
 import { recolour } from '../../../engine/dark/recolour'
-import type { Citation } from '../../../sources/sources'
+import { assumedLater } from '../assumed-later'
 import { darkAppearanceOf } from '../dark-appearance'
 import { invertLikeWebkit } from '../invert-like-webkit'
 
@@ -49,7 +49,7 @@ function reportUnusedStyles(message: Message): void {
 /** Removes backgrounds of pure white from the author's dark styles, because Mail ignores them, but not #fffffe. */
 function dropWhiteBackgrounds(message: Message, isFirst: boolean): void {
   const tested = 'email-bugs 65, 2019-07-30, confirmed 2019-10-15 on iOS 13.1'
-  const source: Citation = isFirst ? tested : `${tested}; assumed: it is still so in later versions`
+  const source = assumedLater(tested, isFirst)
   walkDarkQueries(message, (_query, block) => {
     if (!block) return
     walk(block, {

@@ -1,17 +1,26 @@
 import { findAttribute, isHtmlElement, placeOf, rewriteNodes } from '../../../engine/html-tree'
 import type { Message, Step } from '../../../engine/message'
+import { assumedLater } from '../assumed-later'
 
-const source = 'caniemail html-svg note 1, 2020-02: needs a background on the body'
-
-/** Removes inline `<svg>` unless the body has a background of some kind: Mail on macOS does not draw it otherwise. */
-export const hideDrawings: Step = (message) => {
-  if (hasBodyBackground(message)) return
-  rewriteNodes(message.body, (node) => {
-    if (!('tagName' in node) || node.tagName !== 'svg' || isHtmlElement(node)) return null
-    message.changes.record({ rule: 'drawing-hidden', what: '<svg>', source }, placeOf(node))
-    return []
-  })
-}
+/**
+ * Removes inline `<svg>` unless the body has a background of some kind: Mail on macOS does not draw it otherwise.
+ *
+ * @param isTested whether it is the version that was tested: Mail 13
+ */
+export const hideDrawings =
+  (isTested: boolean): Step =>
+  (message) => {
+    const source = assumedLater(
+      'caniemail html-svg note 1, 2020-02: needs a background on the body',
+      isTested,
+    )
+    if (hasBodyBackground(message)) return
+    rewriteNodes(message.body, (node) => {
+      if (!('tagName' in node) || node.tagName !== 'svg' || isHtmlElement(node)) return null
+      message.changes.record({ rule: 'drawing-hidden', what: '<svg>', source }, placeOf(node))
+      return []
+    })
+  }
 
 function hasBodyBackground({ body, styleBlocks, styleAttributes }: Message): boolean {
   if (findAttribute(body, 'bgcolor') !== null || findAttribute(body, 'background') !== null) return true

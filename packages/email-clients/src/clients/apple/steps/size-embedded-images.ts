@@ -1,39 +1,45 @@
 import { elementsIn, findAttribute, placeOf, removeAttribute } from '../../../engine/html-tree'
 import { InlineDeclarations } from '../../../engine/inline-declarations'
 import type { Step } from '../../../engine/message'
-
-const source = 'caniemail html-width note 3, 12.4 (caniemail issue 171, 2021-07)'
+import { assumedLater } from '../assumed-later'
 
 /**
  * Draws images that came with the message in their own size, but not wider than the window, unless a `style` attribute
- * sets their width: Mail on macOS ignores their attributes and their `max-width`. Seen in Mail 12.4 and 14.0; for later
- * versions it is an assumption.
+ * sets their width: Mail on macOS ignores their attributes and their `max-width`.
+ *
+ * @param isTested whether it is a version in which that was seen: Mail 12.4 to 14.0
  */
-export const sizeEmbeddedImages: Step = (message) => {
-  const inline = new InlineDeclarations(message)
-  for (const element of elementsIn(message.document)) {
-    if (element.tagName !== 'img' || !/^\s*cid:/i.test(findAttribute(element, 'src') ?? '')) continue
-    for (const name of ['width', 'height']) {
-      if (findAttribute(element, name) === null) continue
-      message.changes.record(
-        { rule: 'embedded-size-ignored', what: `${name} of <img>`, source },
-        placeOf(element, name),
-      )
-      removeAttribute(element, name)
+export const sizeEmbeddedImages =
+  (isTested: boolean): Step =>
+  (message) => {
+    const source = assumedLater(
+      'caniemail html-width note 3, 12.4; caniemail issue 171, 2021-07-12',
+      isTested,
+    )
+    const inline = new InlineDeclarations(message)
+    for (const element of elementsIn(message.document)) {
+      if (element.tagName !== 'img' || !/^\s*cid:/i.test(findAttribute(element, 'src') ?? '')) continue
+      for (const name of ['width', 'height']) {
+        if (findAttribute(element, name) === null) continue
+        message.changes.record(
+          { rule: 'embedded-size-ignored', what: `${name} of <img>`, source },
+          placeOf(element, name),
+        )
+        removeAttribute(element, name)
+      }
+      const declared = inline.find(element)?.children
+      const sets = (property: string): boolean =>
+        declared?.some((node) => node.type === 'Declaration' && node.property.toLowerCase() === property) ??
+        false
+      if (sets('max-width')) {
+        message.changes.record(
+          { rule: 'embedded-size-ignored', what: 'max-width of <img>', source },
+          placeOf(element, 'style'),
+        )
+      }
+      inline.replace(element, /^max-width$/, 'max-width:100%!important')
+      // Keeps the proportions of an image that the window makes narrower.
+      if (!sets('height')) inline.add(element, 'height:auto')
     }
-    const declared = inline.find(element)?.children
-    const sets = (property: string): boolean =>
-      declared?.some((node) => node.type === 'Declaration' && node.property.toLowerCase() === property) ??
-      false
-    if (sets('max-width')) {
-      message.changes.record(
-        { rule: 'embedded-size-ignored', what: 'max-width of <img>', source },
-        placeOf(element, 'style'),
-      )
-    }
-    inline.replace(element, /^max-width$/, 'max-width:100%!important')
-    // Keeps the proportions of an image that the window makes narrower.
-    if (!sets('height')) inline.add(element, 'height:auto')
+    inline.finish()
   }
-  inline.finish()
-}

@@ -2,7 +2,9 @@ import type { SourceStep } from '../../../engine/message'
 import { placesIn } from '../../../references/places-in'
 
 /**
- * Maximum bytes of the HTML as sent. Beyond them, Gmail shows "[Message clipped]" and a link (email-bugs 41, 2018-05).
+ * Maximum bytes of the HTML as sent. Beyond them, Gmail shows "[Message clipped]" and a link (email-bugs 41, 2018-05), and
+ * so do its apps on iOS (email-bugs 113, 2022-04-02) and Android (unlayer/react-email-editor 445, 2025-02-07). The
+ * clipped message keeps its styles; the page behind the link does not (email-bugs 56, 2019-02-11).
  */
 export const maxShownBytes = 102 * 1024
 
@@ -19,7 +21,11 @@ export const clipMessage: SourceStep = (source) => {
   const lastTag = shown.lastIndexOf('<')
   if (lastTag > shown.lastIndexOf('>')) shown = shown.slice(0, lastTag)
   changes.record(
-    { rule: 'message-clipped', what: 'the end of the message', source: 'email-bugs 41, 2018-05-17' },
+    {
+      rule: 'message-clipped',
+      what: 'the end of the message',
+      source: 'email-bugs 41, 2018-05-17; email-bugs 113, 2022-04-02',
+    },
     placesIn(shown)(shown.length),
   )
   source.html = shown

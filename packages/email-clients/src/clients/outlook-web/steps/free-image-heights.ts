@@ -3,7 +3,7 @@ import { elementsIn, findAttribute, placeOf } from '../../../engine/html-tree'
 import { InlineDeclarations } from '../../../engine/inline-declarations'
 import type { Step } from '../../../engine/message'
 
-const source = 'email-bugs 93, comment of 2021-07-26'
+const source = 'email-bugs 93, comment of 2021-07-26; assumed: that one comment is enough'
 
 /**
  * Gives `height: auto !important` to every image whose own `style` has no height, as the app on iOS does, so that an

@@ -4,7 +4,6 @@ import { generate, walk, type CssNode, type Selector } from 'css-tree'
 import type { Step } from '../../../engine/message'
 import { placeOfCss } from '../../../engine/parse-css'
 
-const attributeSource = 'caniemail css-selector-attribute notes 1 and 2, 2024-01'
 const honouredMatchers = new Set<string | null>([null, '=', '~=', '|='])
 
 interface SelectorLimits {
@@ -12,13 +11,15 @@ interface SelectorLimits {
   onTypesOnly: ReadonlySet<string> | 'all'
   /** The source of `onTypesOnly`. */
   source: Citation
+  /** The source of which attribute selectors are honoured, and where. */
+  attributeSource: Citation
 }
 
 /**
  * Removes selectors whose parts are honoured but not in this order: Outlook honours attribute selectors alone or after
  * an element's name, and pseudo-classes and pseudo-elements only after an element's name, neither after a class or id.
  */
-export function limitSelectors({ onTypesOnly, source }: SelectorLimits): Step {
+export function limitSelectors({ onTypesOnly, source, attributeSource }: SelectorLimits): Step {
   return ({ styleBlocks, changes }) => {
     for (const { sheet } of styleBlocks) {
       if (!sheet) continue

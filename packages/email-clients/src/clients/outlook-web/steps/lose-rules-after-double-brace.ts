@@ -4,7 +4,7 @@ import { placeOf } from '../../../engine/html-tree'
 import { parseStyleSheet } from '../../../engine/parse-css'
 import { placesIn } from '../../../references/places-in'
 
-const source = 'email-bugs 92, 2021-06-11'
+const source = 'email-bugs 92, 2021-06-11; vivid-planet/dextinity 6316, 2026-09-04'
 
 /** Removes the rules after two closing braces with nothing between them, because Outlook stops reading there. */
 export const loseRulesAfterDoubleBrace: Step = ({ styleBlocks, changes }) => {

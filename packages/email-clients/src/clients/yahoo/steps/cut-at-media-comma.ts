@@ -2,7 +2,7 @@ import type { CssNode, ListItem } from 'css-tree'
 import type { Step } from '../../../engine/message'
 import { placeOfCss } from '../../../engine/parse-css'
 
-const source = 'email-bugs 149, 2025-08-19'
+const source = 'email-bugs 149, 2025-08-19; assumed: that one report is enough'
 
 /** Removes each `@media` with a comma between its queries, and the rest of its style block, as Yahoo's filter does. */
 export const cutAtMediaComma: Step = ({ styleBlocks, changes }) => {

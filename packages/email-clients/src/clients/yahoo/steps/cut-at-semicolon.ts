@@ -3,7 +3,7 @@ import { generate } from 'css-tree'
 import { placeOfCss } from '../../../engine/parse-css'
 import type { Step } from '../../../engine/message'
 
-const source = 'email-bugs 74, 2019-12-16'
+const source = 'email-bugs 74, 2019-12-16; assumed: that it is still so'
 
 /**
  * Removes each rule with a `;` in the value of an attribute selector, and the rest of its style block, as the filter of

@@ -50,7 +50,8 @@ function readBlock(block: StyleBlock, { changes: log }: Message): void {
     visit: 'Rule',
     enter(rule, item, list) {
       if (!rule.loc || !lostRules.has(rule.loc.start.offset)) return
-      const source = 'email-bugs 25, 2017-02-22, confirmed 2021-02-25; howtotarget 37, 2022-10-13'
+      const source =
+        'email-bugs 25, 2017-02-22, confirmed 2021-02-25; howtotarget 37, 2022-10-13; assumed: that it is still so, although that issue is closed'
       log.record({ rule: 'rule-lost-behind-comment', what: 'rule', source }, placeOfCss(rule.loc))
       if (list && item) list.remove(item)
     },

@@ -27,7 +27,7 @@ export const cropTextBesideTable: Step = (message) => {
     if (!text || !textBlocks.has(text.tagName) || !containersOf(table).some(isColoured)) continue
     if (declared.of(inline.find(text)).has('mso-text-indent-alt')) continue
     inline.add(table, 'position:relative;margin-right:-4px')
-    const source = 'email-bugs 158, 2025-10-23'
+    const source = 'email-bugs 158, 2025-10-23; assumed: that one report is enough'
     changes.record({ rule: 'text-under-aligned-table', what: `<${text.tagName}>`, source }, placeOf(text))
   }
   inline.finish()
