@@ -5,7 +5,7 @@ css.replaceSync(`
 :host { display: block; --line: light-dark(#d5d9e2, #363e4d); --ground: light-dark(#f1f3f7, #171b23); --text: light-dark(#1a1e27, #e8ebf2) }
 :host([hidden]) { display: none }
 ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 1rem; margin: 0; padding: 0; list-style: none }
-li { display: flex; flex-direction: column; overflow: hidden; border: 1px solid var(--line); border-radius: 10px; color: var(--text) }
+li { display: flex; flex-direction: column; overflow: hidden; border: 1px solid var(--line); border-radius: 10px; background: light-dark(#fff, #1a1f28); color: var(--text) }
 .picture { display: block; height: 20rem; overflow: hidden; background: var(--ground); color: inherit }
 .picture[aria-busy=true] { background: linear-gradient(100deg, var(--ground) 40%, var(--line) 50%, var(--ground) 60%) 0 / 300% }
 img { display: block; width: 100% }

@@ -154,7 +154,7 @@ describe('the embed kit, in a partner’s page', () => {
       await page.reload()
       await page.evaluate(axe.source)
       const { violations } = await page.evaluate<{ violations: { id: string }[] }>(
-        `axe.run({ resultTypes: ['violations'] })`,
+        `axe.run('pas-previews', { resultTypes: ['violations'] })`,
       )
       expect(violations.map(({ id }) => id)).toEqual([])
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
