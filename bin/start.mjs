@@ -1,8 +1,13 @@
 import { assertPortsFree } from './assert-ports-free.mjs'
 import { bootstrap } from './bootstrap.mjs'
 import { runCommand } from './progress.mjs'
+import { startHelp } from './start-help.mjs'
 
 await runCommand(async () => {
+  if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
+    process.stdout.write(startHelp)
+    return
+  }
   await assertPortsFree(process.argv.slice(2), process.env)
   await bootstrap()
   await import('../tools/stack/dist/main.js')

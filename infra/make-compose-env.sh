@@ -1,12 +1,11 @@
 #!/bin/sh
 # Writes compose.env beside docker-compose.yml, or the file that is named as argument: the public names, and new random
-# secrets. Fails if the file exists.
+# secrets. A file that exists is kept as it is; variables that it lacks are named, and the exit status is then 1.
 set -eu
 file=${1:-$(dirname "$0")/../compose.env}
 secret() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
-umask 077
-set -C
-cat >"$file" <<END
+variables() {
+  cat <<END
 # Public names that resolve to this machine. Browsers and curl on this machine resolve names below .localhost by
 # themselves.
 AUTH_HOST=auth.localhost
@@ -46,3 +45,16 @@ BOARD_CLIENT_SECRET=$(secret)
 BOARD_SECRET=$(secret)
 GRAFANA_PASSWORD=$(secret)
 END
+}
+if [ -e "$file" ]; then
+  missing=$(variables | sed -n 's/^\([A-Z0-9_]*\)=.*/\1/p' | while read -r name; do
+    grep -q "^$name=" "$file" || printf ' %s' "$name"
+  done)
+  echo "$file exists and is kept: its public names, and its secrets, with which the stores were made." >&2
+  [ -z "$missing" ] && exit
+  echo "It lacks$missing: take these lines from a new file: sh $0 new.env" >&2
+  exit 1
+fi
+umask 077
+set -C
+variables >"$file"

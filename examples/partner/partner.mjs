@@ -282,6 +282,7 @@ const routes = {
     })
     return page(
       `<h1>${escapeHtml(newsletter.subject)}</h1>
+      <p class="actions"><a class="button quiet" href="/embedded">The same, embedded</a></p>
       <p class="actions"><a class="button quiet" id="settings" href="${escapeHtml(settings)}">Choose your email clients</a></p>
       <form class="actions" method="post" action="/previews"><button class="quiet">Preview it again</button></form>
       <p id="progress" class="progress" role="status"></p>
@@ -295,6 +296,35 @@ const routes = {
       { visitor },
     )
   },
+
+  // The same pictures by the embed kit: one element, and what this application knows for its names.
+  'GET /embedded': async (visitor) => {
+    const { emailGuid } = visitor
+    if (!visitor.tokens || !emailGuid) return redirect('/')
+    const [emailClients, known] = await Promise.all([emailClientsOf(visitor), configurations()])
+    const codes = emailClients.map(({ code }) => code)
+    const names = Object.fromEntries(
+      codes.map((code) => [code, { name: known[code]?.name, platform: known[code]?.platform }]),
+    )
+    return page(
+      `<h1>${escapeHtml(newsletter.subject)}</h1>
+      <p><a href="/previews">Back to the previews</a></p>
+      <pas-previews src="${escapeHtml(INSTANT_URL)}" guid="${escapeHtml(emailGuid)}" clients="${escapeHtml(codes.join())}"
+        alt="Our newsletter in {client}" names="${escapeHtml(JSON.stringify(names))}"></pas-previews>
+      <script type="module" src="/pas-previews.js"></script>`,
+      { visitor },
+    )
+  },
+
+  'GET /pas-previews.js': () => ({
+    status: 200,
+    headers: {
+      'Content-Type': 'text/javascript; charset=utf-8',
+      'Cache-Control': 'max-age=3600',
+      'X-Content-Type-Options': 'nosniff',
+    },
+    body: embedKit,
+  }),
 
   // The service does not allow other origins (CORS), so the browser follows the events through this application.
   'GET /previews/events': async (visitor) => {
@@ -354,11 +384,12 @@ const routes = {
 
 const style = readFileSync(new URL('partner.css', import.meta.url), 'utf8')
 const fillPage = readFileSync(new URL('fill-page.js', import.meta.url), 'utf8')
+const embedKit = readFileSync(new URL('../embed/pas-previews.js', import.meta.url), 'utf8')
 const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const policy = [
   "default-src 'none'",
   `style-src ${hashOf(style)}`,
-  `script-src ${hashOf(fillPage)}`,
+  `script-src 'self' ${hashOf(fillPage)}`,
   "connect-src 'self'",
   'img-src https:',
   "form-action 'self'",

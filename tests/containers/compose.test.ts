@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createTestFolder } from '@pas/testing/test-folder'
 import Ajv from 'ajv/dist/2019'
@@ -80,7 +80,7 @@ describe('docker-compose.yml', () => {
     ])
   })
 
-  it('gets fresh secrets, in a file that only its owner can read and that is never overwritten', async () => {
+  it('gets fresh secrets, in a file that only its owner can read and that is kept a second time', async () => {
     const secrets = Object.keys(variables).filter((name) => /SECRET|PASSWORD|KEYS/.test(name))
     expect(secrets).toHaveLength(22)
     const again = makeComposeVariables()
@@ -89,11 +89,25 @@ describe('docker-compose.yml', () => {
     for (const value of values) expect(value).toMatch(/^[0-9a-f]{48}$/)
     const folder = await createTestFolder()
     const file = path.join(folder.path, 'compose.env')
-    const make = (): Buffer =>
-      execFileSync('sh', [path.join(repository, 'infra/make-compose-env.sh'), file], { stdio: 'pipe' })
-    make()
+    const make = (): [number | null, string] => {
+      const script = path.join(repository, 'infra/make-compose-env.sh')
+      const { status, stderr } = spawnSync('sh', [script, file], { encoding: 'utf8' })
+      return [status, stderr]
+    }
+    expect(make()).toEqual([0, ''])
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(make).toThrow()
+    const kept = `${file} exists and is kept: its public names, and its secrets, with which the stores were made.\n`
+    const text = readFileSync(file, 'utf8')
+    expect(make()).toEqual([0, kept])
+    expect(readFileSync(file, 'utf8')).toBe(text)
+    const older = text.replace(/^(?:S3_USER|BOARD_SECRET)=.*\n/gm, '')
+    writeFileSync(file, older)
+    const [status, said] = make()
+    expect([status, said.split('\n')[1]]).toEqual([
+      1,
+      expect.stringMatching(/^It lacks S3_USER BOARD_SECRET: take these lines from a new file/) as string,
+    ])
+    expect(readFileSync(file, 'utf8')).toBe(older)
     await folder.close()
   })
 

@@ -160,6 +160,15 @@ describe('the example partner', () => {
     await page.getByRole('button', { name: 'Preview our newsletter' }).click()
     expect(await page.locator('figcaption b').allTextContents()).toEqual(['Plain Text'])
 
+    await page.getByRole('link', { name: 'The same, embedded' }).click()
+    await until('the embedded picture is seen', () =>
+      page.evaluate<boolean>(
+        `[...(document.querySelector('pas-previews').shadowRoot?.querySelectorAll('img') ?? [])].map(({ naturalWidth }) => naturalWidth).join() === '450'`,
+      ),
+    )
+    expect(await page.locator('pas-previews .name').textContent()).toMatch(/^Plain Text/)
+    await page.getByRole('link', { name: 'Back to the previews' }).click()
+
     await page.getByRole('button', { name: 'Sign out' }).click()
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('You are signed out')
     expect(await services.database.db.tokenFamily.count({ where: { revokedAt: null } })).toBe(0)

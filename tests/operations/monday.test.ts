@@ -53,6 +53,7 @@ describe('docs/monday.md', () => {
     await redisConnection.zadd(`${prefix}:${workerHeartbeatKey('chromium')}`, Date.now(), beat)
     cli = pasInProcess({
       DATABASE_URL: database.url,
+      AUTH_URL: 'https://auth.example.com',
       REDIS_URL: testVariable('TEST_REDIS_URL'),
       REDIS_PREFIX: prefix,
       STORAGE_URL: folder.url,

@@ -23,6 +23,8 @@ export interface AuditRange {
   actor?: string | undefined
   /** Rows of this action, e.g. `user.create`; with a `*` at the end, of every action that begins so. */
   action?: string | undefined
+  /** Without the rows about reading the audit trail, of which each reading adds one. */
+  withoutReadings?: boolean | undefined
   /**
    * Rows whose actor or target is this account, or one of its users, applications or API keys, and rows whose details
    * name the account. Users, applications and keys that were deleted are found only by rows that name the account.
@@ -105,13 +107,14 @@ async function findNewest(
 /** The SQL condition for the rows that the range wants. */
 async function wantedRows(
   { db }: Pick<AccountsDeps, 'db'>,
-  { since, until, actor, action, accountId }: AuditRange,
+  { since, until, actor, action, accountId, withoutReadings = false }: AuditRange,
 ): Promise<Prisma.Sql> {
   return all([
     // Rows are not always in the order of their times: a time is taken before its row is written.
     ...(since ? [Prisma.sql`at >= ${since}`] : []),
     ...(until ? [Prisma.sql`at < ${until}`] : []),
     ...(actor === undefined ? [] : [matches(Prisma.sql`actor`, actor)]),
+    ...(withoutReadings ? [Prisma.sql`action NOT IN ('audit.list', 'audit.export')`] : []),
     ...(action === undefined ? [] : [matches(Prisma.sql`action`, action)]),
     ...(accountId === undefined ? [] : [await concerns({ db }, accountId)]),
   ])

@@ -7,6 +7,7 @@ export interface UsageDay {
   /** `YYYY-MM-DD`. */
   day: string
   accountId: number
+  accountName: string
   endUserId: string | null
   emails: number
   captures: number
@@ -57,6 +58,7 @@ export async function listUsage(
       : Prisma.sql`WHERE (day, coalesce(end_user_id, '')) > (${after.day}::date, ${after.endUserId ?? ''})`
   return db.$queryRaw<UsageDay[]>`
     SELECT to_char(day, 'YYYY-MM-DD') AS day, account_id AS "accountId",
+           (SELECT name FROM accounts WHERE id = account_id) AS "accountName",
            CASE WHEN ${byEndUser} THEN end_user_id END AS "endUserId",
            sum(emails)::int AS emails, sum(captures)::int AS captures,
            sum(captures_without_credential)::int AS "capturesWithoutCredential"
@@ -71,7 +73,7 @@ export async function listUsage(
              UNION ALL
             SELECT day, account_id, nullif(end_user_id, ''), emails, captures, captures_without_credential
               FROM removed_usage WHERE ${where(Prisma.sql`account_id`, Prisma.sql`(day::timestamp AT TIME ZONE 'UTC')`)}) AS uses ${behind}
-     GROUP BY 1, 2, 3
-     ORDER BY 1, 2, 3 NULLS FIRST
+     GROUP BY 1, 2, 4
+     ORDER BY 1, 2, 4 NULLS FIRST
      LIMIT ${limit ?? null}::bigint`
 }

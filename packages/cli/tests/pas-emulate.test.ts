@@ -122,6 +122,7 @@ describe('bin/pas-emulate', () => {
     ['no file', ['--client', 'PLAINTEXT'], /which email\?/],
     ['two files', ['--client', 'PLAINTEXT', 'a', 'b'], /too many arguments/],
     ['an unknown client', ['--client', 'NONE', '-'], /no email client 'NONE'; --list/],
+    ['a name that is no code', ['--client', 'outlook 2016', '-'], /Did you mean OL2016,? /],
     ['an unknown option', ['--clients', 'PLAINTEXT', '-'], /unknown option '--clients'/],
     ['what is not offered', ['--client', 'PLAINTEXT', '--images', 'blocked', '-'], /only allowed/],
     ['no such orientation', ['--client', 'PLAINTEXT', '--orientation', 'up', '-'], /only vertical/],

@@ -29,11 +29,7 @@ export async function sendWrongCodesMail(deps: LinkMailDeps): Promise<boolean> {
 /** Writes the mail, in the user's language or else in English. */
 export function writeWrongCodesMail(sender: MailSender, warning: WrongCodesMail): Mail {
   const language = mailLanguageOf(warning.language)
-  const { subject, before, after } = wrongCodesMailTexts[language]
   const values = { ...warning, productName: sender.product.name }
-  return writeMail(sender, language, {
-    to: warning.email,
-    subject: subject(values),
-    paragraphs: [...before(values), sender.authUrl + lostPasswordPath, ...after],
-  })
+  const text = wrongCodesMailTexts[language]
+  return writeMail(sender, language, { text, values, url: sender.authUrl + lostPasswordPath })
 }

@@ -7,11 +7,7 @@ import { mailLanguageOf, writeMail, type MailSender } from './write-mail'
 /** Writes the mail with a one-time link, in the language of the link or else in English. */
 export function writeLinkMail(sender: MailSender, link: LinkMail): Mail {
   const language = mailLanguageOf(link.language)
-  const { subject, before, after } = linkMailTexts[language][link.purpose]
   const values = { firstName: link.firstName, email: link.email, productName: sender.product.name }
-  return writeMail(sender, language, {
-    to: link.email,
-    subject: subject(values),
-    paragraphs: [...before(values), oneTimeLinkUrl(sender.authUrl, link.token), ...after],
-  })
+  const text = linkMailTexts[language][link.purpose]
+  return writeMail(sender, language, { text, values, url: oneTimeLinkUrl(sender.authUrl, link.token) })
 }

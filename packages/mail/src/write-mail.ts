@@ -1,4 +1,5 @@
 import type { ProductConfig } from '@pas/runtime/product-config'
+import { mailHtml } from './mail-html'
 import type { Mail } from './mailer'
 
 /** The languages in which mails are written; the first is the default. */
@@ -14,34 +15,54 @@ export type MailTexts<T> = Record<MailLanguage, T>
 export interface MailSender {
   /** The auth service's URL, without a trailing slash. */
   authUrl: string
-  product: Pick<ProductConfig, 'name' | 'supportUrl'>
+  product: Pick<ProductConfig, 'name' | 'supportUrl' | 'logoUrl'>
 }
 
-/** What is before the product's support URL. */
-const supportTexts: MailTexts<string> = { en: 'Questions?', de: 'Fragen?', fr: 'Des questions\u202f?' }
+/** The texts of one mail. */
+export interface MailText<Values> {
+  subject: (values: Values) => string
+  /** What lists of mails show beside the subject. */
+  preheader: string
+  /** The paragraphs before the link; the last one leads to it. */
+  before: (values: Values) => string[]
+  /** The button. */
+  action: string
+  /** The paragraphs after the link. */
+  after: string[]
+}
 
-/** Writes a mail, as text and as HTML: these paragraphs, then the product's support URL and its name. */
-export function writeMail(
-  { product }: Pick<MailSender, 'product'>,
+/** What is the same in every mail. */
+const sharedTexts: MailTexts<{ addressHint: string; support: string }> = {
+  en: { addressHint: 'The button does not work? Then open this address:', support: 'Questions?' },
+  de: { addressHint: 'Die Schaltfläche geht nicht? Dann öffnen Sie diese Adresse:', support: 'Fragen?' },
+  fr: {
+    addressHint: 'Le bouton ne fonctionne pas\u202f? Ouvrez alors cette adresse\u00a0:',
+    support: 'Des questions\u202f?',
+  },
+}
+
+/** Writes a mail, as text and as HTML (`mailHtml`). `url` is where its button leads. */
+export function writeMail<Values extends { email: string }>(
+  { authUrl, product }: MailSender,
   language: MailLanguage,
-  { to, subject, paragraphs }: Pick<Mail, 'to' | 'subject'> & { paragraphs: readonly string[] },
+  { text, values, url }: { text: MailText<Values>; values: Values; url: string },
 ): Mail {
-  const support = product.supportUrl === null ? [] : [`${supportTexts[language]} ${product.supportUrl}`]
-  const all = [...paragraphs, ...support, product.name]
+  const shared = sharedTexts[language]
+  const subject = text.subject(values)
+  const before = text.before(values)
+  const support = product.supportUrl === null ? [] : [`${shared.support} ${product.supportUrl}`]
+  const { preheader, after, action: label } = text
   return {
-    to,
+    to: values.email,
     subject,
-    text: `${all.join('\n\n')}\n`,
-    html: all.map((text) => `<p>${linked(escaped(text))}</p>`).join('\n'),
+    text: `${[...before, url, ...after, ...support, product.name].join('\n\n')}\n`,
+    html: mailHtml(
+      { ...product, authUrl },
+      { language, subject, preheader, before, action: { label, url }, after, ...shared },
+    ),
   }
 }
 
 /** English for a language that this release does not have: an earlier or later release may have stored it. */
 export const mailLanguageOf = (language: string | null): MailLanguage =>
   mailLanguages.find((known) => known === language) ?? 'en'
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '')
-/** Escaped text in which each https and mailto URL is a link. */
-const linked = (html: string): string =>
-  html.replace(/(?:https:\/\/|mailto:)\S+/g, (url) => `<a href="${url}">${url}</a>`)

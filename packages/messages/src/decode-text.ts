@@ -5,21 +5,15 @@ export interface EncodedText {
   bytes: Buffer
   /** The charset that the part names; null when it names none. */
   charset: string | null
-  /**
-   * The sender had decoded the message already, and the bytes are UTF-8 of its text, so the named charset counts only
-   * for escapes in ASCII.
-   */
-  isDecoded: boolean
 }
 
 /**
  * Decodes a text part, in any charset that mail programs send. Bytes with no charset or an unknown one are read as
  * UTF-8, or as Windows-1252 when they are not UTF-8. Never throws, and drops a byte order mark.
  */
-export function decodeText({ bytes, charset, isDecoded }: EncodedText): string {
+export function decodeText({ bytes, charset }: EncodedText): string {
   const marked = byteOrderMark(bytes)
   if (marked) return withoutMark(iconv.decode(bytes, marked))
-  if (isDecoded && !isAscii(bytes)) return withoutMark(bytes.toString('utf8'))
   const label = (charset ?? 'utf-8').trim().toLowerCase()
   const text = decodeShifted(bytes, label) ?? decodeAs(bytes, label) ?? decodeUtf8(bytes)
   return withoutMark(text)
@@ -139,5 +133,3 @@ function byteOrderMark(bytes: Buffer): string | null {
 }
 
 const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text)
-
-const isAscii = (bytes: Buffer): boolean => !bytes.some((byte) => byte > 0x7f)

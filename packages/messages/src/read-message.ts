@@ -7,7 +7,6 @@ import { addressParser, decodeWords } from 'postal-mime'
 import { decodeText } from './decode-text'
 import { messageAssets, type MessageAsset } from './message-assets'
 import { isHtml, messageBody } from './message-body'
-import type { MessageBytes } from './message-bytes'
 import { splitMessage, type MessagePart } from './split-message'
 import { UnreadableMessageError } from './unreadable-message-error'
 import { unflowText } from './unflow-text'
@@ -49,13 +48,13 @@ const ownBase = 'http://thismessage.invalid/'
  * has no content or exceeds a limit. Time and memory are linear in the message's length.
  */
 export async function readMessage(
-  { bytes, isDecoded }: MessageBytes,
+  bytes: Uint8Array<ArrayBuffer>,
   atMostReferences: number,
 ): Promise<ReadMessage> {
   const root = await splitMessage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   const { assets, images } = messageAssets(root)
   const body = messageBody(root, (part) => {
-    const text = textOf(part, isDecoded)
+    const text = textOf(part)
     return isHtml(part) ? withOwnLocations(text, part.contentLocation, assets) : text
   })
 
@@ -89,9 +88,9 @@ function firstReferences(references: readonly PlacedReference[], atMost: number)
   return references.filter(({ dead }) => counts[dead === null ? 'loaded' : 'dead']++ < atMost)
 }
 
-function textOf(part: MessagePart, isDecoded: boolean): string {
+function textOf(part: MessagePart): string {
   const charset = part.charset ?? (isHtml(part) ? htmlCharset(part.body) : null)
-  const text = decodeText({ bytes: part.body, charset, isDecoded: isDecoded && part.isBare })
+  const text = decodeText({ bytes: part.body, charset })
   return part.flowed === 'no' || isHtml(part) ? text : unflowText(text, part.flowed === 'delsp')
 }
 

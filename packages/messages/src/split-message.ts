@@ -20,8 +20,6 @@ export interface MessagePart {
   /** Without its angle brackets. */
   contentId: string | null
   contentLocation: string | null
-  /** The part has neither base64 nor quoted-printable encoding: its bytes are those in the message. */
-  isBare: boolean
   /** The first header of this name, unfolded and still encoded (RFC 2047); empty when there is none. */
   header(name: string): string
   /** The bytes after the transfer encoding was undone; empty when the part has parts of its own. */
@@ -77,7 +75,6 @@ function messagePart(node: MimeNode, body: Buffer): MessagePart {
     contentId: unlessEmpty(header('content-id').replace(/^<|>$/g, '').trim()),
     // RFC 2557 §4.1: a folded URI is joined without the blanks.
     contentLocation: unlessEmpty(header('content-location').replace(/\s/g, '')),
-    isBare: node.encoding !== 'base64' && node.encoding !== 'quoted-printable',
     header,
     body,
     parts: [],

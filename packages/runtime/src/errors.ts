@@ -40,6 +40,8 @@ export const fieldErrorCodes = [
   'out_of_range',
   /** Of the right type and size, but not as it must be. */
   'invalid',
+  /** No member has this name. Nothing is refused for that alone: it may be the misspelt name of one that is missing. */
+  'unknown_member',
   /** No email client has this code. */
   'unknown_client',
   /** The email client does not have this option. */

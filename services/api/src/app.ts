@@ -29,8 +29,8 @@ export type AppDeps = Parameters<typeof emailRoutes>[0] &
   > &
   Omit<ProgressDeps, 'imagesUrl' | 'longPollTimeoutMs'> &
   Omit<UserDeps, 'authUrl' | 'defaultEmailClients'> &
-  Omit<WebhookDeps, 'webhookAllow'> &
-  Omit<ShareDeps, 'boardUrl' | 'imagesUrl' | 'changesQueue'> &
+  Omit<WebhookDeps, 'instantUrl' | 'webhookAllow'> &
+  Omit<ShareDeps, 'boardUrl' | 'imagesUrl' | 'instantUrl' | 'changesQueue'> &
   ExportTimes & {
     config: Pick<
       ApiConfig,

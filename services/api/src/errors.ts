@@ -69,5 +69,6 @@ const fieldErrors = ({ issues }: ZodError): FieldError[] =>
 
 function fieldCodeOf({ code }: ZodError['issues'][number]): FieldError['code'] {
   if (code === 'invalid_type') return 'wrong_type'
+  if (code === 'unrecognized_keys') return 'unknown_member'
   return code === 'too_big' || code === 'too_small' ? 'out_of_range' : 'invalid'
 }

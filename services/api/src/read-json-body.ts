@@ -1,5 +1,6 @@
 import { ApiError } from '@pas/runtime/errors'
 import { readBody, type BodyLimits } from '@pas/runtime/http/read-body'
+import { describeJsonMistake } from '@pas/runtime/json-mistake'
 import type { Request } from 'express'
 
 /**
@@ -21,7 +22,12 @@ export async function readJsonBody(req: Request, limits: BodyLimits): Promise<un
   try {
     return JSON.parse(json)
   } catch (cause) {
-    throw new ApiError('invalid_request', 'The body is not well-formed JSON.', { cause })
+    const mistake = describeJsonMistake(json, cause)
+    throw new ApiError(
+      'invalid_request',
+      `The body is not well-formed JSON${mistake === null ? '' : `: ${mistake}`}.`,
+      { cause },
+    )
   }
 }
 

@@ -105,7 +105,6 @@ describe('configurations', () => {
       const { body } = await postEmail()
       expect(body).not.toHaveProperty('configurations')
       expect(await previewsOf(body.email_guid)).toEqual([])
-      expect((await postEmail([])).body.configurations).toEqual([])
     })
 
     it('refuse the whole email with 400 for one bad entry, name its index and client, and store nothing', async () => {
@@ -199,13 +198,28 @@ describe('configurations', () => {
       for (const [configurations, description] of [
         ...bad,
         [undefined, /^configurations: must be/] as const,
-        [[], /^configurations: must name at least one preview/] as const,
       ]) {
         const { status, body } = await prefetch(guid, configurations)
         expect([configurations, status]).toEqual([configurations, 400])
         expect(body.description).toMatch(description)
       }
       expect(await previewsOf(guid)).toEqual([])
+    })
+
+    it('are 400 when they are an empty list, as when an email is posted or shared', async () => {
+      const guid = await newGuid()
+      for (const [path, body] of [
+        [`/emails/${guid}/previews/prefetch`, {}],
+        ['/emails', { plain_text: 'x' }],
+        [`/emails/${guid}/shares`, {}],
+      ] as const) {
+        const refused = await postJson(api, path, { ...body, configurations: [] }, api.headers)
+        expect([path, refused.status, refused.body.errors]).toEqual([
+          path,
+          400,
+          [{ field: 'configurations', message: 'must name at least one preview', code: 'out_of_range' }],
+        ])
+      }
     })
 
     it('answers 400 to a wrong guid and to a body that is not JSON, 415 to another media type, 413 to a body over 64 KB', async () => {

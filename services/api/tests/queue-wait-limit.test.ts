@@ -14,7 +14,7 @@ describe('an engine whose captures wait too long', () => {
   })
   afterEach(() => api.close())
 
-  async function postEmail(headers: Record<string, string>, configurations: unknown = []): Promise<string> {
+  async function postEmail(headers: Record<string, string>, configurations?: unknown): Promise<string> {
     const { status, body } = await postJson(api, '/emails', { html_text: 'x', configurations }, headers)
     expect(status).toBe(200)
     return (body as { email_guid: string }).email_guid

@@ -30,7 +30,11 @@ interface Frozen extends FrozenEmail {
 }
 
 /** Posts a message, which must be accepted; resolves to what was frozen of it. */
-const freeze = (rawSource: string): Promise<Frozen> => freezeBody({ raw_source: rawSource })
+/** Text beyond ISO 8859-1 is sent as its bytes in UTF-8. */
+const freeze = (rawSource: string): Promise<Frozen> =>
+  freezeBody({
+    raw_source: /[^\0-\xff]/.test(rawSource) ? Buffer.from(rawSource).toString('latin1') : rawSource,
+  })
 
 async function freezeBody(body: unknown): Promise<Frozen> {
   const response = await post(body)
@@ -98,8 +102,15 @@ describe('a whole message', () => {
   })
 
   it('may come with end_user_id and configurations', async () => {
-    const response = await post({ raw_source: message(textPart('x')), end_user_id: 'u', configurations: [] })
-    expect(await response.json()).toMatchObject({ end_user_id: 'u' })
+    const response = await post({
+      raw_source: message(textPart('x')),
+      end_user_id: 'u',
+      configurations: [{ client: 'PLAINTEXT' }],
+    })
+    expect(await response.json()).toMatchObject({
+      end_user_id: 'u',
+      configurations: [{ client: 'PLAINTEXT' }],
+    })
   })
 
   it.each([

@@ -69,8 +69,57 @@ describe('a refusal', () => {
     expect(await says('GMAIL')).toMatch(/Did you mean .*\bGMAILNEW\b.*\bFFGMAILNEW\b.*\?$/)
     expect(await says('ol2017')).toMatch(/Did you mean (OL20\d\d, )*OL20\d\d or OL2016\?$/)
     expect(await says('THUNDERBIRDLATESTS')).toMatch(/Did you mean THUNDERBIRDLATEST\?$/)
+    expect(await says('outlook 2016')).toMatch(/Did you mean OL2016,? /)
+    expect(await says('OUTLOOK2016')).toMatch(/Did you mean OL2016,? /)
+    expect(await says('apple-mail')).toMatch(/Did you mean .*APPMAIL/)
     expect(await says('NONE')).toBe("There is no email client 'NONE'; GET /clients lists them.")
     expect(await says('X'.repeat(5_000))).not.toMatch(/Did you mean/)
+  })
+
+  it('names the unknown members of a body in which something is missing, with what they may stand for', async () => {
+    const html = await post({ html: '<p>Hello</p>' })
+    expect(html.description).toBe(
+      'The email has no content: give html_text, plain_text or both, or raw_source.; html: not known; did you mean html_text?',
+    )
+    expect(html.errors?.[1]).toEqual({
+      field: 'html',
+      message: 'not known; did you mean html_text?',
+      code: 'unknown_member',
+    })
+    const refused = async (path: string, body: unknown): Promise<unknown> =>
+      ((await postJson(api, path, body, api.headers)).body as unknown as Refusal).errors
+    const misspelt = [{ client: 'PLAINTEXT' }]
+    expect(await refused(`/emails/${guid}/previews/prefetch`, { configuration: misspelt })).toMatchObject([
+      { field: 'configurations', code: 'wrong_type' },
+      { field: 'configuration', message: expect.stringContaining('configurations') as string },
+    ])
+    expect(await refused('/webhooks', { url: 'https://x.example/', events: [] })).toMatchObject([
+      { field: 'event_types', code: 'wrong_type' },
+      { field: 'events', code: 'unknown_member' },
+    ])
+    expect(await refused(`/emails/${guid}/shares`, { configurations: [{ code: 'OL2016' }] })).toMatchObject([
+      { field: 'configurations.0.client', code: 'wrong_type' },
+      { field: 'configurations.0.code', code: 'unknown_member' },
+    ])
+  })
+
+  it.each([
+    ['{"html_text": ', 'line 1, column 15: Unexpected end'],
+    ['{\n  "html_text": "x",\n  "subject": y\n}', 'line 3, column 14: Unexpected "y"'],
+    ['{"html_text": "<p>\nx"}', 'line 1, column 19: Bad control character in string literal'],
+    ["{'html_text': 1}", /line 1, column 2: /],
+    [`{"html_text": "${'x'.repeat(2 ** 20)}"\n "a": 1}`, /line 2, column 2: /],
+    [`{"html_text": "${'x'.repeat(2 ** 20)}", "a": y}`, 'The body is not well-formed JSON.'],
+  ])('says where a body stops being JSON: %#', async (body, where) => {
+    expect((await post(body)).description).toMatch(where)
+  })
+
+  it('tells that a message was decoded, and where', async () => {
+    expect(await post({ raw_source: 'Subject: x\r\n\r\nP\u0159' })).toMatchObject({
+      status: 400,
+      description: expect.stringMatching(/^raw_source: .* U\+0159 at character 16: .*ISO 8859-1/) as string,
+      errors: [{ field: 'raw_source', code: 'invalid' }],
+    })
   })
 
   it('tells an API key from an access token, and names the sizes and the limit of a body', async () => {

@@ -334,6 +334,20 @@ describe('a share', () => {
     expect((await revoke(randomUUID())).status).toBe(404)
   })
 
+  it('is found at the address that its creation names, by its account alone', async () => {
+    const { guid } = await addPreview(api, {})
+    const made = await share(guid)
+    const location = String(made.headers.get('location'))
+    expect(location).toBe(`https://api.test/v1/shares/${String(made.body.share_id)}`)
+    const read = async (headers: Record<string, string>): Promise<unknown[]> => {
+      const response = await fetch(location.replace('https://api.test/v1', api.url), { headers })
+      return [response.status, await response.json()]
+    }
+    const told = await read(api.headers)
+    expect([told[0], made.body]).toEqual([200, { ...(told[1] as object), url: made.body.url }])
+    expect(await read(await addAccount(api))).toMatchObject([404, { code: 'not_found' }])
+  })
+
   it('is refused with the member that is wrong', async () => {
     const { guid } = await addPreview(api, {})
     for (const [body, field] of [
@@ -342,7 +356,6 @@ describe('a share', () => {
       [{ shows: ['pictures'] }, 'shows.0'],
       [{ label: 'x'.repeat(129) }, 'label'],
       [{ label: 'a\nb' }, 'label'],
-      [{ configurations: [] }, 'configurations'],
       [{ configurations: [{ client: 'NOPE' }] }, 'configurations.0.client'],
     ] as const) {
       const refused = await share(guid, body)

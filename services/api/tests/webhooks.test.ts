@@ -34,6 +34,7 @@ afterAll(async () => {
 
 interface Answer {
   status: number
+  location?: string
   body: Record<string, unknown> & {
     webhook_id: string
     secret: string
@@ -59,7 +60,11 @@ async function ask(owner: TestApi, method: string, path: string, body?: unknown)
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   const text = await response.text()
-  return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Answer['body'] }
+  return {
+    status: response.status,
+    ...(response.headers.has('location') && { location: response.headers.get('location') ?? '' }),
+    body: (text === '' ? {} : JSON.parse(text)) as Answer['body'],
+  }
 }
 
 const headersOf = (apiKey: string): Record<string, string> => ({
@@ -88,11 +93,11 @@ async function addWebhook(
   eventTypes: string[] = all,
 ): Promise<{ id: string; secret: string; path: string }> {
   const path = `/${paths++}`
-  const { status, body } = await ask(owner, 'POST', '/webhooks', {
+  const { status, location, body } = await ask(owner, 'POST', '/webhooks', {
     url: `${receiver.url}${path}`,
     event_types: eventTypes,
   })
-  expect(status).toBe(201)
+  expect([status, location]).toEqual([201, `https://api.test/v1/webhooks/${body.webhook_id}`])
   return { id: body.webhook_id, secret: body.secret, path }
 }
 

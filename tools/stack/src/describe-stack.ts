@@ -15,7 +15,12 @@ export function describeStack({ file, previewUrl, signInUrl }: ReadyStack, homeP
       'the board',
       `${signInUrl} signs you in as ${file.demo?.user.email ?? ''}, once, within 24 hours`,
     ])
-  if (previewUrl !== null) lines.push(['a preview', previewUrl])
+  if (previewUrl !== null) {
+    lines.push(['a preview', previewUrl])
+    const [, guid = ''] = /\/emails\/([^/]+)/.exec(previewUrl) ?? []
+    const query = new URLSearchParams({ src: file.instant_url ?? '', guid })
+    lines.push(['embedded', `${file.demo?.assets_url ?? ''}/embed/?${query.toString()}`])
+  }
   if (file.instant_url) lines.push(['the API', `${file.instant_url}/docs`])
   if (file.auth_url && file.demo)
     lines.push([

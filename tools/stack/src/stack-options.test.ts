@@ -1,4 +1,6 @@
-import { readStackOptions } from './stack-options'
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { readStackOptions, stackFlags } from './stack-options'
 
 const clone = '/srv/clone'
 
@@ -30,6 +32,17 @@ describe('the options of npm start', () => {
     })
     expect(options.only).toEqual(new Set(['api', 'render-worker']))
     expect(options.env).not.toHaveProperty('DATABASE_URL')
+  })
+
+  it.each(['--help', '-h'])('are all told by %s, which starts nothing', (flag) => {
+    const start = path.resolve(__dirname, '../../../bin/start.mjs')
+    // Nothing but the text: a start would say what it does, and fail without the rest of the environment.
+    const said = execFileSync(process.execPath, [start, '--workers', '2', flag], {
+      encoding: 'utf8',
+      env: {},
+    })
+    expect(said).toMatch(/^npm start: the whole stack/)
+    for (const name of Object.keys(stackFlags)) expect(said).toMatch(new RegExp(`^  --${name} `, 'm'))
   })
 
   it.each([

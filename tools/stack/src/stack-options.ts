@@ -75,28 +75,22 @@ export function readStackOptions(
   }
 }
 
-function parseFlags(args: readonly string[]): {
-  only?: string | undefined
-  engines?: string | undefined
-  api?: string | undefined
-  workers?: string | undefined
-  'install-engines'?: boolean | undefined
-} {
+/** The flags of `npm start`; `bin/start-help.mjs` describes them. */
+export const stackFlags = {
+  only: { type: 'string' },
+  engines: { type: 'string' },
+  api: { type: 'string' },
+  workers: { type: 'string' },
+  'install-engines': { type: 'boolean' },
+} as const
+
+function parseFlags(
+  args: readonly string[],
+): ReturnType<typeof parseArgs<{ options: typeof stackFlags }>>['values'] {
   try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        only: { type: 'string' },
-        engines: { type: 'string' },
-        api: { type: 'string' },
-        workers: { type: 'string' },
-        'install-engines': { type: 'boolean' },
-      },
-    }).values
+    return parseArgs({ args: [...args], options: stackFlags }).values
   } catch (error) {
-    throw new StackError(
-      `${(error as Error).message.split('. ')[0]}. Known flags: --only LIST, --engines LIST, --api N, --workers N, --install-engines (after 'npm start --').`,
-    )
+    throw new StackError(`${(error as Error).message.split('. ')[0]}. 'npm start -- --help' lists the flags.`)
   }
 }
 

@@ -298,6 +298,7 @@ function planDemoWeb(port: number, home: Home, identity: Identity): ProcessPlan 
       path.join(home.tree, 'tools', 'demo-web', 'dist', 'main.js'),
       String(port),
       path.join(home.tree, 'tools', 'demo-web', 'demo', 'images'),
+      path.join(home.tree, 'examples', 'embed'),
     ],
     env: { [stackMark]: home.path },
     folder: home.tree,
@@ -312,6 +313,6 @@ function planDemoWeb(port: number, home: Home, identity: Identity): ProcessPlan 
 
 /** What `bin/pas` needs to mail one-time links as the auth service does. */
 function mailVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const names = ['SMTP_URL', 'SMTP_FROM', 'PRODUCT_NAME', 'SUPPORT_URL']
+  const names = ['SMTP_URL', 'SMTP_FROM', 'PRODUCT_NAME', 'SUPPORT_URL', 'LOGO_URL']
   return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
 }

@@ -5,6 +5,7 @@ import { documentText } from '@pas/email-clients/engine/document-text'
 import { emulate } from '@pas/email-clients/emulate'
 import type { Change } from '@pas/email-clients/engine/emulated-document'
 import { findSourceUrl } from '@pas/email-clients/sources/cited-sources'
+import { didYouMean } from '@pas/runtime/did-you-mean'
 import { Command, CommanderError } from 'commander'
 import { renderAnswer } from '../pas/render-answer'
 import { readEmailFile, UnusableEmailError } from './read-email-file'
@@ -66,6 +67,8 @@ export async function runPasEmulate(
   }
 }
 
+const codes = emailClients.map(({ code }) => code)
+
 function listEmailClients({ json }: Options): string {
   const rows = emailClients.map(({ code, name, platform, engine, orientationOptions, imagesOptions }) => ({
     code,
@@ -87,7 +90,10 @@ async function emulateFile(
   const { client: code } = options
   if (code === undefined) return program.error('which email client? Give --client CODE')
   const emailClient = findEmailClient(code)
-  if (!emailClient) return program.error(`there is no email client '${code}'; --list tells the codes`)
+  if (!emailClient)
+    return program.error(
+      `there is no email client '${code}'; --list tells the codes.${didYouMean(code, codes, (known) => findEmailClient(known)?.name)}`,
+    )
   const orientation = chooseOption(program, emailClient, 'orientation', options.orientation)
   const images = chooseOption(program, emailClient, 'images', options.images)
   if (file === undefined) return program.error("which email? Give a file, or '-' for standard input")

@@ -48,7 +48,7 @@ interface ListOptions extends RangeOptions {
 
 function addList(audit: Command, context: CommandContext): void {
   withRangeOptions(audit.command('list'))
-    .description('show the audit trail, oldest first')
+    .description("show the audit trail, oldest first; who read it only with --event 'audit.*'")
     .option('--limit <count>', 'only the last so many of these', positiveCount)
     .option('--before-id <id>', 'only rows before this one, to go back where --limit began', rowNumber)
     .option('--details', "with each row's number, and what else it says")
@@ -58,7 +58,8 @@ function addList(audit: Command, context: CommandContext): void {
         target: 'audit',
         pages: async (deps) => {
           const { listAuditEvents } = await import('@pas/accounts/list-audit-events')
-          return listAuditEvents(deps, { ...rangeOf(options), limit, beforeId })
+          const withoutReadings = !options.event?.startsWith('audit.')
+          return listAuditEvents(deps, { ...rangeOf(options), withoutReadings, limit, beforeId })
         },
         toAnswer: details ? wholeRow : listedRow,
         hint: ({ rows, first }) =>

@@ -41,7 +41,7 @@ export function addUsageCommands(program: Command, context: CommandContext): voi
 }
 
 function usageRow(
-  { day, accountId, endUserId, emails, captures, capturesWithoutCredential }: UsageDay,
+  { day, accountId, accountName, endUserId, emails, captures, capturesWithoutCredential }: UsageDay,
   options: UsageOptions,
 ): AnswerRow {
   const values = {
@@ -51,13 +51,21 @@ function usageRow(
     emails,
     captures,
     captures_without_credential: capturesWithoutCredential,
+    account_name: accountName,
   }
   return Object.fromEntries(columnsOf(options).map((column) => [column, values[column]]))
 }
 
 type UsageColumn =
-  'day' | 'account_id' | 'end_user_id' | 'emails' | 'captures' | 'captures_without_credential'
+  | 'day'
+  | 'account_id'
+  | 'end_user_id'
+  | 'emails'
+  | 'captures'
+  | 'captures_without_credential'
+  | 'account_name'
 
+/** The name comes last, so that programs that read the CSV by position find what they found before. */
 const columnsOf = ({ account, by }: UsageOptions): UsageColumn[] => [
   'day',
   ...(account === undefined ? (['account_id'] as const) : []),
@@ -65,6 +73,7 @@ const columnsOf = ({ account, by }: UsageOptions): UsageColumn[] => [
   'emails',
   'captures',
   'captures_without_credential',
+  ...(account === undefined ? (['account_name'] as const) : []),
 ]
 
 /** CSV (RFC 4180) with the columns' names in the first line, even without rows. */

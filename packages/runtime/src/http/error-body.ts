@@ -16,7 +16,7 @@ const fieldErrorBody = z
     code: z.enum(fieldErrorCodes).meta({
       description:
         '`wrong_type`: it is missing, or of another type. `out_of_range`: it is too short, long, low or high, or has too few or too many ' +
-        'entries. `invalid`: it is not as described. `unknown_client`: no email client has this code. `not_offered`: the email client does ' +
+        'entries. `invalid`: it is not as described. `unknown_member`: there is no such member, which refuses nothing by itself but may be the reason. `unknown_client`: no email client has this code. `not_offered`: the email client does ' +
         'not offer this option.',
     }),
   })

@@ -17,7 +17,7 @@ import { configurationsResponse } from '../previews/configurations'
 import { getOpenEmail } from '../previews/open-email'
 import { requestWhenFrozen } from '../previews/request-when-frozen'
 import { parseEmailGuid } from '../previews/schema'
-import { unknownMembers } from '../unknown-members'
+import { parseBody, unknownMembers } from '../unknown-members'
 import { createEmail, type RecordCreated } from './create-email'
 import { deleteEmail } from './delete-email'
 import { readJsonBody } from '../read-json-body'
@@ -58,7 +58,7 @@ export function emailRoutes(deps: EmailDeps): Router {
       if (isHungUp(res)) return
       await untilDone(res, async () => {
         const body: unknown = req.body
-        const input = createEmailRequest.parse(body)
+        const input = parseBody(createEmailRequest, body, emailNames)
         const { principal } = callerOf(res)
         const repeatable = {
           accountId: principal.accountId,

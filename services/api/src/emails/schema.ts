@@ -27,17 +27,31 @@ export const endUserId = text
   .max(64, 'must have at most 64 characters')
   .refine((id) => !id.includes('\0'), 'must not hold NUL, which cannot be stored')
 
+/** A character above U+00FF is no byte: the message was decoded, and the charsets that its parts name are lost. */
+function assertBytes(raw: string, context: z.RefinementCtx): void {
+  const at = raw.search(/[^\0-\xff]/)
+  if (at === -1) return
+  const codePoint = raw.codePointAt(at) ?? 0
+  context.addIssue(
+    `must be the message’s bytes, each as the character of that number, but has ` +
+      `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')} at character ${at + 1}: read the message as ISO 8859-1 (latin1), not as UTF-8`,
+  )
+}
+
 /** The members of `POST /emails` (docs/contract.md §4). */
 const emailMembers = {
   html_text: text.optional().meta({ description: 'The HTML part.' }),
   plain_text: text
     .optional()
     .meta({ description: 'The text part. At least one of the two is needed, or `raw_source`.' }),
-  raw_source: text.optional().meta({
-    description:
-      'A whole MIME message, instead of the parts, the subject and the sender: each byte as the character of that number ' +
-      '(ISO 8859-1), or text as it was decoded from UTF-8.',
-  }),
+  raw_source: text
+    .superRefine(assertBytes)
+    .optional()
+    .meta({
+      description:
+        'A whole MIME message, instead of the parts, the subject and the sender: each byte as the character of that number ' +
+        '(ISO 8859-1), whatever charsets the message names.',
+    }),
   subject: text.optional().meta({ description: 'Goes into the message that a real email client is given.' }),
   from_address: text.optional().meta({ description: 'As `subject`.' }),
   from_display_name: text.optional().meta({ description: 'As `subject`.' }),

@@ -46,6 +46,11 @@ export const headerComponents = {
     required: true,
     schema: { type: 'string', format: 'uri' },
   },
+  Created: {
+    description: 'The address of what was made, for the same credential.',
+    required: true,
+    schema: { type: 'string', format: 'uri' },
+  },
   NextPage: {
     description:
       'The address of the rows that follow (RFC 8288), absent when there are none: `<…>; rel="next"`.',
@@ -118,6 +123,7 @@ const nameByComponent: Record<HeaderComponent, string> = {
   Document: 'Cache-Control',
   Attachment: 'Content-Disposition',
   Location: 'Location',
+  Created: 'Location',
   NextPage: 'Link',
   RetryAfter: 'Retry-After',
   MayRetryAfter: 'Retry-After',

@@ -50,14 +50,12 @@ const maxConfigurations = 500
  */
 export const configurationsRequest = z
   .array(configurationRequest, 'must be an array of objects with a client')
+  .min(1, 'must name at least one preview')
   .max(maxConfigurations, `must have at most ${maxConfigurations} entries`)
 
 /** Body of `POST /emails/{guid}/previews/prefetch`. */
 export const prefetchRequest = z
-  .object(
-    { configurations: configurationsRequest.min(1, 'must name at least one preview') },
-    'The body must be a JSON object.',
-  )
+  .object({ configurations: configurationsRequest }, 'The body must be a JSON object.')
   .meta({
     id: 'PrefetchRequest',
     examples: [{ configurations: [{ client: 'CHROMEGMAILNEW' }, { client: 'PLAINTEXT' }] }],

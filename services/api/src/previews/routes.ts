@@ -9,7 +9,7 @@ import { Router, type Request, type Response } from 'express'
 import { authenticateIfSent, emailCallerOf, type AuthenticationDeps } from '../authentication/authenticate'
 import { readJsonBody } from '../read-json-body'
 import { chooseFallback, withFallback, type FallbackDeps } from './choose-fallback'
-import { unknownMembers, withWarnings } from '../unknown-members'
+import { parseBody, unknownMembers, withWarnings } from '../unknown-members'
 import { configurationsResponse, prefetchNames, prefetchRequest } from './configurations'
 import { createWithinLimits } from './create-within-limits'
 import { findCapturedPreview, getPreview, type PreviewDeps } from './get-preview'
@@ -52,7 +52,7 @@ export function previewRoutes(deps: PreviewDeps & FallbackDeps & AuthenticationD
       // This route needs no credentials, so the body is read only for an email that exists.
       const email = await getOpenEmail(deps, parseEmailGuid(req.params.emailGuid))
       const body = await readJsonBody(req, { maxBytes: maxPrefetchBytes })
-      const { configurations } = prefetchRequest.parse(body)
+      const { configurations } = parseBody(prefetchRequest, body, prefetchNames)
       const captures = await createWithinLimits(deps, email, configurations, emailCallerOf(res))
       // The others were queued by the request that made their rows; the reconciler finds those whose job is lost.
       const made = captures.filter(({ isNew }) => isNew)

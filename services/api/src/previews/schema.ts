@@ -4,10 +4,10 @@ import type { Captured } from '@pas/captures/capture-state'
 import { emailClients, findEmailClient } from '@pas/email-clients/catalogue'
 import type { EmailClient, Images, Orientation } from '@pas/email-clients/email-client'
 import type { Preview } from '@pas/db/database'
+import { didYouMean } from '@pas/runtime/did-you-mean'
 import { invalidField } from '@pas/runtime/errors'
 import { z } from 'zod'
 import { drawnBy } from '../clients/schema'
-import { didYouMean } from '../did-you-mean'
 
 /** An email client, and how it is used. */
 export interface PreviewConfiguration {
@@ -58,7 +58,7 @@ export function requireEmailClient(code: string, field = 'client'): EmailClient 
   const emailClient = findEmailClient(code)
   if (emailClient) return emailClient
   throw invalidField(
-    `There is no email client '${shorten(code)}'; GET /clients lists them.${didYouMean(code.toUpperCase(), codes)}`,
+    `There is no email client '${shorten(code)}'; GET /clients lists them.${didYouMean(code, codes, (known) => findEmailClient(known)?.name)}`,
     { field, code: 'unknown_client' },
   )
 }

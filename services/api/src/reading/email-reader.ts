@@ -139,7 +139,7 @@ export function openEmailReader(logger: Logger): EmailReader {
         : run<string>(accountId, 'rewriteStyleSheet', { css, url, frozen }, css.length, signal),
     readMessage: async (raw, atMost, signal) => {
       const message = messageBytes(raw)
-      const { buffer, byteLength } = message.bytes
+      const { buffer, byteLength } = message
       const task = { message, atMost }
       const read = await run<ReadInThread>(accountId, 'readMessageInThread', task, byteLength, signal, [
         buffer,

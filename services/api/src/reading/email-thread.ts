@@ -4,7 +4,6 @@ import type { Change } from '@pas/email-clients/engine/emulated-document'
 import { findCssReferences, rewriteCssReferences } from '@pas/email-clients/references/css-references'
 import { findReferences, type FoundReference } from '@pas/email-clients/references/find-references'
 import { missingReference } from '@pas/email-clients/references/resolve-reference'
-import type { MessageBytes } from '@pas/messages/message-bytes'
 import type { ReadMessage } from '@pas/messages/read-message'
 import { UnreadableMessageError } from '@pas/messages/unreadable-message-error'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
@@ -54,7 +53,7 @@ export async function readMessageInThread({
   message,
   atMost,
 }: {
-  message: MessageBytes
+  message: Uint8Array<ArrayBuffer>
   atMost: number
 }): Promise<unknown> {
   // Loaded on first use, because most threads never read a whole message.

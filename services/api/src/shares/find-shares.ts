@@ -14,6 +14,7 @@ interface Deps {
 }
 
 const defaultLimit = 100
+const noSuchShare = 'There is no share with this id.'
 
 /**
  * A page of the account's shares, or of those of one of its emails, newest first: those older than the cursor `before`.
@@ -46,6 +47,13 @@ export async function listShares(
   return { shares, next: found.length > limit && last ? writeCursor(last, list) : null }
 }
 
+/** One of the account's shares. Throws 404 when it has none with this id. */
+export async function getShare({ db }: Pick<Deps, 'db'>, accountId: number, id: string): Promise<GivenShare> {
+  const share = await db.share.findFirst({ where: { id, accountId }, include: shareGivers })
+  if (!share) throw new ApiError('not_found', noSuchShare)
+  return share
+}
+
 /**
  * Revokes a share of this account, and erases what it keeps of its email's content. Revoking it again changes nothing.
  * Throws 404 when the account has no share with this id.
@@ -58,7 +66,7 @@ export async function revokeOwnShare(
   const at = clock.now()
   await db.$transaction(async (transaction) => {
     const revoked = await revokeShare({ db: transaction, clock }, { id, accountId })
-    if (!revoked) throw new ApiError('not_found', 'There is no share with this id.')
+    if (!revoked) throw new ApiError('not_found', noSuchShare)
     if (revoked.wasRevoked) return
     await recordAuditEvent(transaction, {
       at,

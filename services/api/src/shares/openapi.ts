@@ -8,6 +8,7 @@ import { emailGuid } from '../previews/schema'
 import {
   createdShareBody,
   createShareRequest,
+  shareBody,
   sharedBody,
   shareId,
   shareListBody,
@@ -22,6 +23,8 @@ const credentials = {
   403: 'The account, the application or the user is inactive, the token lacks the scope `full`, or the request came over plain HTTP.',
 } as const
 const notYours = 'The email is unknown, was deleted, or is another account’s.'
+const badId = 'The share_id is not a UUID.'
+const noSuchLink = 'There is no such link, or it is another account’s.'
 const badQuery = 'A query parameter is not as described, or `before` is not of this list; the text names it.'
 
 const answered = (
@@ -31,7 +34,7 @@ const answered = (
 ): RouteConfig['responses'] => ({
   [status]: {
     description,
-    headers: { ...headers('NoStore'), ...(status === 201 && rateLimit) },
+    headers: { ...headers('NoStore'), ...(status === 201 && { ...headers('Created'), ...rateLimit }) },
     content: { 'application/json': content },
   },
 })
@@ -144,6 +147,19 @@ export const shareOperations: RouteConfig[] = [
     },
   },
   {
+    method: 'get',
+    path: '/shares/{share_id}',
+    operationId: 'getShare',
+    summary: 'Read a link',
+    tags: ['Shares'],
+    security: apiKeyOrAccessToken,
+    request: { params: z.object({ share_id: shareId }) },
+    responses: {
+      ...answered(200, 'The link, without its address.', { schema: shareBody, example: exampleShare }),
+      ...refusals({ ...credentials, 400: badId, 404: noSuchLink, 503: databaseAway }),
+    },
+  },
+  {
     method: 'delete',
     path: '/shares/{share_id}',
     operationId: 'revokeShare',
@@ -162,8 +178,8 @@ export const shareOperations: RouteConfig[] = [
         {
           ...credentials,
           ...tooManyChanges,
-          400: 'The share_id is not a UUID.',
-          404: 'There is no such link, or it is another account’s.',
+          400: badId,
+          404: noSuchLink,
           503: databaseAway,
         },
         rateLimit,

@@ -6,9 +6,9 @@ import type { AccountRates } from '../limits/account-rates'
 import { countChange } from '../limits/count-change'
 import { parseEmailGuid } from '../previews/schema'
 import { readJsonBody } from '../read-json-body'
-import { unknownMembers, withWarnings } from '../unknown-members'
+import { parseBody, unknownMembers, withWarnings } from '../unknown-members'
 import { createShare, type CreateShareDeps } from './create-share'
-import { listShares, revokeOwnShare } from './find-shares'
+import { getShare, listShares, revokeOwnShare } from './find-shares'
 import { readShared } from './read-shared'
 import {
   createShareRequest,
@@ -26,6 +26,7 @@ export interface ShareDeps extends AuthenticationDeps, CreateShareDeps {
   sharedRates: SharedRates
   accountRates: Pick<AccountRates, 'changes'>
   imagesUrl: string
+  instantUrl: string
 }
 
 /** docs/contract.md §4: a larger body is a 413. */
@@ -48,11 +49,12 @@ export function shareRoutes(deps: ShareDeps): Router {
     .post(owner, neverCached, change, async (req, res) => {
       const emailGuid = parseEmailGuid(req.params.emailGuid)
       const body = await readJsonBody(req, { maxBytes: maxBodyBytes })
-      const input = createShareRequest.parse(body)
+      const input = parseBody(createShareRequest, body, shareNames)
       const { principal, auditActor } = callerOf(res)
       const maker = { ...principal, actor: auditActor, ip: req.ip ?? '' }
       const { share, url } = await createShare(deps, maker, { emailGuid, ...input }, hungUpSignal(res))
       const warnings = unknownMembers(body, shareNames)
+      res.setHeader('Location', `${deps.instantUrl}/shares/${share.id}`)
       res.status(201).json({ ...shareResponse(share, deps.clock.now()), url, ...withWarnings(warnings) })
     })
     .get(owner, neverCached, async (req, res) => {
@@ -72,6 +74,11 @@ export function shareRoutes(deps: ShareDeps): Router {
     .all(refuseOtherMethods('GET', 'HEAD'))
   router
     .route('/shares/:shareId')
+    .get(owner, neverCached, async (req, res) => {
+      const id = parseShareId(req.params.shareId)
+      const share = await getShare(deps, callerOf(res).principal.accountId, id)
+      res.json(shareResponse(share, deps.clock.now()))
+    })
     .delete(owner, neverCached, change, async (req, res) => {
       const id = parseShareId(req.params.shareId)
       const { principal, auditActor } = callerOf(res)
@@ -79,7 +86,7 @@ export function shareRoutes(deps: ShareDeps): Router {
       await revokeOwnShare(deps, caller, id)
       res.status(204).end()
     })
-    .all(refuseOtherMethods('DELETE'))
+    .all(refuseOtherMethods('GET', 'HEAD', 'DELETE'))
   router
     .route('/shared/:token')
     .get(neverCached, keptToItself, async (req, res) => {

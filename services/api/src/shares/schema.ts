@@ -39,7 +39,7 @@ const shareMembers = {
         'Seconds until the link ends, at most 180 days; 7 days when it is left out. It never ends later than 180 days after the upload of ' +
         'its email.',
     }),
-  configurations: configurationsRequest.min(1, 'must name at least one preview').optional().meta({
+  configurations: configurationsRequest.optional().meta({
     description: 'The previews that it shows; all of the email’s, also later ones, when it is left out.',
   }),
   shows: z

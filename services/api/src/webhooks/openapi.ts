@@ -50,7 +50,13 @@ const operation = (
       ...Object.fromEntries(
         Object.entries(answer).map(([status, response]) => [
           status,
-          { ...response, headers: { ...headers('NoStore'), ...alsoCarried } },
+          {
+            ...response,
+            headers: {
+              ...headers('NoStore', ...(status === '201' ? ['Created' as const] : [])),
+              ...alsoCarried,
+            },
+          },
         ]),
       ),
       ...refusals({ ...common, ...meanings }, alsoCarried),

@@ -9,6 +9,7 @@ import { authenticate, callerOf, type AuthenticationDeps } from '../authenticati
 import type { AccountRates } from '../limits/account-rates'
 import { countChange } from '../limits/count-change'
 import { readJsonBody } from '../read-json-body'
+import { namesOf, parseBody } from '../unknown-members'
 import {
   addWebhook,
   editWebhook,
@@ -38,6 +39,7 @@ export interface WebhookDeps extends AuthenticationDeps {
   webhookAllow: AllowList
   webhookOutbox: Pick<WebhookOutbox, 'wake'>
   accountRates: Pick<AccountRates, 'changes'>
+  instantUrl: string
 }
 
 /** docs/contract.md §4: a larger body is a 413. */
@@ -51,12 +53,14 @@ export function webhookRoutes(deps: WebhookDeps): Router {
   router
     .route('/webhooks')
     .post(owner, neverCached, change, async (req, res) => {
-      const input = createWebhookRequest.parse(await readJsonBody(req, { maxBytes: maxBodyBytes }))
+      const body = await readJsonBody(req, { maxBytes: maxBodyBytes })
+      const input = parseBody(createWebhookRequest, body, namesOf(createWebhookRequest.shape))
       const { webhook, secret } = await addWebhook(deps, managerOf(req, res), {
         url: input.url,
         eventTypes: [...new Set(input.event_types)],
         description: input.description ?? null,
       })
+      res.setHeader('Location', `${deps.instantUrl}/webhooks/${webhook.id}`)
       res.status(201).json({ ...webhookResponse(webhook), secret })
     })
     .get(owner, neverCached, async (_req, res) => {
@@ -72,7 +76,8 @@ export function webhookRoutes(deps: WebhookDeps): Router {
     })
     .patch(owner, neverCached, change, async (req, res) => {
       const id = parseWebhookId(req.params.webhookId)
-      const input = changeWebhookRequest.parse(await readJsonBody(req, { maxBytes: maxBodyBytes }))
+      const body = await readJsonBody(req, { maxBytes: maxBodyBytes })
+      const input = parseBody(changeWebhookRequest, body, namesOf(changeWebhookRequest.shape))
       const webhook = await editWebhook(deps, managerOf(req, res), id, {
         url: input.url,
         eventTypes: input.event_types && [...new Set(input.event_types)],

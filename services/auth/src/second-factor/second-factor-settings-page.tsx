@@ -42,7 +42,12 @@ export function sendSecondFactorSettingsPage(
   const texts = secondFactorSettingsTexts[language]
   sendPage(
     res,
-    { title: texts.title, status, narrow: true },
+    {
+      title: texts.title,
+      status,
+      narrow: true,
+      scripts: recoveryCodes ? ['/assets/recovery-codes.js'] : [],
+    },
     <>
       <h1>{texts.title}</h1>
       <p>{texts.intro}</p>
@@ -99,8 +104,15 @@ function SetUpSteps({
 function RecoveryCodes({ codes, language }: { codes: readonly string[]; language: Language }): ReactNode {
   const texts = secondFactorSettingsTexts[language]
   return (
-    <section className="card" aria-labelledby="recovery-codes">
-      <h2 id="recovery-codes">{texts.codesHeading}</h2>
+    <section
+      className="card"
+      id="recovery-codes"
+      aria-labelledby="recovery-codes-heading"
+      data-file={texts.codesFile}
+      data-copied={texts.copied}
+      data-copy-failed={texts.copyFailed}
+    >
+      <h2 id="recovery-codes-heading">{texts.codesHeading}</h2>
       <p>{texts.keepCodes}</p>
       <ol className="codes">
         {codes.map((code) => (
@@ -109,6 +121,23 @@ function RecoveryCodes({ codes, language }: { codes: readonly string[]; language
           </li>
         ))}
       </ol>
+      {/* Hidden until recovery-codes.js runs, because the buttons do not work without it. */}
+      <p className="actions" hidden>
+        {(['copy', 'save', 'print'] as const).map((act) => (
+          <button key={act} type="button" className="secondary" data-act={act}>
+            {texts[act]}
+          </button>
+        ))}
+      </p>
+      <p className="hint" role="status" />
+      <form method="get" action="/settings/second-factor">
+        <p>
+          <label>
+            <input type="checkbox" required autoComplete="off" /> {texts.haveStored}
+          </label>
+        </p>
+        <button>{texts.done}</button>
+      </form>
     </section>
   )
 }

@@ -14,6 +14,14 @@ interface SecondFactorSettingsTexts {
   turnOn: string
   codesHeading: string
   keepCodes: string
+  copy: string
+  copied: string
+  copyFailed: string
+  save: string
+  codesFile: string
+  print: string
+  haveStored: string
+  done: string
   isOn: string
   since: string
   codesLeft: string
@@ -46,6 +54,14 @@ export const secondFactorSettingsTexts = {
     codesHeading: 'Your recovery codes',
     keepCodes:
       'Print these codes or store them in a safe place: they are shown only now. Each signs you in once when your phone is not at hand.',
+    copy: 'Copy',
+    copied: 'The codes are copied.',
+    copyFailed: 'The browser does not allow copying. Select the codes, and copy them yourself.',
+    save: 'Save as a file',
+    codesFile: 'recovery-codes.txt',
+    print: 'Print',
+    haveStored: 'I have stored these codes where I find them without my phone.',
+    done: 'Done',
     isOn: 'The second factor is on',
     since: 'Since',
     codesLeft: 'Recovery codes left',
@@ -77,6 +93,14 @@ export const secondFactorSettingsTexts = {
     codesHeading: 'Ihre Wiederherstellungscodes',
     keepCodes:
       'Drucken Sie diese Codes aus oder bewahren Sie sie an einem sicheren Ort auf: Sie werden nur jetzt gezeigt. Mit jedem können Sie sich einmal anmelden, wenn Sie Ihr Telefon nicht zur Hand haben.',
+    copy: 'Kopieren',
+    copied: 'Die Codes sind kopiert.',
+    copyFailed: 'Der Browser erlaubt das Kopieren nicht. Markieren und kopieren Sie die Codes selbst.',
+    save: 'Als Datei speichern',
+    codesFile: 'wiederherstellungscodes.txt',
+    print: 'Drucken',
+    haveStored: 'Ich habe diese Codes so aufbewahrt, dass ich sie ohne mein Telefon finde.',
+    done: 'Fertig',
     isOn: 'Der zweite Faktor ist eingeschaltet',
     since: 'Seit',
     codesLeft: 'Übrige Wiederherstellungscodes',
@@ -109,6 +133,14 @@ export const secondFactorSettingsTexts = {
     codesHeading: 'Vos codes de secours',
     keepCodes:
       'Imprimez ces codes ou conservez-les en lieu sûr\u00a0: ils ne sont affichés que maintenant. Chacun vous permet de vous connecter une fois si vous n’avez pas votre téléphone.',
+    copy: 'Copier',
+    copied: 'Les codes sont copiés.',
+    copyFailed: 'Le navigateur ne permet pas de copier. Sélectionnez et copiez les codes vous-même.',
+    save: 'Enregistrer dans un fichier',
+    codesFile: 'codes-de-secours.txt',
+    print: 'Imprimer',
+    haveStored: 'J’ai conservé ces codes là où je les trouverai sans mon téléphone.',
+    done: 'Terminé',
     isOn: 'Le second facteur est activé',
     since: 'Depuis le',
     codesLeft: 'Codes de secours restants',

@@ -1,4 +1,5 @@
 import { readBody } from '@pas/runtime/http/read-body'
+import { describeJsonMistake } from '@pas/runtime/json-mistake'
 import type { Request } from 'express'
 import { OAuthError } from '../oauth/errors'
 
@@ -71,7 +72,12 @@ function readJson(body: string): [string, unknown][] {
   try {
     parsed = JSON.parse(body)
   } catch (error) {
-    throw new OAuthError('invalid_request', 'The body is not well-formed JSON.', { cause: error })
+    const mistake = describeJsonMistake(body, error)
+    throw new OAuthError(
+      'invalid_request',
+      `The body is not well-formed JSON${mistake === null ? '' : `: ${mistake}`}.`,
+      { cause: error },
+    )
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     throw new OAuthError(

@@ -34,8 +34,7 @@ export const maxShownLength = 1024 * 1024
 
 /**
  * The content of an email from what was pasted and the file that was chosen; the file wins. A whole message becomes
- * `raw_source`: each byte of a file becomes one character, from which the API gets the same byte back. Throws a
- * `FormProblem`.
+ * `raw_source`: each byte becomes one character, from which the API gets the same byte back. Throws a `FormProblem`.
  */
 export function readEmailContent(
   { source }: Pick<EmailForm, 'source'>,
@@ -47,13 +46,26 @@ export function readEmailContent(
   const start = bytes.subarray(0, 4_096).toString('latin1').trimStart()
   if (start === '') throw new FormProblem('source', (language) => homeTexts[language].empty, 400)
   const isMessage = /\.(eml|msg|mht)$/i.test(file?.name ?? '') || /^(?!<)[!-9;-~]{1,76}:[ \t\r]/.test(start)
-  if (isMessage) return { raw_source: file ? bytes.toString('latin1') : source }
+  if (isMessage) {
+    // Text that has only characters of ISO 8859-1 is as good as its bytes in the charset that it names.
+    if (!file && !/[^\0-\xff]/.test(source)) return { raw_source: source }
+    if (!file && namesOtherCharset(source))
+      throw new FormProblem('source', (language) => homeTexts[language].lostCharset, 400)
+    return { raw_source: bytes.toString('latin1') }
+  }
   if (file && !isUtf8(bytes) && !/charset\s*=/i.test(start))
     throw new FormProblem('source', (language) => homeTexts[language].binary, 400)
   const html = file ? decodeHtml(bytes, start) : source.replaceAll('\r\n', '\n')
   if (!/<[a-z!]/i.test(html)) throw new FormProblem('source', (language) => homeTexts[language].noHtml, 400)
   return { html_text: html }
 }
+
+/**
+ * Whether a header of the source names a charset in which text that was pasted, and is sent as UTF-8, would be misread.
+ * `3D` is an `=` of the body, in quoted-printable.
+ */
+const namesOtherCharset = (source: string): boolean =>
+  /^(?:content-type:|[ \t]).{0,200}\bcharset="?(?!3D|utf-?8|(?:us-)?ascii)/im.test(source)
 
 /**
  * Decodes an HTML file: as UTF-8 when it is valid UTF-8, otherwise in the encoding that it declares, if that is known.

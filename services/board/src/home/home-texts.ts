@@ -30,6 +30,7 @@ interface HomeTexts {
   failed: (values: { number: string }) => string
   empty: string
   binary: string
+  lostCharset: string
   noHtml: string
   tooLong: (values: { size: string | null }) => string
   wrongReference: string
@@ -74,6 +75,8 @@ export const homeTexts = {
     empty: 'There is nothing to draw yet. Paste the source of an email, or choose a file.',
     binary:
       'This is not the source of an email: it holds binary data. Choose an HTML file or a message saved as .eml.',
+    lostCharset:
+      'This message was copied as text, and some of it would be misread: it names another charset than UTF-8. Choose the message itself, saved as .eml.',
     noHtml:
       'There is no HTML in this text. Paste the HTML of the email, or the whole message with its headers.',
     tooLong: ({ size }) =>
@@ -120,6 +123,8 @@ export const homeTexts = {
       'Es gibt noch nichts zu zeichnen. Fügen Sie den Quelltext einer E-Mail ein oder wählen Sie eine Datei.',
     binary:
       'Das ist nicht der Quelltext einer E-Mail: Es enthält Binärdaten. Wählen Sie eine HTML-Datei oder eine als .eml gespeicherte Nachricht.',
+    lostCharset:
+      'Diese Nachricht wurde als Text kopiert, und ein Teil würde falsch gelesen: Sie nennt einen anderen Zeichensatz als UTF-8. Wählen Sie die Nachricht selbst, als .eml gespeichert.',
     noHtml:
       'In diesem Text ist kein HTML. Fügen Sie das HTML der E-Mail ein oder die ganze Nachricht mit Kopfzeilen.',
     tooLong: ({ size }) =>
@@ -172,6 +177,8 @@ export const homeTexts = {
     empty: 'Il n’y a encore rien à dessiner. Collez le code source d’un e-mail, ou choisissez un fichier.',
     binary:
       'Ce n’est pas le code source d’un e-mail : il contient des données binaires. Choisissez un fichier HTML ou un message enregistré en .eml.',
+    lostCharset:
+      'Ce message a été copié comme texte, et une partie serait mal lue : il indique un autre jeu de caractères que UTF-8. Choisissez le message lui-même, enregistré en .eml.',
     noHtml:
       'Il n’y a pas de HTML dans ce texte. Collez le HTML de l’e-mail, ou le message entier avec ses en-têtes.',
     tooLong: ({ size }) =>

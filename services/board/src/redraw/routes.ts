@@ -56,11 +56,13 @@ export function redrawRoutes(deps: GridDeps): Router {
                 }),
                 ...(email.reference !== null && { reference: email.reference }),
                 revision_of: email.email_guid,
-                configurations: previews.map(({ client, orientation, images }) => ({
-                  client,
-                  orientation,
-                  images,
-                })),
+                ...(previews.length > 0 && {
+                  configurations: previews.map(({ client, orientation, images }) => ({
+                    client,
+                    orientation,
+                    images,
+                  })),
+                }),
               },
               hungUpSignal(res),
             ),

@@ -1,0 +1,59 @@
+import { distance } from 'fastest-levenshtein'
+
+/** Characters that may differ between what was sent and what is suggested. */
+const maxDistance = 2
+/** Suggestions in one text. */
+const maxSuggestions = 5
+/** A longer text is no misspelt name. It also limits the time, which grows with the length. */
+const maxLength = 40
+
+const list = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+/** The title under which people know the thing of this name, if it has one. */
+type TitleOf = (name: string) => string | undefined
+
+/**
+ * ` Did you mean A, B or C?` with the names that are similar to what was sent (`similarNames`); empty when there is
+ * none.
+ */
+export function didYouMean(sent: string, names: readonly string[], titleOf?: TitleOf): string {
+  const similar = similarNames(sent, names, titleOf)
+  return similar.length === 0 ? '' : ` Did you mean ${asAlternatives(similar)}?`
+}
+
+/** `A, B or C`. */
+export const asAlternatives = (names: readonly string[]): string => list.format(names)
+
+/**
+ * The names that contain what was sent, or differ from it in few characters, or whose title does; the most similar
+ * first. Letter case, blanks and punctuation make no difference.
+ */
+export function similarNames(sent: string, names: readonly string[], titleOf?: TitleOf): string[] {
+  if (sent.length > maxLength) return []
+  const wanted = lettersOf(sent)
+  if (wanted.length < 2) return []
+  return names
+    .map((name) => {
+      const ofName = distance(wanted, lettersOf(name))
+      const title = titleOf?.(name)
+      const likeName = differenceOf(wanted, lettersOf(name))
+      const likeTitle = title === undefined ? Infinity : differenceOf(wanted, lettersOf(title))
+      return { name, difference: Math.min(likeName, likeTitle), ofName }
+    })
+    .filter(({ difference }) => difference < Infinity)
+    .sort(
+      (one, other) =>
+        one.difference - other.difference || one.ofName - other.ofName || (one.name < other.name ? -1 : 1),
+    )
+    .slice(0, maxSuggestions)
+    .map(({ name }) => name)
+}
+
+const lettersOf = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** The characters that differ; Infinity when the text is not to be suggested. */
+function differenceOf(wanted: string, text: string): number {
+  const changed = distance(wanted, text)
+  if (changed <= Math.min(maxDistance, Math.floor(wanted.length / 3))) return changed
+  return text.includes(wanted) ? changed : Infinity
+}
