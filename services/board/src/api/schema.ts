@@ -104,6 +104,10 @@ const change = z.object({
   count: z.number(),
   source: z.string(),
   source_url: z.string().nullable(),
+  /** Whether it matters in the picture. */
+  effect: z.enum(['visible', 'other_clients', 'none']),
+  /** What to write instead, if that is known. */
+  instead: z.object({ text: z.string(), source: z.string(), source_url: z.string().nullable() }).nullable(),
 })
 /** What one email client changes. */
 export const changesAnswer = z.array(change)

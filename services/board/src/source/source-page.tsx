@@ -5,6 +5,7 @@ import type { ApiChangeOfClients, ApiEmail, ApiSource } from '../api/schema'
 import { emailPath, withQuery } from '../grid/email-paths'
 import { gridTexts } from '../grid/grid-texts'
 import type { Tile } from '../grid/tiles'
+import { Instead } from '../picture/change-list'
 import { pictureTexts } from '../picture/picture-texts'
 import { sendPage } from '../views/page'
 import { pageOfSource, type SourceLine, type SourcePage as ShownPage } from './source-pages'
@@ -237,7 +238,7 @@ function Notes({
   )
   return (
     <ul>
-      {changes.map(({ rule, what, count, source, source_url: sourceUrl, clients }, index) => (
+      {changes.map(({ rule, what, count, source, source_url: sourceUrl, effect, instead, clients }, index) => (
         <li key={index}>
           <code>
             <bdi>{what}</bdi>
@@ -246,6 +247,12 @@ function Notes({
           {count > 1 && ` · ${pictureTexts[language].times({ number: formatNumber(language, count) })}`}
           {' · '}
           {sourceUrl ? <a href={sourceUrl}>{source}</a> : source}
+          {effect !== 'visible' && (
+            <span className="muted">
+              {' · '}
+              {pictureTexts[language].effects[effect]}
+            </span>
+          )}
           {page.client === '' && (
             <span className="muted">
               {' · '}
@@ -259,6 +266,7 @@ function Notes({
               })}
             </span>
           )}
+          {instead && <Instead instead={instead} language={language} />}
         </li>
       ))}
     </ul>

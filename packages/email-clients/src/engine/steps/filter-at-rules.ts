@@ -18,10 +18,8 @@ export const filterAtRules: Step = (message) => {
         const verdict = judgeAtRule(node, message)
         if (verdict.honoured) return undefined
         const what = `@${node.name}`
-        message.changes.record(
-          { rule: 'at-rule-unsupported', what, source: verdict.source },
-          placeOfCss(node.loc),
-        )
+        const kind = { rule: 'at-rule-unsupported', what, source: verdict.source }
+        if (!message.changes.record(kind, placeOfCss(node.loc))) return undefined
         if (list && item) list.remove(item)
         return walk.skip
       },
@@ -50,8 +48,8 @@ function filterMediaQueries({ prelude, block }: Atrule, { support, changes }: Me
       }
       source = refusal.source
       const change: ChangeKind = { rule: 'media-query-unsupported', what: generate(query), source }
-      changes.record(change, placeOfCss(query.loc))
-      list.children.remove(item)
+      if (changes.record(change, placeOfCss(query.loc))) list.children.remove(item)
+      else kept += 1
     })
   })
   return { honoured: kept > 0, source }

@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../../../engine/change-log'
 import { placeOf, rewriteNodes } from '../../../../engine/html-tree'
 import type { Step } from '../../../../engine/message'
 import { findOfficeNames, officeName } from './office-names'
@@ -25,7 +26,7 @@ export const unwrapOfficeElements: Step = ({ document, changes }) => {
     const isIsland = tagName === 'xml' && node.sourceCodeLocation?.endTag !== undefined
     if (!isIsland && (office === null || !settings.has(office))) return node.childNodes
     const source = 'Microsoft, Office HTML and XML reference, 2000: settings for the program, not content'
-    changes.record({ rule: 'office-settings-hidden', what: `<${tagName}>`, source }, placeOf(node))
-    return []
+    const kind: ChangeKind = { rule: 'office-settings-hidden', what: `<${tagName}>`, source }
+    return changes.record(kind, placeOf(node)) ? [] : node.childNodes
   })
 }
