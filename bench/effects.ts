@@ -40,8 +40,8 @@ async function main(): Promise<void> {
   const drawers = new Map<string, Drawer>()
   for (const code of values.client ?? measuredCodes) {
     const emailClient = findEmailClient(code)
-    if (!emailClient || emailClient.engine !== 'chromium')
-      throw new Error(`${code}: no email client that Chromium draws.`)
+    if (emailClient?.engine !== 'chromium' && emailClient?.engine !== 'webkit')
+      throw new Error(`${code} is no email client that Chromium or WebKit draws.`)
     const { engine } = emailClient
     const drawer =
       drawers.get(engine) ??
@@ -55,12 +55,12 @@ async function main(): Promise<void> {
     const rows = await measureEffects({ emailClient, templates, drawer, pictureName: picture.name })
     clients[emailClient.code] = rows
     const without = rows.filter(isWithoutEffect).length
-    console.log(`${code}: ${rows.length} changes measured, ${without} without effect, ${drawer.drawn} pictures drawn`)
+    console.log(
+      `${code}: ${rows.length} changes measured, ${without} without effect, ${drawer.drawn} pictures drawn`,
+    )
     const documents = path.join(benchFolder, 'docs')
     mkdirSync(documents, { recursive: true })
-    const table = writeTable({ templates, clients })
-    writeFileSync(path.join(documents, tableName), table)
-    writeFileSync(committedTable, table)
+    writeFileSync(path.join(documents, tableName), writeTable({ templates, clients }))
   }
   for (const drawer of drawers.values()) await drawer.close()
 }

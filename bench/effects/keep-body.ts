@@ -6,7 +6,9 @@ export function keepBody(html: string): string {
   const styled = html.replace(
     /(<style\b[^>]*>)([^]*?)(<\/style>)/gi,
     (_all, start: string, css: string, end: string) =>
-      start + css.replace(/(^|[\s,{}>;/])body(?=\s*[,{.:#[>+~]|\s+[.#\w*][^:;{}]*[,{])/gi, `$1.${keptBody}`) + end,
+      start +
+      css.replace(/(^|[\s,{}>;/])body(?=\s*[,{.:#[>+~]|\s+[.#\w*][^:;{}]*[,{])/gi, `$1.${keptBody}`) +
+      end,
   )
   return styled.replace(/<body\b([^>]*)>/i, (_all, attributes: string) => {
     const colour = valueOf(attributes, 'bgcolor')

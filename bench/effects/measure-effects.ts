@@ -65,10 +65,7 @@ export async function measureEffects(input: EffectsInput): Promise<MeasuredEffec
 }
 
 /** Null if the change cannot be left out anywhere. */
-async function measure(
-  input: EffectsInput,
-  { rule, what, templates }: Met,
-): Promise<MeasuredEffect | null> {
+async function measure(input: EffectsInput, { rule, what, templates }: Met): Promise<MeasuredEffect | null> {
   let places = 0
   let unchanged = 0
   for (const template of spread(templates)) {
@@ -78,10 +75,7 @@ async function measure(
     const without = leftOut(input, template.html, { rule, what })
     // Nothing was left out: the step cannot do without its change, or another one makes it too.
     if (made.document.html === without.html) continue
-    const [one, other] = await Promise.all([
-      input.drawer.hashOf(made.document),
-      input.drawer.hashOf(without),
-    ])
+    const [one, other] = await Promise.all([input.drawer.hashOf(made.document), input.drawer.hashOf(without)])
     if (one !== other) return [rule, what, places, unchanged, count]
     places += count
     unchanged += 1

@@ -10,5 +10,9 @@ export async function pictureAsset(): Promise<Asset> {
     <defs><linearGradient id="g"><stop stop-color="#c30"/><stop offset="1" stop-color="#37c"/></linearGradient></defs>
     <rect width="480" height="240" fill="url(#g)"/><rect width="240" height="120" fill="#fc0"/>
     <circle cx="360" cy="180" r="50" fill="#fff"/></svg>`
-  return { name: 'picture.png', contentType: 'image/png', body: await sharp(Buffer.from(svg)).png().toBuffer() }
+  return {
+    name: 'picture.png',
+    contentType: 'image/png',
+    body: await sharp(Buffer.from(svg)).png().toBuffer(),
+  }
 }

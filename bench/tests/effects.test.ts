@@ -19,7 +19,9 @@ const templateOf = (html: string): Template => ({
 })
 /** Six templates with six places each. */
 const templates = [1, 2, 3, 4, 5, 6].map((number) =>
-  templateOf(`<title>${number}</title>${'<p style="cursor:help;position:fixed;mso-hide:all">x</p>'.repeat(6)}`),
+  templateOf(
+    `<title>${number}</title>${'<p style="cursor:help;position:fixed;mso-hide:all">x</p>'.repeat(6)}`,
+  ),
 )
 
 describe('measuring effects', () => {

@@ -222,7 +222,10 @@ describe('an email on the board', () => {
     expect(folded[1]).toContain('-webkit-text-size-adjust</bdi>')
     const query = 'client=CHROMEGMAILNEW&client=ROUNDCUBE'
     const counts = await visitor.board.get(`/emails/${email}/change-counts?${query}`)
-    const { CHROMEGMAILNEW: gmail, ROUNDCUBE: roundcube } = (await counts.json()) as Record<string, number | null>
+    const { CHROMEGMAILNEW: gmail, ROUNDCUBE: roundcube } = (await counts.json()) as Record<
+      string,
+      number | null
+    >
     expect(roundcube).toBeNull()
     expect(gmail).toBe([...seen.matchAll(/<li class="change">/g)].length)
     const program = await (await visitor.board.get(`/emails/${email}/previews/ROUNDCUBE`)).text()

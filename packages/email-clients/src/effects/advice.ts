@@ -90,10 +90,24 @@ export const adviceRows: readonly AdviceRow[] = [
   },
   { rule: unsupported, what: /^(?:max-width|min-width)/, families: ['word'], ...ghostTable },
   { rule: 'property-not-on-element', what: /^(?:max-|min-)?width on <(?!img|body)/, ...ghostTable },
-  { rule: /^(?:declaration-unsupported|attribute-unsupported|value-refined)$/, what: /^background(?:-image|-size|-position|-repeat|: url|$)/, families: ['word'], ...vmlBackground },
+  {
+    rule: /^(?:declaration-unsupported|attribute-unsupported|value-refined)$/,
+    what: /^background(?:-image|-size|-position|-repeat|: url|$)/,
+    families: ['word'],
+    ...vmlBackground,
+  },
   { rule: 'property-not-on-element', what: /^(?:width|height) on <img>$/, ...sizeByAttribute },
-  { rule: 'image-height-freed', what: /./, text: 'Write the height of the picture into its `style` as well.', source: 'email-bugs 93, comment of 2021-07-26' },
-  { rule: 'property-not-on-element', what: /^(?:padding|margin|border)[a-z-]* on <(?:img|a|p|div|span|table)>$/, ...onCell },
+  {
+    rule: 'image-height-freed',
+    what: /./,
+    text: 'Write the height of the picture into its `style` as well.',
+    source: 'email-bugs 93, comment of 2021-07-26',
+  },
+  {
+    rule: 'property-not-on-element',
+    what: /^(?:padding|margin|border)[a-z-]* on <(?:img|a|p|div|span|table)>$/,
+    ...onCell,
+  },
   {
     rule: 'property-not-on-element',
     what: /^(?:padding|margin|width|height|background[a-z-]*) on <(?:body|html)>$/,
@@ -120,7 +134,13 @@ export const adviceRows: readonly AdviceRow[] = [
   },
   {
     rule: 'value-refined',
-    what: /^display: (?:inline-)?block$/,
+    what: /^display: block$/,
+    text: 'Give the element a table row or a paragraph of its own.',
+    source: 'caniemail css-display note 5, 2021-12',
+  },
+  {
+    rule: 'value-refined',
+    what: /^display: inline-block$/,
     text: 'Build columns as cells of a table that only Outlook sees, in `<!--[if mso]>`.',
     source: 'Cerberus, cerberus-hybrid.html',
   },
@@ -169,7 +189,7 @@ export const adviceRows: readonly AdviceRow[] = [
   {
     rule: unsupported,
     what: /^(?:visibility|overflow|max-height)$/,
-    text: 'Hide with `display:none`, and for Outlook with `mso-hide:all`.',
+    text: 'To hide something, use `display:none`, and `mso-hide:all` for Outlook.',
     source: 'Cerberus, cerberus-hybrid.html',
   },
   {
@@ -217,7 +237,9 @@ export const adviceRows: readonly AdviceRow[] = [
 ]
 
 const familyOf: ReadonlyMap<string, string> = new Map(
-  Object.entries(families).flatMap(([family, rows]) => rows.map(({ code }): [string, string] => [code, family])),
+  Object.entries(families).flatMap(([family, rows]) =>
+    rows.map(({ code }): [string, string] => [code, family]),
+  ),
 )
 
 /** What to write instead of what this email client changed. Null if no advice is known. */

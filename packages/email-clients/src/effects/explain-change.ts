@@ -18,10 +18,7 @@ export interface Explanation {
 }
 
 /** Explains a change of this email client. Only what is seen needs other markup. */
-export function explainChange(
-  change: Pick<Change, 'rule' | 'what'>,
-  emailClient: EmailClient,
-): Explanation {
+export function explainChange(change: Pick<Change, 'rule' | 'what'>, emailClient: EmailClient): Explanation {
   const effect = effectOfChange(change, emailClient)
   const advice = effect === 'visible' ? findAdvice(change, emailClient) : null
   return { effect, instead: advice && { ...advice, source_url: findSourceUrl(advice.source) } }
@@ -34,8 +31,9 @@ export const notComputed = 'not-computed'
  * The row in place of the changes of an email client that really runs, whose `fidelity` is `client`. It is no change, so
  * it has no effect; without it, an empty list would say that the program changes nothing.
  */
-export const notComputedChange = ({ name }: Pick<EmailClient, 'name'>): Omit<Change, 'source'> &
-  Explanation & { source: string } => ({
+export const notComputedChange = ({
+  name,
+}: Pick<EmailClient, 'name'>): Omit<Change, 'source'> & Explanation & { source: string } => ({
   rule: notComputed,
   what: name,
   where: null,

@@ -60,10 +60,18 @@ const vendors: readonly { prefix: string; isFor: ClientMark['isFor']; source: Ci
   // Opera before it took Chromium's engine, and Konqueror.
   { prefix: '-o-', isFor: nobody, source: prefixes },
   { prefix: '-khtml-', isFor: nobody, source: prefixes },
-  { prefix: '-moz-', isFor: ({ engine }) => engine === 'firefox' || engine === 'thunderbird', source: prefixes },
+  {
+    prefix: '-moz-',
+    isFor: ({ engine }) => engine === 'firefox' || engine === 'thunderbird',
+    source: prefixes,
+  },
   // Chromium and Firefox read many properties of WebKit by its prefix.
   { prefix: '-webkit-', isFor: isBrowserLike, source: prefixes },
-  { prefix: '-premailer-', isFor: nobody, source: 'Premailer: attributes for its inliner, not for email clients' },
+  {
+    prefix: '-premailer-',
+    isFor: nobody,
+    source: 'Premailer: attributes for its inliner, not for email clients',
+  },
 ]
 
 /** A selector that matches in some email clients only. */
@@ -75,7 +83,9 @@ const hook = (what: RegExp, isFor: ClientMark['isFor']): ClientMark => ({
 })
 
 const marks: readonly ClientMark[] = [
-  ...vendors.flatMap(({ prefix, isFor, source }) => prefixed(prefix).map((mark) => ({ ...mark, isFor, source }))),
+  ...vendors.flatMap(({ prefix, isFor, source }) =>
+    prefixed(prefix).map((mark) => ({ ...mark, isFor, source })),
+  ),
   // Only Word evaluates conditional comments; they are also the fences around what Word shall not show.
   {
     rules: new Set(['comment-removed']),
@@ -99,7 +109,10 @@ const marks: readonly ClientMark[] = [
   hook(/\[owa\]|\[data-ogs[bc]\]|\[data-oga[bc]\]/i, inFamily('outlookWeb')),
   hook(/#outlook\b/i, inFamily('word')),
   // The app draws iOS's own detected links in every app with WebKit.
-  hook(/\[x-apple-data-detectors/i, (emailClient) => inFamily('apple')(emailClient) || emailClient.engine === 'webkit'),
+  hook(
+    /\[x-apple-data-detectors/i,
+    (emailClient) => inFamily('apple')(emailClient) || emailClient.engine === 'webkit',
+  ),
   hook(/\.moz-text-html\b/i, ({ engine }) => engine === 'thunderbird'),
   hook(/#MessageViewBody\b|#MessageWebViewDiv\b/i, inFamily('samsung')),
   hook(/^u ?\+ ?[.#]|^div ?> ?u ?\+ ?[.#]|\.g-img ?\+ ?div/i, inFamily('gmail')),

@@ -23,6 +23,7 @@ export type MeasuredEffect = readonly [
 /** The email clients in which `npm run bench -- effects` draws. */
 export const measuredCodes = [
   'ANDROID15GMAILAPP',
+  'ANDROID15GMAILAPPDARK',
   'ANDROID15OUTLOOK',
   'ANDROIDSAMSUNG15',
   'CHROMEGMAILNEW',
@@ -30,8 +31,10 @@ export const measuredCodes = [
   'CHROMEOUTLOOKCOM',
   'CHROMEOUTLOOKCOMDARK',
   'CHROMEYAHOO',
+  'GMAILIOS26',
   'OL365',
   'OL365DARK',
+  'OUTLOOKIOS26',
   'OUTLOOKNEW',
   'PROTONMAIL',
   'YAHOOANDROID',
@@ -39,10 +42,12 @@ export const measuredCodes = [
 
 /** Rules and whats without effect, by the email client in which that was measured. */
 const withoutEffect: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries(measured.clients as unknown as Record<string, readonly MeasuredEffect[]>).map(([code, rows]) => [
-    code,
-    new Set(rows.filter(isWithoutEffect).map(([rule, what]) => keyOf({ rule, what }))),
-  ]),
+  Object.entries(measured.clients as unknown as Record<string, readonly MeasuredEffect[]>).map(
+    ([code, rows]) => [
+      code,
+      new Set(rows.filter(isWithoutEffect).map(([rule, what]) => keyOf({ rule, what }))),
+    ],
+  ),
 )
 
 /** Whether these counts are enough to say that a change does nothing. */
@@ -62,7 +67,9 @@ export function keyOf({ rule, what }: Pick<Change, 'rule' | 'what'>): string {
  */
 const standsFor: ReadonlyMap<string, string> = new Map(
   Object.entries(families).flatMap(([family, rows]) => {
-    const measuredRows = rows.filter(({ code }) => measuredCodes.some((measuredCode) => measuredCode === code))
+    const measuredRows = rows.filter(({ code }) =>
+      measuredCodes.some((measuredCode) => measuredCode === code),
+    )
     return rows.flatMap((row): [string, string][] => {
       const found = measuredRows.find(
         ({ code, group, profile }) =>
@@ -81,10 +88,7 @@ function isDark(code: string): boolean {
 }
 
 /** Whether a change of this email client was measured to leave the picture as it is. */
-export function hasNoMeasuredEffect(
-  change: Pick<Change, 'rule' | 'what'>,
-  { code }: EmailClient,
-): boolean {
+export function hasNoMeasuredEffect(change: Pick<Change, 'rule' | 'what'>, { code }: EmailClient): boolean {
   const measuredCode = standsFor.get(code)
   return measuredCode !== undefined && (withoutEffect.get(measuredCode)?.has(keyOf(change)) ?? false)
 }

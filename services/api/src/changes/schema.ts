@@ -39,7 +39,8 @@ const changeShape = {
     .nullable()
     .meta({
       id: 'Instead',
-      description: 'What to write instead, for the changes that are met most; null for others, and for what is not visible.',
+      description:
+        'What to write instead, for the changes that are met most; null for others, and for what is not visible.',
     }),
 }
 

@@ -160,7 +160,9 @@ function Picture({
 function Changes({ texts, changes }: { texts: ExportTexts; changes: ExportedChanges }): ReactNode {
   if (changes.state !== 'listed') return <p>{texts[changes.state]}</p>
   if (changes.rows.length === 0) return <p>{texts.noChanges}</p>
-  const seenFirst = [...changes.rows].sort((one, other) => effects.indexOf(one.effect) - effects.indexOf(other.effect))
+  const seenFirst = [...changes.rows].sort(
+    (one, other) => effects.indexOf(one.effect) - effects.indexOf(other.effect),
+  )
   const shown = seenFirst.slice(0, maxShownChanges)
   return (
     <>

@@ -8,7 +8,6 @@ import type { ApiReader } from '../api/create-api-reader'
 import type { ApiEmail } from '../api/schema'
 import type { CountBytes } from '../api/send-request'
 import { whileKept } from '../api/while-kept'
-import { countVisible } from '../picture/change-list'
 import { signedInOf } from '../sessions/session-cookie'
 import { contentErased } from './content-erased'
 import type { CountSource } from './count-source'
@@ -21,6 +20,7 @@ import { relay } from './relay'
 import { previewKey } from './shown-preview'
 import { listTiles } from './tiles'
 import { untilRefused } from './until-refused'
+import { countVisible } from './visible-changes'
 
 /** What the grid and the pages that are opened from it need. */
 export interface GridDeps {

@@ -1,17 +1,9 @@
 import { formatNumber, type Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import type { ApiChange } from '../api/schema'
+import { countVisible, notComputed } from '../grid/visible-changes'
 import { linesOf, MarkedLine } from './source-lines'
 import { pictureTexts } from './picture-texts'
-
-/** The rule of the row that an email client has when the program itself draws, so that its changes are not known. */
-const notComputed = 'not-computed'
-
-/** How many changes are seen in the picture. Null if the program itself draws, so that nobody knows. */
-export function countVisible(changes: readonly Pick<ApiChange, 'rule' | 'effect'>[]): number | null {
-  if (changes.some(({ rule }) => rule === notComputed)) return null
-  return changes.filter(({ effect }) => effect === 'visible').length
-}
 
 /** How many changes are seen in the picture; nothing where that is not known. */
 export function VisibleCount({

@@ -19,8 +19,7 @@ export async function showChangeCounts(tiles: HTMLElement, progress: HTMLElement
     for (const place of some) {
       const number = counts[place.dataset.changesOf ?? '']
       if (number === null) place.textContent = changesUnknown
-      else if (number !== undefined)
-        place.textContent = fill(number === 1 ? oneChange : changes, { number })
+      else if (number !== undefined) place.textContent = fill(number === 1 ? oneChange : changes, { number })
     }
   }
 }
