@@ -9,7 +9,6 @@ import {
 import { emulate } from '@pas/email-clients/emulate'
 import type { Change, HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import { hash, servedUrl, type Drawer } from '../fidelity/drawer'
-import { keepBody } from './keep-body'
 import type { Template } from './read-templates'
 
 /** What the counts of one email client are made from. */
@@ -34,9 +33,11 @@ const enough = { places: 2 * leastPlaces, templates: 3 * leastTemplates }
 
 /**
  * What needs a file from the web is not measured: this run fetches none, so its picture would be the same without it.
- * It stays visible.
+ * Nor is what becomes of `<body>`: a client's page has an element in its place, on which the attributes and rules of a
+ * body do nothing. Both stay visible.
  */
-const needsWeb = /^(?:<link>|@import|@font-face)$/
+const cannotBeLeftOut = ({ rule, what }: Kind): boolean =>
+  /^(?:<link>|@import|@font-face)$/.test(what) || rule.startsWith('body-')
 
 /**
  * Leaves out one change after another in the templates that have it, and counts the places whose picture stays the
@@ -48,7 +49,7 @@ export async function measureEffects(input: EffectsInput): Promise<MeasuredEffec
   const met = new Map<string, Met>()
   for (const template of templates) {
     for (const { rule, what, count } of emulated(input, template.html).changes) {
-      if (needsWeb.test(what) || isForOtherClients({ rule, what }, emailClient)) continue
+      if (cannotBeLeftOut({ rule, what }) || isForOtherClients({ rule, what }, emailClient)) continue
       const known = met.get(keyOf({ rule, what })) ?? { rule, what, places: 0, templates: [] }
       known.places += count
       known.templates.push(template)
@@ -72,7 +73,7 @@ async function measure(input: EffectsInput, { rule, what, templates }: Met): Pro
     if (places >= enough.places && unchanged >= enough.templates) break
     const made = emulated(input, template.html)
     const count = made.changes.find((change) => keyOf(change) === keyOf({ rule, what }))?.count ?? 0
-    const without = leftOut(input, template.html, { rule, what })
+    const without = emulated(input, template.html, (change) => keyOf(change) === keyOf({ rule, what })).document
     // Nothing was left out: the step cannot do without its change, or another one makes it too.
     if (made.document.html === without.html) continue
     const [one, other] = await Promise.all([input.drawer.hashOf(made.document), input.drawer.hashOf(without)])
@@ -86,11 +87,6 @@ async function measure(input: EffectsInput, { rule, what, templates }: Met): Pro
 /** The same templates in an order that brings different authors early, and is the same in each run. */
 function spread(templates: readonly Template[]): Template[] {
   return [...templates].sort((one, other) => (hash(one.sha256) < hash(other.sha256) ? -1 : 1))
-}
-
-function leftOut(input: EffectsInput, html: string, kind: Kind): HtmlDocument {
-  if (kind.rule === 'body-replaced') return emulated(input, keepBody(html)).document
-  return emulated(input, html, (change) => keyOf(change) === keyOf(kind)).document
 }
 
 function emulated(

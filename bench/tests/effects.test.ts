@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import { createTestFolder } from '@pas/testing/test-folder'
-import { keepBody } from '../effects/keep-body'
 import { measureEffects } from '../effects/measure-effects'
 import { readTemplates, type Template } from '../effects/read-templates'
 
@@ -45,22 +44,17 @@ describe('measuring effects', () => {
     expect(drawn.filter((html) => html.includes('position:fixed'))).toHaveLength(1)
   })
 
+  it('measures nothing that it cannot leave out: what becomes of the body, and files from the web', async () => {
+    const drawer = { hashOf: () => Promise.resolve('same') }
+    const link = '<link rel="stylesheet" href="https://x.invalid/a.css">'
+    const many = Array.from({ length: 30 }, (_, number) => templateOf(`<title>${number}</title>${link}<body>x`))
+    expect(await measureEffects({ emailClient, templates: many, pictureName: 'p', drawer })).toEqual([])
+  })
+
   it('leaves out of the table what is met in fewer than 30 places', async () => {
     const drawer = { hashOf: () => Promise.resolve('same') }
     const few = templates.slice(0, 4)
     expect(await measureEffects({ emailClient, templates: few, pictureName: 'p', drawer })).toEqual([])
-  })
-})
-
-describe('an email that keeps its body', () => {
-  it('has the rules and the attributes of the body on a class', () => {
-    expect(
-      keepBody(
-        '<style>body,td{color:red} body .a{x:y} .body{z:body}</style><body bgcolor="#eee" class="b" style="margin:0">x',
-      ),
-    ).toBe(
-      '<style>.kept-body,td{color:red} .kept-body .a{x:y} .body{z:body}</style><body bgcolor="#eee" class="b kept-body" style="background-color:#eee;margin:0">x',
-    )
   })
 })
 
