@@ -73,7 +73,11 @@ async function measure(input: EffectsInput, { rule, what, templates }: Met): Pro
     if (places >= enough.places && unchanged >= enough.templates) break
     const made = emulated(input, template.html)
     const count = made.changes.find((change) => keyOf(change) === keyOf({ rule, what }))?.count ?? 0
-    const without = emulated(input, template.html, (change) => keyOf(change) === keyOf({ rule, what })).document
+    const without = emulated(
+      input,
+      template.html,
+      (change) => keyOf(change) === keyOf({ rule, what }),
+    ).document
     // Nothing was left out: the step cannot do without its change, or another one makes it too.
     if (made.document.html === without.html) continue
     const [one, other] = await Promise.all([input.drawer.hashOf(made.document), input.drawer.hashOf(without)])

@@ -47,7 +47,9 @@ describe('measuring effects', () => {
   it('measures nothing that it cannot leave out: what becomes of the body, and files from the web', async () => {
     const drawer = { hashOf: () => Promise.resolve('same') }
     const link = '<link rel="stylesheet" href="https://x.invalid/a.css">'
-    const many = Array.from({ length: 30 }, (_, number) => templateOf(`<title>${number}</title>${link}<body>x`))
+    const many = Array.from({ length: 30 }, (_, number) =>
+      templateOf(`<title>${number}</title>${link}<body>x`),
+    )
     expect(await measureEffects({ emailClient, templates: many, pictureName: 'p', drawer })).toEqual([])
   })
 
