@@ -96,7 +96,7 @@ export const adviceRows: readonly AdviceRow[] = [
     families: ['word'],
     ...vmlBackground,
   },
-  { rule: 'property-not-on-element', what: /^(?:width|height) on <img>$/, ...sizeByAttribute },
+  { rule: 'property-not-on-element', what: /^(?:max-)?(?:width|height) on <img>$/, ...sizeByAttribute },
   {
     rule: 'image-height-freed',
     what: /./,
@@ -203,6 +203,12 @@ export const adviceRows: readonly AdviceRow[] = [
     what: /./,
     text: 'Write the declaration in the `style` attribute without `!important`.',
     source: 'caniemail css-important note 5, 2021-11',
+  },
+  {
+    rule: 'no-text-part',
+    what: /./,
+    text: 'Send a text part of your own beside the HTML.',
+    source: 'RFC 2046 5.1.4',
   },
   {
     rule: 'empty-cell-has-line',
