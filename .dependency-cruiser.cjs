@@ -144,9 +144,13 @@ module.exports = {
     {
       name: 'email-clients-top-floor',
       severity: 'error',
-      comment: 'the catalogue and emulate know the families, and no family or part of the engine knows them',
-      from: { path: '^packages/email-clients/src/[^/]+/', pathNot: tests },
-      to: { path: '^packages/email-clients/src/(catalogue|default-email-clients|emulate)\\.ts$' },
+      comment:
+        'the catalogue, emulate and effects know the families, and no family or part of the engine knows them',
+      from: {
+        path: '^packages/email-clients/src/[^/]+/',
+        pathNot: [...tests, '^packages/email-clients/src/effects/'],
+      },
+      to: { path: '^packages/email-clients/src/((catalogue|default-email-clients|emulate)\\.ts$|effects/)' },
     },
     {
       name: 'email-client-families-stand-alone',

@@ -90,9 +90,9 @@ describe('bin/pas-emulate', () => {
   it('tells with --changes what was changed and where, for people and with --json for programs', async () => {
     const args = ['--client', 'CHROMEGMAILNEW', '--changes', await file('mail.html', html)]
     const { stdout } = await run(args)
-    expect(stdout).toMatch(/^line:column +times +rule +what +source +source address\n/)
+    expect(stdout).toMatch(/^line:column +times +effect +rule +what +instead +source +source address\n/)
     expect(stdout).toMatch(
-      /^2:4 +1 +[a-z-]+ +position +caniemail .* https:\/\/www\.caniemail\.com\/features\/css-position\/$/m,
+      /^2:4 +1 +visible +[a-z-]+ +position +Build .* +caniemail .* https:\/\/www\.caniemail\.com\/features\/css-position\/$/m,
     )
     const changes = JSON.parse((await run([...args, '--json'])).stdout) as unknown[]
     expect(changes).toContainEqual(
@@ -102,7 +102,12 @@ describe('bin/pas-emulate', () => {
         count: 1,
         source: expect.stringMatching(/^caniemail css-position, /) as string,
         source_url: 'https://www.caniemail.com/features/css-position/',
+        effect: 'visible',
+        instead: expect.objectContaining({ source: 'caniemail css-position' }) as object,
       }),
+    )
+    expect((await run(['--client', 'ROUNDCUBE', '--changes', '--json', '-'], html)).stdout).toMatch(
+      /^\[\{"rule":"not-computed",.*"source":"not computed: this is the program itself"/,
     )
     expect((await run(['--client', 'PLAINTEXT', '--changes', '--json', '-'], html)).stdout).toMatch(
       /"where":null/,

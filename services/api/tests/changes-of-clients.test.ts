@@ -65,6 +65,15 @@ describe('GET /emails/{guid}/changes', () => {
     expect(changes).toContainEqual(expect.objectContaining({ what: 'position', clients: alike.toSorted() }))
   })
 
+  it('keeps apart a change that matters in one email client only', async () => {
+    const guid = await postEmail(api, { html_text: '<p style="-moz-border-radius:3px">x</p>' })
+    const changes = await changesOf(guid, ['CHROMEGMAILNEW', 'FFGMAILNEW'])
+    expect(changes.filter(({ what }) => what === '-moz-border-radius')).toEqual([
+      expect.objectContaining({ clients: ['CHROMEGMAILNEW'], effect: 'other_clients' }),
+      expect.objectContaining({ clients: ['FFGMAILNEW'], effect: 'visible' }),
+    ])
+  })
+
   it('starts no capture', async () => {
     const guid = await postEmail(api, { plain_text: 'x' })
     expect(await changesOf(guid, ['PLAINTEXT'])).toEqual([])

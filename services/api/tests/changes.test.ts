@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { emailPrefix } from '@pas/captures/storage-keys'
 import { emailClients } from '@pas/email-clients/catalogue'
+import { explainChange } from '@pas/email-clients/effects/explain-change'
 import { emulate } from '@pas/email-clients/emulate'
 import { findSourceUrl } from '@pas/email-clients/sources/cited-sources'
 import { addAccount } from './post-json'
@@ -46,7 +47,41 @@ describe('GET /emails/{guid}/previews/{code}/changes', () => {
       count: 2,
       source: expect.stringMatching(/caniemail/) as string,
       source_url: 'https://www.caniemail.com/features/css-position/',
+      effect: 'visible',
+      instead: {
+        text: expect.stringContaining('table cells') as string,
+        source: 'caniemail css-position',
+        source_url: 'https://www.caniemail.com/features/css-position/',
+      },
     })
+  })
+
+  it('says what is written for other email clients, and what is not seen', async () => {
+    const guid = await postEmail(api, {
+      html_text: `<!--[if mso]><b>x</b><![endif]--><p style="mso-hide:all;-webkit-text-size-adjust:100%">x</p>`,
+    })
+    const changes = await changesOf(guid, 'CHROMEGMAILNEW/changes')
+    const effectOf = (what: string): unknown => changes.find((change) => change.what === what)
+    expect(effectOf('mso-hide')).toMatchObject({ effect: 'other_clients', instead: null })
+    expect(effectOf('conditional comment')).toMatchObject({ effect: 'other_clients' })
+    expect(effectOf('-webkit-text-size-adjust')).toMatchObject({ effect: 'none', instead: null })
+  })
+
+  it('says of a program that really runs that its changes are not computed', async () => {
+    const guid = await postEmail(api, { html_text: '<p style="position:fixed">x</p>' })
+    for (const code of ['THUNDERBIRDLATEST', 'ROUNDCUBE'])
+      expect(await changesOf(guid, `${code}/changes`)).toEqual([
+        {
+          rule: 'not-computed',
+          what: expect.any(String) as string,
+          where: null,
+          count: 1,
+          source: 'not computed: this is the program itself',
+          source_url: null,
+          effect: 'none',
+          instead: null,
+        },
+      ])
   })
 
   it('takes a code in lower case, and answers HEAD without the list', async () => {
@@ -95,7 +130,12 @@ describe('GET /emails/{guid}/previews/{code}/changes', () => {
       }
       const { changes } = emulate(emailClient, content, { ...options, assetUrl: (url) => url })
       const query = new URLSearchParams(options).toString()
-      const told = changes.map((change) => ({ ...change, source_url: findSourceUrl(change.source) }))
+      const told = changes.map((change) => ({
+        ...change,
+        source_url: findSourceUrl(change.source),
+        ...explainChange(change, emailClient),
+      }))
+      if (emailClient.fidelity === 'client') continue
       expect({ code, changes: await changesOf(guid, `${code}/changes?${query}`) }).toEqual({
         code,
         changes: told,

@@ -206,6 +206,33 @@ describe('an email on the board', () => {
     expect([counts.status, counts.headers.get('vary')]).toEqual([200, expect.stringContaining('Cookie')])
   })
 
+  it('shows first what is seen of the changes, folds the rest, and counts what is seen', async () => {
+    const email = await postEmail(api, {
+      html_text: '<p style="mso-hide:all;position:fixed;-webkit-text-size-adjust:100%">x</p>',
+    })
+    const page = await (await visitor.board.get(`/emails/${email}/previews/CHROMEGMAILNEW`)).text()
+    const [seen = '', ...folded] = page.slice(page.indexOf('What changed<')).split('<details class="folded">')
+    expect(seen).toMatch(/position[^]*Instead:[^]*table cells/)
+    expect(seen).not.toContain('mso-hide</bdi>')
+    expect(folded.map((part) => /<summary>([^<]*)/.exec(part)?.[1])).toEqual([
+      'Written for other email clients ',
+      'Without a visible effect ',
+    ])
+    expect(folded[0]).toContain('mso-hide</bdi>')
+    expect(folded[1]).toContain('-webkit-text-size-adjust</bdi>')
+    const query = 'client=CHROMEGMAILNEW&client=ROUNDCUBE'
+    const counts = await visitor.board.get(`/emails/${email}/change-counts?${query}`)
+    const { CHROMEGMAILNEW: gmail, ROUNDCUBE: roundcube } = (await counts.json()) as Record<
+      string,
+      number | null
+    >
+    expect(roundcube).toBeNull()
+    expect(gmail).toBe([...seen.matchAll(/<li class="change">/g)].length)
+    const program = await (await visitor.board.get(`/emails/${email}/previews/ROUNDCUBE`)).text()
+    expect(program).toContain('Not computed: this is the program itself.')
+    expect(program).not.toContain('changes nothing in this email')
+  })
+
   /** The first and the last line of a page of a source, and how many it has. */
   const linesOn = (page: string): [first: string | undefined, last: string | undefined, number: number] => {
     const ids = [...page.matchAll(/ id="L(\d+)"/g)].map(([, line]) => line)

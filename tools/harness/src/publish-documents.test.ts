@@ -6,10 +6,12 @@ import { publishDocuments } from './publish-documents'
 describe('the documents of a benchmark', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'pas-publish-'))
   const [from, docs] = [path.join(folder, 'written'), path.join(folder, 'clone', 'docs')]
+  const effects = path.join(folder, 'clone', 'packages', 'email-clients', 'src', 'effects')
   beforeAll(() => {
     mkdirSync(from)
     mkdirSync(path.join(docs, 'images'), { recursive: true })
     mkdirSync(path.join(docs, 'clients', 'pictures'), { recursive: true })
+    mkdirSync(effects, { recursive: true })
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -33,6 +35,12 @@ describe('the documents of a benchmark', () => {
     publishDocuments(from, path.dirname(docs))
     expect(readFileSync(path.join(docs, 'clients', 'pictures', 'OL2016.jpg'), 'utf8')).toBe('picture')
     expect(readFileSync(path.join(docs, 'clients', 'pictures.json'), 'utf8')).toBe('{}')
+  })
+
+  it('go into the code when they are the table of measured effects', () => {
+    writeFileSync(path.join(from, 'measured-effects.generated.json'), '{}')
+    publishDocuments(from, path.dirname(docs))
+    expect(readFileSync(path.join(effects, 'measured-effects.generated.json'), 'utf8')).toBe('{}')
   })
 
   it('are plain documents and pictures only: no symbolic links, no files of another kind', () => {

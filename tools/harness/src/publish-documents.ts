@@ -12,7 +12,7 @@ import path from 'node:path'
 import { progress } from '@pas/stack/progress'
 
 /**
- * The folder below `docs` for each of a benchmark's documents, by its name. A picture that is named after an email
+ * The folder, seen from `docs`, for each of a benchmark's documents, by its name. A picture that is named after an email
  * client's code belongs to that client's page.
  */
 const folders: readonly (readonly [name: RegExp, folder: string])[] = [
@@ -20,6 +20,7 @@ const folders: readonly (readonly [name: RegExp, folder: string])[] = [
   [/^[a-z-]+\.jpg$/, 'images'],
   [/^[A-Z0-9]+\.jpg$/, 'clients/pictures'],
   [/^pictures\.json$/, 'clients'],
+  [/^measured-effects\.generated\.json$/, '../packages/email-clients/src/effects'],
 ]
 
 /**

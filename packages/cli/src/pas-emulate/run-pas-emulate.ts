@@ -3,7 +3,7 @@ import { emailClients, findEmailClient } from '@pas/email-clients/catalogue'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import { documentText } from '@pas/email-clients/engine/document-text'
 import { emulate } from '@pas/email-clients/emulate'
-import type { Change } from '@pas/email-clients/engine/emulated-document'
+import { explainChange, notComputedChange } from '@pas/email-clients/effects/explain-change'
 import { findSourceUrl } from '@pas/email-clients/sources/cited-sources'
 import { didYouMean } from '@pas/runtime/did-you-mean'
 import { Command, CommanderError } from 'commander'
@@ -104,9 +104,16 @@ async function emulateFile(
   const assetUrl = (url: string): string | null => partUrls.get(url) ?? (url.startsWith('cid:') ? null : url)
   const { document, changes } = emulate(emailClient, content, { orientation, images, assetUrl })
   if (!options.changes) return `${documentText(document)}\n`
-  return options.json
-    ? `${JSON.stringify(changes.map((change) => ({ ...change, source_url: findSourceUrl(change.source) })))}\n`
-    : renderAnswer(changes.map(changeRow))
+  const explained = changes.map((change) => ({ ...change, ...explainChange(change, emailClient) }))
+  const rows = (emailClient.fidelity === 'client' ? [notComputedChange(emailClient)] : explained).map(
+    ({ effect, instead, ...change }) => ({
+      ...change,
+      source_url: findSourceUrl(change.source),
+      effect,
+      instead,
+    }),
+  )
+  return options.json ? `${JSON.stringify(rows)}\n` : renderAnswer(rows.map(changeRow))
 }
 
 function chooseOption<Name extends 'orientation' | 'images'>(
@@ -121,13 +128,29 @@ function chooseOption<Name extends 'orientation' | 'images'>(
   return program.error(`${emailClient.code} does not offer --${name} '${wanted}', only ${offered.join(', ')}`)
 }
 
-const changeRow = ({ where, rule, what, count, source }: Change) => ({
-  'line:column': where ? `${where.line}:${where.column}` : null,
-  times: count,
+interface ExplainedRow extends Omit<ReturnType<typeof notComputedChange>, 'instead'> {
+  source_url: string | null
+  instead: { text: string } | null
+}
+
+const changeRow = ({
+  where,
   rule,
   what,
+  count,
   source,
-  'source address': findSourceUrl(source),
+  source_url: address,
+  effect,
+  instead,
+}: ExplainedRow) => ({
+  'line:column': where ? `${where.line}:${where.column}` : null,
+  times: count,
+  effect,
+  rule,
+  what,
+  instead: instead?.text ?? null,
+  source,
+  'source address': address,
 })
 
 function failureText(error: unknown): string {

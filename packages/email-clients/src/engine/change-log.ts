@@ -11,11 +11,22 @@ export type ChangeKind = Pick<Change, 'rule' | 'what' | 'source'>
 export class ChangeLog {
   readonly #changes = new Map<string, Change>()
 
-  /** @param located false if the parsed HTML is not the HTML as sent, because it was made from plain text */
-  constructor(private readonly located: boolean) {}
+  /**
+   * @param located false if the parsed HTML is not the HTML as sent, because it was made from plain text
+   * @param leavesOut see `EmulateOptions`
+   */
+  constructor(
+    private readonly located: boolean,
+    private readonly leavesOut: (change: Pick<Change, 'rule' | 'what'>) => boolean = () => false,
+  ) {}
 
-  record(kind: ChangeKind, where: Change['where'], count = 1): void {
+  /**
+   * Counts a change. Returns whether the step is to make it: false for one that `leavesOut` names, which is not counted.
+   * Steps that cannot do without their change ignore the answer.
+   */
+  record(kind: ChangeKind, where: Change['where'], count = 1): boolean {
     const what = kind.what.length > maxNameLength ? `${kind.what.slice(0, maxNameLength)}…` : kind.what
+    if (this.leavesOut({ rule: kind.rule, what })) return false
     let key = `${kind.rule}\n${what}`
     let change = this.#changes.get(key)
     if (!change && this.#changes.size >= maxDistinctChanges) {
@@ -25,7 +36,7 @@ export class ChangeLog {
     if (change) {
       change.count += count
       if (isBefore(where, change.where)) change.where = where
-      return
+      return true
     }
     this.#changes.set(key, {
       rule: kind.rule,
@@ -34,6 +45,7 @@ export class ChangeLog {
       count,
       source: kind.source,
     })
+    return true
   }
 
   /** The changes, in the order in which each first happened. */

@@ -13,7 +13,7 @@ export function dropStyleBlocks(
     const reason = judge(block)
     if (!reason) return true
     const { rule, source, what = '<style>' } = reason
-    message.changes.record({ rule, what, source }, placeOf(block.element))
+    if (!message.changes.record({ rule, what, source }, placeOf(block.element))) return true
     dropped.add(block.element)
     if (block.element.parentNode) parents.add(block.element.parentNode)
     return false

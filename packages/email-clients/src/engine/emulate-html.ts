@@ -15,7 +15,7 @@ import { rewriteTreeReferences } from '../references/rewrite-tree-references'
 /** Runs an email through a profile's steps. For an email without HTML, its text is made into HTML first, with links. */
 export function emulateHtml(profile: HtmlProfile, content: EmailContent, options: EmulateOptions): Emulation {
   const sent = content.html !== null && content.html.trim() !== '' ? content.html : null
-  const changes = new ChangeLog(sent !== null)
+  const changes = new ChangeLog(sent !== null, options.leavesOut)
   const source = { html: sent ?? htmlFromText(content.plainText ?? ''), clipped: false, changes }
   for (const step of profile.sourceSteps) step(source)
 

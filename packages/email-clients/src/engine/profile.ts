@@ -1,6 +1,6 @@
 import type { Images, Orientation } from '../email-client'
 import type { Device } from './answer-device-queries'
-import type { BrowsedDocument, Frame, HtmlDocument } from './emulated-document'
+import type { BrowsedDocument, Change, Frame, HtmlDocument } from './emulated-document'
 import type { Message, SourceStep, Step } from './message'
 import type { Support } from './support'
 
@@ -18,6 +18,11 @@ export interface EmulateOptions {
    * it.
    */
   styleSheet?: (url: string) => string | null
+  /**
+   * Changes that the client does not make, to see what they do to the picture (ADR 53). A step that cannot do without its
+   * change makes it all the same.
+   */
+  leavesOut?: (change: Pick<Change, 'rule' | 'what'>) => boolean
 }
 
 /** What an email client does to an email, as data that `runProfile` runs. Codes that act alike share one profile. */

@@ -44,6 +44,16 @@ export const sources = {
     url: 'https://designinternet-qaeusw1green.americanexpress.com/community/marketing-email-design-system/foundations/dark-mode',
     date: null,
   },
+  'CSS 2.1': {
+    title: 'W3C: CSS 2.1, vendor-specific extensions',
+    url: 'https://www.w3.org/TR/CSS21/syndata.html#vendor-keywords',
+    date: '2011-06-07',
+  },
+  Cerberus: {
+    title: 'Cerberus: patterns for responsive emails',
+    url: `${github}/emailmonday/Cerberus`,
+    date: null,
+  },
   'Chromium, dark_mode_filter.cc': {
     title: 'Chromium: its dark mode filter',
     url: `${github}/chromium/chromium/blob/main/third_party/blink/renderer/platform/graphics/dark_mode_filter.cc`,
@@ -191,6 +201,7 @@ export const sources = {
     url: `${github}/ProtonMail/WebClients`,
     date: null,
   },
+  Premailer: { title: 'Premailer', url: `${github}/premailer/premailer`, date: null },
   RFC: { title: 'RFC $1', url: 'https://www.rfc-editor.org/rfc/rfc$1', date: null, member: /^ (\d+)/ },
   'Selectors 3': {
     title: 'W3C: Selectors level 3',
@@ -257,6 +268,11 @@ export const sources = {
   },
   'engineering default': { title: 'engineering default: $1', url: null, date: null, member: /^: (.+)$/ },
   'engineering rule': { title: 'engineering rule: $1', url: null, date: null, member: /^: (.+)$/ },
+  'foundation-emails, docs': {
+    title: 'Foundation for Emails: its documentation',
+    url: `${github}/foundation/foundation-emails/tree/develop/docs/pages`,
+    date: null,
+  },
   'foundation-emails': {
     title: 'Foundation for Emails: issue $1',
     url: `${github}/foundation/foundation-emails/issues/$1`,

@@ -3,6 +3,7 @@ import { frozenEmailKey } from '@pas/captures/storage-keys'
 import type { Database } from '@pas/db/database'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import { emulatedLike } from '@pas/email-clients/catalogue'
+import { explainChange, notComputedChange, type Explanation } from '@pas/email-clients/effects/explain-change'
 import type { Change } from '@pas/email-clients/engine/emulated-document'
 import type { Clock } from '@pas/runtime/clock'
 import type { Storage } from '@pas/storage/storage'
@@ -40,7 +41,9 @@ const turnTimeoutMs = 20_000
 const manyTimeoutMs = 40_000
 
 /** What an email client changed, or an asset of the email that could not be fetched. */
-export type ListedChange = Omit<Change, 'source'> & { source: string }
+type FoundChange = Omit<Change, 'source'> & { source: string }
+/** A found change, with whether it matters in this email client. */
+export type ListedChange = FoundChange & Explanation
 
 /** A change, and the codes of the email clients that make it in just the same way. */
 export interface ChangeOfClients extends ListedChange {
@@ -58,7 +61,14 @@ export async function listChanges(
   address: PreviewAddress,
 ): Promise<ListedChange[]> {
   await getOpenEmail(deps, address.emailGuid, accountId)
-  return goThroughInTurn(deps, accountId, address, AbortSignal.timeout(turnTimeoutMs))
+  const changes = await goThroughInTurn(deps, accountId, address, AbortSignal.timeout(turnTimeoutMs))
+  return listed(changes, address.emailClient)
+}
+
+/** The changes as this email client's. One that really runs has a row that says so: its changes cannot be listed. */
+function listed(changes: readonly FoundChange[], emailClient: EmailClient): ListedChange[] {
+  const explained = changes.map((change) => ({ ...change, ...explainChange(change, emailClient) }))
+  return emailClient.fidelity === 'client' ? [notComputedChange(emailClient), ...explained] : explained
 }
 
 /**
@@ -83,7 +93,7 @@ export async function listChangesOfClients(
 
 /**
  * `listChanges` of several configurations: each change once, with the configurations in which it is made in just the
- * same way. Email clients that share a profile are emulated once. Each emulation waits for a turn of its own, so that
+ * same way and has the same effect. Email clients that share a profile are emulated once. Each emulation waits for a turn of its own, so that
  * other accounts have theirs in between. Throws and rejects as `listChanges` does, and with the signal's reason when
  * `signal` aborts.
  */
@@ -100,12 +110,15 @@ export async function listChangesOfConfigurations(
     signal.throwIfAborted()
     const [{ emailClient, orientation, images }] = alike
     const address = { emailGuid, emailClient, orientation, images }
-    for (const change of await goThroughInTurn(deps, accountId, address, deadline)) {
-      const { rule, what, where, count, source } = change
-      const key = JSON.stringify([rule, what, where?.line, where?.column, count, source])
-      const row = merged.get(key) ?? { change, configurations: [] }
-      row.configurations.push(...alike)
-      merged.set(key, row)
+    const changes = await goThroughInTurn(deps, accountId, address, deadline)
+    for (const configuration of alike) {
+      for (const change of listed(changes, configuration.emailClient)) {
+        const { rule, what, where, count, source, effect } = change
+        const key = JSON.stringify([rule, what, where?.line, where?.column, count, source, effect])
+        const row = merged.get(key) ?? { change, configurations: [] }
+        row.configurations.push(configuration)
+        merged.set(key, row)
+      }
     }
   }
   return [...merged.values()]
@@ -138,8 +151,8 @@ async function goThroughInTurn(
   accountId: number,
   { emailGuid, emailClient, orientation, images }: PreviewAddress,
   deadline: AbortSignal,
-): Promise<ListedChange[]> {
-  const goThrough = async (): Promise<ListedChange[]> => {
+): Promise<FoundChange[]> {
+  const goThrough = async (): Promise<FoundChange[]> => {
     const stored = await deps.storage.get(frozenEmailKey(emailGuid))
     // The content was erased since the row was read.
     if (!stored) throw noOpenEmail()
@@ -162,7 +175,7 @@ async function goThroughInTurn(
 }
 
 /** What a reader of `/changes` is told of an asset that is shown as a missing picture. */
-const missingAsset = ({ url, reason, httpStatus, where }: FailedAsset): ListedChange => ({
+const missingAsset = ({ url, reason, httpStatus, where }: FailedAsset): FoundChange => ({
   rule: 'asset-not-fetched',
   what: shownUrl(url),
   where,

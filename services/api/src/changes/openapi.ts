@@ -15,8 +15,9 @@ export const changeOperations: RouteConfig[] = [
     operationId: 'listChanges',
     summary: 'What an email client removes or changes in an email',
     description:
-      'Why a preview looks as it does: each rule of this email client that acted on this email, and where. Empty for an email client ' +
-      'that shows the email as it is. It is worked out from the email’s content, so it is there for 48 hours, whether or not the preview was ' +
+      'Why a preview looks as it does: each rule of this email client that acted on this email, and where, and whether it matters ' +
+      '(`effect`). Empty for an email client that shows the email as it is. One that really runs here, whose `fidelity` is `client`, has ' +
+      'a row `not-computed` instead, because what the program itself changes cannot be listed. It is worked out from the email’s content, so it is there for 48 hours, whether or not the preview was ' +
       'captured, and starts no capture. An email client that shows images also has a row `asset-not-fetched` for each asset of the email that ' +
       'could not be fetched; `source` says why.',
     tags: ['Previews'],
@@ -49,7 +50,7 @@ export const changeOperations: RouteConfig[] = [
     summary: 'What several email clients remove or change in an email',
     description:
       'As the operation of one email client, with its `orientation` `vertical` and `images` `allowed`: a change that several make in the ' +
-      'same place and as often is one entry. Faster than one request for each, because email clients that act alike are gone through once.',
+      'same place, as often and with the same effect is one entry. Faster than one request for each, because email clients that act alike are gone through once.',
     tags: ['Previews'],
     security: apiKeyOrAccessToken,
     request: {

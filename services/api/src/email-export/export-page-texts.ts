@@ -19,6 +19,7 @@ export interface ExportTexts {
   erased: string
   late: string
   noChanges: string
+  effects: Record<'other_clients' | 'none', string>
   first: (shown: number, all: number) => string
   allChanges: string
   what: string
@@ -49,6 +50,7 @@ export const exportTexts: Texts<ExportTexts> = {
     erased: 'The email’s content was erased 48 hours after its upload, so this is not known any more.',
     late: 'This could not be worked out in time. Export the email again to have it.',
     noChanges: 'Nothing.',
+    effects: { other_clients: 'for other email clients', none: 'without a visible effect' },
     first: (shown, all) => `The first ${shown} of ${all}.`,
     allChanges: 'All changes, for programs:',
     what: 'What',
@@ -78,6 +80,7 @@ export const exportTexts: Texts<ExportTexts> = {
       'Der Inhalt der E-Mail wurde 48 Stunden nach dem Hochladen gelöscht; deshalb ist dies nicht mehr bekannt.',
     late: 'Dies ließ sich nicht rechtzeitig ermitteln. Exportieren Sie die E-Mail noch einmal, um es zu erhalten.',
     noChanges: 'Nichts.',
+    effects: { other_clients: 'für andere E-Mail-Programme', none: 'ohne sichtbare Wirkung' },
     first: (shown, all) => `Die ersten ${shown} von ${all}.`,
     allChanges: 'Alle Änderungen, für Programme:',
     what: 'Was',
@@ -106,6 +109,7 @@ export const exportTexts: Texts<ExportTexts> = {
     erased: 'Le contenu de l’e-mail a été effacé 48 heures après son envoi ; cela n’est donc plus connu.',
     late: 'Cela n’a pas pu être établi à temps. Exportez de nouveau l’e-mail pour l’obtenir.',
     noChanges: 'Rien.',
+    effects: { other_clients: 'pour d’autres messageries', none: 'sans effet visible' },
     first: (shown, all) => `Les ${shown} premiers sur ${all}.`,
     allChanges: 'Tous les changements, pour les programmes :',
     what: 'Quoi',

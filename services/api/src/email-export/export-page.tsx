@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FrozenEmail } from '@pas/captures/frozen-email'
 import type { Email } from '@pas/db/database'
+import { effects } from '@pas/email-clients/effects/effect-of-change'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import type { Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
@@ -159,7 +160,10 @@ function Picture({
 function Changes({ texts, changes }: { texts: ExportTexts; changes: ExportedChanges }): ReactNode {
   if (changes.state !== 'listed') return <p>{texts[changes.state]}</p>
   if (changes.rows.length === 0) return <p>{texts.noChanges}</p>
-  const shown = changes.rows.slice(0, maxShownChanges)
+  const seenFirst = [...changes.rows].sort(
+    (one, other) => effects.indexOf(one.effect) - effects.indexOf(other.effect),
+  )
+  const shown = seenFirst.slice(0, maxShownChanges)
   return (
     <>
       <p>
@@ -181,7 +185,10 @@ function Changes({ texts, changes }: { texts: ExportTexts; changes: ExportedChan
               <td>
                 <bdi>{row.what}</bdi>
                 <br />
-                <span className="facts">{row.rule}</span>
+                <span className="facts">
+                  {row.rule}
+                  {row.effect !== 'visible' && ` · ${texts.effects[row.effect]}`}
+                </span>
               </td>
               <td>{row.where ? `${row.where.line}:${row.where.column}` : '–'}</td>
               <td>{row.count}</td>

@@ -1,10 +1,18 @@
 import { z } from 'zod'
-import { changesOfClientsBody } from '../changes/schema'
+import { changeOfClients } from '../changes/schema'
 import { emailSourceBody } from '../emails/schema'
 
 /** What a share keeps of its email's content, in the form in which it is shown. */
 export const shareContent = z.object({
-  changes: changesOfClientsBody.optional(),
+  // Shares that were made before changes had effects have none: such a change may be visible.
+  changes: z
+    .array(
+      changeOfClients.extend({
+        effect: changeOfClients.shape.effect.default('visible'),
+        instead: changeOfClients.shape.instead.default(null),
+      }),
+    )
+    .optional(),
   source: emailSourceBody.optional(),
 })
 /** See `shareContent`. */

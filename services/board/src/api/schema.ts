@@ -104,6 +104,13 @@ const change = z.object({
   count: z.number(),
   source: z.string(),
   source_url: z.string().nullable(),
+  /** Whether it matters in the picture. During an upgrade, an older API does not say. */
+  effect: z.enum(['visible', 'other_clients', 'none']).default('visible'),
+  /** What to write instead, if that is known. */
+  instead: z
+    .object({ text: z.string(), source: z.string(), source_url: z.string().nullable() })
+    .nullable()
+    .default(null),
 })
 /** What one email client changes. */
 export const changesAnswer = z.array(change)

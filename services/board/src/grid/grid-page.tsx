@@ -177,6 +177,7 @@ function Progress({
       data-counts={`${emailPath(email.email_guid)}/change-counts`}
       data-one-change={texts.changes.one}
       data-changes={texts.changes.many}
+      data-changes-unknown={texts.changes.unknown}
     >
       <span id="drawn">{fill(texts.drawn, numbers)}</span>
       <progress value={numbers.captured} max={Math.max(1, numbers.total)} aria-labelledby="drawn" />

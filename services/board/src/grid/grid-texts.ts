@@ -38,8 +38,8 @@ interface GridTexts {
   blockedTile: string
   same: string
   changed: string
-  /** What an email client changed; the pattern holds `{number}`. The page's script fills it in. */
-  changes: { one: string; many: string }
+  /** What is seen of what an email client changed; the pattern holds `{number}`. The page's script fills it in. */
+  changes: { one: string; many: string; unknown: string }
   nothingShown: string
   showAll: string
   nothingAsked: string
@@ -106,7 +106,11 @@ export const gridTexts = {
     blockedTile: 'images blocked',
     same: '= same as before',
     changed: '≠ looks different',
-    changes: { one: '1 change', many: '{number} changes' },
+    changes: {
+      one: '1 visible change',
+      many: '{number} visible changes',
+      unknown: 'Changes not computed',
+    },
     nothingShown: 'No picture matches these filters.',
     showAll: 'Show all',
     nothingAsked: 'No email client has been asked for yet.',
@@ -177,7 +181,11 @@ export const gridTexts = {
     blockedTile: 'ohne Bilder',
     same: '= wie zuvor',
     changed: '≠ sieht anders aus',
-    changes: { one: '1 Änderung', many: '{number} Änderungen' },
+    changes: {
+      one: '1 sichtbare Änderung',
+      many: '{number} sichtbare Änderungen',
+      unknown: 'Änderungen nicht ermittelt',
+    },
     nothingShown: 'Kein Bild passt zu diesen Filtern.',
     showAll: 'Alle zeigen',
     nothingAsked: 'Bisher wurde nach keinem E-Mail-Programm gefragt.',
@@ -248,7 +256,11 @@ export const gridTexts = {
     blockedTile: 'images bloquées',
     same: '= comme avant',
     changed: '≠ a changé',
-    changes: { one: '1 modification', many: '{number} modifications' },
+    changes: {
+      one: '1 modification visible',
+      many: '{number} modifications visibles',
+      unknown: 'Modifications non établies',
+    },
     nothingShown: 'Aucune image ne correspond à ces filtres.',
     showAll: 'Tout afficher',
     nothingAsked: 'Aucune messagerie n’a encore été demandée.',

@@ -20,6 +20,7 @@ import { relay } from './relay'
 import { previewKey } from './shown-preview'
 import { listTiles } from './tiles'
 import { untilRefused } from './until-refused'
+import { countVisible } from './visible-changes'
 
 /** What the grid and the pages that are opened from it need. */
 export interface GridDeps {
@@ -39,7 +40,7 @@ const countsQuery = z.object({ client: z.union([z.string().transform((one) => [o
 /** `show` says where the form leads: to the page of the picture, or, when it is absent, to the grid. */
 const drawForm = z.object({ preview: singleText, show: z.literal('picture').optional() })
 
-/** An email's grid, its events, its numbers of changes, its ZIP file, and drawing previews that failed or are new. */
+/** An email's grid, its events, its numbers of visible changes, its ZIP file, and drawing previews that failed or are new. */
 export function gridRoutes(deps: GridDeps): Router {
   const { signedIn, countSource } = deps
   const router = Router()
@@ -83,9 +84,10 @@ export function gridRoutes(deps: GridDeps): Router {
   router.get('/emails/:guid/change-counts', signedIn, async (req, res) => {
     const { client: codes } = parseInput(countsQuery, req.query)
     const changes = await signedInOf(res).api.changesOfClients(pathPart(req, 'guid'), codes)
-    const counts = new Map(codes.map((code) => [code, 0]))
-    for (const { clients } of changes)
-      for (const code of clients) counts.set(code, (counts.get(code) ?? 0) + 1)
+    const counts = codes.map((code): [string, number | null] => [
+      code,
+      countVisible(changes.filter(({ clients }) => clients.includes(code))),
+    ])
     // Cached, because an email's content never changes and counting takes the API up to 50 s. `Vary` keeps the answer
     // to this session: another user of the same browser may not see it.
     res.vary('Cookie').setHeader('Cache-Control', 'private, max-age=3600')

@@ -1,33 +1,71 @@
 import { formatNumber, type Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import type { ApiChange } from '../api/schema'
+import { countVisible, notComputed } from '../grid/visible-changes'
 import { linesOf, MarkedLine } from './source-lines'
 import { pictureTexts } from './picture-texts'
 
-/**
- * A list of what one email client changed, in the order of the source; each with the line where it first happened, if
- * known.
- */
-export function ChangeList({
+/** How many changes are seen in the picture; nothing where that is not known. */
+export function VisibleCount({
   changes,
-  html,
-  linePath,
   language,
 }: {
+  changes: readonly ApiChange[] | null
+  language: Language
+}): ReactNode {
+  const count = changes && countVisible(changes)
+  return count !== null && <span className="count">{formatNumber(language, count)}</span>
+}
+
+interface ChangeListProps {
   changes: readonly ApiChange[]
   /** The HTML as it was sent, from which lines are shown; null for none. */
   html: string | null
   /** The address of a line in the page of the whole source; without it, line numbers are no links. */
   linePath?: (line: number) => string
   language: Language
-}): ReactNode {
+}
+
+/**
+ * A list of what one email client changed: first what is seen in the picture, then the rest, folded. Each in the order of
+ * the source, with the line where it first happened, if known.
+ */
+export function ChangeList({ changes, ...how }: ChangeListProps): ReactNode {
+  const texts = pictureTexts[how.language]
+  const isComputed = countVisible(changes) !== null
+  const known = changes.filter(({ rule }) => rule !== notComputed)
+  if (isComputed && known.length === 0) return <p className="muted">{texts.changesNothing}</p>
+  const visible = known.filter(({ effect }) => effect === 'visible')
+  return (
+    <>
+      {!isComputed && <p className="muted">{texts.notComputed}</p>}
+      {isComputed && visible.length === 0 && <p className="muted">{texts.changesNothingVisible}</p>}
+      {visible.length > 0 && <List changes={visible} {...how} />}
+      {(['other_clients', 'none'] as const).map((effect) => {
+        const folded = known.filter((change) => change.effect === effect)
+        return (
+          folded.length > 0 && (
+            <details key={effect} className="folded">
+              <summary>
+                {texts.effects[effect]}{' '}
+                <span className="count">{formatNumber(how.language, folded.length)}</span>
+              </summary>
+              <List changes={folded} {...how} />
+            </details>
+          )
+        )
+      })}
+    </>
+  )
+}
+
+function List({ changes, html, linePath, language }: ChangeListProps): ReactNode {
   const texts = pictureTexts[language]
-  if (changes.length === 0) return <p className="muted">{texts.changesNothing}</p>
   const lines = html === null ? null : linesOf(html)
   const inOrder = [...changes].sort(byPlace)
   return (
     <ol className="changes">
-      {inOrder.map(({ rule, what, where, count, source, source_url: sourceUrl }, index) => {
+      {inOrder.map(({ rule, what, where, count, source, source_url: sourceUrl, instead }, index) => {
         const line = where && lines?.[where.line - 1]
         return (
           <li key={index} className="change">
@@ -43,8 +81,9 @@ export function ChangeList({
             <small>
               {rule.replaceAll('-', ' ')}
               {' · '}
-              {sourceUrl === null ? source : <a href={sourceUrl}>{source}</a>}
+              <SourceLink source={source} url={sourceUrl} />
             </small>
+            {instead && <Instead instead={instead} language={language} />}
             {where && line !== null && line !== undefined && (
               <div className="lines">
                 <LineNumber line={where.line} path={linePath?.(where.line)} />
@@ -59,6 +98,28 @@ export function ChangeList({
     </ol>
   )
 }
+
+/** What to write instead. Its text comes from the API, in English, with markup between backquotes. */
+export const Instead = ({
+  instead: { text, source, source_url: url },
+  language,
+}: {
+  instead: NonNullable<ApiChange['instead']>
+  language: Language
+}): ReactNode => (
+  <p className="instead">
+    <strong>{pictureTexts[language].instead}</strong>{' '}
+    <span lang="en">
+      {text.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))}
+    </span>{' '}
+    <small>
+      <SourceLink source={source} url={url} />
+    </small>
+  </p>
+)
+
+const SourceLink = ({ source, url }: { source: string; url: string | null }): ReactNode =>
+  url === null ? source : <a href={url}>{source}</a>
 
 const LineNumber = ({ line, path }: { line: number; path: string | undefined }): ReactNode =>
   path === undefined ? (

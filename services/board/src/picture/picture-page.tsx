@@ -11,7 +11,7 @@ import { isOpen } from '../grid/is-open'
 import type { Tile } from '../grid/tiles'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
-import { ChangeList } from './change-list'
+import { ChangeList, VisibleCount } from './change-list'
 import { pictureTexts } from './picture-texts'
 
 /** How large the picture is shown: as wide as there is room, or in per cent of its own pixels. */
@@ -69,7 +69,7 @@ export function sendPicturePage(res: Response, page: PicturePage): void {
         <aside className="panel" aria-label={texts.whatChanged}>
           <h2>
             {texts.whatChanged}
-            {changes && <span className="count">{formatNumber(language, changes.length)}</span>}
+            <VisibleCount changes={changes} language={language} />
           </h2>
           {changes === null ? (
             <p className="muted">{page.areChangesLate ? texts.changesLate : texts.noChanges}</p>

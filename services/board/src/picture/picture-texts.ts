@@ -26,6 +26,10 @@ interface PictureTexts {
   gone: string
   whatChanged: string
   changesNothing: string
+  changesNothingVisible: string
+  notComputed: string
+  effects: Record<'other_clients' | 'none', string>
+  instead: string
   noChanges: string
   changesLate: string
   noPlace: string
@@ -70,6 +74,10 @@ export const pictureTexts = {
     gone: 'This picture does not exist, and its email takes no new ones: its content is erased after 48 hours.',
     whatChanged: 'What changed',
     changesNothing: 'This email client changes nothing in this email.',
+    changesNothingVisible: 'Nothing that this email client changes is seen in the picture.',
+    notComputed: 'Not computed: this is the program itself.',
+    effects: { other_clients: 'Written for other email clients', none: 'Without a visible effect' },
+    instead: 'Instead:',
     noChanges:
       'What this email client changed is known for 48 hours, as long as the content of the email is kept.',
     changesLate: 'This could not be worked out in time. Load the page again.',
@@ -116,6 +124,10 @@ export const pictureTexts = {
     gone: 'Dieses Bild gibt es nicht, und die E-Mail nimmt keine neuen an: Ihr Inhalt wird nach 48 Stunden gelöscht.',
     whatChanged: 'Was sich ändert',
     changesNothing: 'Dieses E-Mail-Programm ändert nichts an dieser E-Mail.',
+    changesNothingVisible: 'Nichts, was dieses E-Mail-Programm ändert, ist im Bild zu sehen.',
+    notComputed: 'Nicht ermittelt: Hier zeichnet das Programm selbst.',
+    effects: { other_clients: 'Für andere E-Mail-Programme geschrieben', none: 'Ohne sichtbare Wirkung' },
+    instead: 'Stattdessen:',
     noChanges:
       'Was dieses E-Mail-Programm geändert hat, ist 48 Stunden lang bekannt, solange der Inhalt der E-Mail aufbewahrt wird.',
     changesLate: 'Das ließ sich nicht rechtzeitig ermitteln. Laden Sie die Seite noch einmal.',
@@ -162,6 +174,10 @@ export const pictureTexts = {
     gone: 'Cette image n’existe pas, et son e-mail n’en accepte plus : son contenu est effacé après 48 heures.',
     whatChanged: 'Ce qui change',
     changesNothing: 'Cette messagerie ne change rien à cet e-mail.',
+    changesNothingVisible: 'Rien de ce que cette messagerie change ne se voit sur l’image.',
+    notComputed: 'Non établi : c’est le programme lui-même qui dessine.',
+    effects: { other_clients: 'Écrit pour d’autres messageries', none: 'Sans effet visible' },
+    instead: 'À la place :',
     noChanges:
       'Ce que cette messagerie a changé est connu pendant 48 heures, tant que le contenu de l’e-mail est conservé.',
     changesLate: 'Cela n’a pas pu être établi à temps. Rechargez la page.',

@@ -1,4 +1,4 @@
-import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
+import { languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiShared } from '../api/schema'
@@ -8,7 +8,7 @@ import { previewKey } from '../grid/shown-preview'
 import { gridTexts } from '../grid/grid-texts'
 import { TileGrid } from '../grid/tile-grid'
 import type { Tile } from '../grid/tiles'
-import { ChangeList } from '../picture/change-list'
+import { ChangeList, VisibleCount } from '../picture/change-list'
 import { pictureTexts } from '../picture/picture-texts'
 import { SourceListing } from '../source/source-page'
 import { sendPage } from '../views/page'
@@ -147,7 +147,10 @@ function Opened({
   const { preview, name, platform, fidelity, key } = tile
   const { word, meaning } = gridTexts[language].fidelity[fidelity]
   const index = tiles.indexOf(tile)
-  const changes = shared.changes?.filter(({ clients }) => clients.includes(preview.client)) ?? null
+  const changes =
+    shared.changes
+      ?.filter(({ clients }) => clients.includes(preview.client))
+      .map((change) => ({ ...change, source_url: change.source_url ?? null })) ?? null
   const neighbour = (by: 1 | -1): ReactNode => {
     const other = tiles[index + by]
     if (!other) return null
@@ -201,10 +204,10 @@ function Opened({
             <>
               <h2>
                 {texts.whatChanged}
-                <span className="count">{formatNumber(language, changes.length)}</span>
+                <VisibleCount changes={changes} language={language} />
               </h2>
               <ChangeList
-                changes={changes.map((change) => ({ ...change, source_url: change.source_url ?? null }))}
+                changes={changes}
                 html={shared.source?.html_text ?? null}
                 linePath={(line) => `${sourceOf(token, { line })}#L${line}`}
                 language={language}

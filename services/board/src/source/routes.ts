@@ -72,7 +72,14 @@ async function changesOf(
   for (let from = 0; from < codes.length; from += maxClients) {
     const part = (await whileKept(api.changesOfClients(guid, codes.slice(from, from + maxClients)))) ?? []
     for (const change of part) {
-      const key = JSON.stringify([change.rule, change.what, change.where, change.count, change.source])
+      const key = JSON.stringify([
+        change.rule,
+        change.what,
+        change.where,
+        change.count,
+        change.source,
+        change.effect,
+      ])
       const known = merged.get(key)
       merged.set(key, known ? { ...known, clients: [...known.clients, ...change.clients] } : change)
     }

@@ -5,6 +5,7 @@ import type { ApiChangeOfClients, ApiEmail, ApiSource } from '../api/schema'
 import { emailPath, withQuery } from '../grid/email-paths'
 import { gridTexts } from '../grid/grid-texts'
 import type { Tile } from '../grid/tiles'
+import { Instead } from '../picture/change-list'
 import { pictureTexts } from '../picture/picture-texts'
 import { sendPage } from '../views/page'
 import { pageOfSource, type SourceLine, type SourcePage as ShownPage } from './source-pages'
@@ -237,30 +238,39 @@ function Notes({
   )
   return (
     <ul>
-      {changes.map(({ rule, what, count, source, source_url: sourceUrl, clients }, index) => (
-        <li key={index}>
-          <code>
-            <bdi>{what}</bdi>
-          </code>{' '}
-          {rule.replaceAll('-', ' ')}
-          {count > 1 && ` · ${pictureTexts[language].times({ number: formatNumber(language, count) })}`}
-          {' · '}
-          {sourceUrl ? <a href={sourceUrl}>{source}</a> : source}
-          {page.client === '' && (
-            <span className="muted">
-              {' · '}
-              {sourceTexts[language].who({
-                number: formatNumber(language, clients.length),
-                names: clients
-                  .slice(0, 4)
-                  .map((code) => names.get(code) ?? code)
-                  .join(', ')
-                  .concat(clients.length > 4 ? ' …' : ''),
-              })}
-            </span>
-          )}
-        </li>
-      ))}
+      {changes.map(
+        ({ rule, what, count, source, source_url: sourceUrl, effect, instead, clients }, index) => (
+          <li key={index}>
+            <code>
+              <bdi>{what}</bdi>
+            </code>{' '}
+            {rule.replaceAll('-', ' ')}
+            {count > 1 && ` · ${pictureTexts[language].times({ number: formatNumber(language, count) })}`}
+            {' · '}
+            {sourceUrl ? <a href={sourceUrl}>{source}</a> : source}
+            {effect !== 'visible' && (
+              <span className="muted">
+                {' · '}
+                {pictureTexts[language].effects[effect]}
+              </span>
+            )}
+            {page.client === '' && (
+              <span className="muted">
+                {' · '}
+                {sourceTexts[language].who({
+                  number: formatNumber(language, clients.length),
+                  names: clients
+                    .slice(0, 4)
+                    .map((code) => names.get(code) ?? code)
+                    .join(', ')
+                    .concat(clients.length > 4 ? ' …' : ''),
+                })}
+              </span>
+            )}
+            {instead && <Instead instead={instead} language={language} />}
+          </li>
+        ),
+      )}
     </ul>
   )
 }

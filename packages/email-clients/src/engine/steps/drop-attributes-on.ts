@@ -16,8 +16,7 @@ export function dropAttributesOn(
       const value = findAttribute(element, name)
       if (value === null || (values && !values.includes(value.trim().toLowerCase()))) continue
       const kind = { rule: 'attribute-dropped', what: `${name} on <${element.tagName}>`, source }
-      changes.record(kind, placeOf(element, name))
-      removeAttribute(element, name)
+      if (changes.record(kind, placeOf(element, name))) removeAttribute(element, name)
     }
   }
 }

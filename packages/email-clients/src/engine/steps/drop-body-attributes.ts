@@ -6,10 +6,11 @@ import type { Step } from '../message'
 export function dropBodyAttributes(source: Citation): Step {
   return (message) => {
     const { body, changes } = message
-    for (const { name } of body.attrs) {
-      changes.record({ rule: 'body-attribute-dropped', what: name, source }, placeOf(body, name))
-    }
-    body.attrs = []
+    body.attrs = body.attrs.filter(({ name }) => {
+      const kind = { rule: 'body-attribute-dropped', what: name, source }
+      return !changes.record(kind, placeOf(body, name))
+    })
+    if (body.attrs.some(({ name }) => name === 'style')) return
     for (const attribute of message.styleAttributes) {
       attribute.owners = attribute.owners.filter((owner) => owner !== body)
     }

@@ -9,7 +9,7 @@ export const dropColourSchemeMeta: Step = ({ document, support, changes }) => {
     if (!('tagName' in node) || node.tagName !== 'meta') return null
     const name = findAttribute(node, 'name')?.trim().toLowerCase() ?? ''
     if (name !== 'color-scheme' && name !== 'supported-color-schemes') return null
-    changes.record({ rule: 'meta-unsupported', what: `<meta name="${name}">`, source }, placeOf(node))
-    return []
+    const kind = { rule: 'meta-unsupported', what: `<meta name="${name}">`, source }
+    return changes.record(kind, placeOf(node)) ? [] : null
   })
 }

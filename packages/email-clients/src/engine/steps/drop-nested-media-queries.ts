@@ -13,7 +13,8 @@ export function dropNestedMediaQueries(source: Citation): Step {
         enter(this: WalkContext, node, item, list) {
           const outer = this.atrule
           if (!outer || outer === node || node.name.toLowerCase() !== 'media') return undefined
-          changes.record({ rule: 'nested-media-query', what: '@media', source }, placeOfCss(node.loc))
+          const kind = { rule: 'nested-media-query', what: '@media', source }
+          if (!changes.record(kind, placeOfCss(node.loc))) return undefined
           if (item) list?.remove(item)
           return walk.skip
         },

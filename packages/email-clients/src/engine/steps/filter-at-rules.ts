@@ -1,4 +1,3 @@
-import type { Citation } from '../../sources/sources'
 import type { ChangeKind } from '../change-log'
 import { generate, walk, type Atrule, type CssNode } from 'css-tree'
 import type { Message, Step } from '../message'
@@ -16,12 +15,14 @@ export const filterAtRules: Step = (message) => {
       visit: 'Atrule',
       enter(node, item, list) {
         const verdict = judgeAtRule(node, message)
+        if (verdict === null) {
+          if (list && item) list.remove(item)
+          return walk.skip
+        }
         if (verdict.honoured) return undefined
         const what = `@${node.name}`
-        message.changes.record(
-          { rule: 'at-rule-unsupported', what, source: verdict.source },
-          placeOfCss(node.loc),
-        )
+        const kind = { rule: 'at-rule-unsupported', what, source: verdict.source }
+        if (!message.changes.record(kind, placeOfCss(node.loc))) return undefined
         if (list && item) list.remove(item)
         return walk.skip
       },
@@ -29,17 +30,18 @@ export const filterAtRules: Step = (message) => {
   }
 }
 
-function judgeAtRule(node: Atrule, message: Message): Verdict {
+/** Null for an `@media` that has no query left: each of them is reported already. */
+function judgeAtRule(node: Atrule, message: Message): Verdict | null {
   const name = node.name.toLowerCase()
   const verdict = message.support.judge('at-rule', name)
   return verdict.honoured && name === 'media' ? filterMediaQueries(node, message) : verdict
 }
 
-function filterMediaQueries({ prelude, block }: Atrule, { support, changes }: Message): Verdict {
+function filterMediaQueries({ prelude, block }: Atrule, { support, changes }: Message): Verdict | null {
   if (prelude?.type !== 'AtrulePrelude' || !block)
     return { honoured: false, source: 'email-bugs 21, 2018-03-15' }
   let kept = 0
-  let source: Citation = 'not known to be refused'
+  let refused = 0
   prelude.children.forEach((list) => {
     if (list.type !== 'MediaQueryList') return
     list.children.forEach((query, item) => {
@@ -48,13 +50,15 @@ function filterMediaQueries({ prelude, block }: Atrule, { support, changes }: Me
         kept += 1
         return
       }
-      source = refusal.source
+      refused += 1
+      const { source } = refusal
       const change: ChangeKind = { rule: 'media-query-unsupported', what: generate(query), source }
-      changes.record(change, placeOfCss(query.loc))
-      list.children.remove(item)
+      if (changes.record(change, placeOfCss(query.loc))) list.children.remove(item)
+      else kept += 1
     })
   })
-  return { honoured: kept > 0, source }
+  if (kept === 0 && refused > 0) return null
+  return { honoured: kept > 0, source: 'not known to be refused' }
 }
 
 function findRefusal(query: CssNode, support: Support): Verdict | null {

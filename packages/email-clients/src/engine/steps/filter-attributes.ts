@@ -17,10 +17,8 @@ export const filterAttributes: Step = ({ document, support, changes }) => {
   for (const element of elementsIn(document)) {
     const kept = element.attrs.filter(({ name }) => {
       const { honoured, source } = support.judge('attribute', name)
-      if (!honoured && visible.has(name)) {
-        changes.record({ rule: 'attribute-unsupported', what: name, source }, placeOf(element, name))
-      }
-      return honoured
+      if (honoured || !visible.has(name)) return honoured
+      return !changes.record({ rule: 'attribute-unsupported', what: name, source }, placeOf(element, name))
     })
     if (kept.length !== element.attrs.length) element.attrs = kept
     if (element.tagName === 'input') dropInputType(findAttribute(element, 'type') ?? 'text')
@@ -28,9 +26,9 @@ export const filterAttributes: Step = ({ document, support, changes }) => {
     function dropInputType(type: string): void {
       const { honoured, source } = support.judge('input-type', type.toLowerCase())
       if (honoured) return
-      element.attrs = element.attrs.filter(({ name }) => name !== 'type')
       const kind = { rule: 'input-type-unsupported', what: type, source }
-      changes.record(kind, placeOf(element, 'type'))
+      if (!changes.record(kind, placeOf(element, 'type'))) return
+      element.attrs = element.attrs.filter(({ name }) => name !== 'type')
     }
   }
 }

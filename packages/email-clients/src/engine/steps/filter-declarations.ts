@@ -17,8 +17,7 @@ export const filterDeclarations: Step = (message) => {
     const refusal = findRefusal(declaration, support)
     if (!refusal) return true
     const kind = { rule: 'declaration-unsupported', ...refusal }
-    changes.record(kind, place.where(declaration), place.count)
-    return false
+    return !changes.record(kind, place.where(declaration), place.count)
   })
 }
 

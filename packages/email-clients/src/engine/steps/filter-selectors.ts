@@ -34,8 +34,7 @@ export function filterSelectors(judgeAttribute?: (selector: AttributeSelector) =
                 what: generate(selector),
                 source: refusal.source,
               }
-              message.changes.record(change, placeOfCss(selector.loc))
-              selectors.remove(selectorItem)
+              if (message.changes.record(change, placeOfCss(selector.loc))) selectors.remove(selectorItem)
             })
             if (!rule.prelude.children.isEmpty) return
           }

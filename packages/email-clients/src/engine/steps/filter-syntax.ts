@@ -23,8 +23,8 @@ function dropLinkedStyles({ document, support, changes }: Message): void {
   if (honoured) return
   rewriteNodes(document, (node) => {
     if (node.nodeName !== 'link') return null
-    changes.record({ rule: 'element-unsupported', what: '<link>', source }, placeOf(node))
-    return []
+    const kind = { rule: 'element-unsupported', what: '<link>', source }
+    return changes.record(kind, placeOf(node)) ? [] : null
   })
 }
 
@@ -33,9 +33,8 @@ function dropImportant(message: Message): void {
   if (honoured) return
   filterEachDeclaration(message, (declaration, place) => {
     if (declaration.important === false) return true
-    declaration.important = false
     const kind = { rule: 'important-unsupported', what: '!important', source }
-    message.changes.record(kind, place.where(declaration), place.count)
+    if (message.changes.record(kind, place.where(declaration), place.count)) declaration.important = false
     return true
   })
 }
@@ -51,8 +50,7 @@ function dropNestedRules({ styleBlocks, support, changes }: Message): void {
         rule.block.children.forEach((node, item, list) => {
           if (node.type === 'Declaration') return
           const kind = { rule: 'nested-rule-unsupported', what: 'nested rule', source }
-          changes.record(kind, placeOfCss(node.loc))
-          list.remove(item)
+          if (changes.record(kind, placeOfCss(node.loc))) list.remove(item)
         })
       },
     })

@@ -16,9 +16,9 @@ export function linkDetectedText(source: Citation): Step {
       const nodes: Tree.ChildNode[] = []
       let at = 0
       for (const { kind, start, end, href } of links) {
+        if (!changes.record({ rule: 'link-detected', what: kind, source }, placeOf(node))) continue
         if (start > at) nodes.push(createText(node.value.slice(at, start)))
         nodes.push(createElement('a', { href, target: '_blank' }, [createText(node.value.slice(start, end))]))
-        changes.record({ rule: 'link-detected', what: kind, source }, placeOf(node))
         at = end
       }
       if (at < node.value.length) nodes.push(createText(node.value.slice(at)))

@@ -22,8 +22,8 @@ export function refuseValues(...refusals: readonly RefusedValue[]): Step {
       )
       if (!refusal) return true
       const { what, source } = refusal
-      message.changes.record({ rule: 'value-refused', what, source }, place.where(declaration), place.count)
-      return false
+      const kind = { rule: 'value-refused', what, source }
+      return !message.changes.record(kind, place.where(declaration), place.count)
     })
   }
 }

@@ -24,7 +24,8 @@ export function replaceUnsupportedElements(marker: (() => Tree.ChildNode) | null
       const { honoured, source } = support.judge('element', tagName)
       if (honoured) return null
       if (tagName !== 'title' && tagName !== 'meta') {
-        changes.record({ rule: 'element-unsupported', what: `<${tagName}>`, source }, placeOf(node))
+        const kind = { rule: 'element-unsupported', what: `<${tagName}>`, source }
+        if (!changes.record(kind, placeOf(node))) return null
       }
       if (tagName === 'title' || tagName === 'meta' || tagName === 'link') return []
       if (!marker) return contentless.has(tagName) ? [] : node.childNodes

@@ -17,10 +17,10 @@ export const freeImageHeights: Step = (message) => {
       .find(element)
       ?.children.some((node) => node.type === 'Declaration' && node.property.toLowerCase() === 'height')
     if (hasHeight) continue
-    inline.add(element, 'height:auto!important')
-    if (findAttribute(element, 'height') === null) continue
     const kind: ChangeKind = { rule: 'image-height-freed', what: 'height of <img>', source }
-    message.changes.record(kind, placeOf(element, 'height'))
+    const loses = findAttribute(element, 'height') !== null
+    if (loses && !message.changes.record(kind, placeOf(element, 'height'))) continue
+    inline.add(element, 'height:auto!important')
   }
   inline.finish()
 }

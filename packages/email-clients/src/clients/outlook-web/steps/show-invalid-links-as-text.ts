@@ -19,7 +19,7 @@ export const showInvalidLinksAsText: Step = ({ body, changes }) => {
     const kind: ChangeKind = isEmpty
       ? { rule: 'empty-link-removed', what: '<a href="">', source }
       : { rule: 'invalid-link-shown', what: address, source }
-    changes.record(kind, placeOf(node, 'href'))
+    if (!changes.record(kind, placeOf(node, 'href'))) return null
     return isEmpty ? node.childNodes : [createText(`[${address}]`), ...node.childNodes]
   })
 }

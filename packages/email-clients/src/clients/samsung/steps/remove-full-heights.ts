@@ -11,13 +11,11 @@ export const removeFullHeights: Step = (message) => {
   filterEachDeclaration(message, (declaration, place) => {
     if (declaration.property.toLowerCase() !== 'height' || generate(declaration.value) !== '100%') return true
     const kind: ChangeKind = { rule: 'full-height-removed', what: 'height: 100%', source }
-    message.changes.record(kind, place.where(declaration), place.count)
-    return false
+    return !message.changes.record(kind, place.where(declaration), place.count)
   })
   for (const element of elementsIn(message.body)) {
     if (findAttribute(element, 'height')?.trim() !== '100%') continue
     const kind: ChangeKind = { rule: 'full-height-removed', what: 'height="100%"', source }
-    message.changes.record(kind, placeOf(element, 'height'))
-    removeAttribute(element, 'height')
+    if (message.changes.record(kind, placeOf(element, 'height'))) removeAttribute(element, 'height')
   }
 }

@@ -44,21 +44,21 @@ const attributesOf: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
  * their content stays. CSS is not changed.
  */
 export const cleanLikeJsoup: Step = ({ document, head, body, changes }) => {
-  const record = (what: string, where: ReturnType<typeof placeOf>): void =>
+  const record = (what: string, where: ReturnType<typeof placeOf>): boolean =>
     changes.record(
       { rule: what.startsWith('<') ? 'element-unsupported' : 'attribute-unsupported', what, source },
       where,
     )
   rewriteNodes(head, (node) => {
     if (!('tagName' in node) || headElements.has(node.tagName)) return null
-    if (node.tagName !== 'title') record(`<${node.tagName}>`, placeOf(node))
-    return []
+    const isDropped = node.tagName === 'title' || record(`<${node.tagName}>`, placeOf(node))
+    return isDropped ? [] : null
   })
   rewriteNodes(body, (node) => {
     if (!('tagName' in node) || (isHtmlElement(node) && bodyElements.has(node.tagName))) return null
     // Elements of a drawing are removed with it.
     if (!isHtmlElement(node) && !unreadable.has(node.tagName)) return null
-    record(`<${node.tagName}>`, placeOf(node))
+    if (!record(`<${node.tagName}>`, placeOf(node))) return null
     return unreadable.has(node.tagName) ? [] : node.childNodes
   })
   for (const element of elementsIn(document)) cleanAttributes(element, record)
@@ -66,13 +66,12 @@ export const cleanLikeJsoup: Step = ({ document, head, body, changes }) => {
 
 function cleanAttributes(
   element: Tree.Element,
-  record: (what: string, where: ReturnType<typeof placeOf>) => void,
+  record: (what: string, where: ReturnType<typeof placeOf>) => boolean,
 ): void {
   const { tagName } = element
   if (headElements.has(tagName) || (structure.has(tagName) && tagName !== 'body')) return
   for (const { name } of [...element.attrs]) {
     if (onAll.has(name) || attributesOf[tagName]?.has(name)) continue
-    record(`${tagName} ${name}`, placeOf(element, name))
-    removeAttribute(element, name)
+    if (record(`${tagName} ${name}`, placeOf(element, name))) removeAttribute(element, name)
   }
 }

@@ -95,8 +95,7 @@ function dropInline(
       what: declaration.property.toLowerCase(),
       source,
     }
-    changes.record(kind, where, count)
-    items.remove(item)
+    if (changes.record(kind, where, count)) items.remove(item)
   })
 }
 

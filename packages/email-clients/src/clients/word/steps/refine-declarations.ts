@@ -45,7 +45,7 @@ export const refineDeclarations: Step = (message) => {
       if (!refinement) continue
       const { what, source, becomes } = refinement
       const kind = { rule: 'value-refined', what: `${property}: ${what}`, source }
-      message.changes.record(kind, place.where(declaration), place.count)
+      if (!message.changes.record(kind, place.where(declaration), place.count)) continue
       if (!becomes) return false
       declaration.value.children = new List<CssNode>().fromArray(becomes)
     }

@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../../engine/change-log'
 import type { CssNode, ListItem } from 'css-tree'
 import type { Step } from '../../../engine/message'
 import { placeOfCss } from '../../../engine/parse-css'
@@ -12,7 +13,8 @@ export const cutAtMediaComma: Step = ({ styleBlocks, changes }) => {
     sheet.children.forEach((node, item) => {
       if (cutAt) sheet.children.remove(item)
       else if (hasMediaComma(node)) {
-        changes.record({ rule: 'style-cut-at-comma', what: '@media', source }, placeOfCss(node.loc))
+        const kind: ChangeKind = { rule: 'style-cut-at-comma', what: '@media', source }
+        if (!changes.record(kind, placeOfCss(node.loc))) return
         cutAt = item
         sheet.children.remove(item)
       }

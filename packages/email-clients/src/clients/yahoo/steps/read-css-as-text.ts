@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../../engine/change-log'
 import type { Citation } from '../../../sources/sources'
 import { walk } from 'css-tree'
 import { placeOf } from '../../../engine/html-tree'
@@ -52,8 +53,8 @@ function readBlock(block: StyleBlock, { changes: log }: Message): void {
       if (!rule.loc || !lostRules.has(rule.loc.start.offset)) return
       const source =
         'email-bugs 25, 2017-02-22, confirmed 2021-02-25; howtotarget 37, 2022-10-13; assumed: that it is still so, although that issue is closed'
-      log.record({ rule: 'rule-lost-behind-comment', what: 'rule', source }, placeOfCss(rule.loc))
-      if (list && item) list.remove(item)
+      const kind: ChangeKind = { rule: 'rule-lost-behind-comment', what: 'rule', source }
+      if (log.record(kind, placeOfCss(rule.loc)) && list && item) list.remove(item)
     },
   })
 }

@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../../engine/change-log'
 import { filterEachDeclaration } from '../../../engine/declaration-places'
 import type { Step } from '../../../engine/message'
 
@@ -7,12 +8,9 @@ const source = 'email-bugs 9, 2015-12-29; caniemail css-height note 1, 2019-09'
 export const renameHeight: Step = (message) => {
   filterEachDeclaration(message, (declaration, place) => {
     if (declaration.property.toLowerCase() !== 'height') return true
-    declaration.property = 'min-height'
-    message.changes.record(
-      { rule: 'height-renamed', what: 'height', source },
-      place.where(declaration),
-      place.count,
-    )
+    const kind: ChangeKind = { rule: 'height-renamed', what: 'height', source }
+    if (message.changes.record(kind, place.where(declaration), place.count))
+      declaration.property = 'min-height'
     return true
   })
 }

@@ -25,7 +25,7 @@ export const dropRefusedMargins =
         for (const what of whats) {
           const source: Citation = `caniemail css-margin note ${what === 'auto' ? 4 : 1}, 2019-10`
           const kind: ChangeKind = { rule: 'margin-refused', what: `${property}: ${what}`, source }
-          message.changes.record(kind, place.where(declaration), place.count)
+          if (!message.changes.record(kind, place.where(declaration), place.count)) return
         }
         if (property === 'margin') {
           for (const [side, node] of eachSide(values)) {

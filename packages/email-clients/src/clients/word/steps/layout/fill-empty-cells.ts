@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../../../engine/change-log'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { createText, elementsIn, placeOf } from '../../../../engine/html-tree'
 import type { Step } from '../../../../engine/message'
@@ -9,10 +10,11 @@ const source =
 export const fillEmptyCells: Step = ({ document, changes }) => {
   for (const cell of elementsIn(document)) {
     if ((cell.tagName !== 'td' && cell.tagName !== 'th') || !isEmpty(cell)) continue
+    const kind = { rule: 'empty-cell-has-line', what: `empty <${cell.tagName}>`, source } satisfies ChangeKind
+    if (!changes.record(kind, placeOf(cell))) continue
     const blank = createText('\u00a0')
     blank.parentNode = cell
     cell.childNodes.push(blank)
-    changes.record({ rule: 'empty-cell-has-line', what: `empty <${cell.tagName}>`, source }, placeOf(cell))
   }
 }
 

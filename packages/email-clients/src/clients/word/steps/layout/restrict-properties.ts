@@ -108,13 +108,12 @@ export function restrictProperties(version: WordVersion, isWindowsMail: boolean)
           (restriction) => restriction.appliesTo(property) && !restriction.isHonoured(tagName),
         )
         if (!refused) return
-        list.children.remove(item)
         const kind = {
           rule: 'property-not-on-element',
           what: `${property} on <${tagName}>`,
           source: refused.source,
         }
-        message.changes.record(kind, placeOf(owner, 'style'), owners.length)
+        if (message.changes.record(kind, placeOf(owner, 'style'), owners.length)) list.children.remove(item)
       })
     }
   }

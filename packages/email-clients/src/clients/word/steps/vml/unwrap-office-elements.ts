@@ -1,3 +1,5 @@
+import type { ChangeKind } from '../../../../engine/change-log'
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { placeOf, rewriteNodes } from '../../../../engine/html-tree'
 import type { Step } from '../../../../engine/message'
 import { findOfficeNames, officeName } from './office-names'
@@ -24,8 +26,14 @@ export const unwrapOfficeElements: Step = ({ document, changes }) => {
     // Without an end tag, an `<xml>` contains the rest of the email, so its content stays.
     const isIsland = tagName === 'xml' && node.sourceCodeLocation?.endTag !== undefined
     if (!isIsland && (office === null || !settings.has(office))) return node.childNodes
+    // Settings in an island are hidden with it.
+    if (!isIsland && isInIsland(node)) return []
     const source = 'Microsoft, Office HTML and XML reference, 2000: settings for the program, not content'
-    changes.record({ rule: 'office-settings-hidden', what: `<${tagName}>`, source }, placeOf(node))
+    const kind: ChangeKind = { rule: 'office-settings-hidden', what: `<${tagName}>`, source }
+    changes.record(kind, placeOf(node))
     return []
   })
 }
+
+const isInIsland = ({ parentNode }: Tree.Element): boolean =>
+  parentNode !== null && 'tagName' in parentNode && parentNode.tagName === 'xml'

@@ -1,0 +1,136 @@
+import { findEmailClient } from '../catalogue'
+import type { EmailClient } from '../email-client'
+import { emulate } from '../emulate'
+import { citedSources } from '../sources/cited-sources'
+import { adviceRows } from './advice'
+import { effectOfChange } from './effect-of-change'
+import { explainChange, notComputedChange } from './explain-change'
+import { isWithoutEffect, measuredCodes } from './measured-effects'
+import measured from './measured-effects.generated.json'
+
+const client = (code: string): EmailClient => {
+  const emailClient = findEmailClient(code)
+  if (!emailClient) throw new Error(`no ${code}`)
+  return emailClient
+}
+const unsupported = (what: string) => ({ rule: 'declaration-unsupported', what })
+
+describe('the effect of a change', () => {
+  it.each([
+    ['CHROMEGMAILNEW', unsupported('mso-hide')],
+    ['CHROMEGMAILNEW', unsupported('-moz-border-radius')],
+    ['CHROMEGMAILNEW', unsupported('display: -ms-grid')],
+    ['CHROMEGMAILNEW', unsupported('-premailer-width')],
+    ['CHROMEGMAILNEW', { rule: 'at-rule-unsupported', what: '@-ms-viewport' }],
+    ['CHROMEGMAILNEW', { rule: 'comment-removed', what: 'conditional comment' }],
+    ['CHROMEGMAILNEW', { rule: 'element-unsupported', what: '<v:roundrect>' }],
+    ['CHROMEGMAILNEW', { rule: 'selector-unsupported', what: '[data-ogsc] .dark' }],
+    ['CHROMEOUTLOOKCOM', { rule: 'selector-unsupported', what: 'a[x-apple-data-detectors]' }],
+    ['OL365', unsupported('-webkit-text-size-adjust')],
+    ['OL365', { rule: 'conditional-hidden', what: '[if !mso]' }],
+    ['OL365', { rule: 'selector-unsupported', what: 'u+.body .gmail' }],
+    ['OL365', { rule: 'media-query-unsupported', what: 'screen and (-webkit-min-device-pixel-ratio:0)' }],
+  ])('of %s is for other clients: %j', (code, change) => {
+    expect(effectOfChange(change, client(code))).toBe('other_clients')
+  })
+
+  it.each([
+    ['OL365', unsupported('mso-hide')],
+    ['OL365', { rule: 'conditional-shown', what: '[if mso]' }],
+    ['FFGMAILNEW', unsupported('-moz-border-radius')],
+    ['CHROMEOUTLOOKCOM', { rule: 'selector-unsupported', what: '[data-ogsc] .dark' }],
+    ['CHROMEGMAILNEW', { rule: 'selector-unsupported', what: '.mso-hide' }],
+    ['CHROMEGMAILNEW', unsupported('position')],
+    ['CHROMEGMAILNEW', { rule: 'asset-not-fetched', what: 'https://x.invalid/-ms-a.png' }],
+    ['CHROMEGMAILNEW', { rule: 'never-measured', what: 'x' }],
+    // No email client of its family is measured.
+    ['NOTES9', unsupported('cursor')],
+  ])('of %s is visible: %j', (code, change) => {
+    expect(effectOfChange(change, client(code))).toBe('visible')
+  })
+
+  it('is none only after 30 places of 5 templates without a changed picture', () => {
+    expect(isWithoutEffect(['rule', 'what', 30, 5, 0])).toBe(true)
+    expect(isWithoutEffect(['rule', 'what', 29, 29, 0])).toBe(false)
+    expect(isWithoutEffect(['rule', 'what', 300, 4, 0])).toBe(false)
+    expect(isWithoutEffect(['rule', 'what', 300, 50, 1])).toBe(false)
+  })
+
+  it('is none where that was measured, also for email clients that a measured one stands for', () => {
+    const prefix = unsupported('-webkit-text-size-adjust')
+    for (const code of ['CHROMEGMAILNEW', 'GMAILNEW', 'GOOGLEAPPS'])
+      expect({ code, effect: effectOfChange(prefix, client(code)) }).toEqual({ code, effect: 'none' })
+  })
+})
+
+describe('the measured table', () => {
+  it('names each template by its repository, path, commit and hash, and none twice', () => {
+    expect(measured.templates.length).toBeGreaterThanOrEqual(150)
+    for (const template of measured.templates)
+      expect(template).toEqual({
+        repository: expect.stringMatching(/^[\w.-]+\/[\w.-]+$/) as string,
+        path: expect.stringMatching(/\.html?$/) as string,
+        commit: expect.stringMatching(/^[\da-f]{40}$/) as string,
+        sha256: expect.stringMatching(/^[\da-f]{64}$/) as string,
+      })
+    expect(new Set(measured.templates.map(({ sha256 }) => sha256)).size).toBe(measured.templates.length)
+  })
+
+  it('has rows of the email clients that are measured, and of no others', () => {
+    expect(Object.keys(measured.clients).sort()).toEqual([...measuredCodes].sort())
+  })
+})
+
+describe('leaving a change out', () => {
+  const content = {
+    html: '<style>.a{position:fixed;cursor:help}</style><p class="a">x</p>',
+    plainText: null,
+    subject: null,
+    fromAddress: null,
+    fromDisplayName: null,
+  }
+  const options = { orientation: 'vertical', images: 'allowed', assetUrl: () => null } as const
+
+  it('keeps what the email client would remove, reports nothing of it, and makes all other changes', () => {
+    const { document, changes } = emulate(client('CHROMEGMAILNEW'), content, {
+      ...options,
+      leavesOut: ({ what }) => what === 'position',
+    })
+    expect(document.kind === 'html' && document.html).toContain('position:fixed')
+    expect(document.kind === 'html' && document.html).not.toContain('cursor')
+    expect(changes.map(({ what }) => what)).toContain('cursor')
+    expect(changes.map(({ what }) => what)).not.toContain('position')
+  })
+})
+
+describe('what to write instead', () => {
+  it('is known for thirty changes and more, each with a source that can be looked up', () => {
+    expect(adviceRows.length).toBeGreaterThanOrEqual(30)
+    for (const { source } of adviceRows) expect(citedSources(source)).not.toEqual([])
+  })
+
+  it('is told of what is visible only, and of another client’s own VML not at all', () => {
+    const radius = unsupported('border-radius')
+    expect(explainChange(radius, client('OL365'))).toEqual({
+      effect: 'visible',
+      instead: {
+        text: expect.stringContaining('<v:roundrect>') as string,
+        source: 'caniemail css-border-radius note 1',
+        source_url: 'https://www.caniemail.com/features/css-border-radius/',
+      },
+    })
+    expect(explainChange(radius, client('CHROMEGMXDE')).instead).toBeNull()
+    expect(explainChange(unsupported('mso-hide'), client('CHROMEGMAILNEW'))).toEqual({
+      effect: 'other_clients',
+      instead: null,
+    })
+  })
+})
+
+it('an email client that really runs has a row that says so instead of changes', () => {
+  expect(notComputedChange(client('THUNDERBIRDLATEST'))).toMatchObject({
+    rule: 'not-computed',
+    source: 'not computed: this is the program itself',
+    effect: 'none',
+  })
+})
