@@ -12,6 +12,7 @@ import { refuseUnknownPath } from '@pas/runtime/http/error-responder'
 import { healthRoutes, type Readiness, type ReadinessCheck } from '@pas/runtime/http/health'
 import type { Logger } from '@pas/runtime/logger'
 import express, { Router, type Express } from 'express'
+import { addClientsRoutes } from './add-clients/routes'
 import type { BoardConfig } from './config'
 import { compareRoutes } from './compare/routes'
 import { requireSession } from './sessions/lead-to-sign-in'
@@ -127,6 +128,7 @@ function pages(deps: AppDeps, emailClients: EmailClientCache): Router {
   router.use(signInRoutes(signInDeps))
   router.use(
     homeRoutes(pageDeps),
+    addClientsRoutes(pageDeps),
     gridRoutes(pageDeps),
     pictureRoutes(pageDeps),
     compareRoutes(pageDeps),

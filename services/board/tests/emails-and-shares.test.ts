@@ -6,6 +6,7 @@ import http from 'node:http'
 import path from 'node:path'
 import { connect, type TLSSocket } from 'node:tls'
 import { promisify } from 'node:util'
+import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'
 import { capturedColumns, failedColumns } from '@pas/testing/preview-columns'
 import { startSmallWeb } from '@pas/testing/small-web'
@@ -32,6 +33,7 @@ describe('an email on the board', () => {
     const apiKey = await createApiKey({ db, clock }, { accountId })
     const Authorization = `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`
     api = { ...board.api, headers: { ...board.api.headers, Authorization } }
+    for (const engine of ['text', 'chromium']) await api.pretendServed(engine)
     guid = await postEmail(api, { html_text: '<p>Half price</p>', subject: 'Sale' })
   })
   afterAll(async () => {
@@ -353,6 +355,57 @@ describe('an email on the board', () => {
     await another.close()
     await other.close()
     await between.close()
+  })
+
+  describe('drawing', () => {
+    const previewsOf = (email: string) =>
+      api.db.preview.findMany({ where: { emailId: email }, orderBy: { emailClient: 'asc' } })
+
+    it('again draws what failed in the same email, which is another account’s for a stranger', async () => {
+      const email = await postEmail(api, { html_text: '<p>Again</p>' })
+      const failed = failedColumns(board.auth.clock.now())
+      await insertPreview(api, email, failed)
+      await insertPreview(api, email, { ...failed, emailClient: 'GMAILNEW', engine: 'chromium' })
+      const { id } = await createAccount(board.auth, { name: 'Another' })
+      const stranger = await board.signIn(await board.auth.createUser(id))
+      for (const path of ['/draw', '/clients']) {
+        await stranger.board.get('/')
+        const sent = { form_token: stranger.board.field('form_token'), preview: 'PLAINTEXT', choice: 'all' }
+        expect((await stranger.board.post(`/emails/${email}${path}`, sent)).status).toBe(404)
+      }
+      expect((await stranger.board.get(`/emails/${email}/clients`)).status).toBe(404)
+      await stranger.close()
+      expect((await previewsOf(email)).map(({ status }) => status)).toEqual(['failed', 'failed'])
+
+      const answer = await visitor.board.submit(
+        `/emails/${email}/draw`,
+        { preview: 'PLAINTEXT' },
+        `/emails/${email}`,
+      )
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, `/emails/${email}#PLAINTEXT`])
+      expect((await previewsOf(email)).map(({ status }) => status)).toEqual(['pending', 'pending'])
+    })
+
+    it('in more email clients is offered for an email that was posted without any, and keeps what there is', async () => {
+      const email = await postEmail(api, { html_text: '<p>More</p>' })
+      const grid = await textAt(visitor.board, `/emails/${email}`)
+      expect(grid).toContain(`href="/emails/${email}/clients"`)
+      expect(grid).toMatch(/id="progress"[^>]*hidden/)
+      const path = `/emails/${email}/clients`
+      const none = await visitor.board.submit(path, { choice: 'ticked' })
+      expect([none.status, await none.text()]).toEqual([400, expect.stringContaining('Tick at least one')])
+      for (const client of ['PLAINTEXT', 'GMAILNEW', 'PLAINTEXT']) {
+        const answer = await visitor.board.submit(path, { choice: 'ticked', client })
+        expect([answer.status, answer.headers.get('location')]).toEqual([303, `/emails/${email}`])
+      }
+      const rows = await previewsOf(email)
+      expect(rows.map(({ emailClient, askedByOwner }) => [emailClient, askedByOwner])).toEqual([
+        ['GMAILNEW', true],
+        ['PLAINTEXT', true],
+      ])
+      await board.auth.db.email.update({ where: { id: email }, data: { expiresAt: board.auth.clock.now() } })
+      expect((await visitor.board.get(path)).status).toBe(409)
+    })
   })
 
   it('whose content is erased offers no drawing again, and says why when an old form asks for it', async () => {

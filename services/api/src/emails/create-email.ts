@@ -119,7 +119,7 @@ async function insertEmail(
     configurations,
     record,
   }: {
-    row: Omit<Email, 'contentErasedAt'>
+    row: Omit<Email, 'contentErasedAt' | 'label'>
     assets: CreatedEmail['assets']
     configurations: readonly PreviewConfiguration[]
     record: RecordCreated | null

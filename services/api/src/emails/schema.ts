@@ -22,6 +22,11 @@ export const reference = text
   .max(128, 'must have at most 128 characters')
   .refine((sent) => !/\p{Cc}/u.test(sent), 'must not hold control characters')
 
+/** The name that the owner of an email gives it in place of its subject. */
+const label = text
+  .max(128, 'must have at most 128 characters')
+  .refine((sent) => !/\p{Cc}/u.test(sent), 'must not hold control characters')
+
 /** An account's own name for one of its users. */
 export const endUserId = text
   .max(64, 'must have at most 64 characters')
@@ -140,6 +145,25 @@ export function createdEmailResponse(
   }
 }
 
+/** Body of `PATCH /emails/{guid}`; absent members stay as they are, null takes the name away. */
+export const changeEmailRequest = z
+  .object(
+    {
+      reference: reference
+        .nullable()
+        .optional()
+        .meta({ description: 'Your own name for the email, as `POST /emails` takes it.' }),
+      label: label
+        .nullable()
+        .optional()
+        .meta({ description: 'What the email is called in place of its subject; at most 128 characters.' }),
+    },
+    'The body must be a JSON object.',
+  )
+  .meta({ id: 'EmailChanges', examples: [{ label: 'Spring sale, second draft' }] })
+/** A checked body of `PATCH /emails/{guid}`. */
+export type EmailChanges = z.output<typeof changeEmailRequest>
+
 /** An email as `GET /emails` and `GET /emails/{guid}` describe it. */
 export const emailBody = z
   .object({
@@ -149,7 +173,10 @@ export const emailBody = z
       .nullable()
       .meta({ description: 'Its first 998 characters; null without one, and once the content is erased.' }),
     from_address: z.string().nullable().meta({ description: 'As `subject`.' }),
-    reference: z.string().nullable().meta({ description: 'As it was sent.' }),
+    reference: z.string().nullable().meta({ description: 'As it was sent, or changed since.' }),
+    label: z.string().nullable().meta({
+      description: 'What its owner calls it in place of its subject; stays when the content is erased.',
+    }),
     end_user_id: z.string().nullable().meta({ description: 'As it was sent.' }),
     revision_of: z
       .guid()
@@ -199,6 +226,7 @@ export function emailDescription(
     subject: email.subject,
     from_address: email.fromAddress,
     reference: email.reference,
+    label: email.label,
     end_user_id: email.endUserId,
     revision_of: email.revisionOf,
     created_at: email.createdAt.toISOString(),

@@ -49,6 +49,7 @@ export const exampleEmail = {
   subject: 'Hello',
   from_address: 'shop@example.com',
   reference: 'campaign-17',
+  label: null,
   end_user_id: null,
   revision_of: null,
   created_at: '2026-11-23T09:00:00.000Z',

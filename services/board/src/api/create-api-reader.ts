@@ -101,6 +101,8 @@ export interface ApiReader extends PublicReader {
     guid: string,
     configurations: readonly WantedConfiguration[],
   ): Promise<Required<WantedConfiguration>[]>
+  /** Has the previews that failed captured again, and resolves to them; 404 once the content is erased. */
+  retry(guid: string): Promise<Required<WantedConfiguration>[]>
   /**
    * 404 once the content is erased, as for the two functions below. Calls `hold` with the bytes that have arrived; what
    * that throws ends the reading.
@@ -176,6 +178,9 @@ export function createApiReader(
           body: { configurations },
         })
       ).configurations,
+    retry: async (guid) =>
+      (await read(configurationsAnswer, { url: `${emailUrl(guid)}/previews/retry`, method: 'POST' }))
+        .configurations,
     source: async (guid, hold) =>
       readAnswer(await send({ url: `${emailUrl(guid)}/source` }), sourceAnswer, hold),
     changes: (guid, { client, ...options }) =>

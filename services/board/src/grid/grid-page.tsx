@@ -6,7 +6,7 @@ import type { ApiEmail } from '../api/schema'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
 import { countTiles, fill } from './count-tiles'
-import { comparePath, emailPath, previewPath, type PreviewAddress } from './email-paths'
+import { addClientsPath, comparePath, emailPath, previewPath, type PreviewAddress } from './email-paths'
 import { filterValues, gridSearch, isShown, type FilterName, type GridQuery } from './grid-filters'
 import { gridTexts } from './grid-texts'
 import { isOpen, secondsLeft } from './is-open'
@@ -63,7 +63,16 @@ export function sendGridPage(res: Response, page: GridPage): void {
       <EmailTitle email={email} language={language} texts={texts} now={page.now} />
       <Progress email={email} tiles={tiles} texts={texts} />
       {tiles.length === 0 ? (
-        <p className="nothing">{texts.nothingAsked}</p>
+        <div className="nothing">
+          <p>{texts.nothingAsked}</p>
+          {isOpen(email, page.now) && (
+            <p>
+              <a className="button primary" href={addClientsPath(email.email_guid)}>
+                {texts.addClients}
+              </a>
+            </p>
+          )}
+        </div>
       ) : (
         <Filters path={path} tiles={tiles} query={query} texts={texts} language={language} />
       )}
@@ -131,6 +140,11 @@ function EmailTitle({
       <div className="actions">
         {isOpen(email, now) && (
           <>
+            {email.counts.waiting + email.counts.captured + email.counts.failed > 0 && (
+              <a className="button" href={addClientsPath(email.email_guid)}>
+                {texts.addClients}
+              </a>
+            )}
             <a className="button" href={`${path}/source`}>
               {texts.source}
             </a>
@@ -165,6 +179,7 @@ function Progress({
     <div
       className="progress"
       id="progress"
+      hidden={tiles.length === 0}
       data-events={isLive ? `${emailPath(email.email_guid)}/events` : undefined}
       data-drawn={texts.drawn}
       data-failed={texts.failed}

@@ -43,6 +43,7 @@ interface GridTexts {
   nothingShown: string
   showAll: string
   nothingAsked: string
+  addClients: string
   unavailable: (values: { number: string }) => string
   /** The pattern holds `{number}`. */
   picked: string
@@ -109,7 +110,8 @@ export const gridTexts = {
     changes: { one: '1 change', many: '{number} changes' },
     nothingShown: 'No picture matches these filters.',
     showAll: 'Show all',
-    nothingAsked: 'No email client has been asked for yet.',
+    nothingAsked: 'This email has not been drawn in any email client yet.',
+    addClients: 'Add email clients',
     unavailable: ({ number }) => `${number} email clients are unavailable`,
     picked: '{number} chosen for comparing',
     pickAnother: 'Choose another picture to compare it with.',
@@ -180,7 +182,8 @@ export const gridTexts = {
     changes: { one: '1 Änderung', many: '{number} Änderungen' },
     nothingShown: 'Kein Bild passt zu diesen Filtern.',
     showAll: 'Alle zeigen',
-    nothingAsked: 'Bisher wurde nach keinem E-Mail-Programm gefragt.',
+    nothingAsked: 'Diese E-Mail wurde noch in keinem E-Mail-Programm gezeichnet.',
+    addClients: 'E-Mail-Programme hinzufügen',
     unavailable: ({ number }) => `${number} E-Mail-Programme sind nicht verfügbar`,
     picked: '{number} zum Vergleichen gewählt',
     pickAnother: 'Wählen Sie ein weiteres Bild zum Vergleichen.',
@@ -251,7 +254,8 @@ export const gridTexts = {
     changes: { one: '1 modification', many: '{number} modifications' },
     nothingShown: 'Aucune image ne correspond à ces filtres.',
     showAll: 'Tout afficher',
-    nothingAsked: 'Aucune messagerie n’a encore été demandée.',
+    nothingAsked: 'Cet e-mail n’a encore été dessiné dans aucune messagerie.',
+    addClients: 'Ajouter des messageries',
     unavailable: ({ number }) => `${number} messageries ne sont pas disponibles`,
     picked: '{number} à comparer',
     pickAnother: 'Choisissez une autre image à comparer.',

@@ -13,8 +13,7 @@ import { homeTexts } from './home-texts'
 
 /** Which email clients a new email is drawn in. */
 export const clientChoices = ['mine', 'popular', 'all', 'ticked'] as const
-/** See `clientChoices`. */
-export type ClientChoice = (typeof clientChoices)[number]
+type ClientChoice = (typeof clientChoices)[number]
 
 /** What the form shows: after a refusal, what was typed before. */
 export interface FilledForm extends EmailForm {
@@ -142,25 +141,13 @@ function NewEmailForm({
           <Problem id="reference-problem" text={problemAt('reference')} />
         </div>
       </div>
-      <fieldset>
-        <legend>{texts.clients}</legend>
-        <Problem id="client-problem" text={problemAt('client')} />
-        <div className="radios">
-          {clientChoices.map((choice) => (
-            <label key={choice}>
-              <input type="radio" name="choice" value={choice} defaultChecked={choice === form.choice} />
-              {texts.choices[choice]}
-              {choice !== 'ticked' && (
-                <span className="count">{formatNumber(language, numbers[choice])}</span>
-              )}
-            </label>
-          ))}
-        </div>
-        <details open={form.choice === 'ticked'} id="ticks">
-          <summary className="hint">{texts.tick}</summary>
-          <Ticks emailClients={emailClients} ticked={form.ticked} language={language} />
-        </details>
-      </fieldset>
+      <ClientsField
+        {...form}
+        problem={problemAt('client')}
+        emailClients={emailClients}
+        numbers={numbers}
+        language={language}
+      />
       <div className="actions">
         <button className="primary" title={texts.drawKeys}>
           {texts.draw}
@@ -173,6 +160,38 @@ function NewEmailForm({
         </a>
       </div>
     </form>
+  )
+}
+
+/** The part of a form that chooses email clients: a set of them, or single ones. */
+export function ClientsField({
+  choice: chosen,
+  ticked,
+  problem,
+  emailClients,
+  numbers,
+  language,
+}: Pick<FilledForm, 'choice' | 'ticked'> &
+  Pick<HomePage, 'emailClients' | 'numbers'> & { problem: string | null; language: Language }): ReactNode {
+  const texts = homeTexts[language]
+  return (
+    <fieldset id="clients">
+      <legend>{texts.clients}</legend>
+      <Problem id="client-problem" text={problem} />
+      <div className="radios">
+        {clientChoices.map((choice) => (
+          <label key={choice}>
+            <input type="radio" name="choice" value={choice} defaultChecked={choice === chosen} />
+            {texts.choices[choice]}
+            {choice !== 'ticked' && <span className="count">{formatNumber(language, numbers[choice])}</span>}
+          </label>
+        ))}
+      </div>
+      <details open={chosen === 'ticked'} id="ticks">
+        <summary className="hint">{texts.tick}</summary>
+        <Ticks emailClients={emailClients} ticked={ticked} language={language} />
+      </details>
+    </fieldset>
   )
 }
 
