@@ -47,6 +47,8 @@ describe('GET /emails/{guid}', () => {
       email_guid: guid,
       subject: 'Spring sale',
       from_address: 'shop@example.com',
+      title: null,
+      preheader: 'x',
       reference: 'campaign-17',
       label: null,
       end_user_id: 'customer-7',
@@ -58,6 +60,25 @@ describe('GET /emails/{guid}', () => {
     })
     expect((await get(`/emails/${guid}`, others)).status).toBe(404)
     expect((await get(`/emails/${guid}`, { 'X-Forwarded-Proto': 'https' })).status).toBe(401)
+  })
+
+  it('says how the content begins: its title and first words, until it is erased', async () => {
+    const style = `<style>${'p { color: red } '.repeat(2_000)}</style>`
+    const html = await postEmail(api, {
+      html_text: `<title>Spring sale</title>${style}<div style="display:none">Half\n price</div>`,
+    })
+    const opening = { title: 'Spring sale', preheader: 'Half price' }
+    expect((await get(`/emails/${html}`)).body).toMatchObject({ subject: null, ...opening })
+    const whole = await postEmail(api, { raw_source: 'Subject: S\r\n\r\nFirst\r\nwords' })
+    expect((await get(`/emails/${whole}`)).body).toMatchObject({ title: null, preheader: 'First words' })
+    await insertPreview(api, html, capturedColumns(api.clock.now()))
+    await api.db.email.update({ where: { id: html }, data: { expiresAt: api.clock.now() } })
+    await eraseContents({ ...api, signal: new AbortController().signal })
+    expect((await get(`/emails/${html}`)).body).toMatchObject({
+      content: 'erased',
+      title: null,
+      preheader: null,
+    })
   })
 
   it('takes the subject and the sender from a whole message, without what a row cannot hold', async () => {
@@ -227,7 +248,9 @@ describe('GET /emails?search=', () => {
     expect(await search('été', '', others)).toEqual({ emails: [] })
   })
 
-  it('finds a subject only while it is kept', async () => {
+  it('finds a subject and a title only while they are kept', async () => {
+    const titled = await postEmail(listed, { html_text: '<title>Transient</title>x' })
+    expect(guidsOf(await search('transient'))).toEqual([titled])
     const guid = await postEmail(listed, { plain_text: 'x', subject: 'Ephemeral', reference: 'lasting' })
     await insertPreview(listed, guid, capturedColumns(api.clock.now()))
     expect(guidsOf(await search('ephemeral'))).toEqual([guid])

@@ -16,6 +16,7 @@ import { addClientsRoutes } from './add-clients/routes'
 import type { BoardConfig } from './config'
 import { compareRoutes } from './compare/routes'
 import { requireSession } from './sessions/lead-to-sign-in'
+import { editRoutes } from './edit/routes'
 import { createEmailClientCache, type EmailClientCache } from './grid/email-client-cache'
 import { createSourceCount } from './grid/count-source'
 import { gridRoutes } from './grid/routes'
@@ -134,6 +135,7 @@ function pages(deps: AppDeps, emailClients: EmailClientCache): Router {
     compareRoutes(pageDeps),
     sourceRoutes(pageDeps),
     redrawRoutes(pageDeps),
+    editRoutes(pageDeps),
     ownShareRoutes(pageDeps),
   )
   return router

@@ -362,6 +362,7 @@ describe('the board in a browser', () => {
       '/source',
       '/redraw',
       '/clients',
+      '/edit',
       '/thumb',
     ]) {
       const answer = await stranger.request.get(`${board.url}/emails/${guid}${path}`, {
@@ -403,6 +404,7 @@ describe('the board in a browser', () => {
         `${email}/source?line=3&client=GMAILNEW`,
         `${email}/redraw`,
         `${email}/clients`,
+        `${email}/edit`,
         '/shares',
         '/emails/nothing',
       ]) {

@@ -357,6 +357,79 @@ describe('an email on the board', () => {
     await between.close()
   })
 
+  describe('the list', () => {
+    it('calls an email by its label, its subject, its title or its first words, with those beside', async () => {
+      const untitled = await postEmail(api, { html_text: '<p>Words of the email alone</p>' })
+      await postEmail(api, { html_text: '<title>Titled in HTML</title><p>First & foremost</p>' })
+      await postEmail(api, { html_text: '<title>Unseen title</title><p>x', subject: 'Subject of it' })
+      const named = await postEmail(api, { html_text: '<p>y', subject: 'Unseen subject' })
+      const answer = await visitor.board.submit(`/emails/${named}/edit`, {
+        label: ' Named by us ',
+        reference: 'job-7',
+      })
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, `/emails/${named}`])
+      const list = await textAt(visitor.board, '/')
+      for (const name of ['Words of the email alone', 'Titled in HTML', 'Subject of it', 'Named by us'])
+        expect(list).toContain(`<strong><bdi>${name}</bdi></strong>`)
+      expect(list).toContain('<bdi>First &amp; foremost</bdi>')
+      expect(list).not.toMatch(/Unseen/)
+      expect(list.match(/Words of the email alone<\/bdi>/g)).toHaveLength(1)
+      expect(await textAt(visitor.board, `/emails/${untitled}`)).toContain(
+        '<h1><bdi>Words of the email alone</bdi></h1>',
+      )
+    })
+
+    it('finds emails by subject and reference, and says when there is none', async () => {
+      const email = await postEmail(api, { html_text: '<p>z', subject: 'Autumn fair', reference: 'job-8' })
+      for (const text of ['autumn%20FAIR', 'JOB-8', '%20fair%0A'])
+        expect(await textAt(visitor.board, `/?search=${text}`)).toContain(`href="/emails/${email}"`)
+      expect(await textAt(visitor.board, `/?search=${'x'.repeat(300)}`)).toContain('No email has this')
+    })
+
+    it('says for how long a source is kept, and never for longer', async () => {
+      const email = await postEmail(api, { html_text: '<p>Kept</p>' })
+      board.auth.clock.advance(60_000)
+      expect(await textAt(visitor.board, `/emails/${email}`)).toContain('the source is kept for another 47 hours')
+    })
+  })
+
+  it('is named and deleted by its owner alone, who is told before what goes and which links end', async () => {
+    const email = await postEmail(api, { html_text: '<p>Gone</p>', subject: 'Gone' })
+    await insertPreview(api, email, capturedColumns(board.auth.clock.now()))
+    for (const label of ['Open link', 'Revoked link'])
+      await visitor.board.submit(`/emails/${email}/shares`, { label, days: '7' })
+    await board.auth.db.share.updateMany({
+      where: { label: 'Revoked link' },
+      data: { revokedAt: board.auth.clock.now() },
+    })
+    const { id } = await createAccount(board.auth, { name: 'Another' })
+    const stranger = await board.signIn(await board.auth.createUser(id))
+    expect((await stranger.board.get(`/emails/${email}/edit`)).status).toBe(404)
+    for (const path of ['edit', 'delete']) {
+      const answer = await stranger.board.submit(`/emails/${email}/${path}`, { label: 'Theirs' }, '/')
+      expect(answer.status).toBe(404)
+    }
+    await stranger.close()
+
+    const path = `/emails/${email}/edit`
+    const page = await textAt(visitor.board, path)
+    expect(page).toContain('its picture and what waits')
+    expect(page).toContain('This link ends:')
+    expect(page).toContain('Open link')
+    expect(page).not.toContain('Revoked link')
+    expect(page).not.toContain('Theirs')
+    const wrong = await visitor.board.submit(path, { label: 'x'.repeat(129), reference: 'kept' })
+    expect([wrong.status, await wrong.text()]).toEqual([
+      400,
+      expect.stringMatching(/value="kept"[^]*at most 128 characters|at most 128 characters[^]*value="kept"/),
+    ])
+    const answer = await visitor.board.submit(`/emails/${email}/delete`, {}, path)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/?deleted=1'])
+    expect(await textAt(visitor.board, '/?deleted=1')).toContain('The email is deleted.')
+    expect((await visitor.board.get(path)).status).toBe(404)
+    expect(await board.auth.db.share.count({ where: { emailId: email } })).toBe(0)
+  })
+
   describe('drawing', () => {
     const previewsOf = (email: string) =>
       api.db.preview.findMany({ where: { emailId: email }, orderBy: { emailClient: 'asc' } })

@@ -44,7 +44,7 @@ export const emailListQuery = z.object({
     .optional()
     .meta({
       description:
-        'Only emails whose subject (while it is kept), label or reference holds this text, in upper or lower case. One request looks ' +
+        'Only emails whose subject or title (while they are kept), label or reference holds this text, in upper or lower case. One request looks ' +
         `through ${formatCount(searchedAtOnce)} emails: \`next\` may follow a page that is not full.`,
     }),
 })
@@ -106,12 +106,12 @@ async function searchEmails(
   const named = wanted === undefined ? Prisma.empty : Prisma.sql`AND reference = ${wanted}`
   const rows = await db.$queryRaw<{ id: string; createdAt: Date; isFound: boolean }[]>`
     WITH looked AS MATERIALIZED (
-      SELECT id, created_at, subject, label, reference FROM emails
+      SELECT id, created_at, subject, title, label, reference FROM emails
        WHERE account_id = ${accountId} ${named} ${behind}
        ORDER BY created_at DESC, id DESC LIMIT ${searchedAtOnce}
     ), found AS (
       SELECT id, created_at FROM looked
-       WHERE strpos(lower(concat_ws(E'\\n', label, subject, reference)), lower(${search})) > 0
+       WHERE strpos(lower(concat_ws(E'\\n', label, subject, title, reference)), lower(${search})) > 0
        ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}
     ), last AS (
       SELECT id, created_at FROM looked WHERE (SELECT count(*) FROM looked) = ${searchedAtOnce}

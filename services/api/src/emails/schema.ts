@@ -173,6 +173,13 @@ export const emailBody = z
       .nullable()
       .meta({ description: 'Its first 998 characters; null without one, and once the content is erased.' }),
     from_address: z.string().nullable().meta({ description: 'As `subject`.' }),
+    title: z.string().nullable().meta({
+      description: 'The `<title>` of its HTML, at most 200 characters; erased as `subject`.',
+    }),
+    preheader: z.string().nullable().meta({
+      description:
+        'Its first words, as an inbox shows them beside the subject, hidden ones too; at most 200 characters; erased as `subject`.',
+    }),
     reference: z.string().nullable().meta({ description: 'As it was sent, or changed since.' }),
     label: z.string().nullable().meta({
       description: 'What its owner calls it in place of its subject; stays when the content is erased.',
@@ -225,6 +232,8 @@ export function emailDescription(
     email_guid: email.id,
     subject: email.subject,
     from_address: email.fromAddress,
+    title: email.title,
+    preheader: email.preheader,
     reference: email.reference,
     label: email.label,
     end_user_id: email.endUserId,

@@ -48,6 +48,8 @@ export const exampleEmail = {
   email_guid: exampleGuid,
   subject: 'Hello',
   from_address: 'shop@example.com',
+  title: 'Spring sale',
+  preheader: 'Half price until Sunday',
   reference: 'campaign-17',
   label: null,
   end_user_id: null,

@@ -2,6 +2,7 @@ import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import { languageOf } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ApiEmail } from '../api/schema'
+import { emailName } from '../grid/email-name'
 import { addClientsPath, emailPath } from '../grid/email-paths'
 import { gridTexts } from '../grid/grid-texts'
 import type { FormProblem } from '../home/email-form'
@@ -35,7 +36,7 @@ export function sendAddClientsPage(res: Response, { email, problem, ...field }: 
           </a>
           <h1>{title}</h1>
           <p className="muted">
-            <bdi>{email.subject ?? gridTexts[language].untitled}</bdi>
+            <bdi>{emailName(email, language)}</bdi>
           </p>
         </div>
       </div>

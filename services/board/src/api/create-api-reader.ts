@@ -81,9 +81,13 @@ interface NewShare {
  */
 export interface ApiReader extends PublicReader {
   /** The account's emails, newest first; `before` is `next` of the list before. */
-  listEmails(wanted: { limit?: number; before?: string; reference?: string }): Promise<ApiEmailList>
+  listEmails(wanted: { limit?: number; before?: string; search?: string }): Promise<ApiEmailList>
   /** An email of the user's account; 404 for any other. */
   getEmail(guid: string): Promise<ApiEmail>
+  /** Names an email; null takes the name away. */
+  changeEmail(guid: string, names: { reference: string | null; label: string | null }): Promise<ApiEmail>
+  /** Removes an email with its pictures and share links. */
+  deleteEmail(guid: string): Promise<void>
   /** `signal` ends the sending, so that a form whose user hung up is not held longer than it is counted. */
   uploadEmail(email: NewEmail, signal?: AbortSignal): Promise<ApiCreatedEmail>
   /**
@@ -145,12 +149,19 @@ export function createApiReader(
     schema: Schema,
     request: ApiRequest,
   ): Promise<z.output<Schema>> => readAnswer(await send(request), schema)
+  const remove = async (url: string): Promise<void> => {
+    const response = await send({ url, method: 'DELETE', timeoutMs: contentTimeoutMs })
+    if (!response.ok) throw await toAnswerError(response)
+    await response.body?.cancel()
+  }
   const emailUrl = (guid: string): string => `${instantUrl}/emails/${encodeURIComponent(guid)}`
 
   return {
     ...createPublicReader(deps, callerIp),
     listEmails: (wanted) => read(emailListAnswer, { url: withQuery(`${instantUrl}/emails`, wanted) }),
     getEmail: (guid) => read(emailAnswer, { url: emailUrl(guid) }),
+    changeEmail: (guid, names) => read(emailAnswer, { url: emailUrl(guid), method: 'PATCH', body: names }),
+    deleteEmail: (guid) => remove(emailUrl(guid)),
     uploadEmail: (email, signal) =>
       read(createdEmailAnswer, {
         url: `${instantUrl}/emails`,
@@ -204,14 +215,7 @@ export function createApiReader(
       read(shareListAnswer, {
         url: withQuery(`${guid === null ? instantUrl : emailUrl(guid)}/shares`, wanted),
       }),
-    revokeShare: async (shareId) => {
-      const response = await send({
-        url: `${instantUrl}/shares/${encodeURIComponent(shareId)}`,
-        method: 'DELETE',
-      })
-      if (!response.ok) throw await toAnswerError(response)
-      await response.body?.cancel()
-    },
+    revokeShare: (shareId) => remove(`${instantUrl}/shares/${encodeURIComponent(shareId)}`),
     chosenClients: async () =>
       (await read(chosenClientsAnswer, { url: `${userApiUrl}/user_settings/clients` })).clients.map(
         ({ code }) => code,

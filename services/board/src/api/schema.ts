@@ -12,6 +12,10 @@ export const emailAnswer = z.object({
   email_guid: z.string(),
   subject: z.string().nullable(),
   from_address: z.string().nullable(),
+  /** These three are absent in the answers of an API of the release before. */
+  title: z.string().nullable().default(null),
+  preheader: z.string().nullable().default(null),
+  label: z.string().nullable().default(null),
   reference: z.string().nullable(),
   revision_of: z.string().nullable(),
   created_at: z.string(),

@@ -1,12 +1,20 @@
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
-import { formatNumber, formatWait, languageOf, type Language } from '@pas/pages/languages'
+import { formatNumber, formatTimeLeft, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiEmail } from '../api/schema'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
 import { countTiles, fill } from './count-tiles'
-import { addClientsPath, comparePath, emailPath, previewPath, type PreviewAddress } from './email-paths'
+import { emailName, wordsBeside } from './email-name'
+import {
+  addClientsPath,
+  comparePath,
+  editPath,
+  emailPath,
+  previewPath,
+  type PreviewAddress,
+} from './email-paths'
 import { filterValues, gridSearch, isShown, type FilterName, type GridQuery } from './grid-filters'
 import { gridTexts } from './grid-texts'
 import { isOpen, secondsLeft } from './is-open'
@@ -58,7 +66,7 @@ export function sendGridPage(res: Response, page: GridPage): void {
   const isAnyShown = tiles.some((tile) => isShown(tile, query))
   sendPage(
     res,
-    { title: email.subject ?? texts.untitled, scripts: ['/assets/grid.js'] },
+    { title: emailName(email, language), scripts: ['/assets/grid.js'] },
     <>
       <EmailTitle email={email} language={language} texts={texts} now={page.now} />
       <Progress email={email} tiles={tiles} texts={texts} />
@@ -110,8 +118,13 @@ function EmailTitle({
     <div className="title">
       <div>
         <h1>
-          <bdi>{email.subject ?? texts.untitled}</bdi>
+          <bdi>{emailName(email, language)}</bdi>
         </h1>
+        {wordsBeside(email) !== null && (
+          <p className="muted one-line">
+            <bdi>{wordsBeside(email)}</bdi>
+          </p>
+        )}
         <p className="muted">
           {email.reference !== null && (
             <>
@@ -127,7 +140,7 @@ function EmailTitle({
           <Moment language={language} at={email.created_at} now={now} />
           {' · '}
           {isOpen(email, now)
-            ? texts.takesPictures({ wait: formatWait(language, secondsLeft(email, now)) })
+            ? texts.sourceKept({ left: formatTimeLeft(language, secondsLeft(email, now)) })
             : texts.erased}
           {email.revision_of !== null && (
             <>
@@ -153,6 +166,9 @@ function EmailTitle({
             </a>
           </>
         )}
+        <a className="button" href={editPath(email.email_guid)}>
+          {texts.edit}
+        </a>
         <a className="button" href={`${path}/export.zip`} download="">
           {texts.export}
         </a>

@@ -4,8 +4,8 @@ import type { Family } from './tiles'
 interface GridTexts {
   untitled: string
   from: string
-  /** `wait` is a number of hours or minutes. */
-  takesPictures: (values: { wait: string }) => string
+  /** `left` is a number of hours or minutes. */
+  sourceKept: (values: { left: string }) => string
   erased: string
   revisionOf: string
   source: string
@@ -13,6 +13,7 @@ interface GridTexts {
   compare: string
   share: string
   export: string
+  edit: string
   /** `drawn` and `failed` hold `{captured}`, `{total}` and `{failed}`, which the page's script fills in, too. */
   drawn: string
   failed: string
@@ -58,7 +59,7 @@ export const gridTexts = {
   en: {
     untitled: 'Email without a subject',
     from: 'from',
-    takesPictures: ({ wait }) => `takes new pictures for another ${wait}`,
+    sourceKept: ({ left }) => `the source is kept for another ${left}`,
     erased: 'its content is erased; the pictures stay',
     revisionOf: 'new version of an earlier email',
     source: 'Source',
@@ -66,6 +67,7 @@ export const gridTexts = {
     compare: 'Compare',
     share: 'Share',
     export: 'Export',
+    edit: 'Rename or delete',
     drawn: '{captured} of {total} drawn',
     failed: '{failed} failed',
     states: {
@@ -129,7 +131,7 @@ export const gridTexts = {
   de: {
     untitled: 'E-Mail ohne Betreff',
     from: 'von',
-    takesPictures: ({ wait }) => `nimmt noch ${wait} neue Bilder an`,
+    sourceKept: ({ left }) => `der Quelltext bleibt noch ${left}`,
     erased: 'der Inhalt ist gelöscht; die Bilder bleiben',
     revisionOf: 'neue Fassung einer früheren E-Mail',
     source: 'Quelltext',
@@ -137,6 +139,7 @@ export const gridTexts = {
     compare: 'Vergleichen',
     share: 'Teilen',
     export: 'Exportieren',
+    edit: 'Umbenennen oder löschen',
     drawn: '{captured} von {total} gezeichnet',
     failed: '{failed} fehlgeschlagen',
     states: {
@@ -201,7 +204,7 @@ export const gridTexts = {
   fr: {
     untitled: 'E-mail sans objet',
     from: 'de',
-    takesPictures: ({ wait }) => `accepte de nouvelles images pendant encore ${wait}`,
+    sourceKept: ({ left }) => `son code source est conservé encore ${left}`,
     erased: 'son contenu est effacé ; les images restent',
     revisionOf: 'nouvelle version d’un e-mail antérieur',
     source: 'Code source',
@@ -209,6 +212,7 @@ export const gridTexts = {
     compare: 'Comparer',
     share: 'Partager',
     export: 'Exporter',
+    edit: 'Renommer ou supprimer',
     drawn: '{captured} sur {total} dessinées',
     failed: '{failed} en échec',
     states: {

@@ -3,7 +3,8 @@ import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiEmail, ApiEmailList } from '../api/schema'
-import { emailPath } from '../grid/email-paths'
+import { emailName, wordsBeside } from '../grid/email-name'
+import { editPath, emailPath } from '../grid/email-paths'
 import { gridTexts } from '../grid/grid-texts'
 import { byName, families, familyOf, type EmailClients } from '../grid/tiles'
 import { Moment } from '../views/moment'
@@ -29,8 +30,10 @@ export interface HomePage {
   /** How many email clients each choice stands for. */
   numbers: Readonly<Record<Exclude<ClientChoice, 'ticked'>, number>>
   emails: ApiEmailList
-  /** The reference that emails were looked up by; empty for all. */
-  reference: string
+  /** Whether an email was deleted just now. */
+  isDeleted: boolean
+  /** The text that emails were searched for; empty for all. */
+  search: string
   now: Date
 }
 
@@ -54,15 +57,20 @@ export function sendHomePage(res: Response, page: HomePage): void {
           <form role="search" action="/">
             <input
               type="search"
-              name="reference"
-              defaultValue={page.reference}
-              maxLength={128}
-              placeholder={texts.findByReference}
-              aria-label={texts.findByReference}
+              name="search"
+              defaultValue={page.search}
+              maxLength={100}
+              placeholder={texts.findEmail}
+              aria-label={texts.findEmail}
             />
             <button>{texts.find}</button>
           </form>
         </div>
+        {page.isDeleted && (
+          <p className="notice" role="status">
+            {texts.deletedNotice}
+          </p>
+        )}
         <EmailList page={page} language={language} texts={texts} />
       </section>
     </div>,
@@ -251,7 +259,7 @@ function Ticks({
 }
 
 function EmailList({
-  page: { emails, reference, now },
+  page: { emails, search, now },
   language,
   texts,
 }: {
@@ -259,16 +267,18 @@ function EmailList({
   language: Language
   texts: HomeTexts
 }): ReactNode {
-  const older = new URLSearchParams({ ...(reference !== '' && { reference }), before: emails.next ?? '' })
+  const older = new URLSearchParams({ ...(search !== '' && { search }), before: emails.next ?? '' })
   return (
     <>
-      {reference !== '' && (
+      {search !== '' && (
         <p>
-          <bdi className="ref">{reference}</bdi> <a href="/">{texts.everyEmail}</a>
+          <bdi className="ref">{search}</bdi> <a href="/">{texts.everyEmail}</a>
         </p>
       )}
       {emails.emails.length === 0 && (
-        <p className="nothing">{reference === '' ? texts.noneYet : texts.noneFound}</p>
+        <p className="nothing">
+          {search === '' ? texts.noneYet : emails.next === undefined ? texts.noneFound : texts.noneFoundYet}
+        </p>
       )}
       <ul className="rows">
         {emails.emails.map((email) => (
@@ -297,7 +307,8 @@ function EmailRow({
   texts: HomeTexts
   now: Date
 }): ReactNode {
-  const { email_guid: guid, subject, reference, created_at: createdAt, counts } = email
+  const { email_guid: guid, reference, created_at: createdAt, counts } = email
+  const words = wordsBeside(email)
   const number = (value: number): { number: string } => ({ number: formatNumber(language, value) })
   return (
     <li>
@@ -308,9 +319,17 @@ function EmailRow({
           )}
         </span>
         <span>
-          <strong>
-            <bdi>{subject ?? gridTexts[language].untitled}</bdi>
-          </strong>
+          <span className="one-line">
+            <strong>
+              <bdi>{emailName(email, language)}</bdi>
+            </strong>
+            {words !== null && (
+              <span className="muted">
+                {' '}
+                <bdi>{words}</bdi>
+              </span>
+            )}
+          </span>
           <span className="muted">
             {reference !== null && (
               <>
@@ -335,6 +354,13 @@ function EmailRow({
             </>
           )}
         </span>
+      </a>
+      <a
+        className="edit"
+        href={editPath(guid)}
+        aria-label={texts.editLabel({ name: emailName(email, language) })}
+      >
+        {texts.edit}
       </a>
     </li>
   )

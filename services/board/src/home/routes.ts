@@ -22,8 +22,9 @@ export interface HomeDeps extends GridDeps, ClientChoicesDeps {
 }
 
 const listQuery = z.object({
-  reference: singleText.max(128).default(''),
+  search: singleText.default(''),
   before: singleText.max(200).optional(),
+  deleted: z.literal('1').optional(),
 })
 
 const newEmail = z.object({
@@ -37,6 +38,8 @@ const newEmail = z.object({
 
 const emptyForm: FilledForm = { source: '', subject: '', reference: '', choice: 'mine', ticked: [] }
 const emailsPerPage = 25
+/** The API takes 200 UTF-16 code units, of which a character has two at most. */
+const maxSearchCharacters = 100
 
 /** The first page, its form, and the small picture of each email in its list. */
 export function homeRoutes(deps: HomeDeps): Router {
@@ -91,6 +94,10 @@ export function homeRoutes(deps: HomeDeps): Router {
   return router
 }
 
+/** What was typed, as the API can search for it. */
+const searchable = (typed: string): string =>
+  [...typed.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, maxSearchCharacters).join('')
+
 async function showHome(
   deps: HomeDeps,
   res: Response,
@@ -98,11 +105,16 @@ async function showHome(
   problem: FormProblem | null,
 ): Promise<void> {
   const { api } = signedInOf(res)
-  const { reference, before } = parseInput(listQuery, res.req.method === 'GET' ? res.req.query : {})
+  const {
+    search: typed,
+    before,
+    deleted,
+  } = parseInput(listQuery, res.req.method === 'GET' ? res.req.query : {})
+  const search = searchable(typed)
   const [emails, choices] = await Promise.all([
     api.listEmails({
       limit: emailsPerPage,
-      ...(reference !== '' && { reference }),
+      ...(search !== '' && { search }),
       ...(before !== undefined && { before }),
     }),
     listClientChoices(deps, api),
@@ -113,7 +125,8 @@ async function showHome(
     problem,
     ...shown,
     emails,
-    reference,
+    search,
+    isDeleted: deleted !== undefined,
     now: deps.clock.now(),
   })
 }
