@@ -17,6 +17,7 @@ import type { BoardConfig } from './config'
 import { compareRoutes } from './compare/routes'
 import { requireSession } from './sessions/lead-to-sign-in'
 import { editRoutes } from './edit/routes'
+import { emailAssetsRoutes } from './email-assets/routes'
 import { createEmailClientCache, type EmailClientCache } from './grid/email-client-cache'
 import { createSourceCount } from './grid/count-source'
 import { gridRoutes } from './grid/routes'
@@ -136,6 +137,7 @@ function pages(deps: AppDeps, emailClients: EmailClientCache): Router {
     sourceRoutes(pageDeps),
     redrawRoutes(pageDeps),
     editRoutes(pageDeps),
+    emailAssetsRoutes(pageDeps),
     ownShareRoutes(pageDeps),
   )
   return router

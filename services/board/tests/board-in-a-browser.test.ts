@@ -363,6 +363,7 @@ describe('the board in a browser', () => {
       '/redraw',
       '/clients',
       '/edit',
+      '/assets',
       '/thumb',
     ]) {
       const answer = await stranger.request.get(`${board.url}/emails/${guid}${path}`, {
@@ -405,6 +406,7 @@ describe('the board in a browser', () => {
         `${email}/redraw`,
         `${email}/clients`,
         `${email}/edit`,
+        `${email}/assets`,
         '/shares',
         '/emails/nothing',
       ]) {

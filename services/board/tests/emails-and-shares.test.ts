@@ -389,7 +389,9 @@ describe('an email on the board', () => {
     it('says for how long a source is kept, and never for longer', async () => {
       const email = await postEmail(api, { html_text: '<p>Kept</p>' })
       board.auth.clock.advance(60_000)
-      expect(await textAt(visitor.board, `/emails/${email}`)).toContain('the source is kept for another 47 hours')
+      expect(await textAt(visitor.board, `/emails/${email}`)).toContain(
+        'the source is kept for another 47 hours',
+      )
     })
   })
 
@@ -428,6 +430,50 @@ describe('an email on the board', () => {
     expect(await textAt(visitor.board, '/?deleted=1')).toContain('The email is deleted.')
     expect((await visitor.board.get(path)).status).toBe(404)
     expect(await board.auth.db.share.count({ where: { emailId: email } })).toBe(0)
+  })
+
+  describe('an image that was lost', () => {
+    it('is told above the pictures and on a page of all files, for its owner alone, until the content is erased', async () => {
+      const email = await postEmail(api, {
+        html_text:
+          '<p>Lost</p>\n<img src="http://10.0.0.1/a.png"><img src="http://10.0.0.1/b.png"><img src="{{c}}">',
+      })
+      const { id } = await createAccount(board.auth, { name: 'Another' })
+      const stranger = await board.signIn(await board.auth.createUser(id))
+      expect((await stranger.board.get(`/emails/${email}/assets`)).status).toBe(404)
+      expect((await stranger.board.submit(`/emails/${email}/fetch-again`, {}, '/')).status).toBe(404)
+      await stranger.close()
+
+      const grid = await textAt(visitor.board, `/emails/${email}`)
+      expect(grid).toContain(
+        '3 of 3 images and other files could not be fetched: the host has no public address and another reason.',
+      )
+      expect(grid).toContain(`href="/emails/${email}/assets"`)
+      const page = await textAt(visitor.board, `/emails/${email}/assets`)
+      expect(page).toContain('http://10.0.0.1/a.png')
+      expect(page).toContain('the address is relative')
+      expect(page).toContain(`href="/emails/${email}/source?line=2#L2"`)
+      await board.auth.db.email.update({ where: { id: email }, data: { expiresAt: board.auth.clock.now() } })
+      expect(await textAt(visitor.board, `/emails/${email}`)).not.toContain('could not be fetched')
+      expect((await visitor.board.get(`/emails/${email}/assets`)).status).toBe(409)
+    })
+
+    it('is fetched again in a new version with the same previews and names', async () => {
+      const email = await postEmail(api, {
+        html_text: '<img src="http://10.0.0.1/a.png">',
+        subject: 'Again',
+        reference: 'job-9',
+      })
+      await insertPreview(api, email, capturedColumns(board.auth.clock.now()))
+      await board.auth.db.email.update({ where: { id: email }, data: { label: 'Named' } })
+      const answer = await visitor.board.submit(`/emails/${email}/fetch-again`, {}, `/emails/${email}/assets`)
+      const version = answer.headers.get('location')?.replace('/emails/', '') ?? ''
+      expect(await board.auth.db.email.findUnique({ where: { id: version } })).toMatchObject({
+        ...{ revisionOf: email, subject: 'Again', reference: 'job-9', label: 'Named' },
+      })
+      const rows = await board.auth.db.preview.findMany({ where: { emailId: version } })
+      expect(rows.map(({ emailClient }) => emailClient)).toEqual(['PLAINTEXT'])
+    })
   })
 
   describe('drawing', () => {

@@ -52,7 +52,7 @@ export async function createEmail(
     accountRates: Pick<AccountRates, 'bytes'>
   },
   owner: Principal,
-  { endUserId, reference, revisionOf, configurations, ...sent }: CreateEmailInput,
+  { endUserId, reference, revisionOf, keepAssets, configurations, ...sent }: CreateEmailInput,
   record: RecordCreated | null,
 ): Promise<CreatedEmail> {
   const { db, storage, fetchQueue, clock } = deps
@@ -63,7 +63,11 @@ export async function createEmail(
   const isKept = earlier !== null && earlier.expiresAt > createdAt && earlier.contentErasedAt === null
   const emailReader = deps.emailReader.of(owner.accountId)
   const sourceDeps = { ...deps, emailReader }
-  const { content, ...source } = await openEmailSource(sourceDeps, sent, isKept ? earlier.id : null)
+  const { content, ...source } = await openEmailSource(
+    sourceDeps,
+    sent,
+    isKept ? { guid: earlier.id, keepAssets: keepAssets === true } : null,
+  )
   const failed = new AbortController()
   const counted = countStoredBytes(storage)
 

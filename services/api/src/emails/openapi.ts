@@ -228,6 +228,8 @@ export const emailOperations: RouteConfig[] = [
                 http_status: null,
                 bytes: 48_213,
                 content_type: 'image/png',
+                width: 1200,
+                height: 600,
                 where: { line: 12, column: 8 },
               },
               {
@@ -237,6 +239,8 @@ export const emailOperations: RouteConfig[] = [
                 http_status: 403,
                 bytes: null,
                 content_type: null,
+                width: null,
+                height: null,
                 where: { line: 31, column: 12 },
               },
             ],

@@ -60,6 +60,14 @@ const emailMembers = {
         'The `email_guid` of an email of your account of which this is a new version. If that email came as a message less than 48 ' +
         'hours ago, `cid:` finds its pictures, and its attached ones stay attached.',
     }),
+  keep_assets: z
+    .boolean('must be true or false')
+    .optional()
+    .meta({
+      description:
+        'With `revision_of` and without `raw_source`: takes what that email shows of its images, style sheets and fonts from there, ' +
+        'while it is kept, and fetches only what that email lacks.',
+    }),
   configurations: configurationsRequest.optional().meta({
     description:
       'Previews whose capture starts now. One that cannot be refuses the whole request, and names it. One of an email client that is ' +
@@ -90,6 +98,8 @@ export const createEmailRequest = z
     endUserId: body.end_user_id ?? null,
     reference: body.reference ?? null,
     revisionOf: body.revision_of?.toLowerCase() ?? null,
+    // Absent unless it is true: a repetition with an Idempotency-Key is compared with what an older release has hashed.
+    ...(body.keep_assets === true && { keepAssets: true as const }),
     configurations: body.configurations ?? null,
   }))
   .meta({

@@ -8,6 +8,7 @@ import {
   type RelayedBody,
 } from './create-public-reader'
 import {
+  assetsAnswer,
   changesAnswer,
   changesOfClientsAnswer,
   chosenClientsAnswer,
@@ -19,6 +20,7 @@ import {
   previewListAnswer,
   shareListAnswer,
   sourceAnswer,
+  type ApiAsset,
   type ApiChange,
   type ApiChangeOfClients,
   type ApiCreatedEmail,
@@ -63,6 +65,7 @@ export interface NewEmail {
   from_display_name?: string
   reference?: string
   revision_of?: string
+  keep_assets?: boolean
   configurations?: readonly WantedConfiguration[]
 }
 
@@ -108,10 +111,11 @@ export interface ApiReader extends PublicReader {
   /** Has the previews that failed captured again, and resolves to them; 404 once the content is erased. */
   retry(guid: string): Promise<Required<WantedConfiguration>[]>
   /**
-   * 404 once the content is erased, as for the two functions below. Calls `hold` with the bytes that have arrived; what
+   * 404 once the content is erased, as for the three functions below. Calls `hold` with the bytes that have arrived; what
    * that throws ends the reading.
    */
   source(guid: string, hold: CountBytes): Promise<ApiSource>
+  assets(guid: string): Promise<ApiAsset[]>
   changes(guid: string, wanted: WantedConfiguration): Promise<ApiChange[]>
   /** What these email clients change. At most 50 codes: the API refuses more. */
   changesOfClients(guid: string, clients: readonly string[]): Promise<ApiChangeOfClients[]>
@@ -194,6 +198,7 @@ export function createApiReader(
         .configurations,
     source: async (guid, hold) =>
       readAnswer(await send({ url: `${emailUrl(guid)}/source` }), sourceAnswer, hold),
+    assets: (guid) => read(assetsAnswer, { url: `${emailUrl(guid)}/assets` }),
     changes: (guid, { client, ...options }) =>
       read(changesAnswer, {
         url: withQuery(`${emailUrl(guid)}/previews/${encodeURIComponent(client)}/changes`, options),

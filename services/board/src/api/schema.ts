@@ -100,6 +100,24 @@ export const sourceAnswer = z.object({
 /** See `sourceAnswer`. */
 export type ApiSource = z.output<typeof sourceAnswer>
 
+const asset = z.object({
+  url: z.string(),
+  status: z.enum(['kept', 'failed']),
+  /** Why it failed; one of a list that grows. */
+  reason: z.string().nullable(),
+  http_status: z.number().nullable(),
+  bytes: z.number().nullable(),
+  content_type: z.string().nullable(),
+  /** In pixels. These two are absent in the answers of an API of the release before. */
+  width: z.number().nullable().default(null),
+  height: z.number().nullable().default(null),
+  where: z.object({ line: z.number(), column: z.number() }).nullable(),
+})
+/** What became of an email's images, style sheets and fonts. */
+export const assetsAnswer = z.array(asset)
+/** One asset of `assetsAnswer`. */
+export type ApiAsset = z.output<typeof asset>
+
 const change = z.object({
   rule: z.string(),
   what: z.string(),

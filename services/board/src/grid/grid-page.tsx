@@ -2,7 +2,7 @@ import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import { formatNumber, formatTimeLeft, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
-import type { ApiEmail } from '../api/schema'
+import type { ApiAsset, ApiEmail } from '../api/schema'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
 import { countTiles, fill } from './count-tiles'
@@ -18,6 +18,7 @@ import {
 import { filterValues, gridSearch, isShown, type FilterName, type GridQuery } from './grid-filters'
 import { gridTexts } from './grid-texts'
 import { isOpen, secondsLeft } from './is-open'
+import { LostAssets } from './lost-assets'
 import { TileGrid, type GridTexts, type TileOptions } from './tile-grid'
 import { families, type Tile } from './tiles'
 
@@ -26,6 +27,8 @@ export interface GridPage {
   email: ApiEmail
   tiles: readonly Tile[]
   query: GridQuery
+  /** What became of the email's images; null once its content is erased, and while that cannot be read. */
+  assets: readonly ApiAsset[] | null
   now: Date
   /** Email clients that cannot be drawn at the moment, with the reason. */
   unavailable: readonly { name: string; platform: string; reason: string }[]
@@ -69,6 +72,7 @@ export function sendGridPage(res: Response, page: GridPage): void {
     { title: emailName(email, language), scripts: ['/assets/grid.js'] },
     <>
       <EmailTitle email={email} language={language} texts={texts} now={page.now} />
+      <LostAssets guid={email.email_guid} assets={page.assets ?? []} language={language} />
       <Progress email={email} tiles={tiles} texts={texts} />
       {tiles.length === 0 ? (
         <div className="nothing">

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { ApiAnswerError } from '../api/api-answer-error'
 import type { ApiReader } from '../api/create-api-reader'
 import type { ApiEmail } from '../api/schema'
-import { whileKept } from '../api/while-kept'
+import { unlessLate, whileKept } from '../api/while-kept'
 import { signedInOf } from '../sessions/session-cookie'
 import { contentErased } from './content-erased'
 import type { CountSource } from './count-source'
@@ -46,15 +46,17 @@ export function gridRoutes(deps: GridDeps): Router {
     const { api } = signedInOf(res)
     const query = parseInput(gridQuery, req.query)
     const guid = pathPart(req, 'guid')
-    const [email, { previews }, emailClients] = await Promise.all([
+    const [email, { previews }, emailClients, assets] = await Promise.all([
       api.getEmail(guid),
       api.listPreviews(guid),
       deps.emailClients(api),
+      unlessLate(whileKept(api.assets(guid))),
     ])
     sendGridPage(res, {
       email,
       query,
       tiles: listTiles(emailClients, previews),
+      assets: assets === 'late' ? null : assets,
       now: deps.clock.now(),
       unavailable: Object.values(emailClients)
         .filter(({ status }) => status === 'unavailable')
