@@ -96,6 +96,7 @@ describe('POST /emails/{guid}/previews/retry', () => {
         answers.push((await postJson(limited, `/emails/${guid}/previews/retry`, {}, limited.headers)).status)
       }
       expect(answers).toEqual([202, 202, 429])
+      expect((await limited.db.preview.findUnique({ where: { id } }))?.status).toBe('failed')
     } finally {
       await limited.close()
     }

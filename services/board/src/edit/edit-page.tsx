@@ -76,7 +76,7 @@ export function sendEditPage(res: Response, { email, form, links, problem, now }
           </p>
         </div>
       </div>
-      <form method="post" action={editPath(email.email_guid)}>
+      <form className="edit-email" method="post" action={editPath(email.email_guid)}>
         <FormToken value={formToken} />
         <Problem id="form-problem" text={problem?.field === 'form' ? problem.textIn(language) : null} />
         <div className="two">

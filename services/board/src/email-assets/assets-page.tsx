@@ -87,7 +87,7 @@ function AssetRow({
     <li>
       <div className="row">
         <span>
-          <bdi className="code address">{url}</bdi>
+          <bdi className="address">{url}</bdi>
           <span className="muted">
             {status === 'failed' ? (
               <span className="bad">{`! ${reasonOf(asset, language)}`}</span>
