@@ -463,7 +463,9 @@ describe('the board, in a browser, on the services as they run', () => {
       const email = `${board.url}/emails/${guid}`
       for (const address of [
         email,
-        ...['events', 'thumb', 'source', 'redraw', 'shares', 'export.zip'].map((name) => `${email}/${name}`),
+        ...['events', 'thumb', 'source', 'assets', 'redraw', 'clients', 'edit', 'shares', 'export.zip'].map(
+          (name) => `${email}/${name}`,
+        ),
         `${email}/change-counts?client=CHROMEGMAILNEW`,
         `${email}/previews/CHROMEGMAILNEW`,
         `${email}/compare?with=CHROMEGMAILNEW&with=PLAINTEXT`,
@@ -472,7 +474,7 @@ describe('the board, in a browser, on the services as they run', () => {
         expect([address, (await page.request.get(address)).status()]).toEqual([address, 404])
       await page.goto(board.url)
       const formToken = await page.locator('#new-email input[name=form_token]').inputValue()
-      for (const name of ['draw', 'redraw', 'shares']) {
+      for (const name of ['draw', 'redraw', 'clients', 'edit', 'delete', 'fetch-again', 'shares']) {
         const answer = await page.request.post(`${email}/${name}`, {
           form: { form_token: formToken, preview: 'CHROMEGMAILNEW', source: html },
           headers: { Origin: board.url },

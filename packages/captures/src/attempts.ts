@@ -90,3 +90,7 @@ export const isLastOfRound = Prisma.sql`attempt % ${maxCaptureAttempts} = 0`
  * has this number.
  */
 export const startOfNextRound = Prisma.sql`(attempt / ${maxCaptureAttempts} + 1) * ${maxCaptureAttempts}`
+
+/** SQL assignments that give a `failed` row of `previews` a new round of attempts. */
+export const beginNextRound = Prisma.sql`
+  status = 'pending', attempt = ${startOfNextRound}, failure = NULL, failed_at = NULL, deadline_at = NULL`

@@ -60,6 +60,9 @@ export const frozenAssets = z.array(
     pack: z.int().nonnegative(),
     offset: z.int().nonnegative(),
     length: z.int().nonnegative(),
+    /** Pixels; only of raster images, and absent in lists of a release that did not record them. */
+    width: z.int().positive().optional(),
+    height: z.int().positive().optional(),
     /** Absent in lists of a release that did not record it. */
     where: place.optional(),
   }),

@@ -1,4 +1,4 @@
-import { startOfNextRound } from './attempts'
+import { beginNextRound } from './attempts'
 import type { CaptureDeps } from './capture-deps'
 import type { RequestedCapture } from './request-captures'
 
@@ -12,8 +12,7 @@ export function retryFailed({ db, clock }: CaptureDeps): Promise<RequestedCaptur
   return db.$queryRaw<RequestedCapture[]>`
     WITH retried AS (
       UPDATE previews p
-         SET status = 'pending', attempt = ${startOfNextRound},
-             failure = NULL, failed_at = NULL, deadline_at = NULL
+         SET ${beginNextRound}
         FROM emails e
        WHERE p.status = 'failed' AND e.id = p.email_id AND e.expires_at > ${clock.now()} AND e.content_erased_at IS NULL
       RETURNING p.id, p.engine, p.attempt, p.status, p.account_id, p.requested_at),

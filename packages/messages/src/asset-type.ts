@@ -42,6 +42,16 @@ export function assetType(body: Buffer, declaredType: string): string | null {
   return essence === 'image/svg+xml' && /<(?:\w+:)?svg[\s/>]/i.test(beginning) ? 'image/svg+xml' : null
 }
 
+/** Whether an asset of this type is an image made of pixels, whose header says how many. */
+export const isRaster = (contentType: string): boolean =>
+  contentType.startsWith('image/') && contentType !== 'image/svg+xml'
+
+/** The width and height in pixels that the header of a raster image states, for which `hasDrawableSize` holds. */
+export function rasterSize(body: Buffer): { width: number; height: number } | null {
+  const [size] = claimedSizes(body)
+  return size && size.width > 0 && size.height > 0 ? { width: size.width, height: size.height } : null
+}
+
 /**
  * Whether a raster image's header can be read and its dimensions are within the limits that a browser may be asked to
  * decode.

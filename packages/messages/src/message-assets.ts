@@ -1,5 +1,5 @@
 import type { AttachedImage } from '@pas/email-clients/engine/emulated-document'
-import { assetType, hasDrawableSize } from './asset-type'
+import { assetType, hasDrawableSize, isRaster } from './asset-type'
 import { isText } from './message-body'
 import type { MessagePart } from './split-message'
 
@@ -33,12 +33,12 @@ export function messageAssets(root: MessagePart): { assets: MessageAsset[]; imag
     if (body.length === 0 || (isText(part) && !part.isAttachment)) continue
     const contentType = assetType(body, charset === null ? declared : `${declared}; charset=${charset}`)
     if (contentType === null) continue
-    const isRaster = contentType.startsWith('image/') && contentType !== 'image/svg+xml'
-    if (isRaster && !hasDrawableSize(body)) continue
+    const hasPixels = isRaster(contentType)
+    if (hasPixels && !hasDrawableSize(body)) continue
     const own = contentId === null ? null : `cid:${contentId}`
     const url = own === null || assets.has(own) ? `cid:${assets.size}@message.invalid` : own
     assets.set(url, { url, contentType, contentLocation, body })
-    if (isRaster && (declared.startsWith('image/') || imageFileName.test(fileName)))
+    if (hasPixels && (declared.startsWith('image/') || imageFileName.test(fileName)))
       images.push({ url, name: fileName })
   }
   return { assets: [...assets.values()], images: images.slice(0, maxAttachedImages) }

@@ -43,7 +43,14 @@ export const formatNumber = (language: Language, value: number): string =>
   numberFormatOf(language).format(value)
 
 /** A wait in minutes, or from 100 minutes on in hours, rounded up: `1 minute`, `5 minutes`, `3 hours`. */
-export const formatWait = (language: Language, seconds: number): string => {
+export const formatWait = (language: Language, seconds: number): string =>
+  formatDuration(language, seconds, Math.ceil)
+
+/** As `formatWait`, but rounded down: the time for which something is still there, of which no more may be promised. */
+export const formatTimeLeft = (language: Language, seconds: number): string =>
+  formatDuration(language, seconds, Math.floor)
+
+const formatDuration = (language: Language, seconds: number, round: (number: number) => number): string => {
   const [unit, secondsEach] = seconds < 100 * 60 ? (['minute', 60] as const) : (['hour', 3_600] as const)
-  return numberFormatOf(language, unit).format(Math.max(1, Math.ceil(seconds / secondsEach)))
+  return numberFormatOf(language, unit).format(Math.max(1, round(seconds / secondsEach)))
 }

@@ -35,7 +35,9 @@ export function eraseContents(deps: RetentionDeps & { captureQueues: CaptureQueu
       const erasedIds = quiet.map(({ id }) => id).filter((id) => !errors.has(id))
       const late = await failCapturesOfErased({ db: transaction, clock }, erasedIds)
       await transaction.$executeRaw`
-        UPDATE emails SET content_erased_at = ${now}, subject = NULL, from_address = NULL WHERE id = ANY(${erasedIds}::uuid[])`
+        UPDATE emails
+           SET content_erased_at = ${now}, subject = NULL, from_address = NULL, title = NULL, preheader = NULL
+         WHERE id = ANY(${erasedIds}::uuid[])`
       await removeEmptyEmails(transaction, erasedIds)
       return { found, done: erasedIds.length, errors, late }
     }, erasingTimeout)

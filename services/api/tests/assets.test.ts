@@ -1,5 +1,7 @@
-import { frozenAssetsKey } from '@pas/captures/storage-keys'
+import { assetUrl } from '@pas/captures/frozen-email'
+import { assetPackKey, frozenAssetsKey } from '@pas/captures/storage-keys'
 import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
+import { listAssets } from '../src/assets/list-assets'
 import { pngOf } from './asset-pictures'
 import { addAccount, postJson } from './post-json'
 import { postEmail, startApi, type TestApi } from './start-api'
@@ -13,6 +15,8 @@ interface Asset {
   http_status: number | null
   bytes: number | null
   content_type: string | null
+  width: number | null
+  height: number | null
   where: { line: number; column: number } | null
 }
 
@@ -79,6 +83,8 @@ describe('the assets of an email', () => {
       http_status: null,
       bytes: png.length,
       content_type: 'image/png',
+      width: 10,
+      height: 10,
       where: { line: 1, column: 6 },
     })
     expect(assets[1]).toEqual({
@@ -88,6 +94,8 @@ describe('the assets of an email', () => {
       http_status: null,
       bytes: null,
       content_type: null,
+      width: null,
+      height: null,
       where: { line: 1, column: width + 18 },
     })
     expect(
@@ -189,5 +197,76 @@ describe('/changes of an email with assets that failed', () => {
     })
     for (const rest of ['CHROMEGMAILNEW/changes?images=blocked', 'PLAINTEXT/changes', 'LYNX/changes'])
       expect([rest, await rows(rest)]).toEqual([rest, []])
+  })
+})
+
+describe('a new version with keep_assets', () => {
+  const requests: string[] = []
+  let lost: Set<string>
+  let own: SmallWeb
+  let ownApi: TestApi
+  beforeAll(async () => {
+    own = await startSmallWeb((req, res) => {
+      const path = req.url ?? ''
+      requests.push(path)
+      if (lost.has(path)) return void res.writeHead(503).end()
+      if (!path.endsWith('.css')) return void res.setHeader('Content-Type', 'image/png').end(png)
+      const css = path === '/whole.css' ? 'a{b:url(in.png#x);c:url(ftp://d/e)}' : 'a{b:url(late.png)}'
+      res.setHeader('Content-Type', 'text/css').end(css)
+    })
+    ownApi = await startApi({ assetAllow: `127.0.0.1:${own.port}` })
+  })
+  afterAll(async () => {
+    await ownApi.close()
+    await own.close()
+  })
+  const statusesOf = async (guid: string): Promise<Record<string, string>> => {
+    const response = await fetch(`${ownApi.url}/emails/${guid}/assets`, { headers: ownApi.headers })
+    const assets = (await response.json()) as Asset[]
+    return Object.fromEntries(assets.map(({ url, status }) => [url.replace(own.url, ''), status]))
+  }
+
+  it('keeps what the earlier version kept, and fetches what that one lacks alone', async () => {
+    lost = new Set(['/b.png', '/late.png'])
+    const html = [
+      `<img src="${own.url}/a.png"><img src="${own.url}/b.png">`,
+      `<link rel="stylesheet" href="${own.url}/whole.css">`,
+      `<link rel="stylesheet" href="${own.url}/part.css">`,
+    ].join('\n')
+    const first = await postEmail(ownApi, { html_text: html })
+    const all = { '/a.png': 'kept', '/whole.css': 'kept', '/part.css': 'kept', '/in.png': 'kept' }
+    expect(await statusesOf(first)).toEqual({ ...all, '/b.png': 'failed', '/late.png': 'failed' })
+
+    // What was kept is not there any more, and what was lost is.
+    lost = new Set(['/a.png', '/whole.css', '/part.css', '/in.png'])
+    requests.length = 0
+    const second = await postEmail(ownApi, { html_text: html, revision_of: first, keep_assets: true })
+    // A style sheet that lacked something is asked for, and its kept copy stands in.
+    expect(await statusesOf(second)).toEqual({ ...all, '/b.png': 'kept' })
+    expect([...requests].sort()).toEqual(['/b.png', '/part.css'])
+    const { kept } = await listAssets(ownApi.storage, second)
+    const sheet = kept.find(({ url }) => url.endsWith('/whole.css'))
+    const picture = kept.find(({ url }) => url.endsWith('/in.png'))
+    const pack = await ownApi.storage.get(assetPackKey(second, sheet?.pack ?? -1))
+    const css = pack?.body.subarray(sheet?.offset, (sheet?.offset ?? 0) + (sheet?.length ?? 0)).toString()
+    expect(css).toBe(`a{b:url("${assetUrl(picture?.id ?? '')}#x");c:url("http://assets.invalid/missing")}`)
+
+    lost = new Set()
+    requests.length = 0
+    const third = await postEmail(ownApi, { html_text: html, revision_of: first, keep_assets: true })
+    expect(await statusesOf(third)).toEqual({ ...all, '/b.png': 'kept', '/late.png': 'kept' })
+    expect([...requests].sort()).toEqual(['/b.png', '/late.png', '/part.css'])
+    requests.length = 0
+    await postEmail(ownApi, { html_text: html, revision_of: first })
+    expect(requests).toContain('/a.png')
+  })
+
+  it('is true or false, and the earlier version the account’s own', async () => {
+    const guid = await postEmail(ownApi, { html_text: 'x' })
+    const bad = await postJson(ownApi, '/emails', { html_text: 'x', keep_assets: 1 }, ownApi.headers)
+    expect([bad.status, bad.body.description]).toEqual([400, expect.stringContaining('keep_assets')])
+    const others = await addAccount(ownApi)
+    const stolen = { html_text: 'x', revision_of: guid, keep_assets: true }
+    expect((await postJson(ownApi, '/emails', stolen, others)).status).toBe(400)
   })
 })

@@ -12,9 +12,12 @@ import { refuseUnknownPath } from '@pas/runtime/http/error-responder'
 import { healthRoutes, type Readiness, type ReadinessCheck } from '@pas/runtime/http/health'
 import type { Logger } from '@pas/runtime/logger'
 import express, { Router, type Express } from 'express'
+import { addClientsRoutes } from './add-clients/routes'
 import type { BoardConfig } from './config'
 import { compareRoutes } from './compare/routes'
 import { requireSession } from './sessions/lead-to-sign-in'
+import { editRoutes } from './edit/routes'
+import { emailAssetsRoutes } from './email-assets/routes'
 import { createEmailClientCache, type EmailClientCache } from './grid/email-client-cache'
 import { createSourceCount } from './grid/count-source'
 import { gridRoutes } from './grid/routes'
@@ -127,11 +130,14 @@ function pages(deps: AppDeps, emailClients: EmailClientCache): Router {
   router.use(signInRoutes(signInDeps))
   router.use(
     homeRoutes(pageDeps),
+    addClientsRoutes(pageDeps),
     gridRoutes(pageDeps),
     pictureRoutes(pageDeps),
     compareRoutes(pageDeps),
     sourceRoutes(pageDeps),
     redrawRoutes(pageDeps),
+    editRoutes(pageDeps),
+    emailAssetsRoutes(pageDeps),
     ownShareRoutes(pageDeps),
   )
   return router

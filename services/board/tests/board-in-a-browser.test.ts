@@ -182,8 +182,10 @@ describe('the board in a browser', () => {
     await page.locator('.filters a', { hasText: 'Text' }).click()
     expect(await page.locator('.tile:visible').count()).toBe(1)
     await page.locator('.again').click()
-    await page.waitForURL((url) => url.hash === '#PLAINTEXT' && !url.pathname.includes(guid))
+    // In the same email, beside the picture that is there.
+    await page.waitForURL((url) => url.hash === '#PLAINTEXT' && url.pathname.includes(guid))
     expect(await page.locator('.tile[data-status=waiting]').count()).toBe(1)
+    expect(await page.locator('.tile[data-status=captured]').count()).toBe(1)
     await page.context().close()
   })
 
@@ -359,6 +361,9 @@ describe('the board in a browser', () => {
       '/compare?with=GMAILNEW',
       '/source',
       '/redraw',
+      '/clients',
+      '/edit',
+      '/assets',
       '/thumb',
     ]) {
       const answer = await stranger.request.get(`${board.url}/emails/${guid}${path}`, {
@@ -399,6 +404,9 @@ describe('the board in a browser', () => {
         ),
         `${email}/source?line=3&client=GMAILNEW`,
         `${email}/redraw`,
+        `${email}/clients`,
+        `${email}/edit`,
+        `${email}/assets`,
         '/shares',
         '/emails/nothing',
       ]) {

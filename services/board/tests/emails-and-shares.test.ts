@@ -6,6 +6,7 @@ import http from 'node:http'
 import path from 'node:path'
 import { connect, type TLSSocket } from 'node:tls'
 import { promisify } from 'node:util'
+import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'
 import { capturedColumns, failedColumns } from '@pas/testing/preview-columns'
 import { startSmallWeb } from '@pas/testing/small-web'
@@ -32,6 +33,7 @@ describe('an email on the board', () => {
     const apiKey = await createApiKey({ db, clock }, { accountId })
     const Authorization = `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`
     api = { ...board.api, headers: { ...board.api.headers, Authorization } }
+    for (const engine of ['text', 'chromium']) await api.pretendServed(engine)
     guid = await postEmail(api, { html_text: '<p>Half price</p>', subject: 'Sale' })
   })
   afterAll(async () => {
@@ -380,6 +382,176 @@ describe('an email on the board', () => {
     await another.close()
     await other.close()
     await between.close()
+  })
+
+  describe('the list', () => {
+    it('calls an email by its label, its subject, its title or its first words, with those beside', async () => {
+      const untitled = await postEmail(api, { html_text: '<p>Words of the email alone</p>' })
+      await postEmail(api, { html_text: '<title>Titled in HTML</title><p>First & foremost</p>' })
+      await postEmail(api, { html_text: '<title>Unseen title</title><p>x', subject: 'Subject of it' })
+      const named = await postEmail(api, { html_text: '<p>y', subject: 'Unseen subject' })
+      const answer = await visitor.board.submit(`/emails/${named}/edit`, {
+        label: ' Named by us ',
+        reference: 'job-7',
+      })
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, `/emails/${named}`])
+      const list = await textAt(visitor.board, '/')
+      for (const name of ['Words of the email alone', 'Titled in HTML', 'Subject of it', 'Named by us'])
+        expect(list).toContain(`<strong><bdi>${name}</bdi></strong>`)
+      expect(list).toContain('<bdi>First &amp; foremost</bdi>')
+      expect(list).not.toMatch(/Unseen/)
+      expect(list.match(/Words of the email alone<\/bdi>/g)).toHaveLength(1)
+      expect(await textAt(visitor.board, `/emails/${untitled}`)).toContain(
+        '<h1><bdi>Words of the email alone</bdi></h1>',
+      )
+    })
+
+    it('finds emails by subject and reference, and says when there is none', async () => {
+      const email = await postEmail(api, { html_text: '<p>z', subject: 'Autumn fair', reference: 'job-8' })
+      for (const text of ['autumn%20FAIR', 'JOB-8', '%20fair%0A'])
+        expect(await textAt(visitor.board, `/?search=${text}`)).toContain(`href="/emails/${email}"`)
+      expect(await textAt(visitor.board, `/?search=${'x'.repeat(300)}`)).toContain('No email has this')
+    })
+
+    it('says for how long a source is kept, and never for longer', async () => {
+      const email = await postEmail(api, { html_text: '<p>Kept</p>' })
+      board.auth.clock.advance(60_000)
+      expect(await textAt(visitor.board, `/emails/${email}`)).toContain(
+        'the source is kept for another 47 hours',
+      )
+    })
+  })
+
+  it('is named and deleted by its owner alone, who is told before what goes and which links end', async () => {
+    const email = await postEmail(api, { html_text: '<p>Gone</p>', subject: 'Gone' })
+    await insertPreview(api, email, capturedColumns(board.auth.clock.now()))
+    for (const label of ['Open link', 'Revoked link'])
+      await visitor.board.submit(`/emails/${email}/shares`, { label, days: '7' })
+    await board.auth.db.share.updateMany({
+      where: { label: 'Revoked link' },
+      data: { revokedAt: board.auth.clock.now() },
+    })
+    const { id } = await createAccount(board.auth, { name: 'Another' })
+    const stranger = await board.signIn(await board.auth.createUser(id))
+    expect((await stranger.board.get(`/emails/${email}/edit`)).status).toBe(404)
+    for (const path of ['edit', 'delete']) {
+      const answer = await stranger.board.submit(`/emails/${email}/${path}`, { label: 'Theirs' }, '/')
+      expect(answer.status).toBe(404)
+    }
+    await stranger.close()
+
+    const path = `/emails/${email}/edit`
+    const page = await textAt(visitor.board, path)
+    expect(page).toContain('its picture and what waits')
+    expect(page).toContain('This link ends:')
+    expect(page).toContain('Open link')
+    expect(page).not.toContain('Revoked link')
+    expect(page).not.toContain('Theirs')
+    const wrong = await visitor.board.submit(path, { label: 'x'.repeat(129), reference: 'kept' })
+    expect([wrong.status, await wrong.text()]).toEqual([
+      400,
+      expect.stringMatching(/value="kept"[^]*at most 128 characters|at most 128 characters[^]*value="kept"/),
+    ])
+    const answer = await visitor.board.submit(`/emails/${email}/delete`, {}, path)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/?deleted=1'])
+    expect(await textAt(visitor.board, '/?deleted=1')).toContain('The email is deleted.')
+    expect((await visitor.board.get(path)).status).toBe(404)
+    expect(await board.auth.db.share.count({ where: { emailId: email } })).toBe(0)
+  })
+
+  describe('an image that was lost', () => {
+    it('is told above the pictures and on a page of all files, for its owner alone, until the content is erased', async () => {
+      const email = await postEmail(api, {
+        html_text:
+          '<p>Lost</p>\n<img src="http://10.0.0.1/a.png"><img src="http://10.0.0.1/b.png"><img src="{{c}}">',
+      })
+      const { id } = await createAccount(board.auth, { name: 'Another' })
+      const stranger = await board.signIn(await board.auth.createUser(id))
+      expect((await stranger.board.get(`/emails/${email}/assets`)).status).toBe(404)
+      expect((await stranger.board.submit(`/emails/${email}/fetch-again`, {}, '/')).status).toBe(404)
+      await stranger.close()
+
+      const grid = await textAt(visitor.board, `/emails/${email}`)
+      expect(grid).toContain(
+        '3 of 3 images and other files could not be fetched: the host has no public address and another reason.',
+      )
+      expect(grid).toContain(`href="/emails/${email}/assets"`)
+      const page = await textAt(visitor.board, `/emails/${email}/assets`)
+      expect(page).toContain('http://10.0.0.1/a.png')
+      expect(page).toContain('the address is relative')
+      expect(page).toContain(`href="/emails/${email}/source?line=2#L2"`)
+      await board.auth.db.email.update({ where: { id: email }, data: { expiresAt: board.auth.clock.now() } })
+      expect(await textAt(visitor.board, `/emails/${email}`)).not.toContain('could not be fetched')
+      expect((await visitor.board.get(`/emails/${email}/assets`)).status).toBe(409)
+    })
+
+    it('is fetched again in a new version with the same previews and names', async () => {
+      const email = await postEmail(api, {
+        html_text: '<img src="http://10.0.0.1/a.png">',
+        subject: 'Again',
+        reference: 'job-9',
+      })
+      await insertPreview(api, email, capturedColumns(board.auth.clock.now()))
+      await board.auth.db.email.update({ where: { id: email }, data: { label: 'Named' } })
+      const answer = await visitor.board.submit(`/emails/${email}/fetch-again`, {}, `/emails/${email}/assets`)
+      const version = answer.headers.get('location')?.replace('/emails/', '') ?? ''
+      expect(await board.auth.db.email.findUnique({ where: { id: version } })).toMatchObject({
+        ...{ revisionOf: email, subject: 'Again', reference: 'job-9', label: 'Named' },
+      })
+      const rows = await board.auth.db.preview.findMany({ where: { emailId: version } })
+      expect(rows.map(({ emailClient }) => emailClient)).toEqual(['PLAINTEXT'])
+    })
+  })
+
+  describe('drawing', () => {
+    const previewsOf = (email: string) =>
+      api.db.preview.findMany({ where: { emailId: email }, orderBy: { emailClient: 'asc' } })
+
+    it('again draws what failed in the same email, which is another account’s for a stranger', async () => {
+      const email = await postEmail(api, { html_text: '<p>Again</p>' })
+      const failed = failedColumns(board.auth.clock.now())
+      await insertPreview(api, email, failed)
+      await insertPreview(api, email, { ...failed, emailClient: 'GMAILNEW', engine: 'chromium' })
+      const { id } = await createAccount(board.auth, { name: 'Another' })
+      const stranger = await board.signIn(await board.auth.createUser(id))
+      for (const path of ['/draw', '/clients']) {
+        await stranger.board.get('/')
+        const sent = { form_token: stranger.board.field('form_token'), preview: 'PLAINTEXT', choice: 'all' }
+        expect((await stranger.board.post(`/emails/${email}${path}`, sent)).status).toBe(404)
+      }
+      expect((await stranger.board.get(`/emails/${email}/clients`)).status).toBe(404)
+      await stranger.close()
+      expect((await previewsOf(email)).map(({ status }) => status)).toEqual(['failed', 'failed'])
+
+      const answer = await visitor.board.submit(
+        `/emails/${email}/draw`,
+        { preview: 'PLAINTEXT' },
+        `/emails/${email}`,
+      )
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, `/emails/${email}#PLAINTEXT`])
+      expect((await previewsOf(email)).map(({ status }) => status)).toEqual(['pending', 'pending'])
+    })
+
+    it('in more email clients is offered for an email that was posted without any, and keeps what there is', async () => {
+      const email = await postEmail(api, { html_text: '<p>More</p>' })
+      const grid = await textAt(visitor.board, `/emails/${email}`)
+      expect(grid).toContain(`href="/emails/${email}/clients"`)
+      expect(grid).toMatch(/id="progress"[^>]*hidden/)
+      const path = `/emails/${email}/clients`
+      const none = await visitor.board.submit(path, { choice: 'ticked' })
+      expect([none.status, await none.text()]).toEqual([400, expect.stringContaining('Tick at least one')])
+      for (const client of ['PLAINTEXT', 'GMAILNEW', 'PLAINTEXT']) {
+        const answer = await visitor.board.submit(path, { choice: 'ticked', client })
+        expect([answer.status, answer.headers.get('location')]).toEqual([303, `/emails/${email}`])
+      }
+      const rows = await previewsOf(email)
+      expect(rows.map(({ emailClient, askedByOwner }) => [emailClient, askedByOwner])).toEqual([
+        ['GMAILNEW', true],
+        ['PLAINTEXT', true],
+      ])
+      await board.auth.db.email.update({ where: { id: email }, data: { expiresAt: board.auth.clock.now() } })
+      expect((await visitor.board.get(path)).status).toBe(409)
+    })
   })
 
   it('whose content is erased offers no drawing again, and says why when an old form asks for it', async () => {

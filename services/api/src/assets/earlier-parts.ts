@@ -1,35 +1,52 @@
-import { frozenAssets, frozenEmail, readStored, type FrozenAsset } from '@pas/captures/frozen-email'
-import { assetPackKey, frozenAssetsKey, frozenEmailKey } from '@pas/captures/storage-keys'
+import {
+  assetUrl,
+  frozenEmail,
+  readStored,
+  type FailedAsset,
+  type FrozenAsset,
+} from '@pas/captures/frozen-email'
+import { assetPackKey, frozenEmailKey } from '@pas/captures/storage-keys'
 import { isStyleSheet } from '@pas/email-clients/references/is-style-sheet'
+import { missingReference } from '@pas/email-clients/references/resolve-reference'
 import type { Storage } from '@pas/storage/storage'
+import type { AccountReader } from '../reading/email-reader'
 import type { FetchAsset } from './fetch-asset'
-import { readStoredList } from './read-stored-list'
+import { listAssets } from './list-assets'
 
-/** What was inside the message (`cid:`) that became an earlier version of an email. */
+/** What an earlier version of an email keeps. */
 export interface EarlierParts {
   /** Pictures that the message's content did not refer to, as `FrozenEmail` lists them. */
   attachedImages: { url: string; name: string }[]
-  /** Adds the message's parts to what `fetchAsset` can fetch. */
+  /** Adds what the earlier version keeps to what `fetchAsset` can fetch. */
   withParts: (fetchAsset: FetchAsset) => FetchAsset
 }
 
 /**
- * The parts that the email `emailGuid` keeps of its message; none when it came as HTML and text, or is erased. Style
- * sheets are left out: they are kept with references to that email's own assets. Rejects with the storage's errors.
+ * The parts that the email `emailGuid` keeps of its message (`cid:`) but for its style sheets, or with `isWhole` all
+ * that it shows; nothing when it is erased. A style sheet is kept with references to that email's own assets, which are
+ * undone; one that refers to something that was not kept is fetched anew, because its kept copy has no address for that.
+ * Rejects with the storage's errors.
  */
 export async function readEarlierParts(
-  storage: Pick<Storage, 'get' | 'open'>,
+  { storage, emailReader }: EarlierPartsDeps,
   emailGuid: string,
+  isWhole: boolean,
 ): Promise<EarlierParts> {
-  const [kept, content] = await Promise.all([
-    readStoredList(storage, frozenAssetsKey(emailGuid), frozenAssets),
+  const [{ kept, failed }, content] = await Promise.all([
+    listAssets(storage, emailGuid),
     storage.get(frozenEmailKey(emailGuid)),
   ])
   const parts = new Map(
     kept
-      .filter((asset) => asset.url.startsWith('cid:') && !isStyleSheet(asset))
+      .filter((asset) => isWhole || (asset.url.startsWith('cid:') && !isStyleSheet(asset)))
       .map((part) => [part.url, part]),
   )
+  // What a style sheet refers to has the place of the style sheet.
+  const incomplete = new Set(failed.map(({ where }) => placeKey(where)))
+  const originals = new Map([
+    ...kept.map(({ id, url }): [string, string] => [assetUrl(id), url]),
+    [missingReference, unloadable],
+  ])
   const { attachedImages = [] } = content ? readStored(frozenEmail, content.body) : {}
   return {
     attachedImages: attachedImages.filter(({ url }) => parts.has(url)),
@@ -38,9 +55,18 @@ export async function readEarlierParts(
       async (url, options = {}) => {
         const part = parts.get(url)
         if (!part) return fetchAsset(url, options)
+        if (isStyleSheet(part) && part.where && incomplete.has(placeKey(part.where))) {
+          const fetched = await fetchAsset(url, options)
+          if (!('refused' in fetched)) return fetched
+        }
         const { signal = new AbortController().signal, fetches, take } = options
         if (take?.(part.length) === false) return { refused: 'budget' }
-        const read = (): Promise<Buffer | null> => readPart(storage, emailGuid, part)
+        const read = async (): Promise<Buffer | null> => {
+          const body = await readPart(storage, emailGuid, part)
+          if (!body || !isStyleSheet(part)) return body
+          const css = await emailReader.rewriteStyleSheet({ css: body.toString(), url }, originals, signal)
+          return Buffer.from(css)
+        }
         // In turn, as a fetch, because each part that is read takes memory.
         const body = await (fetches ? fetches.run(read, signal) : read()).catch(() => null)
         if (body) return { body, contentType: part.contentType, finalUrl: url }
@@ -48,6 +74,16 @@ export async function readEarlierParts(
       },
   }
 }
+
+interface EarlierPartsDeps {
+  storage: Pick<Storage, 'get' | 'open'>
+  emailReader: Pick<AccountReader, 'rewriteStyleSheet'>
+}
+
+/** An address in a style sheet that nothing fetches, and that is no lost asset. */
+const unloadable = 'about:invalid'
+
+const placeKey = (where: FailedAsset['where']): string => (where ? `${where.line}:${where.column}` : '')
 
 /** One part's bytes out of its pack, of which no more is kept in memory; null when the pack is gone. */
 async function readPart(

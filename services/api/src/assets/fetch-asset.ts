@@ -1,7 +1,7 @@
 import { pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { AssetFailure } from '@pas/captures/frozen-email'
-import { assetType, hasDrawableSize } from '@pas/messages/asset-type'
+import { assetType, hasDrawableSize, isRaster } from '@pas/messages/asset-type'
 import type { AllowList } from '@pas/outbound/allow-list'
 import type { LookupAddresses } from '@pas/outbound/lookup-addresses'
 import {
@@ -162,8 +162,7 @@ async function readAsset(
   const bytes = Buffer.concat(chunks, length)
   const contentType = assetType(bytes, singleHeader(headers['content-type']))
   if (contentType === null) throw new RefusedError('type')
-  const raster = contentType.startsWith('image/') && contentType !== 'image/svg+xml'
-  if (raster && !hasDrawableSize(bytes)) throw new RefusedError('dimensions')
+  if (isRaster(contentType) && !hasDrawableSize(bytes)) throw new RefusedError('dimensions')
   return { body: bytes, contentType, finalUrl: url.href }
 }
 

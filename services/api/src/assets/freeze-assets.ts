@@ -9,6 +9,7 @@ import {
 } from '@pas/captures/frozen-email'
 import { failedAssetsKey, frozenAssetsKey, unfetchedAssetsKey } from '@pas/captures/storage-keys'
 import { isStyleSheet } from '@pas/email-clients/references/is-style-sheet'
+import { isRaster, rasterSize } from '@pas/messages/asset-type'
 import type { PlacedReference } from '@pas/messages/read-message'
 import type { Storage } from '@pas/storage/storage'
 import pLimit from 'p-limit'
@@ -79,6 +80,8 @@ interface Frozen {
   contentType: string | null
   /** Null until its bytes are in a pack. */
   place: AssetPlace | null
+  /** Of a raster image; null for anything else. */
+  size: { width: number; height: number } | null
   /** It had no turn in time because of other emails, or is a style sheet that refers to such an asset. */
   isUnfetched: boolean
   /** Why it was not fetched; null for a style sheet that was fetched and could not be rewritten in time. */
@@ -175,13 +178,14 @@ async function freezeReferences(
 ): Promise<Freezing> {
   const budgets = { ...defaultBudgets, ...givenBudgets }
   const assets = new Map<string, Frozen>(
-    earlier.kept.map(({ url, id, contentType, pack, offset, length, where = null }) => [
+    earlier.kept.map(({ url, id, contentType, pack, offset, length, width, height, where = null }) => [
       url,
       {
         id,
         depth: 1,
         contentType,
         place: { pack, offset, length },
+        size: width !== undefined && height !== undefined ? { width, height } : null,
         isUnfetched: false,
         failure: null,
         where,
@@ -236,6 +240,7 @@ async function freezeReferences(
     }
     if (!isStyleSheet(fetched)) {
       asset.contentType = fetched.contentType
+      asset.size = isRaster(fetched.contentType) ? rasterSize(fetched.body) : null
       asset.place = packs.add(fetched.body)
       return
     }
@@ -283,6 +288,7 @@ async function freezeReferences(
         depth,
         contentType: null,
         place: null,
+        size: null,
         isUnfetched: false,
         failure: null,
         where,
@@ -329,8 +335,8 @@ async function freezeReferences(
         }),
       )
     await allEnded(rewritten)
-    const kept = [...assets].flatMap(([url, { id, contentType, place, where }]) =>
-      contentType && place ? [{ url, id, contentType, ...place, where }] : [],
+    const kept = [...assets].flatMap(([url, { id, contentType, place, size, where }]) =>
+      contentType && place ? [{ url, id, contentType, ...place, ...size, where }] : [],
     )
     const unfetched = [...assets].flatMap(([url, { depth, isUnfetched, where }]) =>
       isUnfetched ? [{ url, depth, where }] : [],

@@ -62,6 +62,10 @@ export const assetsBody = z
         .nullable()
         .meta({ description: 'As it is kept, not compressed; null when it failed.' }),
       content_type: z.string().nullable().meta({ description: 'By its bytes; null when it failed.' }),
+      width: z.int().positive().nullable().meta({
+        description: 'Pixels; null unless it is kept and an image made of pixels.',
+      }),
+      height: z.int().positive().nullable().meta({ description: 'As `width`.' }),
       where: place.nullable().meta({
         description:
           'Where the email refers to it first, counted from 1 in the HTML as it was sent; for what a style sheet refers to, where the email ' +
@@ -74,13 +78,15 @@ export const assetsBody = z
 /** The wire form of an email's assets, `assetsBody`. */
 export function assetsResponse({ kept, failed }: EmailAssets): z.output<typeof assetsBody> {
   const assets = [
-    ...kept.map(({ url, contentType, length, where = null }) => ({
+    ...kept.map(({ url, contentType, length, width = null, height = null, where = null }) => ({
       url: shownUrl(url),
       status: 'kept' as const,
       reason: null,
       http_status: null,
       bytes: length,
       content_type: contentType,
+      width,
+      height,
       where,
     })),
     ...failed.map(({ url, reason, httpStatus = null, where }) => ({
@@ -90,6 +96,8 @@ export function assetsResponse({ kept, failed }: EmailAssets): z.output<typeof a
       http_status: httpStatus,
       bytes: null,
       content_type: null,
+      width: null,
+      height: null,
       where,
     })),
   ]

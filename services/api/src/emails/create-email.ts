@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { CreatedPreviews } from '@pas/captures/create-previews'
+import type { FrozenEmail } from '@pas/captures/frozen-email'
 import { emailPrefix, frozenEmailKey } from '@pas/captures/storage-keys'
 import { isDatabaseUnavailable, type Database, type Email, type Prisma } from '@pas/db/database'
+import { readOpening, type Opening } from '@pas/email-clients/engine/read-opening'
 import { invalidField } from '@pas/runtime/errors'
 import { inSpan } from '@pas/runtime/in-span'
 import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
@@ -16,7 +18,7 @@ import {
 import type { PreviewConfiguration } from '../previews/schema'
 import type { FetchAsset } from '../assets/fetch-asset'
 import type { AccountRates } from '../limits/account-rates'
-import type { EmailReader } from '../reading/email-reader'
+import { UnreadEmailError, type AccountReader, type EmailReader } from '../reading/email-reader'
 import { openEmailSource } from './email-source'
 import type { FairQueue } from '@pas/runtime/fair-queue'
 import { freezeAssets, type FreezeBudgets } from '../assets/freeze-assets'
@@ -24,6 +26,9 @@ import type { CreatedEmail, CreateEmailInput } from './schema'
 
 /** docs/contract.md §4: an email takes new captures for 48 hours. */
 const emailLifetimeMs = 48 * 60 * 60 * 1000
+
+/** Timeout of waiting for a thread and reading how an email begins. */
+const openingTimeoutMs = 10_000
 
 /** Stores something about the new email in the transaction that makes its row. */
 export type RecordCreated = (transaction: Prisma.TransactionClient, created: CreatedEmail) => Promise<void>
@@ -47,7 +52,7 @@ export async function createEmail(
     accountRates: Pick<AccountRates, 'bytes'>
   },
   owner: Principal,
-  { endUserId, reference, revisionOf, configurations, ...sent }: CreateEmailInput,
+  { endUserId, reference, revisionOf, keepAssets, configurations, ...sent }: CreateEmailInput,
   record: RecordCreated | null,
 ): Promise<CreatedEmail> {
   const { db, storage, fetchQueue, clock } = deps
@@ -58,7 +63,11 @@ export async function createEmail(
   const isKept = earlier !== null && earlier.expiresAt > createdAt && earlier.contentErasedAt === null
   const emailReader = deps.emailReader.of(owner.accountId)
   const sourceDeps = { ...deps, emailReader }
-  const { content, ...source } = await openEmailSource(sourceDeps, sent, isKept ? earlier.id : null)
+  const { content, ...source } = await openEmailSource(
+    sourceDeps,
+    sent,
+    isKept ? { guid: earlier.id, keepAssets: keepAssets === true } : null,
+  )
   const failed = new AbortController()
   const counted = countStoredBytes(storage)
 
@@ -77,9 +86,10 @@ export async function createEmail(
     inSpan('store', {}, () =>
       counted.put(frozenEmailKey(id), Buffer.from(JSON.stringify(content)), 'application/json'),
     ),
+    openingOf(emailReader, content),
   ] as const
   try {
-    const [{ kept, failed: lost, unfetched }] = await Promise.all(steps)
+    const [{ kept, failed: lost, unfetched }, , opening] = await Promise.all(steps)
     assetsFrozen(kept)
     const row = {
       id,
@@ -89,6 +99,7 @@ export async function createEmail(
       revisionOf,
       subject: headerText(content.subject),
       fromAddress: headerText(content.fromAddress),
+      ...opening,
       createdAt,
       expiresAt,
       assetsDueAt: unfetched.length === 0 ? null : clock.now(),
@@ -119,7 +130,7 @@ async function insertEmail(
     configurations,
     record,
   }: {
-    row: Omit<Email, 'contentErasedAt'>
+    row: Omit<Email, 'contentErasedAt' | 'label'>
     assets: CreatedEmail['assets']
     configurations: readonly PreviewConfiguration[]
     record: RecordCreated | null
@@ -153,6 +164,18 @@ async function insertEmail(
   await createWithinLimits(deps, row, configurations, { accountId: row.accountId, ip: undefined }, within)
   if (!made) throw new Error('the transaction made no email')
   return made
+}
+
+/** How the content begins; without an opening when it is not read in time, which is no reason to refuse an email. */
+async function openingOf(
+  emailReader: Pick<AccountReader, 'readOpening'>,
+  { htmlText, plainText }: FrozenEmail,
+): Promise<Opening> {
+  if (htmlText === null) return readOpening(null, plainText)
+  return emailReader.readOpening(htmlText, AbortSignal.timeout(openingTimeoutMs)).catch((error: unknown) => {
+    if (error instanceof UnreadEmailError) return { title: null, preheader: null }
+    throw error
+  })
 }
 
 /** The longest line of a message (RFC 5322 §2.1.1). */

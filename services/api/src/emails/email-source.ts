@@ -21,7 +21,16 @@ export interface EmailSource {
 /** Timeout of waiting for a thread and reading a message in it. Reading takes a second at most. */
 const readTimeoutMs = 10_000
 
-type SentContent = Omit<CreateEmailInput, 'endUserId' | 'reference' | 'revisionOf' | 'configurations'>
+type SentContent = Omit<
+  CreateEmailInput,
+  'endUserId' | 'reference' | 'revisionOf' | 'keepAssets' | 'configurations'
+>
+
+/** The earlier version of an email, and whether the new one takes what that one fetched from there. */
+interface EarlierVersion {
+  guid: string
+  keepAssets: boolean
+}
 
 interface SourceDeps {
   emailReader: AccountReader
@@ -31,19 +40,19 @@ interface SourceDeps {
 
 /**
  * The email, from the members that were sent or from the whole message `rawSource`. The members may refer to what was
- * inside the message of the earlier version `earlierGuid`, whose attached pictures they keep. Rejects with an
+ * inside the message of the earlier version `earlier`, whose attached pictures they keep. Rejects with an
  * `UnreadEmailError`, an `UnreadableMessageError` or the storage's errors.
  */
 export async function openEmailSource(
   deps: SourceDeps,
   { rawSource, ...members }: SentContent,
-  earlierGuid: string | null,
+  earlier: EarlierVersion | null,
 ): Promise<EmailSource> {
   const { emailReader, fetchAsset } = deps
   if (rawSource === null)
-    return earlierGuid === null
+    return earlier === null
       ? { content: members, html: members.htmlText, emailReader, fetchAsset }
-      : openNewVersion(deps, members, earlierGuid)
+      : openNewVersion(deps, members, earlier)
   const timeout = AbortSignal.timeout(readTimeoutMs)
   const message = await emailReader.readMessage(rawSource, 2 * defaultBudgets.maxAssets, timeout)
   const { references, assets, attachedImages, ...content } = message
@@ -60,9 +69,13 @@ export async function openEmailSource(
 async function openNewVersion(
   { emailReader, fetchAsset, storage }: SourceDeps,
   members: FrozenEmail,
-  earlierGuid: string,
+  earlier: EarlierVersion,
 ): Promise<EmailSource> {
-  const { attachedImages, withParts } = await readEarlierParts(storage, earlierGuid)
+  const { attachedImages, withParts } = await readEarlierParts(
+    { storage, emailReader },
+    earlier.guid,
+    earlier.keepAssets,
+  )
   const source = { html: members.htmlText, emailReader, fetchAsset: withParts(fetchAsset) }
   if (attachedImages.length === 0) return { content: members, ...source }
   const timeout = AbortSignal.timeout(readTimeoutMs)

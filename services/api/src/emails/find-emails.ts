@@ -2,7 +2,7 @@ import { countPreviews, type PreviewCounts } from '@pas/captures/list-previews'
 import { buffer } from 'node:stream/consumers'
 import { frozenEmailKey } from '@pas/captures/storage-keys'
 import { readStored, frozenEmail, type FrozenEmail } from '@pas/captures/frozen-email'
-import type { Database, Email } from '@pas/db/database'
+import { Prisma, type Database, type Email } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { HeldBody } from '@pas/runtime/http/bodies-in-flight'
 import { ApiError } from '@pas/runtime/errors'
@@ -24,27 +24,48 @@ export interface EmailWithCounts {
   counts: PreviewCounts
 }
 
+/**
+ * Emails that one request with `search` looks through: so many that it takes Postgres a few milliseconds, as any page
+ * of the list does, however many emails the account has.
+ */
+export const searchedAtOnce = 5_000
+
+const formatCount = (count: number): string => new Intl.NumberFormat('en').format(count)
+
 /** The query of `GET /emails`. */
 export const emailListQuery = z.object({
   ...pageQuery('How many emails, 1 to 100:'),
-  reference: reference
+  reference: reference.optional().meta({ description: 'Only emails with exactly this reference.' }),
+  search: z
+    .string('must be given once')
+    .min(1, 'must not be empty')
+    .max(200, 'must have at most 200 characters')
+    .refine((sent) => !/\p{Cc}/u.test(sent), 'must not hold control characters')
     .optional()
-    .meta({ description: 'Only emails that were uploaded with this reference.' }),
+    .meta({
+      description:
+        'Only emails whose subject or title (while they are kept), label or reference holds this text, in upper or lower case. One request looks ' +
+        `through ${formatCount(searchedAtOnce)} emails: \`next\` may follow a page that is not full.`,
+    }),
 })
 
 /**
  * A page of the account's emails, newest first: those older than the cursor `before`. `next` is the next page's cursor;
- * null when there are no more. Throws a 400 when the cursor was not given to this account.
+ * null when there are no more. A search may resolve to fewer than `limit`, or to none, with a `next`. Throws a 400 when
+ * the cursor was not given to this account.
  */
 export async function listEmails(
   deps: Deps,
   accountId: number,
-  { limit = defaultLimit, before, reference: wanted }: z.output<typeof emailListQuery>,
+  { limit = defaultLimit, before, reference: wanted, search }: z.output<typeof emailListQuery>,
 ): Promise<{ emails: EmailWithCounts[]; next: string | null }> {
   const after = before === undefined ? null : readCursor(before, String(accountId))
+  const searched =
+    search === undefined ? null : await searchEmails(deps, accountId, { search, wanted, after, limit })
   const found = await deps.db.email.findMany({
     where: {
       accountId,
+      ...(searched && { id: { in: searched.ids } }),
       ...(wanted !== undefined && { reference: wanted }),
       ...(after && {
         OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }],
@@ -55,9 +76,51 @@ export async function listEmails(
     take: limit + 1,
   })
   const emails = found.slice(0, limit)
-  const last = emails.at(-1)
-  const next = found.length > limit && last ? writeCursor(last, String(accountId)) : null
+  const last = found.length > limit ? emails.at(-1) : searched?.lookedUntil
+  const next = last ? writeCursor(last, String(accountId)) : null
   return { emails: await withCounts(deps, emails), next }
+}
+
+/**
+ * Looks through the next `searchedAtOnce` emails of the account. Resolves to the ids of the first `limit` + 1 that match,
+ * and to the email until which it looked, if there are more behind it.
+ */
+async function searchEmails(
+  { db }: Pick<Deps, 'db'>,
+  accountId: number,
+  {
+    search,
+    wanted,
+    after,
+    limit,
+  }: {
+    search: string
+    wanted: string | undefined
+    after: { createdAt: Date; id: string } | null
+    limit: number
+  },
+): Promise<{ ids: string[]; lookedUntil: { createdAt: Date; id: string } | null }> {
+  const behind = after
+    ? Prisma.sql`AND (created_at, id) < (${after.createdAt}, ${after.id}::uuid)`
+    : Prisma.empty
+  const named = wanted === undefined ? Prisma.empty : Prisma.sql`AND reference = ${wanted}`
+  const rows = await db.$queryRaw<{ id: string; createdAt: Date; isFound: boolean }[]>`
+    WITH looked AS MATERIALIZED (
+      SELECT id, created_at, subject, title, label, reference FROM emails
+       WHERE account_id = ${accountId} ${named} ${behind}
+       ORDER BY created_at DESC, id DESC LIMIT ${searchedAtOnce}
+    ), found AS (
+      SELECT id, created_at FROM looked
+       WHERE strpos(lower(concat_ws(E'\\n', label, subject, title, reference)), lower(${search})) > 0
+       ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}
+    ), last AS (
+      SELECT id, created_at FROM looked WHERE (SELECT count(*) FROM looked) = ${searchedAtOnce}
+       ORDER BY created_at, id LIMIT 1
+    )
+    SELECT id, created_at AS "createdAt", true AS "isFound" FROM found
+     UNION ALL SELECT id, created_at, false FROM last`
+  const last = rows.find(({ isFound }) => !isFound)
+  return { ids: rows.filter(({ isFound }) => isFound).map(({ id }) => id), lookedUntil: last ?? null }
 }
 
 /** An email of this account. Throws 404 when it is unknown, deleted, or another account's. */

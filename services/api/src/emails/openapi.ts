@@ -6,7 +6,14 @@ import { bodyStopped, databaseAway, refusals } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
 import { assetsBody } from '../assets/schema'
-import { createdEmailBody, createEmailRequest, emailBody, emailListBody, emailSourceBody } from './schema'
+import {
+  changeEmailRequest,
+  createdEmailBody,
+  createEmailRequest,
+  emailBody,
+  emailListBody,
+  emailSourceBody,
+} from './schema'
 import { emailListQuery } from './find-emails'
 
 const noCredentials = 'No credentials came, or they are unknown, expired or revoked.'
@@ -133,6 +140,36 @@ export const emailOperations: RouteConfig[] = [
     },
   },
   {
+    method: 'patch',
+    path: '/emails/{email_guid}',
+    operationId: 'changeEmail',
+    summary: 'Name an email',
+    description: 'Absent members stay as they are; null takes the name away. The content never changes.',
+    tags: ['Emails'],
+    security: apiKeyOrAccessToken,
+    request: {
+      params: z.object({ email_guid: emailGuid }),
+      body: { required: true, content: { 'application/json': { schema: changeEmailRequest } } },
+    },
+    responses: {
+      200: {
+        description: 'The email, as it is now.',
+        headers: headers('NoStore'),
+        content: { 'application/json': { schema: emailBody, example: exampleEmail } },
+      },
+      ...refusals({
+        400: 'The guid is not a UUID, the body is not well-formed JSON, or a member is not as described; the text names it.',
+        401: noCredentials,
+        403: inactive,
+        404: notYours,
+        408: bodyStopped,
+        413: 'The body is larger than 16 KiB.',
+        415: 'The body is not `application/json`, has a charset that is not taken, or is compressed.',
+        503: databaseAway,
+      }),
+    },
+  },
+  {
     method: 'get',
     path: '/emails/{email_guid}/source',
     operationId: 'getEmailSource',
@@ -191,6 +228,8 @@ export const emailOperations: RouteConfig[] = [
                 http_status: null,
                 bytes: 48_213,
                 content_type: 'image/png',
+                width: 1200,
+                height: 600,
                 where: { line: 12, column: 8 },
               },
               {
@@ -200,6 +239,8 @@ export const emailOperations: RouteConfig[] = [
                 http_status: 403,
                 bytes: null,
                 content_type: null,
+                width: null,
+                height: null,
                 where: { line: 31, column: 12 },
               },
             ],

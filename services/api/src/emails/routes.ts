@@ -19,10 +19,12 @@ import { requestWhenFrozen } from '../previews/request-when-frozen'
 import { parseEmailGuid } from '../previews/schema'
 import { parseBody, unknownMembers } from '../unknown-members'
 import { createEmail, type RecordCreated } from './create-email'
+import { changeEmail } from './change-email'
 import { deleteEmail } from './delete-email'
 import { readJsonBody } from '../read-json-body'
 import { emailListQuery, getEmail, getEmailSource, listEmails } from './find-emails'
 import {
+  changeEmailRequest,
   createdEmailResponse,
   createEmailRequest,
   emailDescription,
@@ -49,7 +51,10 @@ declare global {
   }
 }
 
-/** The emails of an account: upload, list, read, read back what was sent, delete (docs/contract.md §4). */
+/** docs/contract.md §4: a larger body of `PATCH` is a 413. */
+const maxChangesBytes = 16 * 1024
+
+/** The emails of an account: upload, list, read, read back what was sent, name, delete (docs/contract.md §4). */
 export function emailRoutes(deps: EmailDeps): Router {
   const router = Router()
   router
@@ -103,6 +108,17 @@ export function emailRoutes(deps: EmailDeps): Router {
       res.setHeader('Cache-Control', 'no-store')
       res.json(emailDescription(email, counts))
     })
+    .patch(authenticate(deps), async (req, res) => {
+      const emailGuid = parseEmailGuid(req.params.emailGuid)
+      const { accountId } = callerOf(res).principal
+      // Before the body is read, so that a stranger has none read.
+      await getEmail(deps, accountId, emailGuid)
+      const changes = changeEmailRequest.parse(await readJsonBody(req, { maxBytes: maxChangesBytes }))
+      await changeEmail(deps, accountId, emailGuid, changes)
+      const { email, counts } = await getEmail(deps, accountId, emailGuid)
+      res.setHeader('Cache-Control', 'no-store')
+      res.json(emailDescription(email, counts))
+    })
     .delete(authenticate(deps), async (req, res) => {
       const emailGuid = parseEmailGuid(req.params.emailGuid)
       const { principal, auditActor } = callerOf(res)
@@ -114,7 +130,7 @@ export function emailRoutes(deps: EmailDeps): Router {
       res.setHeader('Cache-Control', 'no-store')
       res.status(204).end()
     })
-    .all(refuseOtherMethods('GET', 'HEAD', 'DELETE'))
+    .all(refuseOtherMethods('GET', 'HEAD', 'PATCH', 'DELETE'))
   router
     .route('/emails/:emailGuid/source')
     .get(authenticate(deps), async (req, res) => {

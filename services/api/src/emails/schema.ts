@@ -22,6 +22,11 @@ export const reference = text
   .max(128, 'must have at most 128 characters')
   .refine((sent) => !/\p{Cc}/u.test(sent), 'must not hold control characters')
 
+/** The name that the owner of an email gives it in place of its subject. */
+const label = text
+  .max(128, 'must have at most 128 characters')
+  .refine((sent) => !/\p{Cc}/u.test(sent), 'must not hold control characters')
+
 /** An account's own name for one of its users. */
 export const endUserId = text
   .max(64, 'must have at most 64 characters')
@@ -69,6 +74,14 @@ const emailMembers = {
         'The `email_guid` of an email of your account of which this is a new version. If that email came as a message less than 48 ' +
         'hours ago, `cid:` finds its pictures, and its attached ones stay attached.',
     }),
+  keep_assets: z
+    .boolean('must be true or false')
+    .optional()
+    .meta({
+      description:
+        'With `revision_of` and without `raw_source`: takes what that email shows of its images, style sheets and fonts from there, ' +
+        'while it is kept, and fetches only what that email lacks.',
+    }),
   configurations: configurationsRequest.optional().meta({
     description:
       'Previews whose capture starts now. One that cannot be refuses the whole request, and names it. One of an email client that is ' +
@@ -99,6 +112,8 @@ export const createEmailRequest = z
     endUserId: body.end_user_id ?? null,
     reference: body.reference ?? null,
     revisionOf: body.revision_of?.toLowerCase() ?? null,
+    // Absent unless it is true: a repetition with an Idempotency-Key is compared with what an older release has hashed.
+    ...(body.keep_assets === true && { keepAssets: true as const }),
     configurations: body.configurations ?? null,
   }))
   .meta({
@@ -154,6 +169,25 @@ export function createdEmailResponse(
   }
 }
 
+/** Body of `PATCH /emails/{guid}`; absent members stay as they are, null takes the name away. */
+export const changeEmailRequest = z
+  .object(
+    {
+      reference: reference
+        .nullable()
+        .optional()
+        .meta({ description: 'Your own name for the email, as `POST /emails` takes it.' }),
+      label: label
+        .nullable()
+        .optional()
+        .meta({ description: 'What the email is called in place of its subject; at most 128 characters.' }),
+    },
+    'The body must be a JSON object.',
+  )
+  .meta({ id: 'EmailChanges', examples: [{ label: 'Spring sale, second draft' }] })
+/** A checked body of `PATCH /emails/{guid}`. */
+export type EmailChanges = z.output<typeof changeEmailRequest>
+
 /** An email as `GET /emails` and `GET /emails/{guid}` describe it. */
 export const emailBody = z
   .object({
@@ -163,7 +197,17 @@ export const emailBody = z
       .nullable()
       .meta({ description: 'Its first 998 characters; null without one, and once the content is erased.' }),
     from_address: z.string().nullable().meta({ description: 'As `subject`.' }),
-    reference: z.string().nullable().meta({ description: 'As it was sent.' }),
+    title: z.string().nullable().meta({
+      description: 'The `<title>` of its HTML, at most 200 characters; erased as `subject`.',
+    }),
+    preheader: z.string().nullable().meta({
+      description:
+        'Its first words, as an inbox shows them beside the subject, hidden ones too; at most 200 characters; erased as `subject`.',
+    }),
+    reference: z.string().nullable().meta({ description: 'As it was sent, or changed since.' }),
+    label: z.string().nullable().meta({
+      description: 'What its owner calls it in place of its subject; stays when the content is erased.',
+    }),
     end_user_id: z.string().nullable().meta({ description: 'As it was sent.' }),
     revision_of: z
       .guid()
@@ -212,7 +256,10 @@ export function emailDescription(
     email_guid: email.id,
     subject: email.subject,
     from_address: email.fromAddress,
+    title: email.title,
+    preheader: email.preheader,
     reference: email.reference,
+    label: email.label,
     end_user_id: email.endUserId,
     revision_of: email.revisionOf,
     created_at: email.createdAt.toISOString(),

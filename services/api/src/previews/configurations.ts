@@ -76,6 +76,9 @@ export const prefetchBody = z
   .object({ configurations: configurationsBody, warnings: warningsBody })
   .meta({ id: 'Prefetch' })
 
+/** Answer of `POST /emails/{guid}/previews/retry`. */
+export const retryBody = z.object({ configurations: configurationsBody }).meta({ id: 'Retry' })
+
 /** The wire form of configurations, `configurationsBody`. */
 export const configurationsResponse = (
   configurations: readonly PreviewConfiguration[],

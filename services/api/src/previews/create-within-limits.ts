@@ -4,9 +4,11 @@ import {
   type CreatedPreview,
   type CreatedPreviews,
   type EngineLoad,
+  type PreviewRequest,
   type RequestingAddress,
   type WantedPreview,
 } from '@pas/captures/create-previews'
+import { retryPreviews, type FailedPreview } from '@pas/captures/retry-previews'
 import type { Database, Prisma } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { ApiError } from '@pas/runtime/errors'
@@ -54,25 +56,54 @@ export async function createWithinLimits(
   caller: EmailCaller,
   within: WithinTransaction = (create) => create(deps.db),
 ): Promise<CreatedPreview[]> {
-  if (configurations.length === 0) {
-    await within(() => Promise.resolve({ outcome: 'created', made: 0, captures: [] }))
-    return []
-  }
-  const { clock, captureBudget, limitsOfAccount, engineStatus } = deps
-  const byOwner = isOwner(caller, email)
-  const { capturesWaiting } = await limitsOfAccount(email.accountId)
-  const maxWaiting = byOwner ? capturesWaiting : withoutCredential(capturesWaiting)
-  const address = byOwner ? null : addressOf(caller, email, maxWaiting)
   const wanted = configurations.map(({ emailClient, orientation, images }) => ({
     emailClient: emailClient.code,
     orientation,
     images,
     engine: emailClient.engine,
   }))
+  return startWithinLimits(deps, email, caller, wanted, (request, previews) =>
+    within((db) => createPreviews({ db, clock: deps.clock }, request, previews)),
+  )
+}
+
+/**
+ * Gives those of these previews that have failed new attempts, all or none, if the limits of the email's account allow;
+ * each counts as a new capture of the owner. Leaves out what `createWithinLimits` leaves out, and throws as it does.
+ */
+export const retryWithinLimits = (
+  deps: CreateWithinLimitsDeps,
+  email: OpenEmail,
+  failed: readonly FailedPreview[],
+): Promise<CreatedPreview[]> =>
+  startWithinLimits(deps, email, { accountId: email.accountId, ip: undefined }, failed, (request, previews) =>
+    retryPreviews(deps, request, previews),
+  )
+
+/**
+ * Calls `start` with the previews that may begin and with the limits that it has to keep; again, with fewer previews,
+ * after a first outcome of `refused`.
+ */
+async function startWithinLimits<Wanted extends WantedPreview>(
+  deps: CreateWithinLimitsDeps,
+  email: OpenEmail,
+  caller: EmailCaller,
+  wanted: readonly Wanted[],
+  start: (request: PreviewRequest, wanted: readonly Wanted[]) => Promise<CreatedPreviews>,
+): Promise<CreatedPreview[]> {
+  const byOwner = isOwner(caller, email)
+  if (wanted.length === 0) {
+    await start({ email, byOwner, maxNew: 0, maxWaiting: 0, address: null }, [])
+    return []
+  }
+  const { clock, captureBudget, limitsOfAccount, engineStatus } = deps
+  const { capturesWaiting } = await limitsOfAccount(email.accountId)
+  const maxWaiting = byOwner ? capturesWaiting : withoutCredential(capturesWaiting)
+  const address = byOwner ? null : addressOf(caller, email, maxWaiting)
   const budget = await captureBudget.open(caller, email, wanted.map(nameOf(email)))
   const { maxNew } = budget
   const create = (): Promise<CreatedPreviews> =>
-    within((db) => createPreviews({ db, clock }, { email, byOwner, maxNew, maxWaiting, address }, wanted))
+    start({ email, byOwner, maxNew, maxWaiting, address }, wanted)
   const created = await budget.inTurn(create).catch((error: unknown) => {
     budget.close(0)
     throw error
@@ -82,8 +113,8 @@ export async function createWithinLimits(
     const { missing, full } = created
     const unserved = await findUnserved(engineStatus, full)
     if (unserved.size > 0) {
-      const others = configurations.filter(({ emailClient }) => !unserved.has(emailClient.engine))
-      return createWithinLimits(deps, email, others, caller, within)
+      const others = wanted.filter(({ engine }) => !unserved.has(engine))
+      return startWithinLimits(deps, email, caller, others, start)
     }
     throw missing > maxNew ? budget.refusal(missing) : tooManyWaiting(full, maxWaiting, address, clock.now())
   }

@@ -5,8 +5,13 @@ import { images, orientation } from '../clients/schema'
 import { headers } from '../openapi/headers'
 import { examplePreview } from '../openapi/examples'
 import { bodyStopped, refusals } from '../openapi/refusals'
-import { credentialRefusals, optionalApiKeyOrAccessToken, ownersCredential } from '../openapi/security'
-import { prefetchBody, prefetchRequest } from './configurations'
+import {
+  apiKeyOrAccessToken,
+  credentialRefusals,
+  optionalApiKeyOrAccessToken,
+  ownersCredential,
+} from '../openapi/security'
+import { prefetchBody, prefetchRequest, retryBody } from './configurations'
 import { emailGuid, previewBody } from './schema'
 
 /** The parameters in the path of a preview. */
@@ -108,6 +113,41 @@ export const previewOperations: RouteConfig[] = [
         content: { 'application/json': { schema: previewBody, example: examplePreview } },
       },
       ...refusals(failures),
+    },
+  },
+  {
+    method: 'post',
+    path: '/emails/{email_guid}/previews/retry',
+    operationId: 'retryPreviews',
+    summary: 'Capture again what failed',
+    description:
+      'Each preview of the email that failed is captured anew, under the same address; what is captured, or waits, stays as it is. All ' +
+      'begin, or none: each counts as a new capture in the limits of the account. One of an email client that is unavailable waits; when ' +
+      'as many wait for the same engine as may, it stays failed and is left out of the answer.',
+    tags: ['Previews'],
+    security: apiKeyOrAccessToken,
+    request: { params: z.object({ email_guid: emailGuid }) },
+    responses: {
+      202: {
+        description: 'The previews whose captures wait for their turn again; none when none had failed.',
+        headers: headers('NoStore'),
+        content: {
+          'application/json': {
+            schema: retryBody,
+            example: {
+              configurations: [{ client: 'CHROMEGMAILNEW', orientation: 'vertical', images: 'allowed' }],
+            },
+          },
+        },
+      },
+      ...refusals({
+        400: 'The guid is not a UUID.',
+        401: 'No credentials came, or they are unknown, expired or revoked.',
+        403: 'The account, the application or the user is inactive, the token lacks the scope `full`, or the request came over plain HTTP.',
+        404: 'The email is unknown, was deleted, is older than 48 hours, or is another account’s.',
+        429: 'More captures of the account were asked for in this hour, or wait for one engine, than its limits allow; the text says which. No capture was started.',
+        503: 'A store is away. Ask again: what was started already is not started twice.',
+      }),
     },
   },
   {

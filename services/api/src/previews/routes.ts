@@ -6,7 +6,13 @@ import { ApiError } from '@pas/runtime/errors'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router, type Request, type Response } from 'express'
-import { authenticateIfSent, emailCallerOf, type AuthenticationDeps } from '../authentication/authenticate'
+import {
+  authenticate,
+  authenticateIfSent,
+  callerOf,
+  emailCallerOf,
+  type AuthenticationDeps,
+} from '../authentication/authenticate'
 import { readJsonBody } from '../read-json-body'
 import { chooseFallback, withFallback, type FallbackDeps } from './choose-fallback'
 import { parseBody, unknownMembers, withWarnings } from '../unknown-members'
@@ -15,6 +21,7 @@ import { createWithinLimits } from './create-within-limits'
 import { findCapturedPreview, getPreview, type PreviewDeps } from './get-preview'
 import { getOpenEmail } from './open-email'
 import { requestWhenFrozen } from './request-when-frozen'
+import { retryFailedPreviews } from './retry-failed-previews'
 import {
   parseEmailGuid,
   parsePreviewAddress,
@@ -40,8 +47,8 @@ export function unknownSizeRoute(): Router {
 }
 
 /**
- * The routes of previews: the pictures, the JSON and prefetch (docs/contract.md §4). None needs a credential. With one,
- * the owner has limits apart from those of other callers.
+ * The routes of previews: the pictures, the JSON, prefetch and retry (docs/contract.md §4). None but retry needs a
+ * credential. With one, the owner has limits apart from those of other callers.
  */
 export function previewRoutes(deps: PreviewDeps & FallbackDeps & AuthenticationDeps): Router {
   const router = Router()
@@ -62,6 +69,17 @@ export function previewRoutes(deps: PreviewDeps & FallbackDeps & AuthenticationD
         configurations: configurationsResponse(configurations),
         ...withWarnings(unknownMembers(body, prefetchNames)),
       })
+    })
+    .all(refuseOtherMethods('POST'))
+
+  router
+    .route('/emails/:emailGuid/previews/retry')
+    .post(authenticate(deps), async (req, res) => {
+      const { accountId } = callerOf(res).principal
+      const email = await getOpenEmail(deps, parseEmailGuid(req.params.emailGuid), accountId)
+      const configurations = await retryFailedPreviews(deps, email)
+      res.setHeader('Cache-Control', 'no-store')
+      res.status(202).json({ configurations: configurationsResponse(configurations) })
     })
     .all(refuseOtherMethods('POST'))
 

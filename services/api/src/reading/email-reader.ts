@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import type { Change } from '@pas/email-clients/engine/emulated-document'
+import { maxOpeningLength, type Opening } from '@pas/email-clients/engine/read-opening'
 import type { FoundReference } from '@pas/email-clients/references/find-references'
 import { mayRefer } from '@pas/email-clients/references/may-refer'
 import type { Closeable } from '@pas/runtime/lifecycle'
@@ -24,6 +25,8 @@ export class UnreadEmailError extends Error {
 export interface AccountReader {
   /** The first `atMost` of `findReferences`. */
   findReferences(html: string, atMost: number, signal: AbortSignal): Promise<FoundReference[]>
+  /** `readOpening` of an email's HTML. */
+  readOpening(html: string, signal: AbortSignal): Promise<Opening>
   /** The first `atMost` of `findCssReferences`. */
   findInStyleSheet(styleSheet: StyleSheet, atMost: number, signal: AbortSignal): Promise<string[]>
   /** `rewriteCssReferences`: each URL becomes the one that `frozen` has for it, or one that never loads. */
@@ -129,6 +132,13 @@ export function openEmailReader(logger: Logger): EmailReader {
       html.length <= maxInlineLength || !mayRefer(html)
         ? (await loadParsers()).findReferencesInThread({ html, atMost })
         : run<FoundReference[]>(accountId, 'findReferencesInThread', { html, atMost }, html.length, signal),
+    readOpening: async (sent, signal) => {
+      // One character more than is read, so that `readOpening` sees the cut.
+      const html = sent.slice(0, maxOpeningLength + 1)
+      return html.length <= maxInlineLength
+        ? (await loadParsers()).readOpeningInThread({ html })
+        : run<Opening>(accountId, 'readOpeningInThread', { html }, html.length, signal)
+    },
     findInStyleSheet: async ({ css, url }, atMost, signal) =>
       css.length <= maxInlineLength
         ? (await loadParsers()).findInStyleSheet({ css, url, atMost })

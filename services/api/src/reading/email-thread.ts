@@ -1,6 +1,7 @@
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import type { Images, Orientation } from '@pas/email-clients/email-client'
 import type { Change } from '@pas/email-clients/engine/emulated-document'
+import { readOpening, type Opening } from '@pas/email-clients/engine/read-opening'
 import { findCssReferences, rewriteCssReferences } from '@pas/email-clients/references/css-references'
 import { findReferences, type FoundReference } from '@pas/email-clients/references/find-references'
 import { missingReference } from '@pas/email-clients/references/resolve-reference'
@@ -20,6 +21,9 @@ export const findReferencesInThread = ({
   html: string
   atMost: number
 }): FoundReference[] => findReferences(html, atMost)
+
+/** How an email begins. */
+export const readOpeningInThread = ({ html }: { html: string }): Opening => readOpening(html, null)
 
 /** A style sheet and its URL, to which its references are relative. */
 export interface StyleSheet {

@@ -170,7 +170,10 @@ export const deliveryListBody = z
 const timestamp = z.iso.datetime().meta({ description: 'When it happened.' })
 const ofEmail = {
   email_guid: z.guid(),
-  reference: z.string().nullable().meta({ description: 'As `POST /emails` was given it.' }),
+  reference: z
+    .string()
+    .nullable()
+    .meta({ description: 'As `POST /emails` was given it, or as it was changed before.' }),
   end_user_id: z.string().nullable().meta({ description: 'As `POST /emails` was given it.' }),
 }
 const previewData = z.object({ ...ofEmail, preview: listedPreviewBody })

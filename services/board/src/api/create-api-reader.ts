@@ -8,6 +8,7 @@ import {
   type RelayedBody,
 } from './create-public-reader'
 import {
+  assetsAnswer,
   changesAnswer,
   changesOfClientsAnswer,
   chosenClientsAnswer,
@@ -19,6 +20,7 @@ import {
   previewListAnswer,
   shareListAnswer,
   sourceAnswer,
+  type ApiAsset,
   type ApiChange,
   type ApiChangeOfClients,
   type ApiCreatedEmail,
@@ -63,6 +65,7 @@ export interface NewEmail {
   from_display_name?: string
   reference?: string
   revision_of?: string
+  keep_assets?: boolean
   configurations?: readonly WantedConfiguration[]
 }
 
@@ -81,9 +84,13 @@ interface NewShare {
  */
 export interface ApiReader extends PublicReader {
   /** The account's emails, newest first; `before` is `next` of the list before. */
-  listEmails(wanted: { limit?: number; before?: string; reference?: string }): Promise<ApiEmailList>
+  listEmails(wanted: { limit?: number; before?: string; search?: string }): Promise<ApiEmailList>
   /** An email of the user's account; 404 for any other. */
   getEmail(guid: string): Promise<ApiEmail>
+  /** Names an email; null takes the name away. */
+  changeEmail(guid: string, names: { reference: string | null; label: string | null }): Promise<ApiEmail>
+  /** Removes an email with its pictures and share links. */
+  deleteEmail(guid: string): Promise<void>
   /** `signal` ends the sending, so that a form whose user hung up is not held longer than it is counted. */
   uploadEmail(email: NewEmail, signal?: AbortSignal): Promise<ApiCreatedEmail>
   /**
@@ -101,11 +108,14 @@ export interface ApiReader extends PublicReader {
     guid: string,
     configurations: readonly WantedConfiguration[],
   ): Promise<Required<WantedConfiguration>[]>
+  /** Has the previews that failed captured again, and resolves to them; 404 once the content is erased. */
+  retry(guid: string): Promise<Required<WantedConfiguration>[]>
   /**
-   * 404 once the content is erased, as for the two functions below. Calls `hold` with the bytes that have arrived; what
+   * 404 once the content is erased, as for the three functions below. Calls `hold` with the bytes that have arrived; what
    * that throws ends the reading.
    */
   source(guid: string, hold: CountBytes): Promise<ApiSource>
+  assets(guid: string): Promise<ApiAsset[]>
   changes(guid: string, wanted: WantedConfiguration): Promise<ApiChange[]>
   /** What these email clients change. At most 50 codes: the API refuses more. */
   changesOfClients(guid: string, clients: readonly string[]): Promise<ApiChangeOfClients[]>
@@ -143,12 +153,19 @@ export function createApiReader(
     schema: Schema,
     request: ApiRequest,
   ): Promise<z.output<Schema>> => readAnswer(await send(request), schema)
+  const remove = async (url: string): Promise<void> => {
+    const response = await send({ url, method: 'DELETE', timeoutMs: contentTimeoutMs })
+    if (!response.ok) throw await toAnswerError(response)
+    await response.body?.cancel()
+  }
   const emailUrl = (guid: string): string => `${instantUrl}/emails/${encodeURIComponent(guid)}`
 
   return {
     ...createPublicReader(deps, callerIp),
     listEmails: (wanted) => read(emailListAnswer, { url: withQuery(`${instantUrl}/emails`, wanted) }),
     getEmail: (guid) => read(emailAnswer, { url: emailUrl(guid) }),
+    changeEmail: (guid, names) => read(emailAnswer, { url: emailUrl(guid), method: 'PATCH', body: names }),
+    deleteEmail: (guid) => remove(emailUrl(guid)),
     uploadEmail: (email, signal) =>
       read(createdEmailAnswer, {
         url: `${instantUrl}/emails`,
@@ -176,8 +193,12 @@ export function createApiReader(
           body: { configurations },
         })
       ).configurations,
+    retry: async (guid) =>
+      (await read(configurationsAnswer, { url: `${emailUrl(guid)}/previews/retry`, method: 'POST' }))
+        .configurations,
     source: async (guid, hold) =>
       readAnswer(await send({ url: `${emailUrl(guid)}/source` }), sourceAnswer, hold),
+    assets: (guid) => read(assetsAnswer, { url: `${emailUrl(guid)}/assets` }),
     changes: (guid, { client, ...options }) =>
       read(changesAnswer, {
         url: withQuery(`${emailUrl(guid)}/previews/${encodeURIComponent(client)}/changes`, options),
@@ -199,14 +220,7 @@ export function createApiReader(
       read(shareListAnswer, {
         url: withQuery(`${guid === null ? instantUrl : emailUrl(guid)}/shares`, wanted),
       }),
-    revokeShare: async (shareId) => {
-      const response = await send({
-        url: `${instantUrl}/shares/${encodeURIComponent(shareId)}`,
-        method: 'DELETE',
-      })
-      if (!response.ok) throw await toAnswerError(response)
-      await response.body?.cancel()
-    },
+    revokeShare: (shareId) => remove(`${instantUrl}/shares/${encodeURIComponent(shareId)}`),
     chosenClients: async () =>
       (await read(chosenClientsAnswer, { url: `${userApiUrl}/user_settings/clients` })).clients.map(
         ({ code }) => code,

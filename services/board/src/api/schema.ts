@@ -12,6 +12,10 @@ export const emailAnswer = z.object({
   email_guid: z.string(),
   subject: z.string().nullable(),
   from_address: z.string().nullable(),
+  /** These three are absent in the answers of an API of the release before. */
+  title: z.string().nullable().default(null),
+  preheader: z.string().nullable().default(null),
+  label: z.string().nullable().default(null),
   reference: z.string().nullable(),
   revision_of: z.string().nullable(),
   created_at: z.string(),
@@ -95,6 +99,24 @@ export const sourceAnswer = z.object({
 })
 /** See `sourceAnswer`. */
 export type ApiSource = z.output<typeof sourceAnswer>
+
+const asset = z.object({
+  url: z.string(),
+  status: z.enum(['kept', 'failed']),
+  /** Why it failed; one of a list that grows. */
+  reason: z.string().nullable(),
+  http_status: z.number().nullable(),
+  bytes: z.number().nullable(),
+  content_type: z.string().nullable(),
+  /** In pixels. These two are absent in the answers of an API of the release before. */
+  width: z.number().nullable().default(null),
+  height: z.number().nullable().default(null),
+  where: z.object({ line: z.number(), column: z.number() }).nullable(),
+})
+/** What became of an email's images, style sheets and fonts. */
+export const assetsAnswer = z.array(asset)
+/** One asset of `assetsAnswer`. */
+export type ApiAsset = z.output<typeof asset>
 
 const change = z.object({
   rule: z.string(),

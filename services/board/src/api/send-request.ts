@@ -11,7 +11,7 @@ export interface CallDeps {
 /** One request to the API. */
 export interface ApiRequest {
   url: string
-  method?: 'GET' | 'POST' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Sent as JSON. */
   body?: unknown
   headers?: Readonly<Record<string, string>>

@@ -2,6 +2,7 @@
  * The script of the first page: dropping a file on the form sends it, and ticking an email client also chooses "those
  * ticked". The page works without it.
  */
+import { startClientsField } from './parts/clients-field'
 import { byId } from './parts/dom'
 import { startSourceField } from './parts/source-field'
 
@@ -23,12 +24,4 @@ form.addEventListener('drop', (event) => {
   file.files = files
   form.requestSubmit()
 })
-const ticks = byId('ticks')
-ticks.addEventListener('change', () => {
-  const ticked = form.querySelector<HTMLInputElement>('input[name=choice][value=ticked]')
-  if (ticked) ticked.checked = true
-})
-form.addEventListener('change', (event) => {
-  const { name, value } = event.target as HTMLInputElement
-  if (name === 'choice' && value === 'ticked') ticks.setAttribute('open', '')
-})
+startClientsField(form)

@@ -2,6 +2,7 @@ import { languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiEmail } from '../api/schema'
+import { emailName } from '../grid/email-name'
 import { comparePath, emailPath, previewPath } from '../grid/email-paths'
 import { gridTexts } from '../grid/grid-texts'
 import type { Tile } from '../grid/tiles'
@@ -114,7 +115,7 @@ function Toolbar({
         {texts.back}
       </a>
       <h1>{texts.title}</h1>
-      <bdi className="muted">{email.subject ?? gridTexts[language].untitled}</bdi>
+      <bdi className="muted">{emailName(email, language)}</bdi>
       {panes.length > 1 &&
         (mode === null ? (['side', 'slide'] as const) : [mode]).map((current, index, either) => (
           <Segments

@@ -23,6 +23,15 @@ export function parsePreviewKey(key: string): PreviewAddress | null {
 /** The path of an email's grid. */
 export const emailPath = (guid: string): string => `/emails/${guid}`
 
+/** The path of the page on which an email gets more email clients. */
+export const addClientsPath = (guid: string): string => `${emailPath(guid)}/clients`
+
+/** The path of the page on which an email is named or deleted. */
+export const editPath = (guid: string): string => `${emailPath(guid)}/edit`
+
+/** The path of the page of an email's images, style sheets and fonts. */
+export const assetsPath = (guid: string): string => `${emailPath(guid)}/assets`
+
 /**
  * The path of the page of one picture. `grid` is the query of the grid that it is opened from: the page's links to the
  * next picture, the previous one and all pictures follow that grid. `more` is what else the query has.

@@ -1,15 +1,24 @@
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
-import { formatNumber, formatWait, languageOf, type Language } from '@pas/pages/languages'
+import { formatNumber, formatTimeLeft, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
-import type { ApiEmail } from '../api/schema'
+import type { ApiAsset, ApiEmail } from '../api/schema'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
 import { countTiles, fill } from './count-tiles'
-import { comparePath, emailPath, previewPath, type PreviewAddress } from './email-paths'
+import { emailName, wordsBeside } from './email-name'
+import {
+  addClientsPath,
+  comparePath,
+  editPath,
+  emailPath,
+  previewPath,
+  type PreviewAddress,
+} from './email-paths'
 import { filterValues, gridSearch, isShown, type FilterName, type GridQuery } from './grid-filters'
 import { gridTexts } from './grid-texts'
 import { isOpen, secondsLeft } from './is-open'
+import { LostAssets } from './lost-assets'
 import { TileGrid, type GridTexts, type TileOptions } from './tile-grid'
 import { families, type Tile } from './tiles'
 
@@ -18,6 +27,8 @@ export interface GridPage {
   email: ApiEmail
   tiles: readonly Tile[]
   query: GridQuery
+  /** What became of the email's images; null once its content is erased, and while that cannot be read. */
+  assets: readonly ApiAsset[] | null
   now: Date
   /** Email clients that cannot be drawn at the moment, with the reason. */
   unavailable: readonly { name: string; platform: string; reason: string }[]
@@ -58,12 +69,22 @@ export function sendGridPage(res: Response, page: GridPage): void {
   const isAnyShown = tiles.some((tile) => isShown(tile, query))
   sendPage(
     res,
-    { title: email.subject ?? texts.untitled, scripts: ['/assets/grid.js'] },
+    { title: emailName(email, language), scripts: ['/assets/grid.js'] },
     <>
       <EmailTitle email={email} language={language} texts={texts} now={page.now} />
+      <LostAssets guid={email.email_guid} assets={page.assets ?? []} language={language} />
       <Progress email={email} tiles={tiles} texts={texts} />
       {tiles.length === 0 ? (
-        <p className="nothing">{texts.nothingAsked}</p>
+        <div className="nothing">
+          <p>{texts.nothingAsked}</p>
+          {isOpen(email, page.now) && (
+            <p>
+              <a className="button primary" href={addClientsPath(email.email_guid)}>
+                {texts.addClients}
+              </a>
+            </p>
+          )}
+        </div>
       ) : (
         <Filters path={path} tiles={tiles} query={query} texts={texts} language={language} />
       )}
@@ -101,8 +122,13 @@ function EmailTitle({
     <div className="title">
       <div>
         <h1>
-          <bdi>{email.subject ?? texts.untitled}</bdi>
+          <bdi>{emailName(email, language)}</bdi>
         </h1>
+        {wordsBeside(email) !== null && (
+          <p className="muted one-line">
+            <bdi>{wordsBeside(email)}</bdi>
+          </p>
+        )}
         <p className="muted">
           {email.reference !== null && (
             <>
@@ -118,7 +144,7 @@ function EmailTitle({
           <Moment language={language} at={email.created_at} now={now} />
           {' · '}
           {isOpen(email, now)
-            ? texts.takesPictures({ wait: formatWait(language, secondsLeft(email, now)) })
+            ? texts.sourceKept({ left: formatTimeLeft(language, secondsLeft(email, now)) })
             : texts.erased}
           {email.revision_of !== null && (
             <>
@@ -131,6 +157,11 @@ function EmailTitle({
       <div className="actions">
         {isOpen(email, now) && (
           <>
+            {email.counts.waiting + email.counts.captured + email.counts.failed > 0 && (
+              <a className="button" href={addClientsPath(email.email_guid)}>
+                {texts.addClients}
+              </a>
+            )}
             <a className="button" href={`${path}/source`}>
               {texts.source}
             </a>
@@ -139,6 +170,9 @@ function EmailTitle({
             </a>
           </>
         )}
+        <a className="button" href={editPath(email.email_guid)}>
+          {texts.edit}
+        </a>
         <a className="button" href={`${path}/export.zip`} download="">
           {texts.export}
         </a>
@@ -165,6 +199,7 @@ function Progress({
     <div
       className="progress"
       id="progress"
+      hidden={tiles.length === 0}
       data-events={isLive ? `${emailPath(email.email_guid)}/events` : undefined}
       data-drawn={texts.drawn}
       data-failed={texts.failed}

@@ -4,8 +4,8 @@ import type { Family } from './tiles'
 interface GridTexts {
   untitled: string
   from: string
-  /** `wait` is a number of hours or minutes. */
-  takesPictures: (values: { wait: string }) => string
+  /** `left` is a number of hours or minutes. */
+  sourceKept: (values: { left: string }) => string
   erased: string
   revisionOf: string
   source: string
@@ -13,6 +13,7 @@ interface GridTexts {
   compare: string
   share: string
   export: string
+  edit: string
   /** `drawn` and `failed` hold `{captured}`, `{total}` and `{failed}`, which the page's script fills in, too. */
   drawn: string
   failed: string
@@ -43,6 +44,7 @@ interface GridTexts {
   nothingShown: string
   showAll: string
   nothingAsked: string
+  addClients: string
   unavailable: (values: { number: string }) => string
   /** The pattern holds `{number}`. */
   picked: string
@@ -57,7 +59,7 @@ export const gridTexts = {
   en: {
     untitled: 'Email without a subject',
     from: 'from',
-    takesPictures: ({ wait }) => `takes new pictures for another ${wait}`,
+    sourceKept: ({ left }) => `the source is kept for another ${left}`,
     erased: 'its content is erased; the pictures stay',
     revisionOf: 'new version of an earlier email',
     source: 'Source',
@@ -65,6 +67,7 @@ export const gridTexts = {
     compare: 'Compare',
     share: 'Share',
     export: 'Export',
+    edit: 'Rename or delete',
     drawn: '{captured} of {total} drawn',
     failed: '{failed} failed',
     states: {
@@ -113,7 +116,8 @@ export const gridTexts = {
     },
     nothingShown: 'No picture matches these filters.',
     showAll: 'Show all',
-    nothingAsked: 'No email client has been asked for yet.',
+    nothingAsked: 'This email has not been drawn in any email client yet.',
+    addClients: 'Add email clients',
     unavailable: ({ number }) => `${number} email clients are unavailable`,
     picked: '{number} chosen for comparing',
     pickAnother: 'Choose another picture to compare it with.',
@@ -131,7 +135,7 @@ export const gridTexts = {
   de: {
     untitled: 'E-Mail ohne Betreff',
     from: 'von',
-    takesPictures: ({ wait }) => `nimmt noch ${wait} neue Bilder an`,
+    sourceKept: ({ left }) => `der Quelltext bleibt noch ${left}`,
     erased: 'der Inhalt ist gelöscht; die Bilder bleiben',
     revisionOf: 'neue Fassung einer früheren E-Mail',
     source: 'Quelltext',
@@ -139,6 +143,7 @@ export const gridTexts = {
     compare: 'Vergleichen',
     share: 'Teilen',
     export: 'Exportieren',
+    edit: 'Umbenennen oder löschen',
     drawn: '{captured} von {total} gezeichnet',
     failed: '{failed} fehlgeschlagen',
     states: {
@@ -188,7 +193,8 @@ export const gridTexts = {
     },
     nothingShown: 'Kein Bild passt zu diesen Filtern.',
     showAll: 'Alle zeigen',
-    nothingAsked: 'Bisher wurde nach keinem E-Mail-Programm gefragt.',
+    nothingAsked: 'Diese E-Mail wurde noch in keinem E-Mail-Programm gezeichnet.',
+    addClients: 'E-Mail-Programme hinzufügen',
     unavailable: ({ number }) => `${number} E-Mail-Programme sind nicht verfügbar`,
     picked: '{number} zum Vergleichen gewählt',
     pickAnother: 'Wählen Sie ein weiteres Bild zum Vergleichen.',
@@ -206,7 +212,7 @@ export const gridTexts = {
   fr: {
     untitled: 'E-mail sans objet',
     from: 'de',
-    takesPictures: ({ wait }) => `accepte de nouvelles images pendant encore ${wait}`,
+    sourceKept: ({ left }) => `son code source est conservé encore ${left}`,
     erased: 'son contenu est effacé ; les images restent',
     revisionOf: 'nouvelle version d’un e-mail antérieur',
     source: 'Code source',
@@ -214,6 +220,7 @@ export const gridTexts = {
     compare: 'Comparer',
     share: 'Partager',
     export: 'Exporter',
+    edit: 'Renommer ou supprimer',
     drawn: '{captured} sur {total} dessinées',
     failed: '{failed} en échec',
     states: {
@@ -263,7 +270,8 @@ export const gridTexts = {
     },
     nothingShown: 'Aucune image ne correspond à ces filtres.',
     showAll: 'Tout afficher',
-    nothingAsked: 'Aucune messagerie n’a encore été demandée.',
+    nothingAsked: 'Cet e-mail n’a encore été dessiné dans aucune messagerie.',
+    addClients: 'Ajouter des messageries',
     unavailable: ({ number }) => `${number} messageries ne sont pas disponibles`,
     picked: '{number} à comparer',
     pickAnother: 'Choisissez une autre image à comparer.',

@@ -6,8 +6,7 @@ import { z } from 'zod'
 import { ApiAnswerError } from '../api/api-answer-error'
 import type { ApiReader } from '../api/create-api-reader'
 import type { ApiEmail } from '../api/schema'
-import type { CountBytes } from '../api/send-request'
-import { whileKept } from '../api/while-kept'
+import { unlessLate, whileKept } from '../api/while-kept'
 import { signedInOf } from '../sessions/session-cookie'
 import { contentErased } from './content-erased'
 import type { CountSource } from './count-source'
@@ -40,23 +39,28 @@ const countsQuery = z.object({ client: z.union([z.string().transform((one) => [o
 /** `show` says where the form leads: to the page of the picture, or, when it is absent, to the grid. */
 const drawForm = z.object({ preview: singleText, show: z.literal('picture').optional() })
 
-/** An email's grid, its events, its numbers of visible changes, its ZIP file, and drawing previews that failed or are new. */
+/**
+ * An email's grid, its events, its numbers of visible changes, its ZIP file, and drawing previews again or for the first
+ * time.
+ */
 export function gridRoutes(deps: GridDeps): Router {
-  const { signedIn, countSource } = deps
+  const { signedIn } = deps
   const router = Router()
   router.get('/emails/:guid', signedIn, async (req, res) => {
     const { api } = signedInOf(res)
     const query = parseInput(gridQuery, req.query)
     const guid = pathPart(req, 'guid')
-    const [email, { previews }, emailClients] = await Promise.all([
+    const [email, { previews }, emailClients, assets] = await Promise.all([
       api.getEmail(guid),
       api.listPreviews(guid),
       deps.emailClients(api),
+      unlessLate(whileKept(api.assets(guid))),
     ])
     sendGridPage(res, {
       email,
       query,
       tiles: listTiles(emailClients, previews),
+      assets: assets === 'late' ? null : assets,
       now: deps.clock.now(),
       unavailable: Object.values(emailClients)
         .filter(({ status }) => status === 'unavailable')
@@ -100,51 +104,24 @@ export function gridRoutes(deps: GridDeps): Router {
       'Content-Disposition': `attachment; filename="email-${guid}.zip"`,
     })
   })
-  router.post(
-    '/emails/:guid/draw',
-    signedIn,
-    countSource(async (req, res, hold) => {
-      const { api } = signedInOf(res)
-      const { preview, show } = parseInput(drawForm, req.body)
-      const address = parsePreviewKey(preview)
-      if (!address) throw notOffered()
-      const email = await api.getEmail(pathPart(req, 'guid'))
-      const { previews } = await api.listPreviews(email.email_guid)
-      const failed = previews.filter(({ status }) => status === 'failed')
-      // The API captures each preview of an email once, so what has failed is drawn again as a new version.
-      const isFailed = failed.some((one) => previewKey(one) === previewKey(address))
-      const guid = await whileKept(
-        isFailed
-          ? uploadVersion(api, email, failed, hold)
-          : api.prefetch(email.email_guid, [address]).then(() => email.email_guid),
-      )
-      if (guid === null) throw contentErased()
-      res.redirect(
-        303,
-        show === 'picture' ? previewPath(guid, address) : `${emailPath(guid)}#${previewKey(address)}`,
-      )
-    }),
-  )
-  return router
-}
-
-/**
- * Uploads the email's source again, as a new version that gets these previews. Resolves to the new version's guid.
- */
-async function uploadVersion(
-  api: ApiReader,
-  { email_guid: guid, reference }: ApiEmail,
-  previews: readonly PreviewAddress[],
-  hold: CountBytes,
-): Promise<string> {
-  const content = Object.entries(await api.source(guid, hold)).filter(([, value]) => value !== null)
-  const { email_guid: version } = await api.uploadEmail({
-    ...Object.fromEntries(content),
-    ...(reference !== null && { reference }),
-    revision_of: guid,
-    configurations: previews.map(({ client, orientation, images }) => ({ client, orientation, images })),
+  router.post('/emails/:guid/draw', signedIn, async (req, res) => {
+    const { api } = signedInOf(res)
+    const { preview, show } = parseInput(drawForm, req.body)
+    const address = parsePreviewKey(preview)
+    if (!address) throw notOffered()
+    const { email_guid: guid } = await api.getEmail(pathPart(req, 'guid'))
+    const { previews } = await api.listPreviews(guid)
+    const isFailed = previews.some(
+      (one) => one.status === 'failed' && previewKey(one) === previewKey(address),
+    )
+    const asked = await whileKept(isFailed ? api.retry(guid) : api.prefetch(guid, [address]))
+    if (asked === null) throw contentErased()
+    res.redirect(
+      303,
+      show === 'picture' ? previewPath(guid, address) : `${emailPath(guid)}#${previewKey(address)}`,
+    )
   })
-  return version
+  return router
 }
 
 /** The API's address of a picture. It answers only once the preview is captured, with a redirect to the picture. */

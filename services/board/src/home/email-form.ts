@@ -17,7 +17,7 @@ export class FormProblem extends Error {
   override name = 'FormProblem'
 
   constructor(
-    readonly field: 'source' | 'reference' | 'client' | 'form',
+    readonly field: 'source' | 'reference' | 'label' | 'client' | 'form',
     readonly textIn: (language: Language) => string,
     /** The HTTP status of the answer. */
     readonly status: number,

@@ -3,7 +3,8 @@ import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiEmail, ApiEmailList } from '../api/schema'
-import { emailPath } from '../grid/email-paths'
+import { emailName, wordsBeside } from '../grid/email-name'
+import { editPath, emailPath } from '../grid/email-paths'
 import { gridTexts } from '../grid/grid-texts'
 import { byName, families, familyOf, type EmailClients } from '../grid/tiles'
 import { Moment } from '../views/moment'
@@ -13,8 +14,7 @@ import { homeTexts } from './home-texts'
 
 /** Which email clients a new email is drawn in. */
 export const clientChoices = ['mine', 'popular', 'all', 'ticked'] as const
-/** See `clientChoices`. */
-export type ClientChoice = (typeof clientChoices)[number]
+type ClientChoice = (typeof clientChoices)[number]
 
 /** What the form shows: after a refusal, what was typed before. */
 export interface FilledForm extends EmailForm {
@@ -30,8 +30,10 @@ export interface HomePage {
   /** How many email clients each choice stands for. */
   numbers: Readonly<Record<Exclude<ClientChoice, 'ticked'>, number>>
   emails: ApiEmailList
-  /** The reference that emails were looked up by; empty for all. */
-  reference: string
+  /** Whether an email was deleted just now. */
+  isDeleted: boolean
+  /** The text that emails were searched for; empty for all. */
+  search: string
   now: Date
 }
 
@@ -55,15 +57,20 @@ export function sendHomePage(res: Response, page: HomePage): void {
           <form role="search" action="/">
             <input
               type="search"
-              name="reference"
-              defaultValue={page.reference}
-              maxLength={128}
-              placeholder={texts.findByReference}
-              aria-label={texts.findByReference}
+              name="search"
+              defaultValue={page.search}
+              maxLength={100}
+              placeholder={texts.findEmail}
+              aria-label={texts.findEmail}
             />
             <button>{texts.find}</button>
           </form>
         </div>
+        {page.isDeleted && (
+          <p className="notice" role="status">
+            {texts.deletedNotice}
+          </p>
+        )}
         <EmailList page={page} language={language} texts={texts} />
       </section>
     </div>,
@@ -142,25 +149,13 @@ function NewEmailForm({
           <Problem id="reference-problem" text={problemAt('reference')} />
         </div>
       </div>
-      <fieldset>
-        <legend>{texts.clients}</legend>
-        <Problem id="client-problem" text={problemAt('client')} />
-        <div className="radios">
-          {clientChoices.map((choice) => (
-            <label key={choice}>
-              <input type="radio" name="choice" value={choice} defaultChecked={choice === form.choice} />
-              {texts.choices[choice]}
-              {choice !== 'ticked' && (
-                <span className="count">{formatNumber(language, numbers[choice])}</span>
-              )}
-            </label>
-          ))}
-        </div>
-        <details open={form.choice === 'ticked'} id="ticks">
-          <summary className="hint">{texts.tick}</summary>
-          <Ticks emailClients={emailClients} ticked={form.ticked} language={language} />
-        </details>
-      </fieldset>
+      <ClientsField
+        {...form}
+        problem={problemAt('client')}
+        emailClients={emailClients}
+        numbers={numbers}
+        language={language}
+      />
       <div className="actions">
         <button className="primary" title={texts.drawKeys}>
           {texts.draw}
@@ -173,6 +168,38 @@ function NewEmailForm({
         </a>
       </div>
     </form>
+  )
+}
+
+/** The part of a form that chooses email clients: a set of them, or single ones. */
+export function ClientsField({
+  choice: chosen,
+  ticked,
+  problem,
+  emailClients,
+  numbers,
+  language,
+}: Pick<FilledForm, 'choice' | 'ticked'> &
+  Pick<HomePage, 'emailClients' | 'numbers'> & { problem: string | null; language: Language }): ReactNode {
+  const texts = homeTexts[language]
+  return (
+    <fieldset id="clients">
+      <legend>{texts.clients}</legend>
+      <Problem id="client-problem" text={problem} />
+      <div className="radios">
+        {clientChoices.map((choice) => (
+          <label key={choice}>
+            <input type="radio" name="choice" value={choice} defaultChecked={choice === chosen} />
+            {texts.choices[choice]}
+            {choice !== 'ticked' && <span className="count">{formatNumber(language, numbers[choice])}</span>}
+          </label>
+        ))}
+      </div>
+      <details open={chosen === 'ticked'} id="ticks">
+        <summary className="hint">{texts.tick}</summary>
+        <Ticks emailClients={emailClients} ticked={ticked} language={language} />
+      </details>
+    </fieldset>
   )
 }
 
@@ -232,7 +259,7 @@ function Ticks({
 }
 
 function EmailList({
-  page: { emails, reference, now },
+  page: { emails, search, now },
   language,
   texts,
 }: {
@@ -240,16 +267,18 @@ function EmailList({
   language: Language
   texts: HomeTexts
 }): ReactNode {
-  const older = new URLSearchParams({ ...(reference !== '' && { reference }), before: emails.next ?? '' })
+  const older = new URLSearchParams({ ...(search !== '' && { search }), before: emails.next ?? '' })
   return (
     <>
-      {reference !== '' && (
+      {search !== '' && (
         <p>
-          <bdi className="ref">{reference}</bdi> <a href="/">{texts.everyEmail}</a>
+          <bdi className="ref">{search}</bdi> <a href="/">{texts.everyEmail}</a>
         </p>
       )}
       {emails.emails.length === 0 && (
-        <p className="nothing">{reference === '' ? texts.noneYet : texts.noneFound}</p>
+        <p className="nothing">
+          {search === '' ? texts.noneYet : emails.next === undefined ? texts.noneFound : texts.noneFoundYet}
+        </p>
       )}
       <ul className="rows">
         {emails.emails.map((email) => (
@@ -278,7 +307,8 @@ function EmailRow({
   texts: HomeTexts
   now: Date
 }): ReactNode {
-  const { email_guid: guid, subject, reference, created_at: createdAt, counts } = email
+  const { email_guid: guid, reference, created_at: createdAt, counts } = email
+  const words = wordsBeside(email)
   const number = (value: number): { number: string } => ({ number: formatNumber(language, value) })
   return (
     <li>
@@ -289,9 +319,17 @@ function EmailRow({
           )}
         </span>
         <span>
-          <strong>
-            <bdi>{subject ?? gridTexts[language].untitled}</bdi>
-          </strong>
+          <span className="one-line">
+            <strong>
+              <bdi>{emailName(email, language)}</bdi>
+            </strong>
+            {words !== null && (
+              <span className="muted">
+                {' '}
+                <bdi>{words}</bdi>
+              </span>
+            )}
+          </span>
           <span className="muted">
             {reference !== null && (
               <>
@@ -316,6 +354,13 @@ function EmailRow({
             </>
           )}
         </span>
+      </a>
+      <a
+        className="edit"
+        href={editPath(guid)}
+        aria-label={texts.editLabel({ name: emailName(email, language) })}
+      >
+        {texts.edit}
       </a>
     </li>
   )

@@ -19,11 +19,15 @@ interface HomeTexts {
   testCardHint: string
   testCardFile: string
   recent: string
-  findByReference: string
+  findEmail: string
   find: string
   everyEmail: string
   noneYet: string
   noneFound: string
+  noneFoundYet: string
+  edit: string
+  editLabel: (values: { name: string }) => string
+  deletedNotice: string
   older: string
   drawn: (values: { number: string }) => string
   waiting: (values: { number: string }) => string
@@ -63,11 +67,15 @@ export const homeTexts = {
     testCardHint: 'An email of ours that shows what an email client does to colours, widths and pictures',
     testCardFile: 'Save it, to send it to a real email client',
     recent: 'Recent emails',
-    findByReference: 'Find by reference',
+    findEmail: 'Find by subject or reference',
     find: 'Find',
     everyEmail: 'All emails',
     noneYet: 'No email yet. Paste one, and its pictures appear within seconds.',
-    noneFound: 'No email has this reference.',
+    noneFound: 'No email has this in its subject, name or reference. Subjects are found for 48 hours.',
+    noneFoundYet: 'None of the emails that were looked through. Go on with the older ones.',
+    edit: 'Edit',
+    editLabel: ({ name }) => `Edit ${name}`,
+    deletedNotice: 'The email is deleted.',
     older: 'Older emails',
     drawn: ({ number }) => `${number} drawn`,
     waiting: ({ number }) => `${number} waiting`,
@@ -110,11 +118,16 @@ export const homeTexts = {
       'Eine E-Mail von uns, die zeigt, was ein E-Mail-Programm mit Farben, Breiten und Bildern macht',
     testCardFile: 'Speichern, um sie an ein echtes E-Mail-Programm zu senden',
     recent: 'Letzte E-Mails',
-    findByReference: 'Nach Referenz suchen',
+    findEmail: 'Nach Betreff oder Referenz suchen',
     find: 'Suchen',
     everyEmail: 'Alle E-Mails',
     noneYet: 'Noch keine E-Mail. Fügen Sie eine ein, und ihre Bilder erscheinen in Sekunden.',
-    noneFound: 'Keine E-Mail hat diese Referenz.',
+    noneFound:
+      'Keine E-Mail hat das in Betreff, Name oder Referenz. Nach dem Betreff wird 48 Stunden lang gefunden.',
+    noneFoundYet: 'Keine der durchsuchten E-Mails. Suchen Sie in den älteren weiter.',
+    edit: 'Bearbeiten',
+    editLabel: ({ name }) => `${name} bearbeiten`,
+    deletedNotice: 'Die E-Mail ist gelöscht.',
     older: 'Ältere E-Mails',
     drawn: ({ number }) => `${number} gezeichnet`,
     waiting: ({ number }) => `${number} warten`,
@@ -165,11 +178,16 @@ export const homeTexts = {
       'Un e-mail à nous, qui montre ce qu’une messagerie fait des couleurs, des largeurs et des images',
     testCardFile: 'L’enregistrer, pour l’envoyer à une vraie messagerie',
     recent: 'E-mails récents',
-    findByReference: 'Chercher par référence',
+    findEmail: 'Chercher par objet ou référence',
     find: 'Chercher',
     everyEmail: 'Tous les e-mails',
     noneYet: 'Pas encore d’e-mail. Collez-en un : ses images apparaissent en quelques secondes.',
-    noneFound: 'Aucun e-mail n’a cette référence.',
+    noneFound:
+      'Aucun e-mail n’a cela dans son objet, son nom ou sa référence. L’objet se cherche pendant 48 heures.',
+    noneFoundYet: 'Aucun des e-mails parcourus. Continuez avec les plus anciens.',
+    edit: 'Modifier',
+    editLabel: ({ name }) => `Modifier ${name}`,
+    deletedNotice: 'L’e-mail est supprimé.',
     older: 'E-mails plus anciens',
     drawn: ({ number }) => `${number} dessinées`,
     waiting: ({ number }) => `${number} en attente`,

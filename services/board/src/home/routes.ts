@@ -2,40 +2,44 @@ import { parseInput, singleText } from '@pas/pages/parse-input'
 import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router, type Response } from 'express'
 import { z } from 'zod'
-import type { WantedConfiguration } from '../api/create-api-reader'
 import { emailPath, pathPart } from '../grid/email-paths'
 import type { GridDeps } from '../grid/routes'
-import { listTiles, type EmailClients } from '../grid/tiles'
+import { listTiles } from '../grid/tiles'
 import { signedInOf } from '../sessions/session-cookie'
+import {
+  chooseConfigurations,
+  clientsForm,
+  listClientChoices,
+  type ClientChoicesDeps,
+} from './choose-clients'
 import { asFormProblems, FormProblem, readEmailContent, readReference, shownAgain } from './email-form'
-import { clientChoices, sendHomePage, type ClientChoice, type FilledForm } from './home-page'
-import { homeTexts } from './home-texts'
+import { sendHomePage, type FilledForm } from './home-page'
 import { readTestCard } from './test-card'
 
 /** What the first page needs. */
-export interface HomeDeps extends GridDeps {
-  /** Codes of the popular set. */
-  defaultEmailClients: readonly string[]
+export interface HomeDeps extends GridDeps, ClientChoicesDeps {
   boardUrl: string
 }
 
 const listQuery = z.object({
-  reference: singleText.max(128).default(''),
+  search: singleText.default(''),
   before: singleText.max(200).optional(),
+  deleted: z.literal('1').optional(),
 })
 
 const newEmail = z.object({
   source: singleText.default(''),
   subject: singleText.max(998).default(''),
   reference: singleText.default(''),
-  choice: z.enum(clientChoices).default('mine'),
-  client: z.union([z.string().transform((code) => [code]), z.array(z.string())]).default([]),
+  ...clientsForm,
   /** Of the button that hands in the test card in place of a source. */
   testCard: z.literal('1').optional(),
 })
 
 const emptyForm: FilledForm = { source: '', subject: '', reference: '', choice: 'mine', ticked: [] }
 const emailsPerPage = 25
+/** The API takes 200 UTF-16 code units, of which a character has two at most. */
+const maxSearchCharacters = 100
 
 /** The first page, its form, and the small picture of each email in its list. */
 export function homeRoutes(deps: HomeDeps): Router {
@@ -50,7 +54,7 @@ export function homeRoutes(deps: HomeDeps): Router {
     try {
       const content = testCard ? { raw_source: readTestCard(deps.boardUrl) } : readEmailContent(typed, file)
       const reference = readReference(typed.reference)
-      const configurations = chooseConfigurations(await codesOf(deps, res, typed.choice, ticked))
+      const configurations = await chooseConfigurations(deps, api, { choice: typed.choice, ticked })
       const { email_guid: guid } = await asFormProblems(() =>
         api.uploadEmail(
           {
@@ -90,6 +94,10 @@ export function homeRoutes(deps: HomeDeps): Router {
   return router
 }
 
+/** What was typed, as the API can search for it. */
+const searchable = (typed: string): string =>
+  [...typed.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, maxSearchCharacters).join('')
+
 async function showHome(
   deps: HomeDeps,
   res: Response,
@@ -97,58 +105,28 @@ async function showHome(
   problem: FormProblem | null,
 ): Promise<void> {
   const { api } = signedInOf(res)
-  const { reference, before } = parseInput(listQuery, res.req.method === 'GET' ? res.req.query : {})
-  const [emails, emailClients, mine] = await Promise.all([
+  const {
+    search: typed,
+    before,
+    deleted,
+  } = parseInput(listQuery, res.req.method === 'GET' ? res.req.query : {})
+  const search = searchable(typed)
+  const [emails, choices] = await Promise.all([
     api.listEmails({
       limit: emailsPerPage,
-      ...(reference !== '' && { reference }),
+      ...(search !== '' && { search }),
       ...(before !== undefined && { before }),
     }),
-    deps.emailClients(api),
-    api.chosenClients(),
+    listClientChoices(deps, api),
   ])
-  const numberOf = (codes: readonly string[]): number => available(emailClients, codes).length
+  const { mine, ...shown } = choices
   sendHomePage(res, {
     form: form.ticked.length > 0 ? form : { ...form, ticked: mine },
     problem,
-    emailClients,
-    numbers: {
-      mine: numberOf(mine),
-      popular: numberOf(deps.defaultEmailClients),
-      all: numberOf(Object.keys(emailClients)),
-    },
+    ...shown,
     emails,
-    reference,
+    search,
+    isDeleted: deleted !== undefined,
     now: deps.clock.now(),
   })
 }
-
-/** The email clients of a choice that can be drawn at the moment. Throws a `FormProblem` when there are none. */
-async function codesOf(
-  deps: HomeDeps,
-  res: Response,
-  choice: ClientChoice,
-  ticked: readonly string[],
-): Promise<string[]> {
-  const { api } = signedInOf(res)
-  const emailClients = await deps.emailClients(api)
-  if (choice === 'ticked' && ticked.length === 0)
-    throw new FormProblem('client', (language) => homeTexts[language].noneTicked, 400)
-  const codes = {
-    mine: () => api.chosenClients(),
-    popular: () => deps.defaultEmailClients,
-    all: () => Object.keys(emailClients),
-    ticked: () => ticked,
-  }
-  const found = available(emailClients, await codes[choice]())
-  if (found.length === 0)
-    throw new FormProblem('client', (language) => homeTexts[language].noneAvailable, 400)
-  return found
-}
-
-/** The codes that can be drawn now. An unavailable one would keep the email waiting until its engine is back. */
-const available = (emailClients: EmailClients, codes: readonly string[]): string[] =>
-  [...new Set(codes)].filter((code) => emailClients[code]?.status === 'normal')
-
-const chooseConfigurations = (codes: readonly string[]): WantedConfiguration[] =>
-  codes.map((client) => ({ client }))

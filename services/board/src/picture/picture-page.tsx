@@ -3,6 +3,7 @@ import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiChange, ApiEmail, ApiEmailClient, ApiPreview } from '../api/schema'
+import { emailName } from '../grid/email-name'
 import { comparePath, emailPath, previewPath, type PreviewAddress } from '../grid/email-paths'
 import { previewKey } from '../grid/shown-preview'
 import { contentErasedTexts } from '../grid/content-erased'
@@ -57,7 +58,7 @@ export function sendPicturePage(res: Response, page: PicturePage): void {
   sendPage(
     res,
     {
-      title: `${emailClient.name} · ${email.subject ?? gridTexts[language].untitled}`,
+      title: `${emailClient.name} · ${emailName(email, language)}`,
       scripts: ['/assets/picture.js'],
     },
     <>
@@ -232,7 +233,7 @@ function Picture({
 }): ReactNode {
   const alt = texts.altPicture({
     name: `${emailClient.name}, ${emailClient.platform}`,
-    subject: email.subject ?? gridTexts[language].untitled,
+    subject: emailName(email, language),
   })
   if (preview?.status === 'captured') {
     const factor = zoom === '150' ? 1.5 : 1

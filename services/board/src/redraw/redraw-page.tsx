@@ -2,8 +2,8 @@ import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import { formatNumber, languageOf } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ApiEmail } from '../api/schema'
+import { emailName } from '../grid/email-name'
 import { emailPath } from '../grid/email-paths'
-import { gridTexts } from '../grid/grid-texts'
 import type { FormProblem } from '../home/email-form'
 import { leadingBreakKept, Problem } from '../home/home-page'
 import { homeTexts } from '../home/home-texts'
@@ -46,7 +46,7 @@ export function sendRedrawPage(res: Response, page: RedrawPage): void {
           </a>
           <h1>{texts.heading}</h1>
           <p className="muted">
-            <bdi>{email.subject ?? gridTexts[language].untitled}</bdi>
+            <bdi>{emailName(email, language)}</bdi>
           </p>
         </div>
       </div>

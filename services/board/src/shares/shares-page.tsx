@@ -3,8 +3,8 @@ import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiCreatedShare, ApiEmail, ApiShare, ApiShareList } from '../api/schema'
+import { emailName } from '../grid/email-name'
 import { emailPath } from '../grid/email-paths'
-import { gridTexts } from '../grid/grid-texts'
 import { Problem } from '../home/home-page'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
@@ -58,7 +58,7 @@ export function sendSharesPage(res: Response, page: SharesPage): void {
       <h1>{texts.heading}</h1>
       {email && (
         <p className="muted">
-          <bdi>{email.subject ?? gridTexts[language].untitled}</bdi>
+          <bdi>{emailName(email, language)}</bdi>
         </p>
       )}
       {page.hasRevoked && (

@@ -2,8 +2,8 @@ import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiChangeOfClients, ApiEmail, ApiSource } from '../api/schema'
+import { emailName } from '../grid/email-name'
 import { emailPath, withQuery } from '../grid/email-paths'
-import { gridTexts } from '../grid/grid-texts'
 import type { Tile } from '../grid/tiles'
 import { Instead } from '../picture/change-list'
 import { pictureTexts } from '../picture/picture-texts'
@@ -43,7 +43,7 @@ export function sendSourcePage(res: Response, page: SourcePage): void {
   sendPage(
     res,
     {
-      title: `${texts.title} · ${email.subject ?? gridTexts[language].untitled}`,
+      title: `${texts.title} · ${emailName(email, language)}`,
       scripts: ['/assets/source.js'],
     },
     <>
@@ -54,7 +54,7 @@ export function sendSourcePage(res: Response, page: SourcePage): void {
             {texts.back}
           </a>
           <h1>
-            <bdi>{email.subject ?? gridTexts[language].untitled}</bdi>
+            <bdi>{emailName(email, language)}</bdi>
           </h1>
         </div>
         {clients.length > 0 && whole !== null && (

@@ -1,0 +1,68 @@
+import type { Preview } from '@pas/db/database'
+import { beginNextRound } from './attempts'
+import type { CaptureDeps } from './capture-deps'
+import type { CreatedPreviews, EngineLoad, PreviewRequest, WantedPreview } from './create-previews'
+
+/** A preview that failed. */
+export type FailedPreview = WantedPreview & Pick<Preview, 'id'>
+
+/** The previews of this email that failed, in no fixed order. */
+export const findFailed = ({ db }: Pick<CaptureDeps, 'db'>, emailId: string): Promise<FailedPreview[]> =>
+  db.preview.findMany({
+    where: { emailId, status: 'failed' },
+    select: { id: true, emailClient: true, orientation: true, images: true, engine: true },
+  })
+
+/**
+ * Gives these failed previews of one email a new round of attempts, all or none, within the same limits as new rows;
+ * from then on the owner counts as the one who requested them. Leaves out previews that have not failed, or not any
+ * more: of two requests at the same moment, one retries each. One statement checks the email, as in `createPreviews`.
+ */
+export async function retryPreviews(
+  { db, clock }: CaptureDeps,
+  { email, maxNew, maxWaiting }: Pick<PreviewRequest, 'email' | 'maxNew' | 'maxWaiting'>,
+  previews: readonly FailedPreview[],
+): Promise<CreatedPreviews> {
+  if (previews.length === 0) return { outcome: 'created', made: 0, captures: [] }
+  // Locked in one fixed order: two statements that lock the same rows in opposite orders would deadlock.
+  const rows = await db.$queryRaw<(EngineLoad & { made: RetriedRow[] })[]>`
+    WITH email AS (
+      SELECT id FROM emails
+      WHERE id = ${email.id}::uuid AND expires_at > ${clock.now()} AND content_erased_at IS NULL
+      FOR KEY SHARE SKIP LOCKED
+    ), missing AS MATERIALIZED (
+      SELECT id, engine FROM previews
+      WHERE email_id = (SELECT id FROM email) AND id = ANY(${previews.map(({ id }) => id)}::uuid[]) AND status = 'failed'
+      ORDER BY id FOR UPDATE
+    ), load AS (
+      SELECT engine, waiting.*, 0 AS "sameAddress",
+             (SELECT count(*) FROM missing WHERE missing.engine = wanted.engine)::int AS missing
+      FROM unnest(${[...new Set(previews.map(({ engine }) => engine))]}::text[]) AS wanted (engine), LATERAL (
+        SELECT count(*)::int AS waiting, (count(*) FILTER (WHERE asked_by_owner))::int AS "sameCaller"
+        FROM previews
+        WHERE account_id = ${email.accountId} AND engine = wanted.engine AND status IN ('pending', 'capturing')
+      ) AS waiting
+    ), made AS (
+      UPDATE previews p SET ${beginNextRound}, asked_by_owner = true, asked_from = NULL
+      FROM missing
+      WHERE p.id = missing.id AND (SELECT count(*) FROM missing) <= ${maxNew}
+        AND NOT EXISTS (
+          SELECT FROM load WHERE load.missing > 0 AND load."sameCaller" + load.missing > ${maxWaiting}
+        )
+      RETURNING p.id, p.engine, p.attempt, p.status
+    )
+    SELECT load.*, coalesce(
+        (SELECT jsonb_agg(to_jsonb(made) ORDER BY id) FROM made WHERE made.engine = load.engine), '[]'
+      ) AS made
+      FROM email, load`
+  if (rows.length === 0) return { outcome: 'no_open_email', made: 0 }
+  const missing = rows.reduce((sum, load) => sum + load.missing, 0)
+  const full = rows.filter((load) => load.missing > 0 && load.sameCaller + load.missing > maxWaiting)
+  if (missing > maxNew || full.length > 0) return { outcome: 'refused', missing, full }
+  const captures = rows.flatMap(({ made, sameCaller }) =>
+    made.map((row, index) => ({ ...row, priority: sameCaller + index + 1, isNew: true })),
+  )
+  return { outcome: 'created', made: captures.length, captures }
+}
+
+type RetriedRow = Pick<Preview, 'id' | 'engine' | 'attempt' | 'status'>

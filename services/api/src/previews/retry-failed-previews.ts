@@ -1,0 +1,27 @@
+import { findFailed } from '@pas/captures/retry-previews'
+import { findEmailClient } from '@pas/email-clients/catalogue'
+import { retryWithinLimits, type CreateWithinLimitsDeps } from './create-within-limits'
+import type { OpenEmail } from './open-email'
+import { requestWhenFrozen } from './request-when-frozen'
+import type { PreviewConfiguration } from './schema'
+
+/**
+ * Has the previews of this email that failed captured again, and resolves to them. Leaves out those of email clients
+ * that are no longer in the catalogue. Counts in the limits of the email's account, so the caller must be its owner.
+ * Throws as `retryWithinLimits` and `requestWhenFrozen` do.
+ */
+export async function retryFailedPreviews(
+  deps: CreateWithinLimitsDeps & Parameters<typeof requestWhenFrozen>[0],
+  email: OpenEmail,
+): Promise<PreviewConfiguration[]> {
+  const failed = (await findFailed(deps, email.id)).flatMap((preview) => {
+    const emailClient = findEmailClient(preview.emailClient)
+    return emailClient ? [{ ...preview, inCatalogue: emailClient }] : []
+  })
+  const captures = await retryWithinLimits(deps, email, failed)
+  if (captures.length > 0) await requestWhenFrozen(deps, email, captures)
+  const retried = new Set(captures.map(({ id }) => id))
+  return failed
+    .filter(({ id }) => retried.has(id))
+    .map(({ inCatalogue, orientation, images }) => ({ emailClient: inCatalogue, orientation, images }))
+}

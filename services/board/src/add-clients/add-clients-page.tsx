@@ -1,0 +1,53 @@
+import { FormToken, formTokenOf } from '@pas/pages/form-token'
+import { languageOf } from '@pas/pages/languages'
+import type { Response } from 'express'
+import type { ApiEmail } from '../api/schema'
+import { emailName } from '../grid/email-name'
+import { addClientsPath, emailPath } from '../grid/email-paths'
+import { gridTexts } from '../grid/grid-texts'
+import type { FormProblem } from '../home/email-form'
+import { ClientsField, type FilledForm, type HomePage } from '../home/home-page'
+import { homeTexts } from '../home/home-texts'
+import { redrawTexts } from '../redraw/redraw-texts'
+import { sendPage } from '../views/page'
+import { addClientsTexts } from './add-clients-texts'
+
+/** What the page on which an email gets more email clients shows. */
+export interface AddClientsPage
+  extends Pick<FilledForm, 'choice' | 'ticked'>, Pick<HomePage, 'emailClients' | 'numbers'> {
+  email: ApiEmail
+  problem: FormProblem | null
+}
+
+/** Sends the page on which an email is drawn in more email clients. */
+export function sendAddClientsPage(res: Response, { email, problem, ...field }: AddClientsPage): void {
+  const language = languageOf(res.req)
+  const title = gridTexts[language].addClients
+  const texts = addClientsTexts[language]
+  sendPage(
+    res,
+    { title, status: problem?.status ?? 200, scripts: ['/assets/add-clients.js'] },
+    <>
+      <div className="title">
+        <div>
+          <a id="back" href={emailPath(email.email_guid)}>
+            {'← '}
+            {redrawTexts[language].back}
+          </a>
+          <h1>{title}</h1>
+          <p className="muted">
+            <bdi>{emailName(email, language)}</bdi>
+          </p>
+        </div>
+      </div>
+      <form id="add-clients" method="post" action={addClientsPath(email.email_guid)}>
+        <FormToken value={formTokenOf(res)} />
+        <ClientsField {...field} problem={problem?.textIn(language) ?? null} language={language} />
+        <p className="hint">{texts.stays}</p>
+        <div className="actions">
+          <button className="primary">{homeTexts[language].draw}</button>
+        </div>
+      </form>
+    </>,
+  )
+}

@@ -1,0 +1,65 @@
+import { parseInput } from '@pas/pages/parse-input'
+import { Router, type Request, type RequestHandler, type Response } from 'express'
+import { z } from 'zod'
+import { whileKept } from '../api/while-kept'
+import { contentErased } from '../grid/content-erased'
+import { emailPath, pathPart } from '../grid/email-paths'
+import { isOpen } from '../grid/is-open'
+import type { GridDeps } from '../grid/routes'
+import {
+  chooseConfigurations,
+  clientsForm,
+  listClientChoices,
+  type ClientChoicesDeps,
+} from '../home/choose-clients'
+import { FormProblem } from '../home/email-form'
+import type { FilledForm } from '../home/home-page'
+import { signedInOf } from '../sessions/session-cookie'
+import { sendAddClientsPage } from './add-clients-page'
+
+/** What the page needs. */
+type AddClientsDeps = GridDeps & ClientChoicesDeps & { signedIn: RequestHandler }
+
+const addForm = z.object(clientsForm)
+
+/** The page on which an email is drawn in more email clients. */
+export function addClientsRoutes(deps: AddClientsDeps): Router {
+  const router = Router()
+  router
+    .route('/emails/:guid/clients')
+    .all(deps.signedIn)
+    .get(async (req, res) => {
+      await show(deps, req, res, { choice: 'mine', ticked: [] }, null)
+    })
+    .post(async (req, res) => {
+      const { api } = signedInOf(res)
+      const { choice, client: ticked } = parseInput(addForm, req.body)
+      const { email_guid: guid } = await api.getEmail(pathPart(req, 'guid'))
+      try {
+        const configurations = await chooseConfigurations(deps, api, { choice, ticked })
+        if ((await whileKept(api.prefetch(guid, configurations))) === null) throw contentErased()
+        res.redirect(303, emailPath(guid))
+      } catch (error) {
+        if (!(error instanceof FormProblem)) throw error
+        await show(deps, req, res, { choice, ticked }, error)
+      }
+    })
+  return router
+}
+
+async function show(
+  deps: AddClientsDeps,
+  req: Request,
+  res: Response,
+  form: Pick<FilledForm, 'choice' | 'ticked'>,
+  problem: FormProblem | null,
+): Promise<void> {
+  const { api } = signedInOf(res)
+  const [email, { mine, ...choices }] = await Promise.all([
+    api.getEmail(pathPart(req, 'guid')),
+    listClientChoices(deps, api),
+  ])
+  if (!isOpen(email, deps.clock.now())) throw contentErased()
+  const ticked = form.ticked.length > 0 ? form.ticked : mine
+  sendAddClientsPage(res, { email, choice: form.choice, ticked, problem, ...choices })
+}

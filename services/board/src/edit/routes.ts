@@ -1,0 +1,83 @@
+import { parseInput, singleText } from '@pas/pages/parse-input'
+import { Router, type Request, type Response } from 'express'
+import { z } from 'zod'
+import type { ApiReader } from '../api/create-api-reader'
+import type { ApiShare } from '../api/schema'
+import { emailPath, pathPart } from '../grid/email-paths'
+import type { GridDeps } from '../grid/routes'
+import { asFormProblems, FormProblem, readReference } from '../home/email-form'
+import { signedInOf } from '../sessions/session-cookie'
+import { sendEditPage, type FilledEditForm } from './edit-page'
+import { editTexts } from './edit-texts'
+
+const editForm = z.object({ label: singleText.default(''), reference: singleText.default('') })
+
+/** Links that the page names before an email is deleted; it counts the others. */
+const maxShownLinks = 100
+
+/** The page on which an email is named or deleted, and says before what goes with it. */
+export function editRoutes(deps: Pick<GridDeps, 'signedIn' | 'clock'>): Router {
+  const router = Router()
+  router
+    .route('/emails/:guid/edit')
+    .all(deps.signedIn)
+    .get(async (req, res) => {
+      await show(deps, req, res, null, null)
+    })
+    .post(async (req, res) => {
+      const { api } = signedInOf(res)
+      const guid = pathPart(req, 'guid')
+      const form = parseInput(editForm, req.body)
+      try {
+        const names = { label: readLabel(form.label), reference: readReference(form.reference) ?? null }
+        await asFormProblems(() => api.changeEmail(guid, names))
+        res.redirect(303, emailPath(guid))
+      } catch (error) {
+        if (!(error instanceof FormProblem)) throw error
+        await show(deps, req, res, form, error)
+      }
+    })
+  router.post('/emails/:guid/delete', deps.signedIn, async (req, res) => {
+    await signedInOf(res).api.deleteEmail(pathPart(req, 'guid'))
+    res.redirect(303, '/?deleted=1')
+  })
+  return router
+}
+
+/** Checks a label, as the API does; null for none. Throws a `FormProblem`. */
+function readLabel(label: string): string | null {
+  const trimmed = label.trim()
+  if (trimmed.length > 128 || /\p{Cc}/u.test(trimmed))
+    throw new FormProblem('label', (language) => editTexts[language].wrongLabel, 400)
+  return trimmed === '' ? null : trimmed
+}
+
+async function show(
+  { clock }: Pick<GridDeps, 'clock'>,
+  req: Request,
+  res: Response,
+  form: FilledEditForm | null,
+  problem: FormProblem | null,
+): Promise<void> {
+  const { api } = signedInOf(res)
+  const guid = pathPart(req, 'guid')
+  const [email, links] = await Promise.all([api.getEmail(guid), listOpenLinks(api, guid, clock.now())])
+  sendEditPage(res, {
+    email,
+    form: form ?? { label: email.label ?? '', reference: email.reference ?? '' },
+    links,
+    problem,
+    now: clock.now(),
+  })
+}
+
+/** The share links of an email that open now, and whether there are more. */
+async function listOpenLinks(
+  api: ApiReader,
+  guid: string,
+  now: Date,
+): Promise<{ shown: ApiShare[]; areMore: boolean }> {
+  const { shares, next } = await api.listShares(guid, { limit: maxShownLinks })
+  const shown = shares.filter((share) => share.revoked_at === null && new Date(share.expires_at) > now)
+  return { shown, areMore: next !== undefined }
+}

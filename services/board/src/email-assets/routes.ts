@@ -1,0 +1,53 @@
+import { Router } from 'express'
+import type { ApiReader } from '../api/create-api-reader'
+import type { ApiEmail } from '../api/schema'
+import type { CountBytes } from '../api/send-request'
+import { whileKept } from '../api/while-kept'
+import { contentErased } from '../grid/content-erased'
+import { emailPath, pathPart } from '../grid/email-paths'
+import { isOpen } from '../grid/is-open'
+import type { GridDeps } from '../grid/routes'
+import { signedInOf } from '../sessions/session-cookie'
+import { sendAssetsPage } from './assets-page'
+
+/** The page of an email's images, style sheets and fonts, and fetching again what was lost. */
+export function emailAssetsRoutes(deps: Pick<GridDeps, 'signedIn' | 'clock' | 'countSource'>): Router {
+  const router = Router()
+  router.get('/emails/:guid/assets', deps.signedIn, async (req, res) => {
+    const { api } = signedInOf(res)
+    const guid = pathPart(req, 'guid')
+    const [email, assets] = await Promise.all([api.getEmail(guid), whileKept(api.assets(guid))])
+    if (assets === null || !isOpen(email, deps.clock.now())) throw contentErased()
+    sendAssetsPage(res, { email, assets })
+  })
+  router.post(
+    '/emails/:guid/fetch-again',
+    deps.signedIn,
+    deps.countSource(async (req, res, hold) => {
+      const { api } = signedInOf(res)
+      const email = await api.getEmail(pathPart(req, 'guid'))
+      const guid = await whileKept(uploadAgain(api, email, hold))
+      if (guid === null) throw contentErased()
+      res.redirect(303, emailPath(guid))
+    }),
+  )
+  return router
+}
+
+/**
+ * Uploads the email's source again, as a new version that keeps what was fetched, has its names and gets its previews.
+ * Resolves to the new version's guid.
+ */
+async function uploadAgain(api: ApiReader, email: ApiEmail, hold: CountBytes): Promise<string> {
+  const { email_guid: guid, reference, label } = email
+  const [source, { previews }] = await Promise.all([api.source(guid, hold), api.listPreviews(guid)])
+  const { email_guid: version } = await api.uploadEmail({
+    ...Object.fromEntries(Object.entries(source).filter(([, value]) => value !== null)),
+    ...(reference !== null && { reference }),
+    revision_of: guid,
+    keep_assets: true,
+    configurations: previews.map(({ client, orientation, images }) => ({ client, orientation, images })),
+  })
+  if (label !== null) await api.changeEmail(version, { reference, label })
+  return version
+}

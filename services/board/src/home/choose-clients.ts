@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { ApiReader, WantedConfiguration } from '../api/create-api-reader'
+import type { EmailClientCache } from '../grid/email-client-cache'
+import type { EmailClients } from '../grid/tiles'
+import { FormProblem } from './email-form'
+import { clientChoices, type FilledForm, type HomePage } from './home-page'
+import { homeTexts } from './home-texts'
+
+/** What choosing email clients needs. */
+export interface ClientChoicesDeps {
+  emailClients: EmailClientCache
+  /** Codes of the popular set. */
+  defaultEmailClients: readonly string[]
+}
+
+/** The members of a form with a `ClientsField`. */
+export const clientsForm = {
+  choice: z.enum(clientChoices).default('mine'),
+  client: z.union([z.string().transform((code) => [code]), z.array(z.string())]).default([]),
+}
+
+/** What a `ClientsField` shows, and the codes that the user chose in the settings. */
+export async function listClientChoices(
+  deps: ClientChoicesDeps,
+  api: ApiReader,
+): Promise<Pick<HomePage, 'emailClients' | 'numbers'> & { mine: string[] }> {
+  const [emailClients, mine] = await Promise.all([deps.emailClients(api), api.chosenClients()])
+  const numberOf = (codes: readonly string[]): number => available(emailClients, codes).length
+  return {
+    mine,
+    emailClients,
+    numbers: {
+      mine: numberOf(mine),
+      popular: numberOf(deps.defaultEmailClients),
+      all: numberOf(Object.keys(emailClients)),
+    },
+  }
+}
+
+/** The previews of a choice that can be drawn at the moment. Throws a `FormProblem` when there are none. */
+export async function chooseConfigurations(
+  deps: ClientChoicesDeps,
+  api: ApiReader,
+  { choice, ticked }: Pick<FilledForm, 'choice' | 'ticked'>,
+): Promise<WantedConfiguration[]> {
+  const emailClients = await deps.emailClients(api)
+  if (choice === 'ticked' && ticked.length === 0)
+    throw new FormProblem('client', (language) => homeTexts[language].noneTicked, 400)
+  const codes = {
+    mine: () => api.chosenClients(),
+    popular: () => deps.defaultEmailClients,
+    all: () => Object.keys(emailClients),
+    ticked: () => ticked,
+  }
+  const found = available(emailClients, await codes[choice]())
+  if (found.length === 0)
+    throw new FormProblem('client', (language) => homeTexts[language].noneAvailable, 400)
+  return found.map((client) => ({ client }))
+}
+
+/** The codes that can be drawn now. An unavailable one would keep the email waiting until its engine is back. */
+const available = (emailClients: EmailClients, codes: readonly string[]): string[] =>
+  [...new Set(codes)].filter((code) => emailClients[code]?.status === 'normal')
