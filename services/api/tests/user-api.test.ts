@@ -61,7 +61,13 @@ describe('the user API', () => {
     const response = await get('/users/current')
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(await response.json()).toEqual({
-      user: { id: userId, full_name: 'Ada Lovelace', first_name: 'Ada', last_name: 'Lovelace', language: null },
+      user: {
+        id: userId,
+        full_name: 'Ada Lovelace',
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        language: null,
+      },
     })
     await api.db.user.update({ where: { id: userId }, data: { language: 'de' } })
     expect(await (await get('/users/current')).json()).toMatchObject({ user: { language: 'de' } })
@@ -72,7 +78,10 @@ describe('the user API', () => {
       (await get('/user_settings/client_sets', authorization)).json()
     expect(await sets()).toEqual({ sets: [] })
     const name = 'Outlook check'
-    const id = await saveEmailClientSet(deps, userId, { name, emailClients: ['OL2016', 'NOLONGEROFFERED', 'GMAILNEW'] })
+    const id = await saveEmailClientSet(deps, userId, {
+      name,
+      emailClients: ['OL2016', 'NOLONGEROFFERED', 'GMAILNEW'],
+    })
     await saveEmailClientSet(deps, userId, { name: 'Gone', emailClients: ['NOLONGEROFFERED'] })
     expect(await sets()).toEqual({ sets: [{ id, name, clients: ['GMAILNEW', 'OL2016'] }] })
     const other = await createUser(deps, {

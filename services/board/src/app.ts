@@ -58,6 +58,7 @@ export function createApp(deps: AppDeps): Express {
     formOrigins: [new URL(config.authUrl).origin],
   })
   app.locals.product = config.product
+  app.locals.account = { authUrl: config.authUrl, hasPasswords: config.hasPasswords }
   app.use(healthRoutes(deps.readiness, deps.readinessChecks, logger))
   app.use(compressAnswers)
   app.use('/assets', pageAssets(path.join(__dirname, 'assets')))
@@ -110,6 +111,7 @@ function pages(deps: AppDeps, emailClients: EmailClientCache): Router {
     emailClients,
     instantUrl: config.instantUrl,
     boardUrl: config.boardUrl,
+    authUrl: config.authUrl,
     defaultEmailClients: config.defaultEmailClients,
     signedIn: requireSession(config),
     countSource: createSourceCount(),

@@ -40,7 +40,9 @@ export function userOperations(apiUrl: string): RouteConfig[] {
       summary: 'Who the token’s user is',
       description: 'The name and the identifier of the user who allowed your application to act for them.',
       answer: 'The user.',
-      example: { user: { id: 42, full_name: 'Ada Lovelace', first_name: 'Ada', last_name: 'Lovelace', language: 'de' } },
+      example: {
+        user: { id: 42, full_name: 'Ada Lovelace', first_name: 'Ada', last_name: 'Lovelace', language: 'de' },
+      },
     }),
     get('/user_settings/clients', emailClientsBody, {
       operationId: 'listDefaultEmailClients',

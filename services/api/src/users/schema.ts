@@ -11,10 +11,14 @@ export const currentUserBody = z
       full_name: z.string().meta({ examples: ['Ada Lovelace'] }),
       first_name: z.string().meta({ examples: ['Ada'] }),
       last_name: z.string().meta({ examples: ['Lovelace'] }),
-      language: z.string().nullable().meta({
-        description: 'The language that the user chose for our pages, an RFC 5646 tag; null: none, so their browser’s.',
-        examples: ['de', null],
-      }),
+      language: z
+        .string()
+        .nullable()
+        .meta({
+          description:
+            'The language that the user chose for our pages, an RFC 5646 tag; null: none, so their browser’s.',
+          examples: ['de', null],
+        }),
     }),
   })
   .meta({ id: 'CurrentUser' })

@@ -84,6 +84,7 @@ describe('every page’s headers', () => {
     for (const [path, type] of [
       ['style.css', 'text/css'],
       ['choose-clients.js', 'text/javascript'],
+      ['menu.js', 'text/javascript'],
       ['icon.svg', 'image/svg+xml'],
     ] as const) {
       const answer = await visitor.get(`/assets/${path}`)

@@ -24,7 +24,9 @@ form.addEventListener('drop', (event) => {
   form.requestSubmit()
 })
 const ticks = byId('ticks')
-ticks.addEventListener('change', () => {
+ticks.addEventListener('change', ({ target }) => {
+  // The chooser has fields of its own: a search and a filter.
+  if ((target as HTMLInputElement).name !== 'client') return
   const ticked = form.querySelector<HTMLInputElement>('input[name=choice][value=ticked]')
   if (ticked) ticked.checked = true
 })

@@ -1,11 +1,12 @@
+import { chooserScript, EmailClientChooser } from '@pas/pages/chooser/email-client-chooser'
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
-import type { ApiEmail, ApiEmailList } from '../api/schema'
+import type { ApiClientSet, ApiEmail, ApiEmailList } from '../api/schema'
 import { emailPath } from '../grid/email-paths'
 import { gridTexts } from '../grid/grid-texts'
-import { byName, families, familyOf, type EmailClients } from '../grid/tiles'
+import type { EmailClients } from '../grid/tiles'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
 import type { EmailForm, FormProblem } from './email-form'
@@ -13,8 +14,8 @@ import { homeTexts } from './home-texts'
 
 /** Which email clients a new email is drawn in. */
 export const clientChoices = ['mine', 'popular', 'all', 'ticked'] as const
-/** See `clientChoices`. */
-export type ClientChoice = (typeof clientChoices)[number]
+/** See `clientChoices`; or the id of one of the user's sets. */
+export type ClientChoice = (typeof clientChoices)[number] | `set:${number}`
 
 /** What the form shows: after a refusal, what was typed before. */
 export interface FilledForm extends EmailForm {
@@ -26,9 +27,16 @@ export interface FilledForm extends EmailForm {
 export interface HomePage {
   form: FilledForm
   problem: FormProblem | null
+  /** Those that can be drawn at the moment. */
   emailClients: EmailClients
-  /** How many email clients each choice stands for. */
+  /** Codes of the popular set. */
+  popular: readonly string[]
+  /** The user's sets. */
+  sets: readonly ApiClientSet[]
+  /** How many of `emailClients` each choice stands for. */
   numbers: Readonly<Record<Exclude<ClientChoice, 'ticked'>, number>>
+  /** The page on which the user chooses their email clients, and names sets. */
+  settingsUrl: string
   emails: ApiEmailList
   /** The reference that emails were looked up by; empty for all. */
   reference: string
@@ -43,7 +51,7 @@ export function sendHomePage(res: Response, page: HomePage): void {
   const texts = homeTexts[language]
   sendPage(
     res,
-    { title: texts.title, status: page.problem?.status ?? 200, scripts: ['/assets/home.js'] },
+    { title: texts.title, status: page.problem?.status ?? 200, scripts: [chooserScript, '/assets/home.js'] },
     <div className="home">
       <section aria-labelledby="new">
         <h1 id="new">{texts.heading}</h1>
@@ -71,7 +79,7 @@ export function sendHomePage(res: Response, page: HomePage): void {
 }
 
 function NewEmailForm({
-  page: { form, problem, emailClients, numbers },
+  page: { form, problem, emailClients, popular, sets, numbers, settingsUrl },
   formToken,
   language,
   texts,
@@ -83,6 +91,7 @@ function NewEmailForm({
 }): ReactNode {
   const problemAt = (field: FormProblem['field']): string | null =>
     problem?.field === field ? problem.textIn(language) : null
+  const radio = { chosen: form.choice, numbers, language }
   return (
     <form
       className="drop"
@@ -146,19 +155,33 @@ function NewEmailForm({
         <legend>{texts.clients}</legend>
         <Problem id="client-problem" text={problemAt('client')} />
         <div className="radios">
-          {clientChoices.map((choice) => (
-            <label key={choice}>
-              <input type="radio" name="choice" value={choice} defaultChecked={choice === form.choice} />
-              {texts.choices[choice]}
-              {choice !== 'ticked' && (
-                <span className="count">{formatNumber(language, numbers[choice])}</span>
-              )}
-            </label>
+          <Choice {...radio} choice="mine" name={texts.choices.mine}>
+            <a href={settingsUrl}>{texts.change}</a>
+          </Choice>
+          <Choice {...radio} choice="popular" name={texts.choices.popular} />
+          {sets.map(({ id, name }) => (
+            <Choice {...radio} key={id} choice={`set:${id}`} name={name} />
           ))}
+          <Choice {...radio} choice="all" name={texts.choices.all} />
+          <Choice {...radio} choice="ticked" name={texts.choices.ticked} />
         </div>
         <details open={form.choice === 'ticked'} id="ticks">
-          <summary className="hint">{texts.tick}</summary>
-          <Ticks emailClients={emailClients} ticked={form.ticked} language={language} />
+          <summary className="hint">
+            {texts.tick}
+            {/* No `output`, at which a click would not open the summary. */}
+            <span className="count" data-chooser-count="" hidden />
+          </summary>
+          <EmailClientChooser
+            language={language}
+            field="client"
+            emailClients={Object.entries(emailClients).map(([code, emailClient]) => ({
+              code,
+              ...emailClient,
+            }))}
+            popular={popular}
+            ticked={form.ticked}
+            sets={sets}
+          />
         </details>
       </fieldset>
       <div className="actions">
@@ -176,6 +199,32 @@ function NewEmailForm({
   )
 }
 
+/** The radio button of a choice, how many email clients it stands for, and `children` beside it. */
+const Choice = ({
+  choice,
+  name,
+  chosen,
+  numbers,
+  language,
+  children,
+}: {
+  choice: ClientChoice
+  name: string
+  chosen: ClientChoice
+  numbers: HomePage['numbers']
+  language: Language
+  children?: ReactNode
+}): ReactNode => (
+  <span>
+    <label>
+      <input type="radio" name="choice" value={choice} defaultChecked={choice === chosen} />
+      <bdi>{name}</bdi>
+      {choice !== 'ticked' && <span className="count">{formatNumber(language, numbers[choice] ?? 0)}</span>}
+    </label>{' '}
+    {children}
+  </span>
+)
+
 /** A refusal beside its field. Without a text it is an empty element, into which the page's script can write. */
 export const Problem = ({ id, text }: { id: string; text: string | null }): ReactNode => (
   <span className="bad" id={id} role={text === null ? undefined : 'alert'}>
@@ -185,51 +234,6 @@ export const Problem = ({ id, text }: { id: string; text: string | null }): Reac
 
 /** A text for a textarea, of whose content browsers drop a leading line break (HTML §4.10.11): adds another one. */
 export const leadingBreakKept = (text: string): string => (text.startsWith('\n') ? `\n${text}` : text)
-
-/** A check box for every email client that can be drawn, by kind. */
-function Ticks({
-  emailClients,
-  ticked,
-  language,
-}: {
-  emailClients: EmailClients
-  ticked: readonly string[]
-  language: Language
-}): ReactNode {
-  const texts = gridTexts[language]
-  const available = Object.entries(emailClients)
-    .filter(([, { status }]) => status === 'normal')
-    .map(([code, emailClient]) => ({ code, ...emailClient }))
-    .sort(byName)
-  return (
-    <div className="ticks">
-      {families.map((family) => {
-        const ofFamily = available.filter((emailClient) => familyOf(emailClient) === family)
-        if (ofFamily.length === 0) return null
-        return (
-          <div key={family} role="group" aria-label={texts.families[family]}>
-            <h2>{texts.families[family]}</h2>
-            <ul>
-              {ofFamily.map(({ code, name, platform }) => (
-                <li key={code}>
-                  <label>
-                    <input
-                      type="checkbox"
-                      name="client"
-                      value={code}
-                      defaultChecked={ticked.includes(code)}
-                    />
-                    {`${name} · ${platform}`}
-                  </label>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )
-      })}
-    </div>
-  )
-}
 
 function EmailList({
   page: { emails, reference, now },

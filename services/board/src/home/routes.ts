@@ -17,6 +17,7 @@ export interface HomeDeps extends GridDeps {
   /** Codes of the popular set. */
   defaultEmailClients: readonly string[]
   boardUrl: string
+  authUrl: string
 }
 
 const listQuery = z.object({
@@ -28,7 +29,7 @@ const newEmail = z.object({
   source: singleText.default(''),
   subject: singleText.max(998).default(''),
   reference: singleText.default(''),
-  choice: z.enum(clientChoices).default('mine'),
+  choice: z.union([z.enum(clientChoices), z.templateLiteral(['set:', z.int()])]).default('mine'),
   client: z.union([z.string().transform((code) => [code]), z.array(z.string())]).default([]),
   /** Of the button that hands in the test card in place of a source. */
   testCard: z.literal('1').optional(),
@@ -98,7 +99,7 @@ async function showHome(
 ): Promise<void> {
   const { api } = signedInOf(res)
   const { reference, before } = parseInput(listQuery, res.req.method === 'GET' ? res.req.query : {})
-  const [emails, emailClients, mine] = await Promise.all([
+  const [emails, emailClients, mine, sets] = await Promise.all([
     api.listEmails({
       limit: emailsPerPage,
       ...(reference !== '' && { reference }),
@@ -106,13 +107,20 @@ async function showHome(
     }),
     deps.emailClients(api),
     api.chosenClients(),
+    api.clientSets(),
   ])
   const numberOf = (codes: readonly string[]): number => available(emailClients, codes).length
   sendHomePage(res, {
     form: form.ticked.length > 0 ? form : { ...form, ticked: mine },
     problem,
-    emailClients,
+    emailClients: Object.fromEntries(
+      Object.entries(emailClients).filter(([, { status }]) => status === 'normal'),
+    ),
+    popular: deps.defaultEmailClients,
+    sets,
+    settingsUrl: `${deps.authUrl}/settings/clients`,
     numbers: {
+      ...Object.fromEntries(sets.map(({ id, clients }) => [`set:${id}`, numberOf(clients)])),
       mine: numberOf(mine),
       popular: numberOf(deps.defaultEmailClients),
       all: numberOf(Object.keys(emailClients)),
@@ -134,13 +142,18 @@ async function codesOf(
   const emailClients = await deps.emailClients(api)
   if (choice === 'ticked' && ticked.length === 0)
     throw new FormProblem('client', (language) => homeTexts[language].noneTicked, 400)
-  const codes = {
+  const codesOfSet = async (): Promise<readonly string[]> => {
+    const set = (await api.clientSets()).find(({ id }) => choice === `set:${id}`)
+    if (!set) throw new FormProblem('client', (language) => homeTexts[language].setGone, 400)
+    return set.clients
+  }
+  const codes: Partial<Record<ClientChoice, () => readonly string[] | Promise<readonly string[]>>> = {
     mine: () => api.chosenClients(),
     popular: () => deps.defaultEmailClients,
     all: () => Object.keys(emailClients),
     ticked: () => ticked,
   }
-  const found = available(emailClients, await codes[choice]())
+  const found = available(emailClients, await (codes[choice] ?? codesOfSet)())
   if (found.length === 0)
     throw new FormProblem('client', (language) => homeTexts[language].noneAvailable, 400)
   return found
