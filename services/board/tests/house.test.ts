@@ -94,6 +94,10 @@ describe('the board and the account', () => {
         })
       ).map(({ emailClient }) => emailClient)
 
+    beforeEach(async () => {
+      await saveEmailClientSet(board.auth, user.id, { name: 'A set before', emailClients: ['GMAILNEW'] })
+    })
+
     it('can be chosen for an email, with the number that can be drawn, beside a link that changes what is chosen', async () => {
       const set = await saveEmailClientSet(board.auth, user.id, { name, emailClients: clients })
       await replaceEmailClientChoice(board.auth, user.id, ['PLAINTEXT'])
