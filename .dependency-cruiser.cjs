@@ -29,7 +29,7 @@ const packageImports = {
   'engine-programs': ['email-clients'],
   mail: ['accounts', 'runtime'],
   messages: ['email-clients'],
-  pages: ['runtime'],
+  pages: ['email-clients', 'runtime'],
   retention: ['accounts', 'captures', 'db', 'runtime', 'shares', 'storage', 'webhooks'],
   shares: ['accounts', 'db'],
   testing: ['db', 'runtime'],

@@ -28,7 +28,9 @@ export async function measureHour(
   for (let email = 1; email <= emails; email++) {
     await page.goto(`${stack.boardUrl}/`)
     await page.locator('#source').fill(`${html}<p>email ${email}</p>`)
-    await page.locator('#ticks summary').click()
+    await page.evaluate(
+      `document.querySelectorAll('#ticks, #ticks details').forEach((details) => { details.open = true })`,
+    )
     for (const code of codes) await page.locator(`input[name=client][value=${code}]`).check()
     await page.locator('#new-email .primary').click()
     await page.waitForURL('**/emails/*')

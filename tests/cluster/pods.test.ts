@@ -83,8 +83,9 @@ function environmentOf({ container, namespace }: Pod): Record<string, string> {
     return group
   })
   const own = (container?.env ?? []).map(({ name, value, valueFrom }) => {
-    const { name: secret = '', key = '' } = valueFrom?.secretKeyRef ?? {}
-    return [name, value ?? secrets[secret]?.[key] ?? '']
+    const { name: group = '', key = '' } = valueFrom?.secretKeyRef ?? valueFrom?.configMapKeyRef ?? {}
+    const map = configMaps.find(({ metadata }) => metadata.name === group && metadata.namespace === namespace)
+    return [name, value ?? (valueFrom?.secretKeyRef ? secrets[group] : map?.data)?.[key] ?? '']
   })
   return Object.assign({}, ...groups, Object.fromEntries(own)) as Record<string, string>
 }
@@ -120,8 +121,11 @@ describe('the variables of every process', () => {
       const { REDIS_URL = '', ENGINES } = environmentOf(pod)
       expect(new URL(REDIS_URL).username).toBe(`pas_worker_${ENGINES}`)
     }
-    const ofSingleKeys = processes.filter(([, { container }]) => container?.env?.some((one) => one.valueFrom))
-    expect(ofSingleKeys.map(([name]) => name)).toEqual(workers)
+    const ofSingleKeys = processes.filter(([, { container }]) =>
+      container?.env?.some((one) => one.valueFrom?.secretKeyRef),
+    )
+    // OIDC_ONLY, which is no secret, is beside those of the provider.
+    expect(ofSingleKeys.map(([name]) => name)).toEqual(['board', ...workers])
   })
 
   it('name only the pods’ range in TRUST_PROXY, which is where the ingress controller is', () => {
@@ -131,10 +135,10 @@ describe('the variables of every process', () => {
     }
   })
 
-  it('tell the API where the board opens its share links', () => {
+  it('tell the API where the board opens its share links, and auth where people go', () => {
     const boardUrls = new Map(processes.map(([name, pod]) => [name, environmentOf(pod).BOARD_URL]))
     expect(boardUrls.get('api')).toMatch(/^https:/)
-    expect(boardUrls.get('api')).toBe(boardUrls.get('board'))
+    for (const name of ['auth', 'api']) expect(boardUrls.get(name)).toBe(boardUrls.get('board'))
   })
 
   it('give a process more time to stop than it may take', () => {

@@ -7,7 +7,14 @@ import { secretPrefixes, sha256 } from './secrets'
 export interface FoundAccessToken {
   scope: string
   oauthApplication: { id: number; clientId: string }
-  user: { id: number; accountId: number; firstName: string; lastName: string }
+  user: {
+    id: number
+    accountId: number
+    firstName: string
+    lastName: string
+    /** The language that the user chose, such as `de`; null when they have chosen none. */
+    language: string | null
+  }
   /**
    * When several reasons against the token apply, only one is given: revoked, then expired, then a disabled application
    * or its account, then a disabled user or their account. Disabling a user also revokes, yet a disabled user's revoked
@@ -25,6 +32,7 @@ interface AccessTokenRow {
   account_id: number
   first_name: string
   last_name: string
+  language: string | null
   status: FoundAccessToken['status']
 }
 
@@ -39,7 +47,7 @@ export async function findAccessToken(
   if (!accessToken.startsWith(secretPrefixes.accessToken)) return null
   const [row] = await db.$queryRaw<AccessTokenRow[]>`
     SELECT f.scope, o.id AS oauth_application_id, o.client_id,
-           u.id AS user_id, u.account_id, u.first_name, u.last_name,
+           u.id AS user_id, u.account_id, u.first_name, u.last_name, u.language,
            CASE WHEN f.revoked_at IS NOT NULL AND u.disabled_at IS NULL AND ua.disabled_at IS NULL THEN 'revoked'
                 WHEN NOT ${hasActiveActor(Prisma.sql`f.actor_user_id`)} THEN 'revoked'
                 WHEN t.expires_at <= ${clock.now()} THEN 'expired'
@@ -62,6 +70,7 @@ export async function findAccessToken(
       accountId: row.account_id,
       firstName: row.first_name,
       lastName: row.last_name,
+      language: row.language,
     },
     status: row.status,
   }

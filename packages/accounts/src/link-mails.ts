@@ -40,7 +40,7 @@ export async function claimLinkMail(
               WHERE ${which} AND l.created_at > ${new Date(now.getTime() - mailTriedForMs)}
                 AND o.disabled_at IS NULL AND a.disabled_at IS NULL
               ORDER BY l.mail_due_at LIMIT 1 FOR UPDATE OF l SKIP LOCKED)
-    RETURNING link.user_id AS "userId", link.purpose, link.language, u.email, u.first_name AS "firstName"`
+    RETURNING link.user_id AS "userId", link.purpose, coalesce(u.language, link.language) AS language, u.email, u.first_name AS "firstName"`
   return mail ? { ...mail, token } : null
 }
 

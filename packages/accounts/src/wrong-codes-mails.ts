@@ -10,7 +10,10 @@ export interface WrongCodesMail {
   userId: number
   email: string
   firstName: string
-  /** The language of the pages on which the user last gave the second factor, such as `de`; null when not known. */
+  /**
+   * The language that the user chose, or else that of the pages on which they last gave the second factor, such as
+   * `de`; null when not known.
+   */
   language: string | null
   wrongCodes: number
   createdAt: Date
@@ -48,7 +51,7 @@ export async function claimWrongCodesMail({ db, clock }: AccountsDeps): Promise<
               WHERE m.mail_due_at <= ${now}::timestamptz AND m.expires_at > ${now}::timestamptz
                 AND o.disabled_at IS NULL AND a.disabled_at IS NULL
               ORDER BY m.mail_due_at LIMIT 1 FOR UPDATE OF m SKIP LOCKED)
-    RETURNING mail.user_id AS "userId", u.email, u.first_name AS "firstName", f.language,
+    RETURNING mail.user_id AS "userId", u.email, u.first_name AS "firstName", coalesce(u.language, f.language) AS language,
               mail.wrong_codes AS "wrongCodes", mail.created_at AS "createdAt"`
   return mail ?? null
 }

@@ -65,6 +65,7 @@ describe('pas … delete', () => {
     const { id: userId } = await createUser(deps, { accountId, email, firstName: name, lastName: 'Lovelace' })
     await addGrants(userId, oauthApplicationId, createdAt)
     await database.db.chosenEmailClient.create({ data: { userId, emailClient: 'GMAILNEW' } })
+    await database.db.emailClientSet.create({ data: { userId, name: 'Check', emailClients: ['GMAILNEW'] } })
     await database.db.accountLimits.create({ data: { accountId, emailsPerMinute: 5 } })
     const uploaded = await addEmail({ accountId, userId, oauthApplicationId })
     await addWebhook(accountId, oauthApplicationId, userId)

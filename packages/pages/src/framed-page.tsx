@@ -31,6 +31,8 @@ export interface FrameOptions {
   styles?: readonly string[]
   /** Paths of the service's own scripts. Every page works without them. */
   scripts?: readonly string[]
+  /** Where the product's name leads; nowhere by default. */
+  home?: string | undefined
   /** Whether the page is one narrow column, as for a question or a message. */
   narrow?: boolean
   /** What stands between the header and the content, such as a bar with a warning. */
@@ -43,13 +45,23 @@ export interface FrameOptions {
  */
 export function sendFramedPage(
   res: Response,
-  { title, status = 200, styles = [], scripts = [], narrow = false, banner }: FrameOptions,
+  { title, status = 200, styles = [], scripts = [], home, narrow = false, banner }: FrameOptions,
   navigation: ReactNode,
   content: ReactNode,
 ): void {
   const language = languageOf(res.req)
   const texts = frameTexts[language]
   const { name: productName, logoUrl, supportUrl } = productOf(res)
+  const brand = (
+    <>
+      {logoUrl === null ? (
+        <img src="/assets/icon.svg" alt="" width="28" height="28" />
+      ) : (
+        <img src={logoUrl} alt="" height="28" />
+      )}
+      {productName}
+    </>
+  )
   const markup = renderToStaticMarkup(
     <html lang={language}>
       <head>
@@ -72,14 +84,13 @@ export function sendFramedPage(
           {texts.skip}
         </a>
         <header>
-          <span className="brand">
-            {logoUrl === null ? (
-              <img src="/assets/icon.svg" alt="" width="28" height="28" />
-            ) : (
-              <img src={logoUrl} alt="" height="28" />
-            )}
-            {productName}
-          </span>
+          {home === undefined ? (
+            <span className="brand">{brand}</span>
+          ) : (
+            <a className="brand" href={home}>
+              {brand}
+            </a>
+          )}
           {navigation}
         </header>
         {banner}
@@ -94,6 +105,6 @@ export function sendFramedPage(
       </body>
     </html>,
   )
-  res.vary('Accept-Language')
+  res.vary('Accept-Language, Cookie')
   res.status(status).type('html').send(`<!doctype html>${markup}`)
 }

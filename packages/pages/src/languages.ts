@@ -1,7 +1,7 @@
-import type { Request } from 'express'
+import type { Request, Response } from 'express'
 
 /** The languages of the pages, as the tags of RFC 5646 that `<html lang>` takes. The first is the default. */
-const languages = ['en', 'de', 'fr'] as const
+export const languages = ['en', 'de', 'fr'] as const
 
 /** A language of the pages. */
 export type Language = (typeof languages)[number]
@@ -9,14 +9,50 @@ export type Language = (typeof languages)[number]
 /** The texts of one page in every language. A text is a string, or a function of the values that it names. */
 export type Texts<T> = Record<Language, T>
 
+declare global {
+  namespace Express {
+    interface Locals {
+      /** The language of this request's user; null when they have chosen none. Set by `keepLanguage`. */
+      keptLanguage?: Language | null
+    }
+  }
+}
+
 /**
- * The language that the browser prefers by its `Accept-Language` (RFC 9110 §12.5.4); English when it wants none of
- * ours.
+ * The language that the user of this browser chose, or else the one that the browser prefers by its `Accept-Language`
+ * (RFC 9110 §12.5.4); English when it wants none of ours.
  */
 export function languageOf(req: Request): Language {
-  const preferred = req.acceptsLanguages(...languages)
-  return languages.find((language) => language === preferred) ?? 'en'
+  const kept = req.res?.locals.keptLanguage
+  const preferred = (kept === undefined ? cookieOf(req) : kept) ?? req.acceptsLanguages(...languages)
+  return knownLanguage(preferred) ?? 'en'
 }
+
+/**
+ * Remembers in a cookie which language the user chose, for this answer and for pages that know of no user, such as that
+ * of the sign-in. Null, or a language that this release does not have, forgets it. The user's row is the truth: call it
+ * whenever that is read. Each service has a cookie of its own, as they have origins of their own.
+ */
+export function keepLanguage(res: Response, chosen: string | null): void {
+  const language = knownLanguage(chosen)
+  res.locals.keptLanguage = language
+  if (cookieOf(res.req) === language) return
+  const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
+  if (language === null) res.clearCookie(cookieName, attributes)
+  else res.cookie(cookieName, language, { ...attributes, maxAge: cookieLifetimeMs })
+}
+
+const cookieName = '__Host-language'
+const cookieLifetimeMs = 365 * 24 * 60 * 60 * 1000
+
+/** Read from the header, because some pages are sent before cookies are parsed. */
+function cookieOf(req: Request): Language | null {
+  const [, sent] = /(?:^|;)\s*__Host-language=([a-z]+)\s*(?:;|$)/.exec(req.headers.cookie ?? '') ?? []
+  return knownLanguage(sent)
+}
+
+const knownLanguage = (sent: unknown): Language | null =>
+  languages.find((language) => language === sent) ?? null
 
 /** The locales in which `Intl` writes dates and numbers. */
 const locales: Texts<string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR' }

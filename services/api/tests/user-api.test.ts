@@ -1,3 +1,4 @@
+import { saveEmailClientSet } from '@pas/accounts/email-client-sets'
 import { replaceEmailClientChoice } from '@pas/accounts/email-client-choice'
 import { createOauthApplication } from '@pas/accounts/create-oauth-application'
 import { createUser } from '@pas/accounts/create-user'
@@ -11,7 +12,12 @@ import { seedAccessToken } from '@pas/testing/seed-access-token'
 import { request } from 'undici'
 import { authUrl, startApi, type TestApi } from './start-api'
 
-const paths = ['/users/current', '/user_settings/clients', '/user_settings/clients/configuration_url']
+const paths = [
+  '/users/current',
+  '/user_settings/clients',
+  '/user_settings/clients/configuration_url',
+  '/user_settings/client_sets',
+]
 const email = 'ada@example.com'
 
 describe('the user API', () => {
@@ -55,8 +61,36 @@ describe('the user API', () => {
     const response = await get('/users/current')
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(await response.json()).toEqual({
-      user: { id: userId, full_name: 'Ada Lovelace', first_name: 'Ada', last_name: 'Lovelace' },
+      user: {
+        id: userId,
+        full_name: 'Ada Lovelace',
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        language: null,
+      },
     })
+    await api.db.user.update({ where: { id: userId }, data: { language: 'de' } })
+    expect(await (await get('/users/current')).json()).toMatchObject({ user: { language: 'de' } })
+  })
+
+  it('lists the sets that the user has named, with what is still offered of them, and nobody else’s', async () => {
+    const sets = async (authorization?: string) =>
+      (await get('/user_settings/client_sets', authorization)).json()
+    expect(await sets()).toEqual({ sets: [] })
+    const name = 'Outlook check'
+    const id = await saveEmailClientSet(deps, userId, {
+      name,
+      emailClients: ['OL2016', 'NOLONGEROFFERED', 'GMAILNEW'],
+    })
+    await saveEmailClientSet(deps, userId, { name: 'Gone', emailClients: ['NOLONGEROFFERED'] })
+    expect(await sets()).toEqual({ sets: [{ id, name, clients: ['GMAILNEW', 'OL2016'] }] })
+    const other = await createUser(deps, {
+      ...{ accountId: api.accountId, email: 'other@example.com', firstName: 'Grace', lastName: 'Hopper' },
+    })
+    const token = await seedAccessToken(api.db, {
+      ...{ userId: other.id, oauthApplicationId, createdAt: api.clock.now(), scope: 'full' },
+    })
+    expect(await sets(`Bearer ${token.accessToken}`)).toEqual({ sets: [] })
   })
 
   it('lists the default set until the user has chosen, then what the user chose', async () => {

@@ -25,6 +25,7 @@ const schema = z
     ...mailVariables,
     ...productVariables,
     AUTH_URL: httpsUrl,
+    BOARD_URL: httpsUrl.optional(),
     /** Signs session cookies and form tokens. All auth processes of an installation need the same value. */
     SESSION_SECRET: z.string().min(32, 'must have at least 32 random characters'),
     /**
@@ -54,6 +55,8 @@ const schema = z
     redis: redisConfig(env),
     /** The service's public URL, without a trailing slash. */
     authUrl: env.AUTH_URL,
+    /** The board's URL, likewise: where people go who came for no page of this service; null without a board. */
+    boardUrl: env.BOARD_URL ?? null,
     sessionSecret: env.SESSION_SECRET,
     /** How mail is sent; null without SMTP_URL: the operator then passes one-time links on. */
     mail: mailConfig(env),

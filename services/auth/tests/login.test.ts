@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { setAccountDisabled } from '@pas/accounts/set-account-disabled'
 import { setUserDisabled } from '@pas/accounts/set-user-disabled'
 import { createAccount } from '@pas/accounts/create-account'
+import { createOauthApplication } from '@pas/accounts/create-oauth-application'
 import { propertyCases } from '@pas/testing/long-run'
 import { processorMsOf } from '@pas/testing/processor-time'
 import { checkedReturnTo } from '../src/login/return-to'
@@ -46,18 +47,16 @@ describe('signing in and out', () => {
     expect([login.status, visitor.field('return_to')]).toEqual([200, long])
     const { email, password } = auth.user
     const fields = { email, password, form_token: visitor.field('form_token'), return_to: long }
-    expect(await locationOf(visitor.post('/login', fields), 303)).toBe('/settings/clients')
+    expect(await locationOf(visitor.post('/login', fields), 303)).toBe('/')
     expect((await visitor.get(long)).status).toBe(200)
-    expect(await locationOf(visitor.get(`/login?return_to=${encodeURIComponent(long)}`), 302)).toBe(
-      '/settings/clients',
-    )
+    expect(await locationOf(visitor.get(`/login?return_to=${encodeURIComponent(long)}`), 302)).toBe('/')
   })
 
   it('accepts the e-mail address in any case and with space around it, and redirects a signed-in user', async () => {
     const answer = await signIn({ email: ` ${auth.user.email.toUpperCase()} `, password: auth.user.password })
     expect(answer.status).toBe(303)
     expect(await locationOf(visitor.get('/login?return_to=/switch'), 302)).toBe('/switch')
-    expect(await locationOf(visitor.get('/login'), 302)).toBe('/settings/clients')
+    expect(await locationOf(visitor.get('/login'), 302)).toBe('/')
   })
 
   it('gives the same answer for a wrong password, an unknown or invalid address, and a disabled user', async () => {
@@ -197,18 +196,16 @@ describe('signing in and out', () => {
     '',
   ])('drops a return address that could leave us: %j', async (returnTo) => {
     await visitor.get(`/login?return_to=${encodeURIComponent(returnTo)}`)
-    expect(visitor.field('return_to')).toBe('/settings/clients')
+    expect(visitor.field('return_to')).toBe('/')
     const { email, password } = auth.user
     const answer = await signIn({ email, password, return_to: returnTo })
-    expect(answer.headers.get('location')).toBe('/settings/clients')
-    expect(await locationOf(visitor.get(`/login?return_to=${encodeURIComponent(returnTo)}`), 302)).toBe(
-      '/settings/clients',
-    )
+    expect(answer.headers.get('location')).toBe('/')
+    expect(await locationOf(visitor.get(`/login?return_to=${encodeURIComponent(returnTo)}`), 302)).toBe('/')
   })
 
   it('drops a return address that comes twice', async () => {
     await visitor.get('/login?return_to=/switch&return_to=/switch')
-    expect(visitor.field('return_to')).toBe('/settings/clients')
+    expect(visitor.field('return_to')).toBe('/')
   })
 
   it('never returns to another origin, whatever was asked for', () => {
@@ -267,6 +264,18 @@ describe('signing in and out', () => {
       expect(page).not.toContain('to continue to')
       expect(page).not.toContain('<b>nobody</b>')
     }
+  })
+
+  it('goes by the product’s name when the operator’s own application leads to it', async () => {
+    const { accountId } = auth
+    const uris = ['https://board.example.test/callback']
+    const { clientId } = await createOauthApplication(auth, {
+      ...{ accountId, name: 'Board', callbackUris: uris, isFirstParty: true },
+    })
+    const request = `/oauth/authorize?response_type=code&state=x&client_id=${clientId}`
+    const html = await (await visitor.get(await locationOf(visitor.get(request), 302))).text()
+    expect(html).toContain('Sign in to continue to <strong><bdi>Partner Access</bdi></strong>.')
+    expect(html).not.toContain('Board')
   })
 
   it('comes again when its form has expired, with what was typed and the request, without the password, and then works', async () => {

@@ -1,4 +1,5 @@
 import { createAccount } from '@pas/accounts/create-account'
+import { listEmailClientSets } from '@pas/accounts/email-client-sets'
 import { findEmailClientChoice } from '@pas/accounts/email-client-choice'
 import { rotateLinkKey } from '@pas/accounts/link-keys'
 import { setUserDisabled } from '@pas/accounts/set-user-disabled'
@@ -124,6 +125,123 @@ describe('client settings', () => {
     expect(reset.headers.get('location')).toBe('/settings/clients?saved=popular')
     expect(await chosen()).toBeNull()
     expect(await page()).toContain('You have not chosen yet')
+  })
+
+  describe('sets of email clients', () => {
+    const name = 'Outlook <check>'
+    const saveSet = (set_name: string, ...codes: string[]) =>
+      visitor.submit('/settings/clients', [
+        ['action', 'save_set'],
+        ['set_name', set_name],
+        ...codes.map((code): [string, string] => ['email_client', code]),
+      ])
+    const sets = () => listEmailClientSets(auth, user.id)
+
+    it('are saved under a name, shown, replaced and deleted, beside the choice, with audit rows', async () => {
+      const saved = await saveSet(` ${name} `, 'OL2016', 'OL2019', 'OL2016')
+      const [set] = await sets()
+      expect(set).toMatchObject({ name, emailClients: ['OL2016', 'OL2019'] })
+      expect([saved.status, saved.headers.get('location')]).toEqual([
+        303,
+        `/settings/clients?saved=set&set=${set?.id ?? ''}`,
+      ])
+      const html = await page(`/settings/clients?saved=set&set=${set?.id ?? ''}`)
+      expect(html).toContain('The set is saved.')
+      expect(html).toContain('<bdi>Outlook &lt;check&gt;</bdi> <span class="hint">2 email clients</span>')
+      expect(ticked(html)).toEqual(['OL2016', 'OL2019'])
+      expect(await chosen()).toBeNull()
+      expect(ticked(await page())).toEqual([...auth.config.defaultEmailClients].sort())
+
+      await saveSet(name, 'PLAINTEXT')
+      expect(await sets()).toEqual([{ ...set, emailClients: ['PLAINTEXT'] }])
+
+      const fields = { action: 'delete_set', set_id: String(set?.id) }
+      const deleted = await visitor.submit('/settings/clients', fields)
+      expect(deleted.headers.get('location')).toBe('/settings/clients?saved=set_deleted')
+      expect(await sets()).toEqual([])
+      const again = await visitor.submit('/settings/clients', fields)
+      expect([again.status, await again.text()]).toEqual([
+        404,
+        expect.stringContaining('This set does not exist any more.'),
+      ])
+      const rows = await auth.db.auditEvent.findMany({
+        where: { target: `user:${user.id}`, action: { startsWith: 'email_client_set.' } },
+        orderBy: { id: 'asc' },
+      })
+      const actor = `user:${user.id}`
+      expect(rows).toMatchObject([
+        { actor, action: 'email_client_set.save', details: { name, email_clients: ['OL2016', 'OL2019'] } },
+        { actor, action: 'email_client_set.save', details: { name, email_clients: ['PLAINTEXT'] } },
+        { actor, action: 'email_client_set.delete', details: { name } },
+      ])
+    })
+
+    it('are twenty at most, also when they are made at once; one of them can be replaced', async () => {
+      await page()
+      const form_token = visitor.field('form_token')
+      const answers = await Promise.all(
+        Array.from({ length: 22 }, (_, number) =>
+          visitor.post('/settings/clients', {
+            ...{ form_token, action: 'save_set', set_name: `Set ${number}`, email_client: 'PLAINTEXT' },
+          }),
+        ),
+      )
+      expect(answers.filter(({ status }) => status === 303)).toHaveLength(20)
+      expect(await sets()).toHaveLength(20)
+      const refused = await saveSet('One more', 'K9MAIL')
+      const html = await refused.text()
+      expect([refused.status, html]).toEqual([400, expect.stringContaining('you have 20 sets')])
+      expect(ticked(html)).toEqual(['K9MAIL'])
+      const [first] = await sets()
+      expect((await saveSet(first?.name ?? '', 'K9MAIL')).status).toBe(303)
+    })
+
+    it.each([
+      ['no name', ' ', 'the set has no name'],
+      ['a name of 61 characters', 'ä'.repeat(61), 'Type at most 60 characters'],
+      ['a line break', 'Outlook\ncheck', 'a line break'],
+      ['a control character', 'Outlook\u0007', 'control character'],
+    ])('are refused with %s, and keep what was ticked', async (_what, set_name, text) => {
+      const refused = await saveSet(set_name, 'OL2016')
+      const html = await refused.text()
+      expect([refused.status, html]).toEqual([400, expect.stringContaining(text)])
+      expect(html).toMatch(/<input[^>]*id="set_name"[^>]*aria-invalid="true"/)
+      expect(ticked(html)).toEqual(['OL2016'])
+      expect(await sets()).toEqual([])
+    })
+
+    it('take 60 characters of any kind, and need an email client', async () => {
+      expect((await saveSet('📮'.repeat(60), 'OL2016')).status).toBe(303)
+      expect((await saveSet('Empty')).status).toBe(400)
+      expect(await sets()).toHaveLength(1)
+    })
+
+    it('are a user’s own: another can neither see, nor delete, nor replace them', async () => {
+      await saveSet(name, 'OL2016')
+      const [set] = await sets()
+      const other = createVisitor(auth)
+      await other.signIn(await auth.createUser())
+      const html = await (await other.get(`/settings/clients?set=${set?.id ?? ''}`)).text()
+      expect(html).not.toContain('Outlook &lt;check&gt;')
+      const fields = { action: 'delete_set', set_id: String(set?.id) }
+      expect((await other.submit('/settings/clients', fields)).status).toBe(404)
+      expect(
+        (
+          await other.submit('/settings/clients', {
+            ...{ action: 'save_set', set_name: name, email_client: 'PLAINTEXT' },
+          })
+        ).status,
+      ).toBe(303)
+      expect(await sets()).toEqual([set])
+      await other.close()
+    })
+
+    it('end with their user', async () => {
+      await saveSet(name, 'OL2016')
+      await auth.db.session.deleteMany({ where: { userId: user.id } })
+      await auth.db.user.delete({ where: { id: user.id } })
+      expect(await sets()).toEqual([])
+    })
   })
 
   it('refuses an empty choice, and keeps the previous one', async () => {

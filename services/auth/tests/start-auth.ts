@@ -68,6 +68,7 @@ export async function startAuth({
   manyPlaces = false,
   encryptionKeys = [randomBytes(24).toString('hex')],
   openid = null,
+  boardUrl = null,
   port: givenPort,
 }: {
   redisUrl?: string | null
@@ -77,6 +78,8 @@ export async function startAuth({
   manyPlaces?: boolean
   encryptionKeys?: string[]
   openid?: AuthConfig['openid']
+  /** Null for an installation without a board. */
+  boardUrl?: string | null
   /** For a test whose OpenID provider has to know the address before. */
   port?: number
 } = {}): Promise<TestAuth> {
@@ -102,6 +105,7 @@ export async function startAuth({
     startTimeoutMs: 60_000,
     redis: { url: redisUrl ?? (await makeRedisUrlOf('pas_auth', redisPrefix)), prefix: redisPrefix },
     authUrl: `https://localhost:${port}`,
+    boardUrl,
     sessionSecret: randomBytes(24).toString('hex'),
     mail: smtpUrl === null ? null : { smtpUrl, from: 'Partner Access <no-reply@example.test>' },
     product: { name: 'Partner Access', supportUrl: null, logoUrl: null, ...product },

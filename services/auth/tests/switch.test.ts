@@ -297,7 +297,7 @@ describe('switching users', () => {
     for (const { email } of [grandchild, stranger, disabled, ofClosed]) expect(html).not.toContain(email)
 
     const answer = await visitor.submit('/switch', { user_id: String(child.id) })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/settings/clients'])
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/'])
     expect(await (await visitor.get('/logout')).text()).toContain(child.email)
 
     const again = createVisitor(auth)
@@ -317,7 +317,7 @@ describe('switching users', () => {
     const largest = 2_147_483_647
     await auth.db.user.update({ where: { id }, data: { id: largest } })
     const answer = await visitor.submit('/switch', { user_id: String(largest) })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/settings/clients'])
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/'])
   })
 
   it('tells other users that there is nobody to switch to, and offers to sign in as another user', async () => {

@@ -323,10 +323,10 @@ describe('a session that ends', () => {
   it('can be switched to a user whose password changes meanwhile, but not to one who is disabled', async () => {
     const { clock } = flow.auth
     for (const [change, path] of [
-      [(tx: AccountsDatabase) => setPassword({ db: tx, clock }, child.email, undefined), '/settings/clients'],
+      [(tx: AccountsDatabase) => setPassword({ db: tx, clock }, child.email, undefined), '/'],
       [
         (tx: AccountsDatabase) => setUserDisabled({ db: tx, clock }, child.email, true),
-        '/login?return_to=%2Fsettings%2Fclients',
+        '/login?return_to=%2F',
       ],
     ] as const) {
       visitor.cookies.clear()
@@ -343,6 +343,7 @@ describe('a session that ends', () => {
     for (const [path, fields] of [
       ['/switch', { user_id: String(child.id) }],
       ['/settings/clients', { email_client: 'PLAINTEXT' }],
+      ['/settings/language', { language: 'de' }],
       ['/settings/applications', { client_id: application.clientId }],
     ] as const) {
       await visitor.get(path)
@@ -352,6 +353,7 @@ describe('a session that ends', () => {
     }
     expect(await sessionsOfChild()).toBe(0)
     expect(await flow.auth.db.chosenEmailClient.count({ where: { userId: person.id } })).toBe(0)
+    expect(await flow.auth.db.user.count({ where: { language: 'de' } })).toBe(0)
     expect(await flow.auth.db.consent.count({ where: { userId: person.id } })).toBe(1)
   })
 })

@@ -61,6 +61,7 @@ export function createApp(deps: AppDeps): Express {
     formOrigins: [new URL(config.authUrl).origin],
   })
   app.locals.product = config.product
+  app.locals.account = { authUrl: config.authUrl, hasPasswords: config.hasPasswords }
   app.use(healthRoutes(deps.readiness, deps.readinessChecks, logger))
   app.use(compressAnswers)
   app.use('/assets', pageAssets(path.join(__dirname, 'assets')))
@@ -113,6 +114,7 @@ function pages(deps: AppDeps, emailClients: EmailClientCache): Router {
     emailClients,
     instantUrl: config.instantUrl,
     boardUrl: config.boardUrl,
+    authUrl: config.authUrl,
     defaultEmailClients: config.defaultEmailClients,
     signedIn: requireSession(config),
     countSource: createSourceCount(),

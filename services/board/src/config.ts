@@ -1,6 +1,13 @@
 import { defaultEmailClients } from '@pas/email-clients/default-email-clients'
 import { sealingKeys } from '@pas/pages/sealing/sealing-keys'
-import { databaseConfig, databaseVariables, httpsUrl, parseConfig, startVariables } from '@pas/runtime/config'
+import {
+  databaseConfig,
+  databaseVariables,
+  httpsUrl,
+  onOff,
+  parseConfig,
+  startVariables,
+} from '@pas/runtime/config'
 import { checkHttpVariables, httpConfig, httpVariables, stopConfig } from '@pas/runtime/http/http-config'
 import { productConfig, productVariables } from '@pas/runtime/product-config'
 import { z } from 'zod'
@@ -30,6 +37,8 @@ const schema = z
      * the same value.
      */
     BOARD_SECRET: sealingKeys,
+    /** As auth's: whether an OpenID provider replaces passwords, whose settings the menu then leaves out. */
+    OIDC_ONLY: onOff.default(false),
     // Where this process reaches auth and api, when not at their public URLs. For plain HTTP, auth and api have to name
     // this process's address in their TRUST_PROXY.
     AUTH_INTERNAL_URL: internalUrl.optional(),
@@ -60,6 +69,8 @@ const schema = z
       userApiUrl: `${env.API_INTERNAL_URL ?? env.API_URL}/v2`,
     },
     oauthApplication: { clientId: env.BOARD_CLIENT_ID, clientSecret: env.BOARD_CLIENT_SECRET },
+    /** Whether auth has pages for passwords and second factors. */
+    hasPasswords: !env.OIDC_ONLY,
     /** Newest first. */
     secrets: env.BOARD_SECRET,
   }))

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { claimCapture } from '@pas/captures/claim-capture'
 import { recordFailure, recordPicture } from '@pas/captures/record-capture'
 import { createAccount } from '@pas/accounts/create-account'
+import { saveEmailClientSet } from '@pas/accounts/email-client-sets'
 import { isLongRun } from '@pas/testing/long-run'
 import { until } from '@pas/testing/until'
 import axe from 'axe-core'
@@ -223,6 +224,116 @@ describe('the board in a browser', () => {
     },
   )
 
+  describe('the chooser of email clients', () => {
+    const choice = (page: Page) => page.locator('input[name=choice]:checked').getAttribute('value')
+    const ticked = (page: Page) =>
+      page
+        .locator('input[name=client]:checked')
+        .evaluateAll((boxes) => boxes.map((box) => (box as unknown as { value: string }).value).sort())
+
+    it('finds email clients by a search, which sends nothing, and ticks those found, a set, and one by one', async () => {
+      const { auth } = board
+      const emailClients = ['OL2016', 'PLAINTEXT']
+      await saveEmailClientSet(auth, auth.user.id, { name: 'Outlook check', emailClients })
+      const page = await open()
+      await page.goto(`${board.url}/`)
+      await page.locator('#ticks > summary > .count').click()
+      const search = page.getByRole('searchbox', { name: 'Search', exact: true })
+      await search.fill('outlook 201')
+      await search.press('Enter')
+      expect(new URL(page.url()).pathname).toBe('/')
+      expect(await choice(page)).toBe('mine')
+      await page.getByRole('button', { name: 'None', exact: true }).click()
+      await page.getByRole('button', { name: /^Tick all: Outlook and Mail/ }).click()
+      expect(await choice(page)).toBe('ticked')
+      const found = await ticked(page)
+      expect(found.length).toBeGreaterThan(1)
+      expect(found.every((code) => /^OL201\d/.test(code))).toBe(true)
+      await page.getByText(`${found.length} of `).waitFor()
+
+      await page.getByRole('button', { name: 'Outlook check', exact: true }).click()
+      expect(await ticked(page)).toEqual(emailClients)
+      await search.fill('')
+      await page.getByRole('checkbox', { name: 'PLAINTEXT' }).uncheck()
+      await page.locator('#source').fill(html)
+      await page.locator('#new-email .primary').click()
+      await page.waitForURL('**/emails/*')
+      expect(await page.locator('.tile').count()).toBe(1)
+      expect(await page.locator('.tile #OL2016').count()).toBe(1)
+      await page.context().close()
+    })
+
+    it('works without JavaScript: a set, or those ticked', async () => {
+      const page = await open({ javaScriptEnabled: false })
+      await page.goto(`${board.url}/`)
+      await page.locator('#source').fill(html)
+      await page.getByRole('radio', { name: /^Outlook check/ }).check()
+      await page.locator('#new-email .primary').click()
+      await page.waitForURL('**/emails/*')
+      expect(await page.locator('.tile').count()).toBe(2)
+      await page.goto(`${board.url}/`)
+      await page.locator('#source').fill(html)
+      await page.locator('#ticks > summary').click()
+      expect(await page.getByRole('searchbox', { name: 'Search', exact: true }).count()).toBe(0)
+      const checked = page.getByRole('checkbox', { checked: true })
+      while ((await checked.count()) > 0) await checked.first().uncheck()
+      await page.getByRole('checkbox', { name: 'PLAINTEXT' }).check()
+      await page.getByRole('radio', { name: 'Those ticked below' }).check()
+      await page.locator('#new-email .primary').click()
+      await page.waitForURL('**/emails/*')
+      expect(await page.locator('.tile').count()).toBe(1)
+      await page.context().close()
+    })
+  })
+
+  describe('the menu under the user’s name', () => {
+    const menu = (page: Page) => page.getByRole('navigation', { name: 'Account' })
+
+    it('opens and closes by keys and by clicks, and leads into the account and back', async () => {
+      const page = await open()
+      await page.goto(`${board.url}/`)
+      const name = menu(page).locator('summary')
+      const item = menu(page).getByRole('link', { name: 'Language' })
+      await name.focus()
+      await page.keyboard.press('Enter')
+      await item.waitFor()
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Your email clients')
+      await page.keyboard.press('Escape')
+      await item.waitFor({ state: 'hidden' })
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Ada Person')
+      await name.click()
+      await item.waitFor()
+      await page.locator('h1').first().click()
+      await item.waitFor({ state: 'hidden' })
+      await name.click()
+      await item.click()
+      await page.waitForURL(`${board.auth.url}/settings/language`)
+      await page.getByRole('radio', { name: 'Deutsch' }).check()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.waitForURL(`${board.url}/`)
+      expect(await page.evaluate('document.documentElement.lang')).toBe('de')
+      await board.auth.db.user.update({ where: { id: board.auth.user.id }, data: { language: null } })
+      await page.context().close()
+    })
+
+    it('works without JavaScript, and with forced colours in 320 px, where nothing is cut off', async () => {
+      const viewport = { width: 320, height: 600 }
+      const page = await open({ javaScriptEnabled: false, forcedColors: 'active', viewport })
+      await page.goto(`${board.url}/`)
+      await menu(page).locator('summary').click()
+      for (const link of await menu(page).getByRole('link').all()) {
+        const box = await link.boundingBox()
+        expect(box && box.x >= 0 && box.x + box.width <= viewport.width).toBe(true)
+      }
+      await menu(page).getByRole('link', { name: 'Applications' }).click()
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Connected applications')
+      await page.getByRole('link', { name: 'Emails' }).click()
+      await page.waitForURL(`${board.url}/`)
+      await page.context().close()
+    })
+  })
+
   it('fills the tiles of a share link without a session, asking less and less often, until all are drawn', async () => {
     const owner = await open()
     const guid = await handIn(owner)
@@ -340,6 +451,7 @@ describe('the board in a browser', () => {
     await page.locator('#live[data-state=live]').waitFor()
     const other = await page.context().newPage()
     await other.goto(`${board.url}/`)
+    await other.locator('#account-menu summary').click()
     await other.locator('form[action="/signout"] button').click()
     await other.waitForURL('**/signed-out')
     await page.locator('#live[data-state=signedOut]').waitFor()
@@ -411,6 +523,11 @@ describe('the board in a browser', () => {
         '/emails/nothing',
       ]) {
         await page.goto(board.url + path)
+        // The chooser and the menu.
+        if (path === '/')
+          await page.evaluate(
+            `document.querySelectorAll('details').forEach((details) => { details.open = true })`,
+          )
         await page.evaluate(axe.source)
         const { violations } = await page.evaluate<{
           violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]

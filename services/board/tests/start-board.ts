@@ -38,14 +38,16 @@ export interface SignedInVisitor {
 }
 
 /** Starts the board, auth and the API. */
-export async function startBoard(): Promise<TestBoard> {
-  const auth = await startAuth()
+export async function startBoard({
+  product = {},
+}: { product?: Partial<BoardConfig['product']> } = {}): Promise<TestBoard> {
+  const port = await freePort()
+  const url = `https://localhost:${port}`
+  const auth = await startAuth({ boardUrl: url, product })
   const { db, clock, accountId } = auth
   // With the rights of the board only.
   const boardDb = openDatabase({ url: await auth.makeUrlOf('pas_board'), poolMax: 10 })
   const api = await startApi({ shared: auth })
-  const port = await freePort()
-  const url = `https://localhost:${port}`
   const application = await createOauthApplication(
     { db, clock },
     { accountId, name: 'Board', callbackUris: [`${url}/callback`], isFirstParty: true },
@@ -55,6 +57,7 @@ export async function startBoard(): Promise<TestBoard> {
     ...auth.config,
     http: { ...auth.config.http, port, tls },
     boardUrl: url,
+    hasPasswords: true,
     instantUrl: 'https://instant.test/v1',
     imagesUrl: 'https://images.test',
     defaultEmailClients: auth.config.defaultEmailClients,

@@ -3,7 +3,7 @@ import type { ZodType } from 'zod'
 import { headers } from '../openapi/headers'
 import { databaseAway, refusals } from '../openapi/refusals'
 import { accessTokenOnly } from '../openapi/security'
-import { configurationUrlBody, currentUserBody, emailClientsBody } from './schema'
+import { configurationUrlBody, currentUserBody, emailClientSetsBody, emailClientsBody } from './schema'
 
 /** The operations of the user API, below API_URL. */
 export function userOperations(apiUrl: string): RouteConfig[] {
@@ -40,7 +40,9 @@ export function userOperations(apiUrl: string): RouteConfig[] {
       summary: 'Who the token’s user is',
       description: 'The name and the identifier of the user who allowed your application to act for them.',
       answer: 'The user.',
-      example: { user: { id: 42, full_name: 'Ada Lovelace', first_name: 'Ada', last_name: 'Lovelace' } },
+      example: {
+        user: { id: 42, full_name: 'Ada Lovelace', first_name: 'Ada', last_name: 'Lovelace', language: 'de' },
+      },
     }),
     get('/user_settings/clients', emailClientsBody, {
       operationId: 'listDefaultEmailClients',
@@ -51,6 +53,13 @@ export function userOperations(apiUrl: string): RouteConfig[] {
       example: {
         clients: [{ code: 'CHROMEGMAILNEW', name: 'Gmail', group: 'Web-based', platform: 'Chrome' }],
       },
+    }),
+    get('/user_settings/client_sets', emailClientSetsBody, {
+      operationId: 'listEmailClientSets',
+      summary: 'The sets of email clients that the user has named',
+      description: 'The user makes them on the settings page: at most 20, by name.',
+      answer: 'The sets.',
+      example: { sets: [{ id: 7, name: 'Outlook check', clients: ['OL2016', 'OL2019'] }] },
     }),
     get('/user_settings/clients/configuration_url', configurationUrlBody, {
       operationId: 'getConfigurationUrl',

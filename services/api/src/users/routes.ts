@@ -1,3 +1,4 @@
+import { listEmailClientSets } from '@pas/accounts/email-client-sets'
 import { signSettingsLink } from '@pas/accounts/settings-link'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router, type RequestHandler } from 'express'
@@ -5,7 +6,12 @@ import type { AuthenticationDeps } from '../authentication/authenticate'
 import { authenticateUser, tokenUserOf } from '../authentication/authenticate-user'
 import type { EngineStatus } from '../clients/engine-status'
 import { listDefaultEmailClients } from './list-default-email-clients'
-import { configurationUrlResponse, currentUserResponse, emailClientsResponse } from './schema'
+import {
+  configurationUrlResponse,
+  currentUserResponse,
+  emailClientSetsResponse,
+  emailClientsResponse,
+} from './schema'
 
 /** What the user API needs. */
 export interface UserDeps extends AuthenticationDeps {
@@ -28,6 +34,9 @@ export function userRoutes(deps: UserDeps): Router {
   })
   get('/user_settings/clients', async (_req, res) => {
     res.json(emailClientsResponse(await listDefaultEmailClients(deps, tokenUserOf(res).id)))
+  })
+  get('/user_settings/client_sets', async (_req, res) => {
+    res.json(emailClientSetsResponse(await listEmailClientSets(deps, tokenUserOf(res).id)))
   })
   get('/user_settings/clients/configuration_url', async (_req, res) => {
     const link = await signSettingsLink(deps, tokenUserOf(res).id)

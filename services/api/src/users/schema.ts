@@ -1,4 +1,6 @@
+import type { EmailClientSet } from '@pas/accounts/email-client-sets'
 import type { EmailClient } from '@pas/email-clients/email-client'
+import { findEmailClient } from '@pas/email-clients/catalogue'
 import { z } from 'zod'
 
 /** Answer of `GET /v2/users/current` (docs/contract.md §3). */
@@ -9,6 +11,14 @@ export const currentUserBody = z
       full_name: z.string().meta({ examples: ['Ada Lovelace'] }),
       first_name: z.string().meta({ examples: ['Ada'] }),
       last_name: z.string().meta({ examples: ['Lovelace'] }),
+      language: z
+        .string()
+        .nullable()
+        .meta({
+          description:
+            'The language that the user chose for our pages, an RFC 5646 tag; null: none, so their browser’s.',
+          examples: ['de', null],
+        }),
     }),
   })
   .meta({ id: 'CurrentUser' })
@@ -18,9 +28,11 @@ export function currentUserResponse(user: {
   id: number
   firstName: string
   lastName: string
+  language: string | null
 }): z.output<typeof currentUserBody> {
-  const { id, firstName, lastName } = user
-  return { user: { id, full_name: `${firstName} ${lastName}`, first_name: firstName, last_name: lastName } }
+  const { id, firstName, lastName, language } = user
+  const full_name = `${firstName} ${lastName}`
+  return { user: { id, full_name, first_name: firstName, last_name: lastName, language } }
 }
 
 /** Answer of `GET /v2/user_settings/clients` (docs/contract.md §3). */
@@ -43,6 +55,30 @@ export function emailClientsResponse(
 ): z.output<typeof emailClientsBody> {
   return { clients: emailClients.map(({ code, name, group, platform }) => ({ code, name, group, platform })) }
 }
+
+/** Answer of `GET /v2/user_settings/client_sets` (docs/contract.md §3). */
+export const emailClientSetsBody = z
+  .object({
+    sets: z.array(
+      z.object({
+        id: z.int().meta({ description: 'Stays the same for the life of the set.', examples: [7] }),
+        name: z.string().meta({ description: 'Unique for the user.', examples: ['Outlook check'] }),
+        clients: z
+          .array(z.string())
+          .meta({ description: 'Codes, as in the preview paths; at least one.', examples: [['OL2016']] }),
+      }),
+    ),
+  })
+  .meta({ id: 'EmailClientSets' })
+
+/** The wire form of a user's sets of email clients, without those of which nothing is offered any more. */
+export const emailClientSetsResponse = (
+  sets: readonly EmailClientSet[],
+): z.output<typeof emailClientSetsBody> => ({
+  sets: sets
+    .map(({ id, name, emailClients }) => ({ id, name, clients: emailClients.filter(findEmailClient) }))
+    .filter(({ clients }) => clients.length > 0),
+})
 
 /** Answer of `GET /v2/user_settings/clients/configuration_url` (docs/contract.md §3). */
 export const configurationUrlBody = z

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import type { Session, SessionData } from 'express-session'
+import type { ActiveApplication } from '../oauth/active-application'
 import { sendLoginPage } from './login-page'
 import { fitsLocation, loginPath } from './return-to'
 
@@ -14,7 +15,7 @@ export function leadToSignIn(
   res: Response,
   status: 302 | 303,
   returnTo: string,
-  application?: { name: string },
+  application?: Pick<ActiveApplication, 'name' | 'firstParty'>,
 ): void {
   res.setHeader('Cache-Control', 'no-store')
   const location = loginPath(returnTo)

@@ -3,6 +3,7 @@ import { productOf } from '@pas/pages/framed-page'
 import { languageOf } from '@pas/pages/languages'
 import { Sentence } from '@pas/pages/sentence'
 import type { Response } from 'express'
+import type { ActiveApplication } from '../oauth/active-application'
 import { EmailAddressField, Field } from '../views/field'
 import { Outcome } from '../views/outcome'
 import { sendPage } from '../views/page'
@@ -22,8 +23,11 @@ declare global {
 export interface LoginPage {
   /** The path to go to after signing in. */
   returnTo: string
-  /** The application that made the authorization request `returnTo`; absent or null for any other path. */
-  application?: { name: string } | null
+  /**
+   * The application that made the authorization request `returnTo`; absent or null for any other path. The operator's
+   * own goes by the product's name.
+   */
+  application?: Pick<ActiveApplication, 'name' | 'firstParty'> | null
   /** The e-mail address of the failed attempt, to be corrected. */
   email?: string
   /** A message of success. */
@@ -40,7 +44,7 @@ export function sendLoginPage(
 ): void {
   const language = languageOf(res.req)
   const texts = loginTexts[language]
-  const { supportUrl } = productOf(res)
+  const { name: productName, supportUrl } = productOf(res)
   const { sendsMail, openid } = res.app.locals
   const fault = error !== undefined && { 'aria-invalid': true, 'aria-describedby': 'error' }
   sendPage(
@@ -55,7 +59,7 @@ export function sendLoginPage(
             elements={{
               application: (
                 <strong>
-                  <bdi>{application.name}</bdi>
+                  <bdi>{application.firstParty ? productName : application.name}</bdi>
                 </strong>
               ),
             }}

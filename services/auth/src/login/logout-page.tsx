@@ -6,6 +6,7 @@ import { nameOf, type SignedInUser } from '../sessions/signed-in-user'
 import { sendPage } from '../views/page'
 import { StrongName } from '../views/person'
 import { logoutTexts } from './logout-texts'
+import { home } from './return-to'
 
 /** Sends the page that asks before it signs out: following a link (a GET) must not change anything. */
 export function sendLogoutPage(res: Response, user: SignedInUser): void {
@@ -22,7 +23,7 @@ export function sendLogoutPage(res: Response, user: SignedInUser): void {
       <form method="post" action="/logout" className="actions">
         <FormToken value={formTokenOf(res)} />
         <button>{texts.signOut}</button>
-        <a href="/settings/clients">{texts.stay}</a>
+        <a href={home}>{texts.stay}</a>
       </form>
     </section>,
   )

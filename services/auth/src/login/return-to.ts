@@ -1,7 +1,7 @@
 import { isOwnPath } from '@pas/pages/own-path'
 
-/** The page after signing in when no other was asked for. */
-export const home = '/settings/clients'
+/** The page after signing in when no other was asked for: it redirects to the board, if there is one. */
+export const home = '/'
 
 /** The path to go to after signing in: `asked`, if it is a path of ours, otherwise `home`. */
 export const checkedReturnTo = (asked: unknown, authUrl: string): string =>

@@ -7,6 +7,7 @@ import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router, type Response } from 'express'
 import { z } from 'zod'
 import type { AuthConfig } from '../config'
+import type { ActiveApplication } from '../oauth/active-application'
 import { signInAttempted } from '../events'
 import { endSession } from '../sessions/end-session'
 import { signedInUserOf } from '../sessions/signed-in-user'
@@ -23,7 +24,7 @@ import { createSignInTurns } from './sign-in-turns'
 
 /** What the routes of signing in and out need. */
 export interface LoginDeps {
-  config: Pick<AuthConfig, 'authUrl' | 'sessionSecret' | 'openid'>
+  config: Pick<AuthConfig, 'authUrl' | 'boardUrl' | 'sessionSecret' | 'openid'>
   db: Database
   clock: Clock
   throttle: Throttle
@@ -33,7 +34,7 @@ export interface LoginDeps {
   /** Resolves to the path to which a user who has just signed in is redirected, given the one they came for. */
   pathAfterSignIn: (session: { sessionId: string; userId: number }, path: string) => Promise<string>
   /** Resolves to the application that made the authorization request `path`; null for any other path. */
-  requestingApplication: (path: string) => Promise<{ name: string } | null>
+  requestingApplication: (path: string) => Promise<Pick<ActiveApplication, 'name' | 'firstParty'> | null>
 }
 
 const signInForm = z.object({
@@ -42,16 +43,18 @@ const signInForm = z.object({
   return_to: z.unknown().optional(),
 })
 
-/** `/login` and `/logout`, and `/`, which redirects to `home`. */
+/** `/login` and `/logout`, and `/`, which redirects to the board or, without one, to the settings. */
 export function loginRoutes(deps: LoginDeps): Router {
-  const { authUrl } = deps.config
+  const { authUrl, boardUrl } = deps.config
   const signInTurns = createSignInTurns()
   const router = Router()
 
   router
-    .route('/')
+    .route(home)
     .get((_req, res) => {
-      res.redirect(302, home)
+      // A user who acts for another gets no code for the board (ADR 47).
+      const isForBoard = boardUrl !== null && !signedInUserOf(res)?.actor
+      res.redirect(302, isForBoard ? `${boardUrl}/` : '/settings/clients')
     })
     .all(refuseOtherMethods('GET', 'HEAD'))
 

@@ -1,5 +1,6 @@
 import type { AuditEvent } from '@pas/accounts/record-audit-event'
 import type { Database } from '@pas/db/database'
+import { keepLanguage } from '@pas/pages/languages'
 import type { RequestHandler, Response } from 'express'
 import type { SessionData } from 'express-session'
 
@@ -9,6 +10,8 @@ export interface ActiveUser {
   email: string
   firstName: string
   lastName: string
+  /** The language that the user chose; null for that of the browser. */
+  language: string | null
   account: { id: number; name: string; parentId: number | null }
 }
 
@@ -20,13 +23,16 @@ export interface SignedInUser extends ActiveUser {
 
 /**
  * Puts the session's user into `res.locals`, for `signedInUserOf`: null when the user or the actor is disabled, or the
- * account of either.
+ * account of either. The request's pages are in the language that the user chose.
  */
 export function readSignedInUser({ db }: { db: Database }): RequestHandler {
   return async (req, res, next) => {
     // express-session sets no session for a request whose target is not a path, such as `OPTIONS *`.
     const session = req.session as Partial<SessionData> | undefined
-    res.locals.signedInUser = session?.signedIn ? await findSignedInUser({ db }, session.signedIn) : null
+    const user = session?.signedIn ? await findSignedInUser({ db }, session.signedIn) : null
+    res.locals.signedInUser = user
+    // The reader is who signed in, also while they act for another user.
+    if (user) keepLanguage(res, (user.actor ?? user).language)
     next()
   }
 }
@@ -76,6 +82,7 @@ function findActiveUsers({ db }: { db: Database }, userIds: readonly number[]): 
       email: true,
       firstName: true,
       lastName: true,
+      language: true,
       account: { select: { id: true, name: true, parentId: true } },
     },
   })

@@ -1,14 +1,16 @@
+import { maxSetNameLength, type EmailClientSet } from '@pas/accounts/email-client-sets'
 import { emailClients } from '@pas/email-clients/catalogue'
-import type { EmailClient } from '@pas/email-clients/email-client'
+import { chooserScript, EmailClientChooser } from '@pas/pages/chooser/email-client-chooser'
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import { languageOf } from '@pas/pages/languages'
+import { Sentence } from '@pas/pages/sentence'
 import type { Response } from 'express'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Field } from '../views/field'
 import { Outcome } from '../views/outcome'
 import { sendPage } from '../views/page'
+import { StrongName } from '../views/person'
 import { clientsTexts } from './clients-texts'
-import { emailClientSections, type EmailClientSection } from './email-client-sections'
 
 /** What the page of email clients shows. */
 export interface ClientsPage {
@@ -18,76 +20,87 @@ export interface ClientsPage {
   ticked: readonly string[]
   /** False while the user has not chosen and the popular set is used. */
   hasChosen: boolean
+  /** The user's named sets, with the codes that are still offered. */
+  sets: readonly EmailClientSet[]
+  /** The one whose email clients are ticked. */
+  shownSet?: EmailClientSet | undefined
+  /** What was typed as a set's name, to be corrected. */
+  setName?: string | undefined
   notice?: string | undefined
   error?: string
+  /** Whether the name of the set is what is wrong. */
+  isNameWrong?: boolean
   status?: number
 }
 
 type Texts = (typeof clientsTexts)[keyof typeof clientsTexts]
 
 /**
- * Sends the page with every offered email client, on which a user ticks those to test with by default. A section is
- * folded unless it is the first or has a tick.
+ * Sends the page with every offered email client, on which a user ticks those to test with by default, and saves
+ * choices under a name.
  */
 export function sendClientsPage(
   res: Response,
-  { popular, ticked, hasChosen, notice, error, status = 200 }: ClientsPage,
+  {
+    popular,
+    ticked,
+    hasChosen,
+    sets,
+    shownSet,
+    setName = shownSet?.name ?? '',
+    notice,
+    error,
+    isNameWrong = false,
+    status = 200,
+  }: ClientsPage,
 ): void {
-  const texts = clientsTexts[languageOf(res.req)]
-  const names = Object.keys(emailClientSections) as EmailClientSection[]
+  const language = languageOf(res.req)
+  const texts = clientsTexts[language]
+  const fault = isNameWrong && { 'aria-invalid': true, 'aria-describedby': 'error' }
   sendPage(
     res,
-    { title: texts.title, status, scripts: ['/assets/choose-clients.js'] },
+    { title: texts.title, status, scripts: [chooserScript] },
     <>
       <h1>{texts.heading}</h1>
       <p>{texts.intro}</p>
       <Outcome notice={notice} error={error} />
-      {!hasChosen && !error && <p className="hint">{texts.notChosen}</p>}
-      {/* Hidden until choose-clients.js runs, because searching and filtering do not work without it. */}
-      <div className="search" id="search" hidden>
-        <Field
-          label={texts.search}
-          type="search"
-          id="search-text"
-          autoComplete="off"
-          placeholder={texts.placeholder}
-        />
-        <label>
-          <input type="checkbox" id="only-ticked" autoComplete="off" />
-          {texts.onlyTicked}
-        </label>
-        <p className="hint" role="status" id="search-result" />
-      </div>
-      <form
-        method="post"
-        action="/settings/clients"
-        id="choice"
-        data-count={texts.count}
-        data-unsaved={texts.unsaved}
-        data-found={texts.found}
-        data-none-found={texts.noneFound}
-        data-none-ticked={texts.noneTicked}
-      >
+      {sets.length > 0 && <Sets sets={sets} texts={texts} formToken={formTokenOf(res)} />}
+      {shownSet && (
+        <p>
+          <Sentence text={texts.shown} elements={{ set: <StrongName text={shownSet.name} /> }} />
+        </p>
+      )}
+      {!hasChosen && !error && !shownSet && <p className="hint">{texts.notChosen}</p>}
+      <form method="post" action="/settings/clients" id="choice">
         <FormToken value={formTokenOf(res)} />
-        <Section
-          id="popular"
-          name={texts.popular}
-          emailClients={emailClients.filter(({ code }) => popular.includes(code))}
+        <EmailClientChooser
+          language={language}
+          field="email_client"
+          emailClients={emailClients}
+          popular={popular}
           ticked={ticked}
-          isOpen
-          texts={texts}
+          sets={sets.map(({ emailClients: clients, ...set }) => ({ ...set, clients }))}
         />
-        {names.map((id) => (
-          <Section
-            key={id}
-            id={id}
-            name={texts.sections[id]}
-            emailClients={emailClientSections[id].filter(({ code }) => !popular.includes(code))}
-            ticked={ticked}
-            texts={texts}
-          />
-        ))}
-        <Meanings texts={texts} />
+        <details className="unfolding" open={setName !== '' || isNameWrong}>
+          <summary>{texts.saveAsSet}</summary>
+          <Field
+            label={texts.setName}
+            type="text"
+            id="set_name"
+            name="set_name"
+            autoComplete="off"
+            maxLength={maxSetNameLength}
+            defaultValue={setName}
+            dir="auto"
+            {...fault}
+          >
+            <span className="hint">{texts.setNameHint}</span>
+          </Field>
+          {/* The form's first button, so Enter in the field presses it. */}
+          <button className="secondary" name="action" value="save_set">
+            {texts.saveAsSet}
+          </button>
+        </details>
         <div className="bar actions">
           <button name="action" value="save">
             {texts.save}
@@ -97,80 +110,48 @@ export function sendClientsPage(
               {texts.usePopular}
             </button>
           )}
-          <output className="hint" id="count" hidden />
+          <output className="hint" data-chooser-count="" data-unsaved={texts.unsaved} hidden />
         </div>
       </form>
     </>,
   )
 }
 
-function Section({
-  id,
-  name,
-  emailClients,
-  ticked,
-  isOpen = false,
+const Sets = ({
+  sets,
   texts,
+  formToken,
 }: {
-  id: string
-  name: string
-  emailClients: readonly EmailClient[]
-  ticked: readonly string[]
-  isOpen?: boolean
+  sets: readonly EmailClientSet[]
   texts: Texts
-}): ReactNode {
-  // Empty when every email client of the section is in the popular set, which the operator configures.
-  if (emailClients.length === 0) return null
-  const words = new Set(emailClients.map(({ fidelity }) => texts.fidelity[fidelity].word))
-  const tick = {
-    'data-all': texts.tickAll({ section: name }),
-    'data-none': texts.tickNone({ section: name }),
-  }
-  return (
-    <details className="card section" open={isOpen || emailClients.some(({ code }) => ticked.includes(code))}>
-      <summary>
-        <h2 id={id}>{name}</h2>
-        <span className="hint">{emailClients.length}</span>
-      </summary>
-      <div className="actions">
-        <button type="button" className="quiet" hidden {...tick} />
-        {words.size === 1 && <span className="hint">{[...words]}</span>}
-      </div>
-      <ul className="choices" aria-labelledby={id}>
-        {[...emailClients].sort(byName).map(({ code, name: clientName, platform, fidelity }) => (
-          <li key={code}>
-            <label>
-              <input
-                type="checkbox"
-                name="email_client"
-                value={code}
-                defaultChecked={ticked.includes(code)}
-              />
-              {`${clientName} · ${platform}`}
-              <small>{words.size === 1 ? code : `${code} · ${texts.fidelity[fidelity].word}`}</small>
-            </label>
-          </li>
-        ))}
-      </ul>
-    </details>
-  )
-}
-
-/** What the words beside the email clients' codes mean. */
-const Meanings = ({ texts }: { texts: Texts }): ReactNode => (
-  <details className="meanings">
-    <summary>{texts.fidelityTitle}</summary>
-    <dl className="facts">
-      {Object.values(texts.fidelity).map(({ word, meaning }) => (
-        <Fragment key={word}>
-          <dt>{word}</dt>
-          <dd>{meaning}</dd>
-        </Fragment>
+  formToken: string
+}): ReactNode => (
+  <section className="card" aria-labelledby="sets">
+    <h2 id="sets">{texts.sets}</h2>
+    <p className="hint">{texts.setsHint}</p>
+    <ul className="items">
+      {sets.map(({ id, name, emailClients: { length: count } }) => (
+        <li key={id}>
+          <span>
+            <bdi>{name}</bdi> <span className="hint">{texts.emailClients({ count })}</span>
+          </span>
+          <a href={`/settings/clients?set=${id}`} aria-label={texts.showNamed({ set: name })}>
+            {texts.show}
+          </a>
+          <form method="post" action="/settings/clients">
+            <FormToken value={formToken} />
+            <input type="hidden" name="set_id" value={id} />
+            <button
+              className="danger"
+              name="action"
+              value="delete_set"
+              aria-label={texts.deleteNamed({ set: name })}
+            >
+              {texts.delete}
+            </button>
+          </form>
+        </li>
       ))}
-    </dl>
-  </details>
+    </ul>
+  </section>
 )
-
-const inEnglish = new Intl.Collator('en', { numeric: true }).compare
-const byName = (a: EmailClient, b: EmailClient): number =>
-  inEnglish(a.name, b.name) || inEnglish(a.platform, b.platform)

@@ -1,18 +1,25 @@
+import {
+  listEmailClientSets,
+  maxEmailClientSets,
+  maxSetNameLength,
+  type EmailClientSet,
+} from '@pas/accounts/email-client-sets'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import { languageOf } from '@pas/pages/languages'
 import { PageError } from '@pas/pages/page-error'
 import { parseInput, singleText } from '@pas/pages/parse-input'
-import { Router, type RequestHandler } from 'express'
+import { Router, type RequestHandler, type Response } from 'express'
 import { z } from 'zod'
 import type { AuthConfig } from '../config'
 import { requireSignIn, userOf } from '../login/require-sign-in'
 import { loginPath } from '../login/return-to'
 import { signedInUserOf } from '../sessions/signed-in-user'
 import { chooseEmailClients } from './choose-email-clients'
-import { sendClientsPage } from './clients-page'
+import { sendClientsPage, type ClientsPage } from './clients-page'
 import { clientsTexts } from './clients-texts'
 import { findOfferedChoice } from './find-offered-choice'
+import { forgetEmailClientSet, nameEmailClients } from './name-email-clients'
 import { linkedSettingsPath, resolveSettingsLink, type LinkDeps } from './resolve-settings-link'
 
 /** What the routes of the email client settings need. */
@@ -20,58 +27,100 @@ export interface ClientsDeps extends LinkDeps {
   config: Pick<AuthConfig, 'defaultEmailClients'>
 }
 
+/** The id of a set; anything else is the id of none. */
+const setId = z.coerce.number().int().min(1).max(2_147_483_647).catch(0)
+
 const pageQuery = z.object({
   link: singleText.optional(),
-  saved: z.enum(['choice', 'popular']).optional().catch(undefined),
+  saved: z.enum(['choice', 'popular', 'set', 'set_deleted']).optional().catch(undefined),
+  set: setId.optional(),
 })
 
 const choiceForm = z.object({
-  action: z.enum(['save', 'reset']).default('save'),
+  action: z.enum(['save', 'reset', 'save_set', 'delete_set']).default('save'),
   // One ticked box is sent as a string, several as an array.
   email_client: z
     .union([singleText, z.array(singleText)])
     .default([])
     .transform((value) => [value].flat()),
+  set_name: singleText.default('').transform((name) => name.trim()),
+  set_id: setId,
 })
 
 /**
- * `/settings/clients`: the user's default email clients (docs/contract.md §3). A configuration_url leads here with a
- * `link`.
+ * `/settings/clients`: the user's default email clients, and their named sets (docs/contract.md §3). A configuration_url
+ * leads here with a `link`.
  */
 export function clientsRoutes(deps: ClientsDeps): Router {
   const { defaultEmailClients: popular } = deps.config
   const router = Router()
+  const send = async (
+    res: Response,
+    page: Partial<ClientsPage> | ((sets: EmailClientSet[]) => Partial<ClientsPage>),
+  ): Promise<void> => {
+    const { id } = userOf(res)
+    const [chosen, sets] = await Promise.all([findOfferedChoice(deps, id), listOfferedSets(deps, id)])
+    const standard = { popular, ticked: chosen ?? popular, hasChosen: chosen !== null, sets }
+    sendClientsPage(res, { ...standard, ...(typeof page === 'function' ? page(sets) : page) })
+  }
   router
     .route('/settings/clients')
     .get(followLink(deps), requireSignIn, async (req, res) => {
-      const { saved } = parseInput(pageQuery, req.query)
-      const chosen = await findOfferedChoice(deps, userOf(res).id)
-      sendClientsPage(res, {
-        popular,
-        ticked: chosen ?? popular,
-        hasChosen: chosen !== null,
-        notice: saved && clientsTexts[languageOf(req)].saved[saved],
+      const { saved, set } = parseInput(pageQuery, req.query)
+      await send(res, (sets) => {
+        const shownSet = sets.find(({ id }) => id === set)
+        return {
+          ...(shownSet && { shownSet, ticked: shownSet.emailClients }),
+          notice: saved && clientsTexts[languageOf(req)].saved[saved],
+        }
       })
     })
     .post(requireSignIn, async (req, res) => {
       const user = userOf(res)
-      const { action, email_client } = parseInput(choiceForm, req.body)
-      if (action === 'save' && email_client.length === 0) {
-        sendClientsPage(res, {
-          popular,
-          ticked: [],
-          hasChosen: (await findOfferedChoice(deps, user.id)) !== null,
-          status: 400,
-          error: clientsTexts[languageOf(req)].nothingTicked,
-        })
+      const { action, email_client, set_name: name, set_id } = parseInput(choiceForm, req.body)
+      const texts = clientsTexts[languageOf(req)]
+      const done = (query: string): void => res.redirect(303, `/settings/clients?${query}`)
+      if (action === 'reset') {
+        await chooseEmailClients(deps, user, [], req.ip)
+        done('saved=popular')
         return
       }
-      const codes = action === 'save' ? email_client.map(offeredCode) : []
-      await chooseEmailClients(deps, user, codes, req.ip)
-      res.redirect(303, `/settings/clients?saved=${action === 'save' ? 'choice' : 'popular'}`)
+      if (action === 'delete_set') {
+        if (await forgetEmailClientSet(deps, user, set_id, req.ip)) done('saved=set_deleted')
+        else await send(res, { status: 404, error: texts.noSuchSet })
+        return
+      }
+      if (email_client.length === 0) {
+        await send(res, { ticked: [], setName: name, status: 400, error: texts.nothingTicked })
+        return
+      }
+      const codes = email_client.map(offeredCode)
+      if (action === 'save') {
+        await chooseEmailClients(deps, user, codes, req.ip)
+        done('saved=choice')
+        return
+      }
+      const refuseName = (error: string): Promise<void> =>
+        send(res, { ticked: codes, setName: name, status: 400, error, isNameWrong: true })
+      if (name === '') await refuseName(texts.noSetName)
+      else if ([...name].length > maxSetNameLength || /\p{Cc}/u.test(name))
+        await refuseName(texts.wrongSetName({ maxLength: maxSetNameLength }))
+      else {
+        const id = await nameEmailClients(deps, user, { name, codes }, req.ip)
+        if (id === null) await refuseName(texts.tooManySets({ max: maxEmailClientSets }))
+        else done(`saved=set&set=${id}`)
+      }
     })
     .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
   return router
+}
+
+/** The user's sets, with the codes that are still offered; without those of which none is. */
+async function listOfferedSets(deps: ClientsDeps, userId: number): Promise<EmailClientSet[]> {
+  const sets = await listEmailClientSets(deps, userId)
+  return sets
+    .map((set) => ({ ...set, emailClients: set.emailClients.filter(findEmailClient) }))
+    .filter(({ emailClients }) => emailClients.length > 0)
 }
 
 /**

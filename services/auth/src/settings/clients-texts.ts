@@ -1,37 +1,35 @@
 import type { Texts } from '@pas/pages/languages'
-import type { Fidelity } from '@pas/email-clients/email-client'
-import type { EmailClientSection } from './email-client-sections'
 
 interface ClientsTexts {
   title: string
   heading: string
   intro: string
-  saved: { choice: string; popular: string }
+  saved: Record<'choice' | 'popular' | 'set' | 'set_deleted', string>
   nothingTicked: string
   notChosen: string
-  search: string
-  placeholder: string
-  onlyTicked: string
-  popular: string
-  sections: Record<EmailClientSection, string>
-  /** In the order in which they are explained. */
-  fidelity: Record<Fidelity, { word: string; meaning: string }>
-  fidelityTitle: string
   save: string
   usePopular: string
   noLongerOffered: string
-  tickAll: (values: { section: string }) => string
-  tickNone: (values: { section: string }) => string
-  /** The script puts numbers in the place of `{ticked}` and `{all}`. */
-  count: string
-  /** The script puts a number in the place of `{found}`. */
-  found: string
-  noneFound: string
-  noneTicked: string
   unsaved: string
+  sets: string
+  setsHint: string
+  emailClients: (values: { count: number }) => string
+  show: string
+  showNamed: (values: { set: string }) => string
+  delete: string
+  deleteNamed: (values: { set: string }) => string
+  /** `{set}` is the set whose email clients are ticked. */
+  shown: string
+  saveAsSet: string
+  setName: string
+  setNameHint: string
+  noSetName: string
+  wrongSetName: (values: { maxLength: number }) => string
+  tooManySets: (values: { max: number }) => string
+  noSuchSet: string
 }
 
-/** The texts of the page of email clients, and of its script. */
+/** The texts of the page of email clients. */
 export const clientsTexts = {
   en: {
     title: 'Email clients',
@@ -41,50 +39,32 @@ export const clientsTexts = {
     saved: {
       choice: 'Saved. Your applications use these email clients from now on.',
       popular: 'Done. The popular set is used from now on.',
+      set: 'The set is saved.',
+      set_deleted: 'The set is deleted.',
     },
     nothingTicked: 'Nothing was saved because no email client is ticked. Tick at least one, then save.',
     notChosen: 'You have not chosen yet: this is the popular set. Change it, then save.',
-    search: 'Search',
-    placeholder: 'Name, platform or code',
-    onlyTicked: 'Only ticked',
-    popular: 'Popular',
-    sections: {
-      iPhone: 'iPhone',
-      iPad: 'iPad',
-      appleMail: 'Apple Mail on Mac',
-      gmail: 'Gmail',
-      outlookWindows: 'Outlook and Mail for Windows',
-      outlook: 'Outlook.com, new Outlook, and Outlook on phones and Mac',
-      yahoo: 'Yahoo! Mail and AOL',
-      samsung: 'Samsung Email',
-      openSource: 'Thunderbird, K-9 Mail and Roundcube',
-      otherWebmail: 'Other webmail',
-      others: 'Notes, text only, and colour blindness',
-    },
-    fidelity: {
-      client: { word: 'the client itself', meaning: 'The picture is taken in this very email client.' },
-      engine: {
-        word: 'same engine family',
-        meaning:
-          'The email client shows mail nearly unfiltered, and an engine of the same family draws the picture. For Apple’s that is WebKit, but not Apple’s own build of it.',
-      },
-      emulated: {
-        word: 'emulated',
-        meaning: 'Our rules change the email as the email client does, then a browser engine draws it.',
-      },
-    },
-    fidelityTitle: 'How the pictures are made',
     save: 'Save',
     usePopular: 'Use the popular set',
     noLongerOffered:
       'Nothing was saved because one of the email clients is no longer offered. Go to your settings again and choose from those shown.',
-    tickAll: ({ section }) => `Tick all: ${section}`,
-    tickNone: ({ section }) => `Tick none: ${section}`,
-    count: '{ticked} of {all} ticked',
-    found: '{found} found',
-    noneFound: 'No email client is called that. What you ticked stays ticked.',
-    noneTicked: 'No email client is ticked.',
     unsaved: 'not saved yet',
+    sets: 'Your sets',
+    setsHint: 'Choices with a name, which are offered whenever you choose email clients.',
+    emailClients: ({ count }) => (count === 1 ? '1 email client' : `${count} email clients`),
+    show: 'Show',
+    showNamed: ({ set }) => `Show the email clients of ${set}`,
+    delete: 'Delete',
+    deleteNamed: ({ set }) => `Delete ${set}`,
+    shown: 'The email clients of {set} are ticked.',
+    saveAsSet: 'Save as a set',
+    setName: 'Name of the set',
+    setNameHint: 'Such as “Outlook check”. A set of this name is replaced.',
+    noSetName: 'Nothing was saved because the set has no name. Type one, such as “Outlook check”.',
+    wrongSetName: ({ maxLength }) =>
+      `Nothing was saved because the name is too long, or has a line break or another control character. Type at most ${maxLength} characters.`,
+    tooManySets: ({ max }) => `Nothing was saved because you have ${max} sets. Delete one first.`,
+    noSuchSet: 'This set does not exist any more. Nothing was changed.',
   },
   de: {
     title: 'E-Mail-Clients',
@@ -94,56 +74,36 @@ export const clientsTexts = {
     saved: {
       choice: 'Gespeichert. Ihre Anwendungen verwenden ab jetzt diese E-Mail-Clients.',
       popular: 'Erledigt. Ab jetzt gilt die übliche Auswahl.',
+      set: 'Die Auswahl ist gespeichert.',
+      set_deleted: 'Die Auswahl ist gelöscht.',
     },
     nothingTicked:
       'Es wurde nichts gespeichert, weil kein E-Mail-Client ausgewählt ist. Wählen Sie mindestens einen aus und speichern Sie dann.',
     notChosen:
       'Sie haben noch nicht gewählt: Dies ist die übliche Auswahl. Ändern Sie sie und speichern Sie dann.',
-    search: 'Suchen',
-    placeholder: 'Name, Plattform oder Code',
-    onlyTicked: 'Nur ausgewählte',
-    popular: 'Häufig genutzt',
-    sections: {
-      iPhone: 'iPhone',
-      iPad: 'iPad',
-      appleMail: 'Apple Mail auf dem Mac',
-      gmail: 'Gmail',
-      outlookWindows: 'Outlook und Mail für Windows',
-      outlook: 'Outlook.com, neues Outlook und Outlook auf Telefon und Mac',
-      yahoo: 'Yahoo! Mail und AOL',
-      samsung: 'Samsung Email',
-      openSource: 'Thunderbird, K-9 Mail und Roundcube',
-      otherWebmail: 'Weitere Webmailer',
-      others: 'Notes, reiner Text und Farbenblindheit',
-    },
-    fidelity: {
-      client: {
-        word: 'der Client selbst',
-        meaning: 'Das Bild entsteht in genau diesem E-Mail-Client.',
-      },
-      engine: {
-        word: 'gleiche Engine-Familie',
-        meaning:
-          'Der E-Mail-Client zeigt E-Mails fast ungefiltert, und eine Engine derselben Familie zeichnet das Bild. Bei denen von Apple ist das WebKit, aber nicht Apples eigene Fassung davon.',
-      },
-      emulated: {
-        word: 'nachgebildet',
-        meaning:
-          'Unsere Regeln ändern die E-Mail so wie der E-Mail-Client, dann zeichnet sie eine Browser-Engine.',
-      },
-    },
-    fidelityTitle: 'Wie die Bilder entstehen',
     save: 'Speichern',
     usePopular: 'Übliche Auswahl',
     noLongerOffered:
       'Es wurde nichts gespeichert, weil einer der E-Mail-Clients nicht mehr angeboten wird. Gehen Sie noch einmal zu Ihren Einstellungen und wählen Sie aus den angezeigten.',
-    tickAll: ({ section }) => `Alle auswählen: ${section}`,
-    tickNone: ({ section }) => `Alle abwählen: ${section}`,
-    count: '{ticked} von {all} ausgewählt',
-    found: '{found} gefunden',
-    noneFound: 'Kein E-Mail-Client heißt so. Was Sie ausgewählt haben, bleibt ausgewählt.',
-    noneTicked: 'Kein E-Mail-Client ist ausgewählt.',
     unsaved: 'noch nicht gespeichert',
+    sets: 'Ihre benannten Auswahlen',
+    setsHint: 'Sie werden überall angeboten, wo Sie E-Mail-Clients wählen.',
+    emailClients: ({ count }) => (count === 1 ? 'ein E-Mail-Client' : `${count} E-Mail-Clients`),
+    show: 'Anzeigen',
+    showNamed: ({ set }) => `E-Mail-Clients von ${set} anzeigen`,
+    delete: 'Löschen',
+    deleteNamed: ({ set }) => `${set} löschen`,
+    shown: 'Ausgewählt sind die E-Mail-Clients von {set}.',
+    saveAsSet: 'Mit Namen speichern',
+    setName: 'Name der Auswahl',
+    setNameHint: 'Zum Beispiel „Outlook prüfen“. Eine Auswahl dieses Namens wird ersetzt.',
+    noSetName:
+      'Es wurde nichts gespeichert, weil die Auswahl keinen Namen hat. Geben Sie einen ein, zum Beispiel „Outlook prüfen“.',
+    wrongSetName: ({ maxLength }) =>
+      `Es wurde nichts gespeichert, weil der Name zu lang ist oder einen Zeilenumbruch oder ein anderes Steuerzeichen enthält. Geben Sie höchstens ${maxLength} Zeichen ein.`,
+    tooManySets: ({ max }) =>
+      `Es wurde nichts gespeichert, weil Sie ${max} benannte Auswahlen haben. Löschen Sie zuerst eine.`,
+    noSuchSet: 'Diese Auswahl gibt es nicht mehr. Es wurde nichts geändert.',
   },
   fr: {
     title: 'Clients de messagerie',
@@ -153,55 +113,35 @@ export const clientsTexts = {
     saved: {
       choice: 'Enregistré. Vos applications utilisent désormais ces clients de messagerie.',
       popular: 'C’est fait. La sélection courante est désormais utilisée.',
+      set: 'La sélection est enregistrée.',
+      set_deleted: 'La sélection est supprimée.',
     },
     nothingTicked:
       'Rien n’a été enregistré, car aucun client de messagerie n’est coché. Cochez-en au moins un, puis enregistrez.',
     notChosen:
       'Vous n’avez pas encore choisi\u202f: voici la sélection courante. Modifiez-la, puis enregistrez.',
-    search: 'Rechercher',
-    placeholder: 'Nom, plate-forme ou code',
-    onlyTicked: 'Cochés seulement',
-    popular: 'Les plus courants',
-    sections: {
-      iPhone: 'iPhone',
-      iPad: 'iPad',
-      appleMail: 'Apple Mail sur Mac',
-      gmail: 'Gmail',
-      outlookWindows: 'Outlook et Courrier pour Windows',
-      outlook: 'Outlook.com, nouvel Outlook, Outlook sur téléphone et Mac',
-      yahoo: 'Yahoo! Mail et AOL',
-      samsung: 'Samsung Email',
-      openSource: 'Thunderbird, K-9 Mail et Roundcube',
-      otherWebmail: 'Autres webmails',
-      others: 'Notes, texte brut et daltonisme',
-    },
-    fidelity: {
-      client: {
-        word: 'le client lui-même',
-        meaning: 'L’image est prise dans ce client de messagerie même.',
-      },
-      engine: {
-        word: 'même famille de moteur',
-        meaning:
-          'Le client de messagerie montre les e-mails presque sans les filtrer, et un moteur de la même famille dessine l’image. Pour ceux d’Apple, c’est WebKit, mais pas la version propre à Apple.',
-      },
-      emulated: {
-        word: 'émulé',
-        meaning:
-          'Nos règles modifient l’e-mail comme le fait le client de messagerie, puis un moteur de navigateur le dessine.',
-      },
-    },
-    fidelityTitle: 'Comment les images sont faites',
     save: 'Enregistrer',
     usePopular: 'Sélection courante',
     noLongerOffered:
       'Rien n’a été enregistré, car l’un des clients de messagerie n’est plus proposé. Rouvrez vos réglages et choisissez parmi ceux qui sont affichés.',
-    tickAll: ({ section }) => `Tout cocher\u00a0: ${section}`,
-    tickNone: ({ section }) => `Tout décocher\u00a0: ${section}`,
-    count: 'Cochés\u00a0: {ticked} sur {all}',
-    found: 'Résultats\u00a0: {found}',
-    noneFound: 'Aucun client de messagerie ne porte ce nom. Ce que vous avez coché le reste.',
-    noneTicked: 'Aucun client de messagerie n’est coché.',
     unsaved: 'pas encore enregistré',
+    sets: 'Vos sélections nommées',
+    setsHint: 'Elles sont proposées partout où vous choisissez des clients de messagerie.',
+    emailClients: ({ count }) => (count === 1 ? 'un client de messagerie' : `${count} clients de messagerie`),
+    show: 'Afficher',
+    showNamed: ({ set }) => `Afficher les clients de messagerie de ${set}`,
+    delete: 'Supprimer',
+    deleteNamed: ({ set }) => `Supprimer ${set}`,
+    shown: 'Les clients de messagerie de {set} sont cochés.',
+    saveAsSet: 'Enregistrer sous un nom',
+    setName: 'Nom de la sélection',
+    setNameHint: 'Par exemple «\u00a0Contrôle Outlook\u00a0». Une sélection de ce nom est remplacée.',
+    noSetName:
+      'Rien n’a été enregistré, car la sélection n’a pas de nom. Saisissez-en un, par exemple «\u00a0Contrôle Outlook\u00a0».',
+    wrongSetName: ({ maxLength }) =>
+      `Rien n’a été enregistré, car le nom est trop long, ou contient un saut de ligne ou un autre caractère de contrôle. Saisissez au plus ${maxLength} caractères.`,
+    tooManySets: ({ max }) =>
+      `Rien n’a été enregistré, car vous avez ${max} sélections nommées. Supprimez-en une d’abord.`,
+    noSuchSet: 'Cette sélection n’existe plus. Rien n’a été changé.',
   },
 } satisfies Texts<ClientsTexts>

@@ -1,13 +1,6 @@
 import type { Texts } from '@pas/pages/languages'
 
 interface PageTexts {
-  navigation: string
-  emailClients: string
-  applications: string
-  password: string
-  secondFactor: string
-  switchUser: string
-  signOut: string
   acting: string
   /** Names `{user}`, `{userAccount}`, `{actor}` and `{actorAccount}`. */
   actingAs: string
@@ -19,39 +12,18 @@ interface PageTexts {
 /** The texts around every page of this service. */
 export const pageTexts = {
   en: {
-    navigation: 'Account',
-    emailClients: 'Email clients',
-    applications: 'Applications',
-    password: 'Password',
-    secondFactor: 'Second factor',
-    switchUser: 'Switch user',
-    signOut: 'Sign out',
     acting: 'Acting for another user',
     actingAs: 'You act as {user} of {userAccount}. You are signed in as {actor} of {actorAccount}.',
     person: '{user} of {account}',
     backTo: ({ actor }) => `Back to ${actor}`,
   },
   de: {
-    navigation: 'Konto',
-    emailClients: 'E-Mail-Clients',
-    applications: 'Anwendungen',
-    password: 'Passwort',
-    secondFactor: 'Zweiter Faktor',
-    switchUser: 'Benutzer wechseln',
-    signOut: 'Abmelden',
     acting: 'Im Namen eines anderen Benutzers',
     actingAs: 'Sie handeln als {user} von {userAccount}. Angemeldet sind Sie als {actor} von {actorAccount}.',
     person: '{user} von {account}',
     backTo: ({ actor }) => `Zurück zu ${actor}`,
   },
   fr: {
-    navigation: 'Compte',
-    emailClients: 'Clients de messagerie',
-    applications: 'Applications',
-    password: 'Mot de passe',
-    secondFactor: 'Second facteur',
-    switchUser: 'Changer d’utilisateur',
-    signOut: 'Se déconnecter',
     acting: 'Au nom d’un autre utilisateur',
     actingAs:
       'Vous agissez au nom de {user} ({userAccount}). Votre propre identité est {actor} ({actorAccount}).',

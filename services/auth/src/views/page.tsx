@@ -1,5 +1,6 @@
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import { sendFramedPage, type FrameOptions } from '@pas/pages/framed-page'
+import { HouseNavigation, menuScript } from '@pas/pages/house/house-navigation'
 import { languageOf } from '@pas/pages/languages'
 import { Sentence } from '@pas/pages/sentence'
 import type { Response } from 'express'
@@ -7,6 +8,15 @@ import type { ReactNode } from 'react'
 import { nameOf, signedInUserOf, type ActiveUser } from '../sessions/signed-in-user'
 import { pageTexts } from './page-texts'
 import { StrongName } from './person'
+
+declare global {
+  namespace Express {
+    interface Locals {
+      /** The board's URL; null when there is none. `createApp` sets it in `app.locals`. */
+      boardUrl?: string | null
+    }
+  }
+}
 
 /** What a page of this service needs beside its content. */
 export interface PageOptions extends Omit<FrameOptions, 'banner'> {
@@ -32,10 +42,13 @@ export function sendPage(
   const user = res.locals.formToken === undefined ? null : signedInUserOf(res)
   const texts = pageTexts[languageOf(res.req)]
   const formToken = formTokenOf(res)
+  const { boardUrl, openid } = res.app.locals
+  const hasNavigation = navigation && user !== null
   sendFramedPage(
     res,
     {
       ...options,
+      ...(hasNavigation && { home: '/', scripts: [...(options.scripts ?? []), menuScript] }),
       banner: user?.actor && (
         <ActingBar
           user={user}
@@ -46,13 +59,17 @@ export function sendPage(
         />
       ),
     },
-    navigation && user && (
-      <Navigation
-        user={user}
-        here={res.req.path}
-        texts={texts}
-        hasPasswords={!res.app.locals.openid?.isOnly}
-        formToken={formToken}
+    hasNavigation && (
+      <HouseNavigation
+        res={res}
+        house={{
+          authUrl: '',
+          // A user who acts for another gets no code for the board (ADR 47).
+          boardUrl: user.actor ? null : (boardUrl ?? null),
+          hasPasswords: !openid?.isOnly,
+          userName: nameOf(user),
+          signOutPath: '/logout',
+        }}
       />
     ),
     content,
@@ -60,49 +77,6 @@ export function sendPage(
 }
 
 type Texts = (typeof pageTexts)[keyof typeof pageTexts]
-
-type PlaceName = 'emailClients' | 'applications' | 'password' | 'secondFactor' | 'switchUser'
-
-const places: readonly { path: string; name: PlaceName; needsPasswords?: boolean }[] = [
-  { path: '/settings/clients', name: 'emailClients' },
-  { path: '/settings/applications', name: 'applications' },
-  { path: '/settings/password', name: 'password', needsPasswords: true },
-  { path: '/settings/second-factor', name: 'secondFactor', needsPasswords: true },
-  { path: '/switch', name: 'switchUser' },
-]
-
-function Navigation({
-  user,
-  here,
-  texts,
-  hasPasswords,
-  formToken,
-}: {
-  user: ActiveUser
-  here: string
-  texts: Texts
-  hasPasswords: boolean
-  formToken: string
-}): ReactNode {
-  return (
-    <nav aria-label={texts.navigation}>
-      {places
-        .filter(({ needsPasswords }) => hasPasswords || !needsPasswords)
-        .map(({ path, name }) => (
-          <a key={path} href={path} aria-current={path === here ? 'page' : undefined}>
-            {texts[name]}
-          </a>
-        ))}
-      <div className="session">
-        <span className="who">{nameOf(user)}</span>
-        <form method="post" action="/logout">
-          <FormToken value={formToken} />
-          <button className="quiet">{texts.signOut}</button>
-        </form>
-      </div>
-    </nav>
-  )
-}
 
 function ActingBar({
   user,

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { freePort } from '@pas/testing/free-port'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { authorizePath } from '../oauth-flow'
-import { openBrowser } from '../pages/open-browser'
+import { openBrowser, openMenu } from '../pages/open-browser'
 import { startAuth, type TestAuth } from '../start-auth'
 
 describe('a person with a browser, whose company has an OpenID provider that replaces passwords', () => {
@@ -61,6 +61,7 @@ describe('a person with a browser, whose company has an OpenID provider that rep
     await signInAs('ada')
     await page.waitForURL('**/settings/applications')
     expect(await heading()).toBe('Connected applications')
+    await openMenu(page)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: 'Sign in with Example Corp' }).click()
     await page.waitForURL('**/settings/clients')

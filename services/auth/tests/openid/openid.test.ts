@@ -168,7 +168,7 @@ describe('signing in with an OpenID provider', () => {
 
   it('never redirects to another site, whatever return_to says', async () => {
     const answer = await signInAs(verified(user.email), 'https://evil.example/')
-    expect(answer.headers.get('location')).toBe('/settings/clients')
+    expect(answer.headers.get('location')).toBe('/')
   })
 
   it('makes a new session id', async () => {

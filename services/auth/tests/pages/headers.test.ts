@@ -85,6 +85,7 @@ describe('every page’s headers', () => {
       ['style.css', 'text/css'],
       ['choose-clients.js', 'text/javascript'],
       ['recovery-codes.js', 'text/javascript'],
+      ['menu.js', 'text/javascript'],
       ['icon.svg', 'image/svg+xml'],
     ] as const) {
       const answer = await visitor.get(`/assets/${path}`)

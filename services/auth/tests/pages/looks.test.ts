@@ -1,4 +1,5 @@
 import { createAccount } from '@pas/accounts/create-account'
+import { saveEmailClientSet } from '@pas/accounts/email-client-sets'
 import { createOneTimeLink } from '@pas/accounts/one-time-links'
 import { signSettingsLink } from '@pas/accounts/settings-link'
 import { isLongRun } from '@pas/testing/long-run'
@@ -26,6 +27,8 @@ describe('every page', () => {
 
   beforeAll(async () => {
     auth = await startAuth({
+      // No page of this test leads there.
+      boardUrl: 'https://board.example.test',
       // Nothing is mailed: no page of this test asks for a mail.
       smtpUrl: 'smtp://127.0.0.1:9',
       openid: {
@@ -60,6 +63,10 @@ describe('every page', () => {
         tokenHash: new Uint8Array(32),
       },
     })
+    const set = await saveEmailClientSet(auth, auth.user.id, {
+      name: 'Outlook check',
+      emailClients: ['OL2016', 'OL2019'],
+    })
     const { token } = await createOneTimeLink(auth, {
       userId: auth.user.id,
       purpose: 'reset',
@@ -68,6 +75,8 @@ describe('every page', () => {
     const unconnected = await auth.createApplication('https://partner.example.com/a/long/callback')
     paths = [
       ['settings', '/settings/clients?saved=choice', 200],
+      ['settings with a set', `/settings/clients?saved=set&set=${set ?? ''}`, 200],
+      ['language', '/settings/language?saved=1', 200],
       ['applications', '/settings/applications?disconnected=1', 200],
       ['setting a second factor up', '/settings/second-factor?turned_off=1', 200],
       ['users to switch to', '/switch', 200],
@@ -156,7 +165,7 @@ describe('every page', () => {
       for (const [name, path, status] of paths) {
         const response = await page.goto(auth.url + path)
         expect([name, response?.status()]).toEqual([name, status])
-        if (name === 'settings')
+        if (name.startsWith('settings'))
           await page.evaluate(
             `document.querySelectorAll('details').forEach((details) => { details.open = true })`,
           )
@@ -221,6 +230,7 @@ describe('every page', () => {
         'iPad',
         'Gmail',
       ],
+      ...['English', 'Deutsch', 'Français', 'Outlook check'],
       ...['Samsung Email', 'Applications', 'Pages', 'partner.example.com'],
       ...emailClients.flatMap(({ name, platform, code }) => [`${name} · ${platform}`, code]),
     ])

@@ -9,14 +9,14 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: testVariable('CHROMIUM_PATH'), chromiumSandbox: false })
 }
 
-/** Opens the sign-in page and signs in. */
+/** Opens the sign-in page that leads to the settings, and signs in. */
 export async function signIn(
   page: Page,
   url: string,
   user: TestUser,
   language: Language = 'en',
 ): Promise<void> {
-  await page.goto(`${url}/login`)
+  await page.goto(`${url}/login?return_to=/settings/clients`)
   await fillIn(page, user, language)
   await page.waitForURL('**/settings/clients')
 }
@@ -32,3 +32,7 @@ export async function fillIn(
   await page.getByLabel(texts.password).fill(user.password)
   await page.getByRole('button', { name: texts.signIn, exact: true }).click()
 }
+
+/** Opens the menu under the user's name. */
+export const openMenu = (page: Page): Promise<void> =>
+  page.getByRole('navigation', { name: 'Account' }).locator('summary').click()

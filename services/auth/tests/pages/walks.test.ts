@@ -6,7 +6,7 @@ import { emailClients } from '@pas/email-clients/catalogue'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { authorizePath } from '../oauth-flow'
 import { startAuth, type TestAuth, type TestUser } from '../start-auth'
-import { fillIn, openBrowser, signIn } from './open-browser'
+import { fillIn, openBrowser, openMenu, signIn } from './open-browser'
 
 describe('a person with a browser', () => {
   let auth: TestAuth
@@ -57,6 +57,7 @@ describe('a person with a browser', () => {
     await page.getByText('The popular set is used from now on.').waitFor()
     expect(await chosen()).toBeNull()
 
+    await openMenu(page)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByText('You are signed out.').waitFor()
     await page.goto(`${auth.url}/settings/clients`)
@@ -100,6 +101,8 @@ describe('a person with a browser', () => {
     before.delete('PLAINTEXT')
     expect(await chosen()).toEqual([...before].sort())
 
+    await tabTo('Ada Person')
+    await page.keyboard.press('Enter')
     await tabTo('Sign out')
     await page.keyboard.press('Space')
     await page.getByText('You are signed out.').waitFor()
@@ -172,11 +175,13 @@ describe('a person with a browser', () => {
     const box = page.getByRole('checkbox', { name: 'PLAINTEXT' })
     await box.uncheck()
     await page.getByText('not saved yet').waitFor()
+    await openMenu(page)
     await page.getByRole('link', { name: 'Applications' }).click()
     expect(warnings).toEqual(['beforeunload'])
     expect(await heading()).toBe('Email clients to test with')
     await box.check()
     await page.getByText('not saved yet').waitFor({ state: 'detached' })
+    await openMenu(page)
     await page.getByRole('link', { name: 'Applications' }).click()
     await page.waitForURL('**/settings/applications')
 
@@ -277,12 +282,14 @@ describe('a person with a browser', () => {
     await fillIn(page, { ...user, password: first })
     await page.waitForURL('**/settings/clients')
 
+    await openMenu(page)
     await page.getByRole('link', { name: 'Password' }).click()
     await page.getByLabel('Current password').fill(first)
     await page.getByLabel('New password', { exact: true }).fill('another good password')
     await page.getByLabel('New password again').fill('another good password')
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByText('Your password is changed.').waitFor()
+    await openMenu(page)
     await page.getByRole('link', { name: 'Applications' }).click()
     expect(await heading()).toBe('Connected applications')
   })
@@ -297,6 +304,7 @@ describe('a person with a browser', () => {
       data: { userId: user.id, oauthApplicationId: id, scope: 'full', createdAt: at, expiresAt: at },
     })
     await signIn(page, auth.url, user)
+    await openMenu(page)
     await page.getByRole('link', { name: 'Applications' }).click()
     await page.getByRole('button', { name: 'Disconnect Partner' }).click()
     await page.getByText('Disconnected.').waitFor()

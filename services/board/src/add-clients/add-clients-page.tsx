@@ -1,3 +1,4 @@
+import { chooserScript } from '@pas/pages/chooser/email-client-chooser'
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import { languageOf } from '@pas/pages/languages'
 import type { Response } from 'express'
@@ -6,15 +7,15 @@ import { emailName } from '../grid/email-name'
 import { addClientsPath, emailPath } from '../grid/email-paths'
 import { gridTexts } from '../grid/grid-texts'
 import type { FormProblem } from '../home/email-form'
-import { ClientsField, type FilledForm, type HomePage } from '../home/home-page'
+import { ClientsField, type ChosenClients, type ClientChoices } from '../home/clients-field'
 import { homeTexts } from '../home/home-texts'
 import { redrawTexts } from '../redraw/redraw-texts'
 import { sendPage } from '../views/page'
 import { addClientsTexts } from './add-clients-texts'
 
 /** What the page on which an email gets more email clients shows. */
-export interface AddClientsPage
-  extends Pick<FilledForm, 'choice' | 'ticked'>, Pick<HomePage, 'emailClients' | 'numbers'> {
+export interface AddClientsPage extends ChosenClients {
+  choices: ClientChoices
   email: ApiEmail
   problem: FormProblem | null
 }
@@ -26,7 +27,7 @@ export function sendAddClientsPage(res: Response, { email, problem, ...field }: 
   const texts = addClientsTexts[language]
   sendPage(
     res,
-    { title, status: problem?.status ?? 200, scripts: ['/assets/add-clients.js'] },
+    { title, status: problem?.status ?? 200, scripts: [chooserScript, '/assets/add-clients.js'] },
     <>
       <div className="title">
         <div>

@@ -13,7 +13,7 @@ import {
   type ClientChoicesDeps,
 } from '../home/choose-clients'
 import { FormProblem } from '../home/email-form'
-import type { FilledForm } from '../home/home-page'
+import type { ChosenClients } from '../home/clients-field'
 import { signedInOf } from '../sessions/session-cookie'
 import { sendAddClientsPage } from './add-clients-page'
 
@@ -51,15 +51,15 @@ async function show(
   deps: AddClientsDeps,
   req: Request,
   res: Response,
-  form: Pick<FilledForm, 'choice' | 'ticked'>,
+  form: ChosenClients,
   problem: FormProblem | null,
 ): Promise<void> {
   const { api } = signedInOf(res)
-  const [email, { mine, ...choices }] = await Promise.all([
+  const [email, { choices, mine }] = await Promise.all([
     api.getEmail(pathPart(req, 'guid')),
     listClientChoices(deps, api),
   ])
   if (!isOpen(email, deps.clock.now())) throw contentErased()
   const ticked = form.ticked.length > 0 ? form.ticked : mine
-  sendAddClientsPage(res, { email, choice: form.choice, ticked, problem, ...choices })
+  sendAddClientsPage(res, { email, choice: form.choice, ticked, problem, choices })
 }

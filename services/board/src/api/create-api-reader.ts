@@ -12,9 +12,11 @@ import {
   changesAnswer,
   changesOfClientsAnswer,
   chosenClientsAnswer,
+  clientSetsAnswer,
   configurationsAnswer,
   createdEmailAnswer,
   createdShareAnswer,
+  currentUserAnswer,
   emailAnswer,
   emailListAnswer,
   previewListAnswer,
@@ -23,6 +25,7 @@ import {
   type ApiAsset,
   type ApiChange,
   type ApiChangeOfClients,
+  type ApiClientSet,
   type ApiCreatedEmail,
   type ApiCreatedShare,
   type ApiEmail,
@@ -30,6 +33,7 @@ import {
   type ApiPreviewList,
   type ApiShareList,
   type ApiSource,
+  type ApiUser,
 } from './schema'
 import { readAnswer, sendRequest, toAnswerError, type ApiRequest, type CountBytes } from './send-request'
 import type { SignedOutError } from './signed-out-error'
@@ -125,6 +129,10 @@ export interface ApiReader extends PublicReader {
   revokeShare(shareId: string): Promise<void>
   /** Codes of the email clients that the user chose, or of the popular set. */
   chosenClients(): Promise<string[]>
+  /** The sets of email clients that the user has named. */
+  clientSets(): Promise<ApiClientSet[]>
+  /** The user. */
+  currentUser(): Promise<ApiUser>
   /** The ZIP file of an email and its pictures, with a page in this language. */
   exportZip(guid: string, language: Language, signal: AbortSignal): Promise<RelayedBody>
 }
@@ -225,6 +233,16 @@ export function createApiReader(
       (await read(chosenClientsAnswer, { url: `${userApiUrl}/user_settings/clients` })).clients.map(
         ({ code }) => code,
       ),
+    clientSets: async () => {
+      const response = await send({ url: `${userApiUrl}/user_settings/client_sets` })
+      // An API of the release before has no sets.
+      if (response.status === 404) {
+        await response.body?.cancel()
+        return []
+      }
+      return (await readAnswer(response, clientSetsAnswer)).sets
+    },
+    currentUser: async () => (await read(currentUserAnswer, { url: `${userApiUrl}/users/current` })).user,
     exportZip: async (guid, language, signal) =>
       relayedBody(
         await send({

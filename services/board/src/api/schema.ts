@@ -172,7 +172,23 @@ export type ApiEmailClient = z.output<typeof emailClient>
 export const chosenClientsAnswer = z.object({ clients: z.array(z.object({ code: z.string() })) })
 
 /** The user of the access token. */
-export const currentUserAnswer = z.object({ user: z.object({ id: z.number(), full_name: z.string() }) })
+export const currentUserAnswer = z.object({
+  user: z.object({
+    id: z.number(),
+    full_name: z.string(),
+    /** Absent in the answers of an API of the release before. */
+    language: z.string().nullish(),
+  }),
+})
+/** See `currentUserAnswer`. */
+export type ApiUser = z.output<typeof currentUserAnswer>['user']
+
+/** The sets of email clients that the user has named. */
+export const clientSetsAnswer = z.object({
+  sets: z.array(z.object({ id: z.number(), name: z.string(), clients: z.array(z.string()) })),
+})
+/** A set of `clientSetsAnswer`. */
+export type ApiClientSet = z.output<typeof clientSetsAnswer>['sets'][number]
 
 /** A share link, as its list has it. */
 const shareAnswer = z.object({

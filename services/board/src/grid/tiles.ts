@@ -22,7 +22,7 @@ export interface Tile {
 export type EmailClients = Readonly<Record<string, ApiEmailClient>>
 
 /** The kind of an email client, by its group in the API. Those that show plain text are a kind of their own. */
-export function familyOf({ group, engine }: Pick<ApiEmailClient, 'group' | 'engine'>): Family {
+function familyOf({ group, engine }: Pick<ApiEmailClient, 'group' | 'engine'>): Family {
   if (engine === 'text') return 'text'
   if (group === 'Web-based') return 'web'
   return group === 'Mobile/Tablet' ? 'mobile' : 'desktop'
@@ -57,7 +57,5 @@ const inGridOrder = (one: Tile, other: Tile): number =>
   inEnglish(one.key, other.key)
 
 /** The order of email clients of one kind. */
-export const byName = (
-  one: { name: string; platform: string },
-  other: { name: string; platform: string },
-): number => inEnglish(one.name, other.name) || inEnglish(one.platform, other.platform)
+const byName = (one: { name: string; platform: string }, other: { name: string; platform: string }): number =>
+  inEnglish(one.name, other.name) || inEnglish(one.platform, other.platform)

@@ -3,7 +3,7 @@ import type { ApiReader, WantedConfiguration } from '../api/create-api-reader'
 import type { EmailClientCache } from '../grid/email-client-cache'
 import type { EmailClients } from '../grid/tiles'
 import { FormProblem } from './email-form'
-import { clientChoices, type FilledForm, type HomePage } from './home-page'
+import { clientChoices, type ChosenClients, type ClientChoice, type ClientChoices } from './clients-field'
 import { homeTexts } from './home-texts'
 
 /** What choosing email clients needs. */
@@ -11,11 +11,12 @@ export interface ClientChoicesDeps {
   emailClients: EmailClientCache
   /** Codes of the popular set. */
   defaultEmailClients: readonly string[]
+  authUrl: string
 }
 
 /** The members of a form with a `ClientsField`. */
 export const clientsForm = {
-  choice: z.enum(clientChoices).default('mine'),
+  choice: z.union([z.enum(clientChoices), z.templateLiteral(['set:', z.int()])]).default('mine'),
   client: z.union([z.string().transform((code) => [code]), z.array(z.string())]).default([]),
 }
 
@@ -23,16 +24,28 @@ export const clientsForm = {
 export async function listClientChoices(
   deps: ClientChoicesDeps,
   api: ApiReader,
-): Promise<Pick<HomePage, 'emailClients' | 'numbers'> & { mine: string[] }> {
-  const [emailClients, mine] = await Promise.all([deps.emailClients(api), api.chosenClients()])
+): Promise<{ choices: ClientChoices; mine: string[] }> {
+  const [emailClients, mine, sets] = await Promise.all([
+    deps.emailClients(api),
+    api.chosenClients(),
+    api.clientSets(),
+  ])
   const numberOf = (codes: readonly string[]): number => available(emailClients, codes).length
   return {
     mine,
-    emailClients,
-    numbers: {
-      mine: numberOf(mine),
-      popular: numberOf(deps.defaultEmailClients),
-      all: numberOf(Object.keys(emailClients)),
+    choices: {
+      emailClients: Object.fromEntries(
+        Object.entries(emailClients).filter(([, { status }]) => status === 'normal'),
+      ),
+      popular: deps.defaultEmailClients,
+      sets,
+      settingsUrl: `${deps.authUrl}/settings/clients`,
+      numbers: {
+        ...Object.fromEntries(sets.map(({ id, clients }) => [`set:${id}`, numberOf(clients)])),
+        mine: numberOf(mine),
+        popular: numberOf(deps.defaultEmailClients),
+        all: numberOf(Object.keys(emailClients)),
+      },
     },
   }
 }
@@ -41,18 +54,23 @@ export async function listClientChoices(
 export async function chooseConfigurations(
   deps: ClientChoicesDeps,
   api: ApiReader,
-  { choice, ticked }: Pick<FilledForm, 'choice' | 'ticked'>,
+  { choice, ticked }: ChosenClients,
 ): Promise<WantedConfiguration[]> {
   const emailClients = await deps.emailClients(api)
   if (choice === 'ticked' && ticked.length === 0)
     throw new FormProblem('client', (language) => homeTexts[language].noneTicked, 400)
-  const codes = {
+  const codesOfSet = async (): Promise<readonly string[]> => {
+    const set = (await api.clientSets()).find(({ id }) => choice === `set:${id}`)
+    if (!set) throw new FormProblem('client', (language) => homeTexts[language].setGone, 400)
+    return set.clients
+  }
+  const codes: Partial<Record<ClientChoice, () => readonly string[] | Promise<readonly string[]>>> = {
     mine: () => api.chosenClients(),
     popular: () => deps.defaultEmailClients,
     all: () => Object.keys(emailClients),
     ticked: () => ticked,
   }
-  const found = available(emailClients, await codes[choice]())
+  const found = available(emailClients, await (codes[choice] ?? codesOfSet)())
   if (found.length === 0)
     throw new FormProblem('client', (language) => homeTexts[language].noneAvailable, 400)
   return found.map((client) => ({ client }))

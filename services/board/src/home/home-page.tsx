@@ -1,3 +1,4 @@
+import { chooserScript } from '@pas/pages/chooser/email-client-chooser'
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
@@ -6,29 +7,21 @@ import type { ApiEmail, ApiEmailList } from '../api/schema'
 import { emailName, wordsBeside } from '../grid/email-name'
 import { editPath, emailPath } from '../grid/email-paths'
 import { gridTexts } from '../grid/grid-texts'
-import { byName, families, familyOf, type EmailClients } from '../grid/tiles'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
+import { ClientsField, type ChosenClients, type ClientChoices } from './clients-field'
 import type { EmailForm, FormProblem } from './email-form'
 import { homeTexts } from './home-texts'
-
-/** Which email clients a new email is drawn in. */
-export const clientChoices = ['mine', 'popular', 'all', 'ticked'] as const
-type ClientChoice = (typeof clientChoices)[number]
+import { Problem } from './problem'
 
 /** What the form shows: after a refusal, what was typed before. */
-export interface FilledForm extends EmailForm {
-  choice: ClientChoice
-  ticked: readonly string[]
-}
+export interface FilledForm extends EmailForm, ChosenClients {}
 
 /** What the first page shows. */
 export interface HomePage {
   form: FilledForm
   problem: FormProblem | null
-  emailClients: EmailClients
-  /** How many email clients each choice stands for. */
-  numbers: Readonly<Record<Exclude<ClientChoice, 'ticked'>, number>>
+  choices: ClientChoices
   emails: ApiEmailList
   /** Whether an email was deleted just now. */
   isDeleted: boolean
@@ -45,7 +38,7 @@ export function sendHomePage(res: Response, page: HomePage): void {
   const texts = homeTexts[language]
   sendPage(
     res,
-    { title: texts.title, status: page.problem?.status ?? 200, scripts: ['/assets/home.js'] },
+    { title: texts.title, status: page.problem?.status ?? 200, scripts: [chooserScript, '/assets/home.js'] },
     <div className="home">
       <section aria-labelledby="new">
         <h1 id="new">{texts.heading}</h1>
@@ -78,7 +71,7 @@ export function sendHomePage(res: Response, page: HomePage): void {
 }
 
 function NewEmailForm({
-  page: { form, problem, emailClients, numbers },
+  page: { form, problem, choices },
   formToken,
   language,
   texts,
@@ -90,6 +83,7 @@ function NewEmailForm({
 }): ReactNode {
   const problemAt = (field: FormProblem['field']): string | null =>
     problem?.field === field ? problem.textIn(language) : null
+  const radio = { chosen: form.choice, numbers, language }
   return (
     <form
       className="drop"
@@ -150,10 +144,10 @@ function NewEmailForm({
         </div>
       </div>
       <ClientsField
-        {...form}
+        choice={form.choice}
+        ticked={form.ticked}
+        choices={choices}
         problem={problemAt('client')}
-        emailClients={emailClients}
-        numbers={numbers}
         language={language}
       />
       <div className="actions">
@@ -171,92 +165,8 @@ function NewEmailForm({
   )
 }
 
-/** The part of a form that chooses email clients: a set of them, or single ones. */
-export function ClientsField({
-  choice: chosen,
-  ticked,
-  problem,
-  emailClients,
-  numbers,
-  language,
-}: Pick<FilledForm, 'choice' | 'ticked'> &
-  Pick<HomePage, 'emailClients' | 'numbers'> & { problem: string | null; language: Language }): ReactNode {
-  const texts = homeTexts[language]
-  return (
-    <fieldset id="clients">
-      <legend>{texts.clients}</legend>
-      <Problem id="client-problem" text={problem} />
-      <div className="radios">
-        {clientChoices.map((choice) => (
-          <label key={choice}>
-            <input type="radio" name="choice" value={choice} defaultChecked={choice === chosen} />
-            {texts.choices[choice]}
-            {choice !== 'ticked' && <span className="count">{formatNumber(language, numbers[choice])}</span>}
-          </label>
-        ))}
-      </div>
-      <details open={chosen === 'ticked'} id="ticks">
-        <summary className="hint">{texts.tick}</summary>
-        <Ticks emailClients={emailClients} ticked={ticked} language={language} />
-      </details>
-    </fieldset>
-  )
-}
-
-/** A refusal beside its field. Without a text it is an empty element, into which the page's script can write. */
-export const Problem = ({ id, text }: { id: string; text: string | null }): ReactNode => (
-  <span className="bad" id={id} role={text === null ? undefined : 'alert'}>
-    {text}
-  </span>
-)
-
 /** A text for a textarea, of whose content browsers drop a leading line break (HTML §4.10.11): adds another one. */
 export const leadingBreakKept = (text: string): string => (text.startsWith('\n') ? `\n${text}` : text)
-
-/** A check box for every email client that can be drawn, by kind. */
-function Ticks({
-  emailClients,
-  ticked,
-  language,
-}: {
-  emailClients: EmailClients
-  ticked: readonly string[]
-  language: Language
-}): ReactNode {
-  const texts = gridTexts[language]
-  const available = Object.entries(emailClients)
-    .filter(([, { status }]) => status === 'normal')
-    .map(([code, emailClient]) => ({ code, ...emailClient }))
-    .sort(byName)
-  return (
-    <div className="ticks">
-      {families.map((family) => {
-        const ofFamily = available.filter((emailClient) => familyOf(emailClient) === family)
-        if (ofFamily.length === 0) return null
-        return (
-          <div key={family} role="group" aria-label={texts.families[family]}>
-            <h2>{texts.families[family]}</h2>
-            <ul>
-              {ofFamily.map(({ code, name, platform }) => (
-                <li key={code}>
-                  <label>
-                    <input
-                      type="checkbox"
-                      name="client"
-                      value={code}
-                      defaultChecked={ticked.includes(code)}
-                    />
-                    {`${name} · ${platform}`}
-                  </label>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )
-      })}
-    </div>
-  )
-}
 
 function EmailList({
   page: { emails, search, now },

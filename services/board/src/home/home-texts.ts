@@ -13,6 +13,7 @@ interface HomeTexts {
   clients: string
   choices: Record<'mine' | 'popular' | 'all' | 'ticked', string>
   tick: string
+  change: string
   draw: string
   drawKeys: string
   testCard: string
@@ -42,6 +43,7 @@ interface HomeTexts {
   noneAvailable: string
   tooMany: (values: { seconds: number }) => string
   clientGone: string
+  setGone: string
   emailGone: string
   unreadable: string
 }
@@ -61,6 +63,7 @@ export const homeTexts = {
     clients: 'Email clients',
     choices: { mine: 'Mine', popular: 'Popular', all: 'All', ticked: 'Those ticked below' },
     tick: 'Choose email clients',
+    change: 'Change',
     draw: 'Draw',
     drawKeys: 'Ctrl+Enter',
     testCard: 'The test card',
@@ -94,6 +97,7 @@ export const homeTexts = {
     noneAvailable: 'None of these email clients is available at the moment. Choose others.',
     tooMany: ({ seconds }) => `Your account has sent many emails just now. Try again in ${seconds} s.`,
     clientGone: 'One of these email clients is no longer offered. Choose others.',
+    setGone: 'This set is deleted. Choose another.',
     emailGone: 'The email that this is a new version of is deleted. Hand this one in on the first page.',
     unreadable:
       'The source could not be read. Paste the HTML of the email, or the whole message as it was sent, with its headers.',
@@ -111,6 +115,7 @@ export const homeTexts = {
     clients: 'E-Mail-Programme',
     choices: { mine: 'Meine', popular: 'Beliebte', all: 'Alle', ticked: 'Die unten angekreuzten' },
     tick: 'E-Mail-Programme auswählen',
+    change: 'Ändern',
     draw: 'Zeichnen',
     drawKeys: 'Strg+Eingabe',
     testCard: 'Die Testkarte',
@@ -148,6 +153,7 @@ export const homeTexts = {
     tooMany: ({ seconds }) =>
       `Ihr Konto hat gerade viele E-Mails gesendet. Versuchen Sie es in ${seconds} s noch einmal.`,
     clientGone: 'Eines dieser E-Mail-Programme gibt es hier nicht mehr. Wählen Sie andere.',
+    setGone: 'Diese Auswahl ist gelöscht. Wählen Sie eine andere.',
     emailGone:
       'Die E-Mail, von der dies eine neue Fassung ist, ist gelöscht. Laden Sie diese auf der ersten Seite hoch.',
     unreadable:
@@ -171,6 +177,7 @@ export const homeTexts = {
       ticked: 'Celles cochées ci-dessous',
     },
     tick: 'Choisir des messageries',
+    change: 'Modifier',
     draw: 'Dessiner',
     drawKeys: 'Ctrl+Entrée',
     testCard: 'La mire',
@@ -207,6 +214,7 @@ export const homeTexts = {
     tooMany: ({ seconds }) =>
       `Votre compte vient d’envoyer de nombreux e-mails. Réessayez dans ${seconds} s.`,
     clientGone: 'L’une de ces messageries n’est plus proposée. Choisissez-en d’autres.',
+    setGone: 'Cette sélection est supprimée. Choisissez-en une autre.',
     emailGone:
       'L’e-mail dont celui-ci est une nouvelle version est supprimé. Déposez celui-ci sur la première page.',
     unreadable:

@@ -111,7 +111,7 @@ async function showHome(
     deleted,
   } = parseInput(listQuery, res.req.method === 'GET' ? res.req.query : {})
   const search = searchable(typed)
-  const [emails, choices] = await Promise.all([
+  const [emails, { choices, mine }] = await Promise.all([
     api.listEmails({
       limit: emailsPerPage,
       ...(search !== '' && { search }),
@@ -119,11 +119,10 @@ async function showHome(
     }),
     listClientChoices(deps, api),
   ])
-  const { mine, ...shown } = choices
   sendHomePage(res, {
     form: form.ticked.length > 0 ? form : { ...form, ticked: mine },
     problem,
-    ...shown,
+    choices,
     emails,
     search,
     isDeleted: deleted !== undefined,

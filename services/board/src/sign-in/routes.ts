@@ -1,8 +1,10 @@
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
-import { Router, type Request } from 'express'
-import { currentUserAnswer } from '../api/schema'
+import { Router, type Request, type Response } from 'express'
+import { keepLanguage } from '@pas/pages/languages'
+import { currentUserAnswer, type ApiUser } from '../api/schema'
 import { readAnswer, sendRequest } from '../api/send-request'
-import { endSession, setSessionCookie, type SessionDeps } from '../sessions/session-cookie'
+import { requireSession } from '../sessions/lead-to-sign-in'
+import { endSession, setSessionCookie, signedInOf, type SessionDeps } from '../sessions/session-cookie'
 import { deleteSession, insertSession } from '../sessions/session-store'
 import { AccessDeniedError, GrantRefusedError, type TokenPair } from '../oauth/authorization-server'
 import { checkedReturnTo } from '../sessions/return-to'
@@ -13,7 +15,7 @@ import { sendStartAgainPage } from './start-again-page'
 /** What signing in and out needs. */
 export type SignInDeps = SessionDeps & { config: { boardUrl: string; authUrl: string } }
 
-/** `/signin`, `/callback`, `/signout` and `/signed-out`. */
+/** `/signin`, `/callback`, `/language`, `/signout` and `/signed-out`. */
 export function signInRoutes(deps: SignInDeps): Router {
   const { boardUrl, authUrl } = deps.config
   const router = Router()
@@ -58,7 +60,7 @@ export function signInRoutes(deps: SignInDeps): Router {
         else sendStartAgainPage(res, tokens)
         return
       }
-      const id = await startSession(deps, req, tokens)
+      const id = await startSession(deps, req, res, tokens)
       // The browser may already have a session, perhaps of another user: that one ends.
       const before = res.locals.session
       if (before) {
@@ -67,6 +69,16 @@ export function signInRoutes(deps: SignInDeps): Router {
       }
       setSessionCookie(res, id)
       res.redirect(302, asked.returnTo)
+    })
+    .all(refuseOtherMethods('GET'))
+
+  router
+    .route('/language')
+    // Auth leads here when the user has chosen a language there.
+    .get(requireSession(deps.config), async (_req, res) => {
+      const { language } = await signedInOf(res).api.currentUser()
+      keepLanguage(res, language ?? null)
+      res.redirect(302, '/')
     })
     .all(refuseOtherMethods('GET'))
 
@@ -102,28 +114,30 @@ function linkedAddress(req: Request, authUrl: string, address: URL): string {
   return linked.href
 }
 
-/** Starts the session of these tokens and resolves to its id. Revokes them when it cannot be started. */
-async function startSession(deps: SignInDeps, req: Request, tokens: TokenPair): Promise<string> {
+/** Starts the session of these tokens, in its user's language, and resolves to its id. Revokes them when it cannot be started. */
+async function startSession(
+  deps: SignInDeps,
+  req: Request,
+  res: Response,
+  tokens: TokenPair,
+): Promise<string> {
   try {
-    return await insertSession(deps, { user: await currentUser(deps, req, tokens), tokens })
+    const { id, full_name: fullName, language } = await currentUser(deps, req, tokens)
+    keepLanguage(res, language ?? null)
+    return await insertSession(deps, { user: { id, fullName }, tokens })
   } catch (error) {
     await revoke(deps, tokens)
     throw error
   }
 }
 
-async function currentUser(
-  deps: SignInDeps,
-  req: Request,
-  { accessToken }: TokenPair,
-): Promise<{ id: number; fullName: string }> {
+async function currentUser(deps: SignInDeps, req: Request, { accessToken }: TokenPair): Promise<ApiUser> {
   const response = await sendRequest(deps.api, {
     url: `${deps.api.userApiUrl}/users/current`,
     headers: { Authorization: `Bearer ${accessToken}` },
     callerIp: req.ip,
   })
-  const { user } = await readAnswer(response, currentUserAnswer)
-  return { id: user.id, fullName: user.full_name }
+  return (await readAnswer(response, currentUserAnswer)).user
 }
 
 /**

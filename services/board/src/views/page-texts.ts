@@ -1,10 +1,6 @@
 import type { Texts } from '@pas/pages/languages'
 
 interface PageTexts {
-  navigation: string
-  emails: string
-  shares: string
-  signOut: string
   toEmails: string
   toShared: string
   apiAway: string
@@ -15,10 +11,6 @@ interface PageTexts {
 /** The texts around every page of the board, and those of its error pages. */
 export const pageTexts = {
   en: {
-    navigation: 'Board',
-    emails: 'Emails',
-    shares: 'Shares',
-    signOut: 'Sign out',
     toEmails: 'To your emails',
     toShared: 'To the shared pictures',
     apiAway: 'The board cannot reach the service that holds your emails. Try again in a few seconds.',
@@ -27,10 +19,6 @@ export const pageTexts = {
       'The board is switched off: the service that signs people in does not accept it. Trying again does not help. Its operator has to mend this.',
   },
   de: {
-    navigation: 'Board',
-    emails: 'E-Mails',
-    shares: 'Freigaben',
-    signOut: 'Abmelden',
     toEmails: 'Zu Ihren E-Mails',
     toShared: 'Zu den geteilten Bildern',
     apiAway:
@@ -41,10 +29,6 @@ export const pageTexts = {
       'Das Board ist abgeschaltet: Der Dienst, bei dem man sich anmeldet, nimmt es nicht an. Ein neuer Versuch hilft nicht. Wer es betreibt, muss das beheben.',
   },
   fr: {
-    navigation: 'Tableau',
-    emails: 'E-mails',
-    shares: 'Partages',
-    signOut: 'Se déconnecter',
     toEmails: 'Vers vos e-mails',
     toShared: 'Vers les images partagées',
     apiAway:

@@ -1,0 +1,169 @@
+import type { Fidelity } from '@pas/email-clients/email-client'
+import { Fragment, type ReactNode } from 'react'
+import type { Language } from '../languages'
+import { chooserTexts } from './chooser-texts'
+import { emailClientSections, sectionOf } from './email-client-sections'
+
+/** The script that searches, filters, ticks and counts. The chooser works without it. */
+export const chooserScript = '/assets/choose-clients.js'
+
+/** An email client that can be chosen. */
+export interface ChoosableEmailClient {
+  code: string
+  name: string
+  platform: string
+  fidelity: Fidelity
+}
+
+/** What the chooser shows. */
+export interface ChooserOptions {
+  language: Language
+  /** The name of the form's field that has the code of each ticked email client. */
+  field: string
+  emailClients: readonly ChoosableEmailClient[]
+  /** Codes of the popular set, which is the first section. */
+  popular: readonly string[]
+  /** Codes of the email clients whose boxes are ticked. */
+  ticked: readonly string[]
+  /** The user's sets. The script has a button for each, which ticks it and nothing else. */
+  sets: readonly { id: number; name: string; clients: readonly string[] }[]
+}
+
+type Texts = (typeof chooserTexts)[Language]
+
+/**
+ * A box for each email client, in sections: the popular ones, then the families. A section is folded unless it is the
+ * first or has a tick. It has to stand in a form, on a page with `chooserScript`; an element with `data-chooser-count` in
+ * that form shows how many are ticked, and what its `data-unsaved` says while the ticks differ from those sent.
+ */
+export function EmailClientChooser({
+  language,
+  field,
+  emailClients,
+  popular,
+  ticked,
+  sets,
+}: ChooserOptions): ReactNode {
+  const texts = chooserTexts[language]
+  const section = { field, ticked, texts }
+  return (
+    <div
+      className="chooser"
+      id="chooser"
+      data-count={texts.count}
+      data-tick-all={texts.tickAll}
+      data-tick-none={texts.tickNone}
+      data-found={texts.found}
+      data-none-found={texts.noneFound}
+      data-none-ticked={texts.noneTicked}
+    >
+      {/* Hidden until the script runs, because searching and filtering do not work without it. */}
+      <div className="search" id="chooser-search" hidden>
+        <p className="field">
+          <label htmlFor="chooser-text">{texts.search}</label>
+          <input type="search" id="chooser-text" autoComplete="off" placeholder={texts.placeholder} />
+        </p>
+        <label>
+          <input type="checkbox" id="chooser-only-ticked" autoComplete="off" />
+          {texts.onlyTicked}
+        </label>
+        <p className="hint starts">
+          {texts.tick}
+          <Start name={texts.popular} codes={popular} />
+          {sets.map(({ id, name, clients }) => (
+            <Start key={id} name={name} codes={clients} />
+          ))}
+          <Start name={texts.none} codes={[]} />
+        </p>
+        <p className="hint" role="status" id="chooser-result" />
+      </div>
+      <Section
+        {...section}
+        id="popular"
+        name={texts.popular}
+        emailClients={emailClients.filter(({ code }) => popular.includes(code))}
+        isOpen
+      />
+      {emailClientSections.map((id) => (
+        <Section
+          {...section}
+          key={id}
+          id={id}
+          name={texts.sections[id]}
+          emailClients={emailClients.filter(({ code }) => sectionOf(code) === id && !popular.includes(code))}
+        />
+      ))}
+      <Meanings texts={texts} />
+    </div>
+  )
+}
+
+const Start = ({ name, codes }: { name: string; codes: readonly string[] }): ReactNode => (
+  <button type="button" className="quiet" data-only="" value={codes.join(' ')}>
+    <bdi>{name}</bdi>
+  </button>
+)
+
+function Section({
+  id,
+  name,
+  field,
+  emailClients,
+  ticked,
+  isOpen = false,
+  texts,
+}: {
+  id: string
+  name: string
+  field: string
+  emailClients: readonly ChoosableEmailClient[]
+  ticked: readonly string[]
+  isOpen?: boolean
+  texts: Texts
+}): ReactNode {
+  // Empty when every email client of the section is in the popular set, which the operator configures.
+  if (emailClients.length === 0) return null
+  const words = new Set(emailClients.map(({ fidelity }) => texts.fidelity[fidelity].word))
+  return (
+    <details className="card section" open={isOpen || emailClients.some(({ code }) => ticked.includes(code))}>
+      <summary>
+        <h2 id={id}>{name}</h2>
+        <span className="hint">{emailClients.length}</span>
+      </summary>
+      <div className="actions">
+        <button type="button" className="quiet" hidden />
+        {words.size === 1 && <span className="hint">{[...words]}</span>}
+      </div>
+      <ul className="choices" aria-labelledby={id}>
+        {[...emailClients].sort(byName).map(({ code, name: clientName, platform, fidelity }) => (
+          <li key={code}>
+            <label>
+              <input type="checkbox" name={field} value={code} defaultChecked={ticked.includes(code)} />
+              {`${clientName} · ${platform}`}
+              <small>{words.size === 1 ? code : `${code} · ${texts.fidelity[fidelity].word}`}</small>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** What the words beside the email clients' codes mean. */
+const Meanings = ({ texts }: { texts: Texts }): ReactNode => (
+  <details className="meanings">
+    <summary>{texts.fidelityTitle}</summary>
+    <dl className="facts">
+      {Object.values(texts.fidelity).map(({ word, meaning }) => (
+        <Fragment key={word}>
+          <dt>{word}</dt>
+          <dd>{meaning}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  </details>
+)
+
+const inEnglish = new Intl.Collator('en', { numeric: true }).compare
+const byName = (a: ChoosableEmailClient, b: ChoosableEmailClient): number =>
+  inEnglish(a.name, b.name) || inEnglish(a.platform, b.platform)

@@ -1,0 +1,62 @@
+import type { Texts } from '../languages'
+
+interface HouseTexts {
+  navigation: string
+  emails: string
+  shares: string
+  account: string
+  emailClients: string
+  applications: string
+  password: string
+  secondFactor: string
+  switchUser: string
+  language: string
+  help: string
+  signOut: string
+}
+
+/** The texts of the navigation that the pages of the board and of the account have in common. */
+export const houseTexts = {
+  en: {
+    navigation: 'Main menu',
+    emails: 'Emails',
+    shares: 'Shares',
+    account: 'Account',
+    emailClients: 'Your email clients',
+    applications: 'Applications',
+    password: 'Password',
+    secondFactor: 'Second factor',
+    switchUser: 'Switch user',
+    language: 'Language',
+    help: 'Help',
+    signOut: 'Sign out',
+  },
+  de: {
+    navigation: 'Hauptmenü',
+    emails: 'E-Mails',
+    shares: 'Freigaben',
+    account: 'Konto',
+    emailClients: 'Ihre E-Mail-Clients',
+    applications: 'Anwendungen',
+    password: 'Passwort',
+    secondFactor: 'Zweiter Faktor',
+    switchUser: 'Benutzer wechseln',
+    language: 'Sprache',
+    help: 'Hilfe',
+    signOut: 'Abmelden',
+  },
+  fr: {
+    navigation: 'Menu principal',
+    emails: 'E-mails',
+    shares: 'Partages',
+    account: 'Compte',
+    emailClients: 'Vos clients de messagerie',
+    applications: 'Applications',
+    password: 'Mot de passe',
+    secondFactor: 'Second facteur',
+    switchUser: 'Changer d’utilisateur',
+    language: 'Langue',
+    help: 'Aide',
+    signOut: 'Se déconnecter',
+  },
+} satisfies Texts<HouseTexts>

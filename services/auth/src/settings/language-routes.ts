@@ -1,0 +1,47 @@
+import type { Database } from '@pas/db/database'
+import { keepLanguage, languages } from '@pas/pages/languages'
+import { parseInput } from '@pas/pages/parse-input'
+import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
+import { Router } from 'express'
+import { z } from 'zod'
+import type { AuthConfig } from '../config'
+import { requireSignIn, userOf } from '../login/require-sign-in'
+import { sendLanguagePage } from './language-page'
+
+/** What the route of the language needs. */
+export interface LanguageDeps {
+  config: Pick<AuthConfig, 'boardUrl'>
+  db: Database
+}
+
+const languageForm = z.object({
+  language: z
+    .union([z.enum(languages), z.literal('')])
+    .transform((language) => (language === '' ? null : language)),
+})
+
+/**
+ * `/settings/language`: the language in which the user who signed in reads pages and mails, also while they act for
+ * another user.
+ */
+export function languageRoutes({ config: { boardUrl }, db }: LanguageDeps): Router {
+  const router = Router()
+  router
+    .route('/settings/language')
+    .get(requireSignIn, (req, res) => {
+      const user = userOf(res)
+      const { language: chosen } = user.actor ?? user
+      sendLanguagePage(res, { chosen, wasSaved: req.query.saved !== undefined })
+    })
+    .post(requireSignIn, async (req, res) => {
+      const user = userOf(res)
+      const { language } = parseInput(languageForm, req.body)
+      await db.user.update({ where: { id: (user.actor ?? user).id }, data: { language } })
+      keepLanguage(res, language)
+      // The board reads the language anew there, and leads to its first page.
+      if (boardUrl !== null && !user.actor) res.redirect(303, `${boardUrl}/language`)
+      else res.redirect(303, '/settings/language?saved=1')
+    })
+    .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
+  return router
+}

@@ -1,0 +1,56 @@
+import { deleteEmailClientSet, saveEmailClientSet } from '@pas/accounts/email-client-sets'
+import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-event'
+import type { Database } from '@pas/db/database'
+import type { Clock } from '@pas/runtime/clock'
+import { actedBy, type SignedInUser } from '../sessions/signed-in-user'
+
+interface NameDeps {
+  db: Database
+  clock: Clock
+}
+
+/**
+ * Saves these codes of the catalogue as the user's set of this name, and writes the audit row. Resolves to the set's id;
+ * to null when the user has as many sets as are allowed.
+ */
+export const nameEmailClients = (
+  { db, clock }: NameDeps,
+  user: SignedInUser,
+  { name, codes }: { name: string; codes: readonly string[] },
+  ip: string | undefined,
+): Promise<number | null> =>
+  db.$transaction(async (tx) => {
+    const id = await saveEmailClientSet({ db: tx }, user.id, { name, emailClients: [...codes] })
+    if (id === null) return null
+    const details = { name, email_clients: [...new Set(codes)].sort() }
+    await recordAuditEvent(tx, event(clock, user, 'email_client_set.save', details, ip))
+    return id
+  })
+
+/** Deletes a set of the user's, and writes the audit row. Resolves to false when the user has no such set. */
+export const forgetEmailClientSet = (
+  { db, clock }: NameDeps,
+  user: SignedInUser,
+  id: number,
+  ip: string | undefined,
+): Promise<boolean> =>
+  db.$transaction(async (tx) => {
+    const name = await deleteEmailClientSet({ db: tx }, user.id, id)
+    if (name === null) return false
+    await recordAuditEvent(tx, event(clock, user, 'email_client_set.delete', { name }, ip))
+    return true
+  })
+
+const event = (
+  clock: Clock,
+  user: SignedInUser,
+  action: string,
+  details: AuditEvent['details'],
+  ip: string | undefined,
+): AuditEvent => ({
+  at: clock.now(),
+  ...actedBy(user, details),
+  action,
+  target: `user:${user.id}`,
+  ...(ip && { ip }),
+})

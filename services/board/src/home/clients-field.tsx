@@ -1,0 +1,103 @@
+import { EmailClientChooser } from '@pas/pages/chooser/email-client-chooser'
+import { formatNumber, type Language } from '@pas/pages/languages'
+import type { ReactNode } from 'react'
+import type { ApiClientSet } from '../api/schema'
+import type { EmailClients } from '../grid/tiles'
+import { homeTexts } from './home-texts'
+import { Problem } from './problem'
+
+/** Which email clients an email is drawn in. */
+export const clientChoices = ['mine', 'popular', 'all', 'ticked'] as const
+/** See `clientChoices`; or the id of one of the user's sets. */
+export type ClientChoice = (typeof clientChoices)[number] | `set:${number}`
+
+/** What was chosen. */
+export interface ChosenClients {
+  choice: ClientChoice
+  /** Codes. */
+  ticked: readonly string[]
+}
+
+/** What can be chosen. */
+export interface ClientChoices {
+  /** Those that can be drawn at the moment. */
+  emailClients: EmailClients
+  /** Codes of the popular set. */
+  popular: readonly string[]
+  /** The user's sets. */
+  sets: readonly ApiClientSet[]
+  /** How many of `emailClients` each choice stands for. */
+  numbers: Readonly<Record<Exclude<ClientChoice, 'ticked'>, number>>
+  /** The page on which the user chooses their email clients, and names sets. */
+  settingsUrl: string
+}
+
+/** The part of a form that chooses email clients: a set of them, or single ones. Its page has the chooser's script. */
+export function ClientsField({
+  choice: chosen,
+  ticked,
+  choices: { emailClients, popular, sets, numbers, settingsUrl },
+  problem,
+  language,
+}: ChosenClients & { choices: ClientChoices; problem: string | null; language: Language }): ReactNode {
+  const texts = homeTexts[language]
+  const radio = { chosen, numbers, language }
+  return (
+    <fieldset id="clients">
+      <legend>{texts.clients}</legend>
+      <Problem id="client-problem" text={problem} />
+      <div className="radios">
+        <Choice {...radio} choice="mine" name={texts.choices.mine}>
+          <a href={settingsUrl}>{texts.change}</a>
+        </Choice>
+        <Choice {...radio} choice="popular" name={texts.choices.popular} />
+        {sets.map(({ id, name }) => (
+          <Choice {...radio} key={id} choice={`set:${id}`} name={name} />
+        ))}
+        <Choice {...radio} choice="all" name={texts.choices.all} />
+        <Choice {...radio} choice="ticked" name={texts.choices.ticked} />
+      </div>
+      <details open={chosen === 'ticked'} id="ticks">
+        <summary className="hint">
+          {texts.tick}
+          {/* No `output`, at which a click would not open the summary. */}
+          <span className="count" data-chooser-count="" hidden />
+        </summary>
+        <EmailClientChooser
+          language={language}
+          field="client"
+          emailClients={Object.entries(emailClients).map(([code, emailClient]) => ({ code, ...emailClient }))}
+          popular={popular}
+          ticked={ticked}
+          sets={sets}
+        />
+      </details>
+    </fieldset>
+  )
+}
+
+/** The radio button of a choice, how many email clients it stands for, and `children` beside it. */
+const Choice = ({
+  choice,
+  name,
+  chosen,
+  numbers,
+  language,
+  children,
+}: {
+  choice: ClientChoice
+  name: string
+  chosen: ClientChoice
+  numbers: ClientChoices['numbers']
+  language: Language
+  children?: ReactNode
+}): ReactNode => (
+  <span>
+    <label>
+      <input type="radio" name="choice" value={choice} defaultChecked={choice === chosen} />
+      <bdi>{name}</bdi>
+      {choice !== 'ticked' && <span className="count">{formatNumber(language, numbers[choice] ?? 0)}</span>}
+    </label>{' '}
+    {children}
+  </span>
+)
