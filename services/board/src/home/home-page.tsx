@@ -6,6 +6,7 @@ import type { ApiEmail, ApiEmailList } from '../api/schema'
 import { emailPath } from '../grid/email-paths'
 import { gridTexts } from '../grid/grid-texts'
 import { byName, families, familyOf, type EmailClients } from '../grid/tiles'
+import { FileField } from '../views/file-field'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
 import type { EmailForm, FormProblem } from './email-form'
@@ -113,7 +114,12 @@ function NewEmailForm({
         <label htmlFor="file">
           {texts.file} <span className="hint">{texts.fileHint}</span>
         </label>
-        <input type="file" id="file" name="file" accept=".html,.htm,.eml,text/html,message/rfc822" />
+        <FileField
+          id="file"
+          name="file"
+          accept=".html,.htm,.eml,text/html,message/rfc822"
+          language={language}
+        />
       </div>
       <div className="two">
         <div className="field">
