@@ -191,7 +191,7 @@ describe('the board in a browser', () => {
     await board.api.pretendServed('webkit')
     const answer = await fetch(`${board.api.url}/emails/${guid}/previews/prefetch`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-Proto': 'https' },
       body: JSON.stringify({ configurations }),
     })
     expect(answer.status).toBe(202)
