@@ -81,7 +81,8 @@ function DocumentPage({
         <a className="skip" href="#content">
           Skip to content
         </a>
-        <nav aria-label="Contents">
+        {/* Where it scrolls, it takes the focus itself: some tools do not see that its folded links do. */}
+        <nav aria-label="Contents" tabIndex={0}>
           <p className="brand">{info.title}</p>
           <details>
             <summary>Contents</summary>
