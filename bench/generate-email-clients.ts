@@ -1,6 +1,6 @@
 /*
- * `npm run generate:fidelity` writes which email clients have a measured card, for the catalogue, and the section of
- * `docs/fidelity.md` about the catalogue. It draws no pictures.
+ * `npm run generate:fidelity` writes which email clients have a measured card, for the catalogue, the pixel ratios of
+ * their windows, and the section of `docs/fidelity.md` about the catalogue. It draws no pictures.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,6 +11,9 @@ writeFileSync(monthsFile, writeMonths(readCards()))
 
 const file = path.join(__dirname, '..', 'docs', 'fidelity.md')
 // Imported last, as the catalogue reads the months when it is loaded.
-void import('./fidelity/write-email-clients').then(({ writeEmailClients }) => {
-  writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), 'email clients', writeEmailClients()))
-})
+void Promise.all([import('./fidelity/write-email-clients'), import('./fidelity/pixel-ratios')]).then(
+  ([{ writeEmailClients }, { pixelRatiosFile, writePixelRatios }]) => {
+    writeFileSync(pixelRatiosFile, writePixelRatios())
+    writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), 'email clients', writeEmailClients()))
+  },
+)

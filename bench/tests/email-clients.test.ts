@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { emailClients, findEmailClient, withCard } from '@pas/email-clients/catalogue'
+import { pixelRatioOf } from '@pas/email-clients/pixel-ratio'
 import type { CardReading } from '@pas/measure-card/card-table'
 import { compareWithCard, monthsFile, monthsOf, readCards, writeMonths } from '../fidelity/cards'
+import { pixelRatiosFile, writePixelRatios } from '../fidelity/pixel-ratios'
 import { replaceSection } from '../fidelity/sections'
 import { writeEmailClients } from '../fidelity/write-email-clients'
 import { readFacts } from '../geometry/facts'
@@ -11,6 +13,13 @@ describe('the catalogue in docs/fidelity.md', () => {
   it('agrees with the catalogue; otherwise run `npm run generate:fidelity`', () => {
     const document = readFileSync(path.join(__dirname, '../../docs/fidelity.md'), 'utf8')
     expect(document).toBe(replaceSection(document, 'email clients', writeEmailClients()))
+  })
+})
+
+describe('the pixel ratios of the catalogue', () => {
+  it('are those of the profiles’ windows; otherwise run `npm run generate:fidelity`', () => {
+    expect(readFileSync(pixelRatiosFile, 'utf8')).toBe(writePixelRatios())
+    expect([pixelRatioOf({ code: 'OL2016' }), pixelRatioOf({ code: 'IPHONE17' })]).toEqual([1, 3])
   })
 })
 

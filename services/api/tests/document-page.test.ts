@@ -44,6 +44,9 @@ describe('the page that describes the API', () => {
       // At the place that the style sheet gives it, so the Content-Security-Policy allowed the style sheet.
       expect(main?.x).toBe(width > 896 ? 344 : 0)
       expect(main && main.x + main.width).toBeLessThanOrEqual(width)
+      // On a phone the page begins with what it says: its contents are folded.
+      if (width <= 896) expect(main?.y).toBeLessThan(120)
+      expect(await page.locator('nav').getByText('Authentication').isVisible()).toBe(width > 896)
       const answer = page.locator('#createEmail details').first()
       await answer.locator('summary').focus()
       await page.keyboard.press('Enter')

@@ -190,6 +190,7 @@ describe('GET /clients', () => {
         status: 'normal',
         orientation_options: ['vertical'],
         images_options: ['allowed'],
+        pixel_ratio: 1,
         fidelity: 'emulated',
         engine: 'text',
         as_of: '1996-11',

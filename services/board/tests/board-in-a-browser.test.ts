@@ -79,7 +79,12 @@ describe('the board in a browser', () => {
    * Does a worker's part: records a picture of every preview that waits, or a failure for the email clients `failing`.
    * Pictures of the same email client are the same when `look` is the same.
    */
-  async function drawAll(guid: string, look: string, failing: readonly string[] = []): Promise<void> {
+  async function drawAll(
+    guid: string,
+    look: string,
+    failing: readonly string[] = [],
+    facts: (emailClient: string) => { width?: number; height?: number; truncated?: boolean } = () => ({}),
+  ): Promise<void> {
     const { db, clock } = board.auth
     for (const { id, emailClient } of await db.preview.findMany({
       where: { emailId: guid, status: 'pending' },
@@ -92,6 +97,7 @@ describe('the board in a browser', () => {
           width: 900,
           height: 1_200,
           truncated: false,
+          ...facts(emailClient),
           engineVersion: '1',
           pictureSha256: new Uint8Array(
             createHash('sha256')
@@ -168,6 +174,195 @@ describe('the board in a browser', () => {
     await drawAll(next, 'first', [])
     await page.goto(`${board.url}/emails/${next}`)
     expect(await page.locator('.before [data-same]:visible').count()).toBe(2)
+    await page.context().close()
+  })
+
+  it('shows the message in one size in every picture, its middle on the middle of the other, whatever the window', async () => {
+    // A message of 600 px, in the middle of each window: Gmail's, Word's, and a phone's with three pixels for each.
+    const widths: Readonly<Record<string, number>> = {
+      GMAILNEW: 1_040,
+      OL2016: 1_332,
+      IPHONE17: 402,
+      ANDROID15OUTLOOK: 360,
+    }
+    const page = await open({ viewport: { width: 1_280, height: 900 } })
+    await page.context().unroute('https://images.test/**')
+    const guid = await handIn(page)
+    const configurations = Object.keys(widths).map((client) => ({ client }))
+    await board.api.pretendServed('webkit')
+    const answer = await fetch(`${board.api.url}/emails/${guid}/previews/prefetch`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-Proto': 'https' },
+      body: JSON.stringify({ configurations }),
+    })
+    expect(answer.status).toBe(202)
+    await drawAll(guid, 'first', [], (code) => {
+      const ratio = /^(IPHONE|ANDROID)/.test(code) ? 3 : 1
+      return { width: (widths[code] ?? 900) * ratio, height: 2_000 * ratio }
+    })
+    // Each picture has a message of 300 CSS pixels, black on white.
+    const { db } = board.auth
+    const shown = await db.preview.findMany({ where: { emailId: guid } })
+    const codeOf = new Map(shown.map(({ imageToken, emailClient }) => [imageToken, emailClient]))
+    await page.context().route('https://images.test/**', async (route) => {
+      const [, token = ''] = /captures\/([^/]+)\//.exec(route.request().url()) ?? []
+      const code = codeOf.get(token) ?? ''
+      const width = widths[code] ?? 900
+      await route.fulfill({
+        contentType: 'image/svg+xml',
+        body: `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="2000"><rect width="100%" height="100%" fill="#fff"/><rect x="${width / 2 - 150}" width="300" height="2000"/></svg>`,
+      })
+    })
+    /** Where the message stands in the page, by its code: its left edge and its width. */
+    const messages = (selector: string): Promise<[number, number][]> =>
+      page.locator(selector).evaluateAll(
+        (images, sizes) =>
+          images.map((image) => {
+            const { left, width } = (
+              image as unknown as { getBoundingClientRect(): { left: number; width: number } }
+            ).getBoundingClientRect()
+            const { naturalWidth } = image as unknown as { naturalWidth: number }
+            if (!sizes.includes(naturalWidth)) throw new Error('The picture is not there')
+            const message = (300 / naturalWidth) * width
+            return [left + (width - message) / 2, message] as [number, number]
+          }),
+        Object.values(widths),
+      )
+    const path = `${board.url}/emails/${guid}`
+
+    await page.goto(`${path}/compare?with=GMAILNEW&with=OL2016&mode=side`)
+    await page.waitForLoadState('networkidle')
+    const [[, gmail = 0] = [], [, outlook = 0] = []] = await messages('.pane img')
+    expect(gmail).toBeGreaterThan(100)
+    expect(gmail / outlook).toBeCloseTo(1, 3)
+
+    for (const mode of ['slide', 'blink', 'difference']) {
+      await page.goto(`${path}/compare?with=GMAILNEW&with=OL2016&mode=${mode}`)
+      await page.waitForLoadState('networkidle')
+      const [[oneLeft = 0, one = 0] = [], [otherLeft = 1, other = 0] = []] = await messages('.layers img')
+      expect([mode, one / other]).toEqual([mode, expect.closeTo(1, 3)])
+      expect([mode, oneLeft - otherLeft]).toEqual([mode, expect.closeTo(0, 0)])
+    }
+
+    await page.goto(`${path}/compare?with=IPHONE17&with=ANDROID15OUTLOOK&mode=side`)
+    await page.waitForLoadState('networkidle')
+    expect((await messages('.pane img')).map(([, width]) => width)).toEqual([
+      expect.closeTo(300, 0),
+      expect.closeTo(300, 0),
+    ])
+
+    for (const view of ['grid', 'full']) {
+      await page.goto(`${path}?view=${view}`)
+      await page.waitForLoadState('networkidle')
+      const inTile = async (code: string): Promise<number> =>
+        (await messages(`.tile:has(#${code}) img`))[0]?.[1] ?? NaN
+      expect([view, (await inTile('GMAILNEW')) / (await inTile('OL2016'))]).toEqual([
+        view,
+        expect.closeTo(1, 1),
+      ])
+      expect([view, (await inTile('IPHONE17')) / (await inTile('ANDROID15OUTLOOK'))]).toEqual([
+        view,
+        expect.closeTo(1, 1),
+      ])
+    }
+    await page.goto(`${path}/previews/IPHONE17`)
+    expect((await page.locator('#stage img').boundingBox())?.width).toBe(402)
+    await page.context().close()
+  })
+
+  it('says of a picture that is cut that it is, in its place, and what the email client shows behind its end', async () => {
+    const page = await open({ javaScriptEnabled: false })
+    await page.goto(`${board.url}/`)
+    await page.locator('#file').setInputFiles({
+      name: 'long.html',
+      mimeType: 'text/html',
+      buffer: Buffer.from(`<p>${'x'.repeat(998)}</p>\n`.repeat(200)),
+    })
+    await page.locator('#new-email .primary').click()
+    await page.waitForURL('**/emails/*')
+    const guid = new URL(page.url()).pathname.split('/')[2] ?? ''
+    await drawAll(guid, 'first', [], (code) => ({ height: 16_384, truncated: code === 'GMAILNEW' }))
+    for (const view of ['grid', 'full']) {
+      await page.goto(`${board.url}/emails/${guid}?view=${view}`)
+      expect(await page.locator('.tile .cut').allTextContents()).toEqual(['✂ picture cut at 16,384 pixels'])
+    }
+    await page.goto(`${board.url}/emails/${guid}/previews/GMAILNEW`)
+    expect(await page.locator('#stage').textContent()).toMatch(/is cut.*“\[Message clipped\]”.*✂/)
+    await page.goto(`${board.url}/emails/${guid}/compare?with=GMAILNEW&with=PLAINTEXT`)
+    expect(await page.locator('.pane .cut').count()).toBe(1)
+    await page.context().close()
+  })
+
+  it.each([true, false])(
+    'draws a dark picture and one without images at once when these are chosen, with JavaScript: %s',
+    async (javaScriptEnabled) => {
+      const page = await open({ javaScriptEnabled })
+      const guid = await handIn(page)
+      await drawAll(guid, 'first')
+      await page.goto(`${board.url}/emails/${guid}`)
+      await page.locator('button[name=variant][value=blocked]').click()
+      await page.waitForURL('**?images=blocked')
+      expect(await page.locator('.tile:visible').count()).toBe(1)
+      expect(await page.locator('.tile:visible').getAttribute('data-status')).toBe('waiting')
+      expect(await page.locator('button[name=variant][value=blocked]').count()).toBe(0)
+
+      await drawAll(guid, 'first')
+      await page.goto(`${board.url}/emails/${guid}/previews/GMAILNEW?grid=family%3Dweb`)
+      // Drawn already, so it is a link.
+      await page.locator('.toolbar').getByRole('link', { name: 'Blocked' }).click()
+      await page.waitForURL('**/previews/GMAILNEW?images=blocked&grid=family%3Dweb')
+      await page.goto(`${board.url}/emails/${guid}/previews/YAHOO?grid=family%3Dweb`)
+      await page.locator('.toolbar').getByRole('button', { name: 'Dark' }).click()
+      await page.waitForURL('**/previews/YAHOODARK?grid=family%3Dweb')
+      const { status } = await board.auth.db.preview.findFirstOrThrow({
+        where: { emailId: guid, emailClient: 'YAHOODARK' },
+      })
+      expect(status).toBe('pending')
+      await page.context().close()
+    },
+  )
+
+  it('takes /, c and ? anywhere outside of a field, says so, and only on a tile when its reader wants that', async () => {
+    const page = await open()
+    const guid = await handIn(page)
+    await drawAll(guid, 'first')
+    await page.goto(`${board.url}/emails/${guid}`)
+    expect(await page.locator('.keys-hint').isVisible()).toBe(true)
+    await page.keyboard.press('?')
+    await page.locator('dialog[open]').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('/')
+    expect(await page.evaluate('document.activeElement.id')).toBe('find')
+    await page.keyboard.type('c?/')
+    expect(await page.locator('#find').inputValue()).toBe('c?/')
+    await page.locator('#find').fill('')
+    await page.locator('h1').click()
+    await page.keyboard.press('c')
+    expect(await page.evaluate('document.activeElement.matches(".tile > a")')).toBe(true)
+    await page.locator('.tile').nth(1).hover()
+    await page.evaluate('document.activeElement.blur()')
+    await page.keyboard.press('c')
+    expect(await page.locator('.tile').nth(1).locator('.pick input').isChecked()).toBe(true)
+
+    await page.keyboard.press('?')
+    await page.locator('#keys-anywhere').uncheck()
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await page.keyboard.press('?')
+    expect(await page.locator('dialog[open]').count()).toBe(0)
+    await page.locator('.tile > a').first().focus()
+    await page.keyboard.press('?')
+    expect(await page.locator('dialog[open]').count()).toBe(1)
+    await page.context().close()
+  })
+
+  it('has the button of a file in the page’s language, and says which file was chosen', async () => {
+    const page = await open({ locale: 'de' })
+    await page.goto(`${board.url}/`)
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByText('Datei auswählen').click()
+    await (await choosing).setFiles({ name: 'spring.html', mimeType: 'text/html', buffer: Buffer.from(html) })
+    expect(await page.locator('.file-name').textContent()).toBe('spring.html')
     await page.context().close()
   })
 

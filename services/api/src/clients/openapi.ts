@@ -47,6 +47,7 @@ export const clientOperations: RouteConfig[] = [
                 status: 'normal',
                 orientation_options: ['vertical'],
                 images_options: ['allowed', 'blocked'],
+                pixel_ratio: 1,
                 fidelity: 'emulated',
                 engine: 'chromium',
                 as_of: '2025-07',

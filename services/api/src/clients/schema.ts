@@ -1,5 +1,6 @@
 import { emailClients } from '@pas/email-clients/catalogue'
 import type { EmailClient } from '@pas/email-clients/email-client'
+import { pixelRatioOf } from '@pas/email-clients/pixel-ratio'
 import { z } from 'zod'
 
 /** Answer of `GET /clients`. */
@@ -41,6 +42,12 @@ const configurationBody = z
       .array(orientation)
       .meta({ description: 'What `orientation` may be for this email client.' }),
     images_options: z.array(images).meta({ description: 'What `images` may be for this email client.' }),
+    pixel_ratio: z.number().positive().meta({
+      description:
+        'Device pixels of its pictures for each CSS pixel: the `width` of a preview divided by it is the width in which the ' +
+        'email client shows the message.',
+      examples: [1, 3],
+    }),
     ...drawnBy,
     as_of: z.string().meta({
       description:
@@ -77,6 +84,7 @@ export function configurationResponse(
       : { status: 'unavailable', status_reason: `No worker that serves the engine '${engine}' is running.` }),
     orientation_options: [...emailClient.orientationOptions],
     images_options: [...emailClient.imagesOptions],
+    pixel_ratio: pixelRatioOf(emailClient),
     fidelity,
     engine,
     as_of: asOf,

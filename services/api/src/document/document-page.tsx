@@ -81,32 +81,36 @@ function DocumentPage({
         <a className="skip" href="#content">
           Skip to content
         </a>
-        <nav aria-label="Contents">
+        {/* Where it scrolls, it takes the focus itself: some tools do not see that its folded links do. */}
+        <nav aria-label="Contents" tabIndex={0}>
           <p className="brand">{info.title}</p>
-          <form id="search-form" role="search" hidden>
-            <label htmlFor="search">Search this page</label>
-            <input type="search" id="search" autoComplete="off" />
-            <p id="found" role="status" />
-          </form>
-          <ul>
-            <li>
-              <a href="#authentication">Authentication</a>
-            </li>
-          </ul>
-          {tags.map(({ name }) => (
-            <section key={name}>
-              <h2>{name}</h2>
-              <ul>
-                {ofTag(name).map(({ method, operation }) => (
-                  <li key={operation.operationId}>
-                    <a href={`#${operation.operationId}`} data-operation={operation.operationId}>
-                      <span className="method">{method.toUpperCase()}</span> {operation.summary}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
+          <details>
+            <summary>Contents</summary>
+            <form id="search-form" role="search" hidden>
+              <label htmlFor="search">Search this page</label>
+              <input type="search" id="search" autoComplete="off" />
+              <p id="found" role="status" />
+            </form>
+            <ul>
+              <li>
+                <a href="#authentication">Authentication</a>
+              </li>
+            </ul>
+            {tags.map(({ name }) => (
+              <section key={name}>
+                <h2>{name}</h2>
+                <ul>
+                  {ofTag(name).map(({ method, operation }) => (
+                    <li key={operation.operationId}>
+                      <a href={`#${operation.operationId}`} data-operation={operation.operationId}>
+                        <span className="method">{method.toUpperCase()}</span> {operation.summary}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </details>
         </nav>
         <main id="content" tabIndex={-1}>
           <h1>{info.title}</h1>

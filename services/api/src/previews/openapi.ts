@@ -82,7 +82,7 @@ export const previewOperations: RouteConfig[] = [
         size: z.enum(pictureSizes).meta({
           description:
             '`full`: the whole message body at the client’s own width and pixel density. `thumb450`: the same, 450 pixels wide. ' +
-            '`top450`: the top of that, at most 540 pixels high. `thumb`: the top, 120 × 90 pixels. All PNG.',
+            '`top450`: the top of that, at most 675 pixels high. `thumb`: the top, 120 × 90 pixels. All PNG.',
         }),
       }),
       query: z.object({ ...previewOptions, ...fallbacks }),

@@ -158,6 +158,8 @@ const emailClient = z.object({
   status_reason: z.string().optional(),
   orientation_options: z.array(orientation),
   images_options: z.array(images),
+  /** Device pixels for each CSS pixel; absent in the answers of an API of the release before. */
+  pixel_ratio: z.number().positive().default(1),
   fidelity,
   engine: z.string(),
   as_of: z.string(),

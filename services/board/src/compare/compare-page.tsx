@@ -5,6 +5,7 @@ import type { ApiEmail } from '../api/schema'
 import { emailName } from '../grid/email-name'
 import { comparePath, emailPath, previewPath } from '../grid/email-paths'
 import { gridTexts } from '../grid/grid-texts'
+import { inPercent, isPhoneWide, phoneWidth } from '../grid/shown-preview'
 import type { Tile } from '../grid/tiles'
 import { Segments } from '../picture/picture-page'
 import { Moment } from '../views/moment'
@@ -46,13 +47,14 @@ export function sendComparePage(res: Response, page: ComparePage): void {
   const canLieOnTop = isDrawn(first) && isDrawn(second)
   const isEither = mode === null && canLieOnTop && panes.length === 2
   const isSide = mode === null || mode === 'side' || !canLieOnTop
+  const place = placeOf(panes)
   sendPage(
     res,
     { title: texts.title, scripts: ['/assets/compare.js'] },
     <>
       <Toolbar page={page} texts={texts} language={language} />
       {isSide && (
-        <div className={isEither ? 'panes where-wide' : 'panes'} id="panes">
+        <div className={`panes ${place.className}${isEither ? ' where-wide' : ''}`.trim()} id="panes">
           {panes.map((pane) => (
             <section key={pane.id} className="pane" aria-label={nameOf(pane)}>
               <header>
@@ -67,7 +69,8 @@ export function sendComparePage(res: Response, page: ComparePage): void {
                 )}
               </header>
               <div className="picture">
-                <PanePicture pane={pane} texts={texts} />
+                <PanePicture pane={pane} place={place} texts={texts} />
+                {isCut(pane) && <p className="cut">{gridTexts[language].cut}</p>}
               </div>
             </section>
           ))}
@@ -80,6 +83,7 @@ export function sendComparePage(res: Response, page: ComparePage): void {
           second={second}
           mode={isEither ? 'slide' : (mode ?? 'side')}
           isOnlyWhereNarrow={isEither}
+          place={place}
           page={page}
           texts={texts}
           language={language}
@@ -90,6 +94,24 @@ export function sendComparePage(res: Response, page: ComparePage): void {
 }
 
 const isDrawn = (pane: Pane | undefined): pane is Pane => pane?.tile.preview.status === 'captured'
+
+const isCut = ({ tile: { preview } }: Pane): boolean => preview.status === 'captured' && preview.truncated
+
+/** The width of a picture in CSS pixels; 0 for one that is not drawn. */
+const cssWidthOf = ({ tile: { preview, pixelRatio } }: Pane): number =>
+  preview.status === 'captured' ? preview.width / pixelRatio : 0
+
+/** The width in CSS pixels in whose scale all pictures are shown, and its class in the style sheet. */
+interface Place {
+  width: number
+  className: '' | 'phones'
+}
+
+/** The place in which the widest picture fits, so that all pictures have one scale. */
+function placeOf(panes: readonly Pane[]): Place {
+  const widest = Math.max(...panes.map(cssWidthOf))
+  return isPhoneWide(widest) ? { width: phoneWidth, className: 'phones' } : { width: widest, className: '' }
+}
 
 const without = (panes: readonly Pane[], removed: Pane): string[] =>
   panes.filter((pane) => pane !== removed).map(({ id }) => id)
@@ -182,19 +204,26 @@ function PaneHeading({
   )
 }
 
-function PanePicture({ pane, texts }: { pane: Pane; texts: CompareTexts }): ReactNode {
+/** One picture, in the scale in which `place`, in CSS pixels, fills the width that there is. */
+function PanePicture({ pane, place, texts }: { pane: Pane; place: Place; texts: CompareTexts }): ReactNode {
   const { preview } = pane.tile
   if (preview.status !== 'captured') return <p className="nothing">{texts.notDrawn}</p>
-  const { full_url: url, width, height } = preview
-  return <img src={url} width={width} height={height} alt={texts.alt({ name: nameOf(pane) })} />
+  return (
+    <img
+      src={preview.full_url}
+      width={inPercent(cssWidthOf(pane) / place.width)}
+      alt={texts.alt({ name: nameOf(pane) })}
+    />
+  )
 }
 
-/** Two pictures on top of each other. Equal parts lie on each other only when both have the same width. */
+/** Two pictures on top of each other, in one scale, the middle of one on the middle of the other. */
 function Overlay({
   first,
   second,
   mode,
   isOnlyWhereNarrow,
+  place,
   page,
   texts,
   language,
@@ -203,6 +232,7 @@ function Overlay({
   second: Pane
   mode: CompareMode
   isOnlyWhereNarrow: boolean
+  place: Place
   page: ComparePage
   texts: CompareTexts
   language: Language
@@ -215,7 +245,10 @@ function Overlay({
     one.picture_sha256 !== undefined &&
     one.picture_sha256 === other.picture_sha256
   return (
-    <div className={`overlay ${mode}${isOnlyWhereNarrow ? ' where-narrow' : ''}`} id="overlay">
+    <div
+      className={`overlay ${mode} ${place.className}${isOnlyWhereNarrow ? ' where-narrow' : ''}`}
+      id="overlay"
+    >
       <div className="slider">
         <PaneHeading pane={first} page={page} texts={texts} language={language} />
         {/* Shown by the page's script; without it, the user drags the handle in the upper picture's corner. */}
@@ -249,12 +282,14 @@ function Overlay({
         {panes.length > 2 && ` ${texts.onlyTwo}`}
       </p>
       <div className="layers" id="layers">
-        <div>
-          <PanePicture pane={second} texts={texts} />
-        </div>
-        <div>
-          <PanePicture pane={first} texts={texts} />
-        </div>
+        {[second, first].map((pane, index) => (
+          <div key={index}>
+            <div className="sheet">
+              <PanePicture pane={pane} place={place} texts={texts} />
+              {isCut(pane) && <p className="cut">{`${nameOf(pane)}: ${gridTexts[language].cut}`}</p>}
+            </div>
+          </div>
+        ))}
       </div>
     </div>
   )

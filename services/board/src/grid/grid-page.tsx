@@ -19,6 +19,7 @@ import { filterValues, gridSearch, isShown, type FilterName, type GridQuery } fr
 import { gridTexts } from './grid-texts'
 import { isOpen, secondsLeft } from './is-open'
 import { LostAssets } from './lost-assets'
+import type { Variant } from './missing-variants'
 import { TileGrid, type GridTexts, type TileOptions } from './tile-grid'
 import { families, type Tile } from './tiles'
 
@@ -30,6 +31,8 @@ export interface GridPage {
   /** What became of the email's images; null once its content is erased, and while that cannot be read. */
   assets: readonly ApiAsset[] | null
   now: Date
+  /** See `missingVariants`. */
+  missing: Readonly<Record<Variant, readonly PreviewAddress[]>>
   /** Email clients that cannot be drawn at the moment, with the reason. */
   unavailable: readonly { name: string; platform: string; reason: string }[]
   /**
@@ -42,6 +45,7 @@ export interface GridPage {
 
 const compareForm = 'compare'
 const drawAgainForm = 'draw-again'
+const drawMoreForm = 'draw-more'
 
 /** Sends the page with all pictures of an email. */
 export function sendGridPage(res: Response, page: GridPage): void {
@@ -86,7 +90,14 @@ export function sendGridPage(res: Response, page: GridPage): void {
           )}
         </div>
       ) : (
-        <Filters path={path} tiles={tiles} query={query} texts={texts} language={language} />
+        <Filters
+          path={path}
+          tiles={tiles}
+          query={query}
+          missing={isOpen(email, page.now) ? page.missing : { dark: [], blocked: [] }}
+          texts={texts}
+          language={language}
+        />
       )}
       <TileGrid tiles={tiles} isTileShown={(tile) => isShown(tile, query)} options={options} />
       <p className="nothing" id="nothing" hidden={isAnyShown || tiles.length === 0}>
@@ -97,6 +108,9 @@ export function sendGridPage(res: Response, page: GridPage): void {
       </p>
       <CompareBar path={path} texts={texts} />
       <form id={drawAgainForm} method="post" action={`${path}/draw`}>
+        <FormToken value={formTokenOf(res)} />
+      </form>
+      <form id={drawMoreForm} method="post" action={`${path}/draw-more`}>
         <FormToken value={formTokenOf(res)} />
       </form>
       <Unavailable clients={page.unavailable} texts={texts} language={language} />
@@ -204,6 +218,7 @@ function Progress({
       data-drawn={texts.drawn}
       data-failed={texts.failed}
       data-failed-word={`! ${texts.failedWord}`}
+      data-cut-word={texts.cut}
       data-live={texts.states.live}
       data-reconnecting={texts.states.reconnecting}
       data-complete={texts.states.complete}
@@ -221,6 +236,7 @@ function Progress({
       </span>
       {/* Tells screen readers how many pictures are drawn; the page's script writes it. */}
       <span className="seen-by-readers-only" role="status" id="said" />
+      <KeysHint texts={texts} />
       <span className="live" id="live" data-state={isLive ? 'reconnecting' : 'complete'}>
         {isLive ? texts.waiting : texts.states.complete}
       </span>
@@ -232,12 +248,14 @@ function Filters({
   path,
   tiles,
   query,
+  missing,
   texts,
   language,
 }: {
   path: string
   tiles: readonly Tile[]
   query: GridQuery
+  missing: GridPage['missing']
   texts: GridTexts
   language: Language
 }): ReactNode {
@@ -288,6 +306,26 @@ function Filters({
       </a>
     )
   }
+  /** Has the variant drawn for the email clients that have no such picture yet. With none yet, in the filter's place. */
+  const draw = (variant: Variant, filter: FilterName, value: string, label: string): ReactNode => {
+    const number = formatNumber(language, missing[variant].length)
+    if (missing[variant].length === 0) return null
+    const title = texts.drawMore[variant]({ number })
+    return (
+      <button
+        key={`draw-${variant}`}
+        className="chip"
+        form={drawMoreForm}
+        name="variant"
+        value={variant}
+        title={title}
+        aria-label={title}
+      >
+        {countOf(filter, value) === 0 && label}
+        <span className="count">{`+${number}`}</span>
+      </button>
+    )
+  }
   return (
     <div className="filters" id="filters">
       <details>
@@ -299,7 +337,9 @@ function Filters({
             .map((family) => link('family', family, texts.families[family]))}
         </nav>
         {toggle('dark', '1', texts.dark)}
+        {draw('dark', 'dark', '1', texts.dark)}
         {toggle('images', 'blocked', texts.blocked)}
+        {draw('blocked', 'images', 'blocked', texts.blocked)}
         {(['client', 'engine', 'emulated'] as const).map((fidelity) =>
           countOf('fidelity', fidelity) === tiles.length
             ? null
@@ -386,6 +426,22 @@ function Unavailable({
   )
 }
 
+/** Says that there are keys. The style sheet shows it with scripts, beside a pointer that is not a finger. */
+const KeysHint = ({ texts }: { texts: GridTexts }): ReactNode => (
+  <span className="keys-hint">
+    <span id="keys-hint">
+      {texts.keysHint.map(([key, does]) => (
+        <span key={key}>
+          <kbd>{key}</kbd> {does}
+        </span>
+      ))}
+    </span>
+    <button type="button" className="quiet" id="keys-button">
+      {texts.keys} <kbd>?</kbd>
+    </button>
+  </span>
+)
+
 /** The list of keys; the page's script shows it. */
 const Keys = ({ texts }: { texts: GridTexts }): ReactNode => (
   <dialog id="keys" aria-labelledby="keys-title">
@@ -400,6 +456,11 @@ const Keys = ({ texts }: { texts: GridTexts }): ReactNode => (
         </div>
       ))}
     </dl>
+    <p>
+      <label>
+        <input type="checkbox" id="keys-anywhere" autoComplete="off" /> {texts.keysAnywhere}
+      </label>
+    </p>
     <form method="dialog">
       <button>{texts.close}</button>
     </form>

@@ -1,4 +1,5 @@
 import type { Texts } from '@pas/pages/languages'
+import type { Variant } from './missing-variants'
 import type { Family } from './tiles'
 
 interface GridTexts {
@@ -24,6 +25,8 @@ interface GridTexts {
   families: Record<Family, string>
   dark: string
   blocked: string
+  /** Draws what is missing. */
+  drawMore: Record<Variant, (values: { number: string }) => string>
   fidelity: Record<'client' | 'engine' | 'emulated', { word: string; meaning: string }>
   onlyFailed: string
   find: string
@@ -33,6 +36,8 @@ interface GridTexts {
   full: string
   waiting: string
   failedWord: string
+  /** Where a picture ends before its message. */
+  cut: string
   drawAgain: string
   pick: (values: { name: string }) => string
   horizontal: string
@@ -50,6 +55,8 @@ interface GridTexts {
   picked: string
   pickAnother: string
   keys: string
+  keysHint: readonly (readonly [string, string])[]
+  keysAnywhere: string
   close: string
   keyList: readonly (readonly [string, string])[]
 }
@@ -83,6 +90,10 @@ export const gridTexts = {
     families: { desktop: 'Desktop', web: 'Web', mobile: 'Mobile', text: 'Text' },
     dark: 'Dark',
     blocked: 'Images blocked',
+    drawMore: {
+      dark: ({ number }) => `Dark: draw ${number} more`,
+      blocked: ({ number }) => `Images blocked: draw ${number} more`,
+    },
     fidelity: {
       client: { word: 'client', meaning: 'Taken in that very email client.' },
       engine: {
@@ -103,6 +114,7 @@ export const gridTexts = {
     full: 'Full length',
     waiting: 'Waiting',
     failedWord: 'Failed',
+    cut: '✂ picture cut at 16,384 pixels',
     drawAgain: 'Draw again',
     pick: ({ name }) => `Compare ${name}`,
     horizontal: 'horizontal',
@@ -122,6 +134,11 @@ export const gridTexts = {
     picked: '{number} chosen for comparing',
     pickAnother: 'Choose another picture to compare it with.',
     keys: 'Keys',
+    keysHint: [
+      ['/', 'finds'],
+      ['c', 'compares'],
+    ],
+    keysAnywhere: '/, c and ? work anywhere on the page, not only on a tile',
     close: 'Close',
     keyList: [
       ['← → ↑ ↓', 'go from tile to tile'],
@@ -159,6 +176,10 @@ export const gridTexts = {
     families: { desktop: 'Computer', web: 'Web', mobile: 'Mobil', text: 'Nur Text' },
     dark: 'Dunkel',
     blocked: 'Ohne Bilder',
+    drawMore: {
+      dark: ({ number }) => `Dunkel: ${number} weitere zeichnen`,
+      blocked: ({ number }) => `Ohne Bilder: ${number} weitere zeichnen`,
+    },
     fidelity: {
       client: { word: 'Original', meaning: 'In genau diesem E-Mail-Programm aufgenommen.' },
       engine: {
@@ -180,6 +201,7 @@ export const gridTexts = {
     full: 'Volle Länge',
     waiting: 'Wartet',
     failedWord: 'Fehlgeschlagen',
+    cut: '✂ Bild bei 16.384 Pixeln abgeschnitten',
     drawAgain: 'Noch einmal zeichnen',
     pick: ({ name }) => `${name} vergleichen`,
     horizontal: 'quer',
@@ -199,6 +221,11 @@ export const gridTexts = {
     picked: '{number} zum Vergleichen gewählt',
     pickAnother: 'Wählen Sie ein weiteres Bild zum Vergleichen.',
     keys: 'Tasten',
+    keysHint: [
+      ['/', 'sucht'],
+      ['c', 'vergleicht'],
+    ],
+    keysAnywhere: '/, c und ? wirken überall auf der Seite, nicht nur auf einer Kachel',
     close: 'Schließen',
     keyList: [
       ['← → ↑ ↓', 'von Kachel zu Kachel'],
@@ -236,6 +263,10 @@ export const gridTexts = {
     families: { desktop: 'Bureau', web: 'En ligne', mobile: 'Mobile', text: 'Texte seul' },
     dark: 'Sombre',
     blocked: 'Images bloquées',
+    drawMore: {
+      dark: ({ number }) => `Sombre : en dessiner ${number} de plus`,
+      blocked: ({ number }) => `Images bloquées : en dessiner ${number} de plus`,
+    },
     fidelity: {
       client: { word: 'réelle', meaning: 'Prise dans cette messagerie même.' },
       engine: {
@@ -257,6 +288,7 @@ export const gridTexts = {
     full: 'Pleine longueur',
     waiting: 'En attente',
     failedWord: 'Échec',
+    cut: '✂ image coupée à 16 384 pixels',
     drawAgain: 'Dessiner à nouveau',
     pick: ({ name }) => `Comparer ${name}`,
     horizontal: 'horizontal',
@@ -276,6 +308,11 @@ export const gridTexts = {
     picked: '{number} à comparer',
     pickAnother: 'Choisissez une autre image à comparer.',
     keys: 'Touches',
+    keysHint: [
+      ['/', 'cherche'],
+      ['c', 'compare'],
+    ],
+    keysAnywhere: '/, c et ? agissent partout dans la page, pas seulement sur une vignette',
     close: 'Fermer',
     keyList: [
       ['← → ↑ ↓', 'd’une vignette à l’autre'],

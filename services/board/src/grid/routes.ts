@@ -12,8 +12,9 @@ import { contentErased } from './content-erased'
 import type { CountSource } from './count-source'
 import type { EmailClientCache } from './email-client-cache'
 import { emailPath, parsePreviewKey, pathPart, previewPath, type PreviewAddress } from './email-paths'
-import { gridQuery } from './grid-filters'
+import { gridQuery, gridSearch, parseGridSearch } from './grid-filters'
 import { sendGridPage } from './grid-page'
+import { missingVariants, variants } from './missing-variants'
 import { notOffered } from './not-offered'
 import { relay } from './relay'
 import { previewKey } from './shown-preview'
@@ -36,8 +37,19 @@ export interface GridDeps {
 
 const countsQuery = z.object({ client: z.union([z.string().transform((one) => [one]), z.array(z.string())]) })
 
-/** `show` says where the form leads: to the page of the picture, or, when it is absent, to the grid. */
-const drawForm = z.object({ preview: singleText, show: z.literal('picture').optional() })
+/**
+ * `show` says where the form leads: to the page of the picture, with the query of the grid that it was opened from, or,
+ * when it is absent, to the grid.
+ */
+const drawForm = z.object({
+  preview: singleText,
+  show: z.literal('picture').optional(),
+  grid: singleText.max(500).optional(),
+})
+
+const drawMoreForm = z.object({ variant: z.enum(variants) })
+/** The query of the grid that shows what was drawn in addition. */
+const filterOf = { dark: { dark: '1' }, blocked: { images: 'blocked' } } as const
 
 /**
  * An email's grid, its events, its numbers of visible changes, its ZIP file, and drawing previews again or for the first
@@ -56,11 +68,13 @@ export function gridRoutes(deps: GridDeps): Router {
       deps.emailClients(api),
       unlessLate(whileKept(api.assets(guid))),
     ])
+    const tiles = listTiles(emailClients, previews)
     sendGridPage(res, {
       email,
       query,
-      tiles: listTiles(emailClients, previews),
+      tiles,
       assets: assets === 'late' ? null : assets,
+      missing: missingVariants(emailClients, tiles),
       now: deps.clock.now(),
       unavailable: Object.values(emailClients)
         .filter(({ status }) => status === 'unavailable')
@@ -106,7 +120,7 @@ export function gridRoutes(deps: GridDeps): Router {
   })
   router.post('/emails/:guid/draw', signedIn, async (req, res) => {
     const { api } = signedInOf(res)
-    const { preview, show } = parseInput(drawForm, req.body)
+    const { preview, show, grid } = parseInput(drawForm, req.body)
     const address = parsePreviewKey(preview)
     if (!address) throw notOffered()
     const { email_guid: guid } = await api.getEmail(pathPart(req, 'guid'))
@@ -118,8 +132,19 @@ export function gridRoutes(deps: GridDeps): Router {
     if (asked === null) throw contentErased()
     res.redirect(
       303,
-      show === 'picture' ? previewPath(guid, address) : `${emailPath(guid)}#${previewKey(address)}`,
+      show === 'picture'
+        ? previewPath(guid, address, gridSearch(parseGridSearch(grid)))
+        : `${emailPath(guid)}#${previewKey(address)}`,
     )
+  })
+  router.post('/emails/:guid/draw-more', signedIn, async (req, res) => {
+    const { api } = signedInOf(res)
+    const { variant } = parseInput(drawMoreForm, req.body)
+    const { email_guid: guid } = await api.getEmail(pathPart(req, 'guid'))
+    const [{ previews }, emailClients] = await Promise.all([api.listPreviews(guid), deps.emailClients(api)])
+    const missing = missingVariants(emailClients, listTiles(emailClients, previews))[variant]
+    if (missing.length > 0 && (await whileKept(api.prefetch(guid, missing))) === null) throw contentErased()
+    res.redirect(303, `${emailPath(guid)}?${gridSearch(filterOf[variant])}`)
   })
   return router
 }

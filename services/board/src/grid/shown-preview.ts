@@ -24,14 +24,44 @@ interface Captured {
   height: number
 }
 
+/** The widest window of an email client, Word's pane, in CSS pixels: as wide as a tile. */
+const windowWidth = 1_332
 /**
- * The attributes of the `<img>` in a tile. In the view "Full length", the whole picture and its size in CSS pixels;
- * otherwise only the top of the picture, which is all that shows, and has a fraction of the bytes.
+ * The widest phone held upright, in CSS pixels: as wide as a tile, too, since in the scale of windows nobody could read
+ * a phone.
  */
-export const pictureInTile = (
+export const phoneWidth = 440
+
+/** Whether a picture of this width in CSS pixels is that of a phone held upright. */
+export const isPhoneWide = (cssWidth: number): boolean => cssWidth <= phoneWidth
+
+/** An `<img width>` in per cent. Our pages allow no style attribute. */
+export const inPercent = (share: number): string => `${Math.round(share * 10_000) / 100}%`
+
+/** Rows of the picture `top450`, which is 450 pixels wide. */
+const topRows = 675
+/** Height of a tile's place for its picture, as a share of its width; as in board.css. */
+const tileHeight = 5 / 6
+/** Width of a tile in the view "Full length", in CSS pixels; as in board.css. */
+const fullTileWidth = 360
+
+/**
+ * The attributes of the `<img>` in a tile. All pictures of computers and tablets are shown in one scale, in which the
+ * widest window fills the tile, and all of phones held upright in another; so the same email has the same size in all
+ * of either. In the view "Full length", the whole picture; otherwise only its top, which is all that shows, and has a
+ * fraction of the bytes.
+ */
+export function pictureInTile(
   { thumb450_url: url, width, height }: Captured,
+  pixelRatio: number,
   isFull: boolean,
-): { src: string; width?: number; height?: number } =>
-  isFull
-    ? { src: url, width: 450, height: Math.max(1, Math.round((450 * height) / width)) }
-    : { src: new URL('top450.png', url).href }
+): { src: string; width: number | string; height?: number } {
+  const cssWidth = width / pixelRatio
+  const share = Math.min(1, cssWidth / (isPhoneWide(cssWidth) ? phoneWidth : windowWidth))
+  if (isFull) {
+    const shown = Math.max(1, Math.round(fullTileWidth * share))
+    return { src: url, width: shown, height: Math.max(1, Math.round((shown * height) / width)) }
+  }
+  const shownRows = Math.min((450 * height) / width, (450 * tileHeight) / share)
+  return { src: shownRows <= topRows ? new URL('top450.png', url).href : url, width: inPercent(share) }
+}

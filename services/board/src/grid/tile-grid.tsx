@@ -57,7 +57,7 @@ function TileItem({
   isTileShown: boolean
   options: TileOptions
 }): ReactNode {
-  const { key, preview, name, platform, fidelity } = tile
+  const { key, preview, name, platform, fidelity, pixelRatio } = tile
   const { texts, pathOf, forms, pictureBefore, countsChanges, isFull } = options
   const { word, meaning } = texts.fidelity[fidelity]
   const { family, dark, images, status } = filterValues(tile)
@@ -72,6 +72,7 @@ function TileItem({
       data-images={images}
       data-fidelity={fidelity}
       data-status={status}
+      data-ratio={pixelRatio === 1 ? undefined : pixelRatio}
     >
       <a id={key} href={pathOf(preview)}>
         <span className="shot">
@@ -137,7 +138,7 @@ function Before({
 }
 
 function Shot({
-  tile: { preview },
+  tile: { preview, pixelRatio },
   options: { texts, blockingUrlOf },
   isFull,
 }: {
@@ -146,7 +147,12 @@ function Shot({
   isFull: boolean
 }): ReactNode {
   if (preview.status === 'captured') {
-    return <img {...pictureInTile(preview, isFull)} loading="lazy" alt="" />
+    return (
+      <>
+        <img {...pictureInTile(preview, pixelRatio, isFull)} loading="lazy" alt="" />
+        {preview.truncated && <span className="cut">{texts.cut}</span>}
+      </>
+    )
   }
   if (preview.status === 'failed') {
     return (

@@ -16,6 +16,8 @@ export interface Tile {
   family: Family
   isDark: boolean
   fidelity: ApiEmailClient['fidelity']
+  /** Device pixels of the picture for each CSS pixel. */
+  pixelRatio: number
 }
 
 /** Email clients by code, as the API lists them. */
@@ -29,7 +31,21 @@ function familyOf({ group, engine }: Pick<ApiEmailClient, 'group' | 'engine'>): 
 }
 
 /** Whether this is an email client in its dark theme. Only its name says so. */
-export const isDarkClient = ({ name }: Pick<ApiEmailClient, 'name'>): boolean => /\bDark\b/.test(name)
+const isDarkClient = ({ name }: Pick<ApiEmailClient, 'name'>): boolean => /\bDark\b/.test(name)
+
+/**
+ * The same email client in its other theme: its code, and whether that theme is the dark one; null when there is none.
+ */
+export function otherThemeOf(
+  emailClients: EmailClients,
+  code: string,
+): { client: string; isDark: boolean } | null {
+  const own = emailClients[code]
+  if (!own) return null
+  const isDark = isDarkClient(own)
+  const client = isDark ? code.replace(/DARK$/, '') : `${code}DARK`
+  return client !== code && emailClients[client] ? { client, isDark: !isDark } : null
+}
 
 /** A preview with what is known of its email client. One that is no longer in the catalogue is shown by its code. */
 function tileOf(emailClients: EmailClients, preview: ApiPreview): Tile {
@@ -42,6 +58,7 @@ function tileOf(emailClients: EmailClients, preview: ApiPreview): Tile {
     family: emailClient ? familyOf(emailClient) : 'desktop',
     isDark: emailClient !== undefined && isDarkClient(emailClient),
     fidelity: emailClient?.fidelity ?? 'emulated',
+    pixelRatio: emailClient?.pixel_ratio ?? 1,
   }
 }
 

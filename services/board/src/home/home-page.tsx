@@ -7,6 +7,7 @@ import type { ApiEmail, ApiEmailList } from '../api/schema'
 import { emailName, wordsBeside } from '../grid/email-name'
 import { editPath, emailPath } from '../grid/email-paths'
 import { gridTexts } from '../grid/grid-texts'
+import { FileField } from '../views/file-field'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
 import { ClientsField, type ChosenClients, type ClientChoices } from './clients-field'
@@ -114,7 +115,12 @@ function NewEmailForm({
         <label htmlFor="file">
           {texts.file} <span className="hint">{texts.fileHint}</span>
         </label>
-        <input type="file" id="file" name="file" accept=".html,.htm,.eml,text/html,message/rfc822" />
+        <FileField
+          id="file"
+          name="file"
+          accept=".html,.htm,.eml,text/html,message/rfc822"
+          language={language}
+        />
       </div>
       <div className="two">
         <div className="field">

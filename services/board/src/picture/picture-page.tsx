@@ -15,7 +15,7 @@ import { sendPage } from '../views/page'
 import { ChangeList, VisibleCount } from './change-list'
 import { pictureTexts } from './picture-texts'
 
-/** How large the picture is shown: as wide as there is room, or in per cent of its own pixels. */
+/** How large the picture is shown: at most as wide as there is room, or in per cent of its size in the email client. */
 export const zooms = ['fit', '100', '150'] as const
 /** See `zooms`. */
 type Zoom = (typeof zooms)[number]
@@ -27,6 +27,8 @@ export interface PicturePage {
   emailClient: ApiEmailClient
   /** Null for a preview that was never asked for. */
   preview: ApiPreview | null
+  /** The keys of all previews that were asked for. */
+  asked: ReadonlySet<string>
   zoom: Zoom
   /** The query of the grid that the page was opened from. */
   grid: string
@@ -63,9 +65,14 @@ export function sendPicturePage(res: Response, page: PicturePage): void {
     },
     <>
       <Toolbar page={page} texts={texts} language={language} />
+      <form method="post" action={`${path}/draw`} id={drawForm}>
+        <FormToken value={formTokenOf(res)} />
+        <input type="hidden" name="show" value="picture" />
+        <input type="hidden" name="grid" value={page.grid} />
+      </form>
       <div className="work">
         <div className={page.zoom === 'fit' ? 'stage fit' : 'stage'} id="stage">
-          <Picture page={page} texts={texts} language={language} formToken={formTokenOf(res)} />
+          <Picture page={page} texts={texts} language={language} />
         </div>
         <aside className="panel" aria-label={texts.whatChanged}>
           <h2>
@@ -96,8 +103,11 @@ export function sendPicturePage(res: Response, page: PicturePage): void {
   )
 }
 
+/** The id of the form that has a preview drawn: its buttons have the preview's key as value. */
+const drawForm = 'draw'
+
 function Toolbar({
-  page: { email, address, emailClient, zoom, grid, shown, index, otherTheme },
+  page: { email, address, emailClient, zoom, grid, shown, index, otherTheme, asked, now },
   texts,
   language,
 }: {
@@ -106,7 +116,14 @@ function Toolbar({
   language: Language
 }): ReactNode {
   const guid = email.email_guid
-  const to = (changed: Partial<PreviewAddress>): string => previewPath(guid, { ...address, ...changed }, grid)
+  /** Leads to the picture with other options; has it drawn when nobody has asked for it. */
+  const to = (changed: Partial<PreviewAddress>): Pick<Segment, 'href' | 'draws'> => {
+    const other = { ...address, ...changed }
+    const otherKey = previewKey(other)
+    return asked.has(otherKey) || otherKey === key || !isOpen(email, now)
+      ? { href: previewPath(guid, other, grid) }
+      : { draws: otherKey }
+  }
   const key = previewKey(address)
   const { fidelity } = emailClient
   const back = `${emailPath(guid)}${grid === '' ? '' : `?${grid}`}#${key}`
@@ -156,7 +173,7 @@ function Toolbar({
         <Segments
           label={texts.theme}
           links={[false, true].map((isDark) => ({
-            href: otherTheme.isDark === isDark ? to({ client: otherTheme.client }) : to({}),
+            ...to(otherTheme.isDark === isDark ? { client: otherTheme.client } : {}),
             text: isDark ? texts.dark : texts.light,
             isCurrent: otherTheme.isDark !== isDark,
           }))}
@@ -166,7 +183,7 @@ function Toolbar({
         <Segments
           label={texts.images}
           links={emailClient.images_options.map((images) => ({
-            href: to({ images }),
+            ...to({ images }),
             text: texts[images],
             isCurrent: images === address.images,
           }))}
@@ -176,7 +193,7 @@ function Toolbar({
         <Segments
           label={texts.held}
           links={emailClient.orientation_options.map((orientation) => ({
-            href: to({ orientation }),
+            ...to({ orientation }),
             text: texts[orientation],
             isCurrent: orientation === address.orientation,
           }))}
@@ -201,6 +218,14 @@ function Toolbar({
   )
 }
 
+/** A link of `Segments`, or a button that has the preview with this key drawn. */
+interface Segment {
+  href?: string
+  draws?: string
+  text: string
+  isCurrent: boolean
+}
+
 /** A row of links of which one is marked as chosen. */
 export const Segments = ({
   label,
@@ -208,40 +233,58 @@ export const Segments = ({
   className = '',
 }: {
   label: string
-  links: readonly { href: string; text: string; isCurrent: boolean }[]
+  links: readonly Segment[]
   className?: string
 }): ReactNode => (
   <nav className={`segments ${className}`.trim()} aria-label={label}>
-    {links.map(({ href, text, isCurrent }) => (
-      <a key={text} href={href} aria-current={isCurrent ? 'true' : undefined}>
-        {text}
-      </a>
-    ))}
+    {links.map(({ href, draws, text, isCurrent }) =>
+      draws === undefined ? (
+        <a key={text} href={href} aria-current={isCurrent ? 'true' : undefined}>
+          {text}
+        </a>
+      ) : (
+        <button key={text} form={drawForm} name="preview" value={draws}>
+          {text}
+        </button>
+      ),
+    )}
   </nav>
 )
 
 function Picture({
-  page: { email, address, emailClient, preview, zoom, blockingUrl, now },
+  page: { email, address, emailClient, preview, changes, zoom, blockingUrl, now },
   texts,
   language,
-  formToken,
 }: {
   page: PicturePage
   texts: PictureTexts
   language: Language
-  formToken: string
 }): ReactNode {
   const alt = texts.altPicture({
     name: `${emailClient.name}, ${emailClient.platform}`,
     subject: emailName(email, language),
   })
   if (preview?.status === 'captured') {
-    const factor = zoom === '150' ? 1.5 : 1
-    const { full_url: url, width, height } = preview
-    return <img src={url} width={Math.round(width * factor)} height={Math.round(height * factor)} alt={alt} />
+    const isClipped = changes?.some(({ rule }) => rule === 'message-clipped') ?? false
+    return (
+      <ShownPicture
+        preview={preview}
+        factor={(zoom === '150' ? 1.5 : 1) / emailClient.pixel_ratio}
+        alt={alt}
+        isClipped={isClipped}
+        language={language}
+      />
+    )
   }
-  // The browser waits for the picture: the address answers only once it is there.
-  if (preview?.status === 'waiting') return <img src={blockingUrl} alt={`${texts.waiting} ${alt}`} />
+  // The browser waits for the picture: the address answers only once it is there. `srcset` says its pixel ratio.
+  if (preview?.status === 'waiting')
+    return (
+      <img
+        src={blockingUrl}
+        srcSet={`${blockingUrl} ${emailClient.pixel_ratio}x`}
+        alt={`${texts.waiting} ${alt}`}
+      />
+    )
   const failure = preview && (
     <p className="bad">
       <strong>{`! ${texts.failed}`}</strong> {preview.description}
@@ -257,13 +300,47 @@ function Picture({
       <p>{texts.gone}</p>
     )
   return (
-    <form method="post" action={`${emailPath(email.email_guid)}/draw`}>
-      <FormToken value={formToken} />
-      <input type="hidden" name="preview" value={previewKey(address)} />
-      <input type="hidden" name="show" value="picture" />
+    <div>
       {failure ?? <p>{texts.notDrawn}</p>}
-      <button className="primary">{preview ? texts.drawAgain : texts.draw}</button>
-    </form>
+      <button className="primary" form={drawForm} name="preview" value={previewKey(address)}>
+        {preview ? texts.drawAgain : texts.draw}
+      </button>
+    </div>
+  )
+}
+
+/**
+ * A drawn picture. When it is cut, says so above it, with what the email client shows behind its end, and where it
+ * ends.
+ */
+export function ShownPicture({
+  preview: { full_url: url, width, height, truncated },
+  factor,
+  alt,
+  isClipped,
+  language,
+}: {
+  preview: Extract<ApiPreview, { status: 'captured' }>
+  /** CSS pixels of the page for each pixel of the picture. */
+  factor: number
+  alt: string
+  /** Whether the email client shows only the beginning of the message, and says so at its end. */
+  isClipped: boolean
+  language: Language
+}): ReactNode {
+  const texts = pictureTexts[language]
+  const size = { width: Math.round(width * factor), height: Math.round(height * factor) }
+  return (
+    <>
+      {truncated && (
+        <p className="notice">
+          {texts.truncated}
+          {isClipped && ` ${texts.clipped}`}
+        </p>
+      )}
+      <img src={url} {...size} alt={alt} />
+      {truncated && <p className="cut">{gridTexts[language].cut}</p>}
+    </>
   )
 }
 
@@ -295,10 +372,7 @@ function Facts({
       {preview?.status === 'captured' && (
         <>
           <dt>{texts.size}</dt>
-          <dd>
-            {`${preview.width} × ${preview.height}`}
-            {preview.truncated && ` · ${texts.truncated}`}
-          </dd>
+          <dd>{`${preview.width} × ${preview.height}`}</dd>
           <dt>{texts.drawn}</dt>
           <dd>
             <Moment language={language} at={preview.captured_at} now={now} />

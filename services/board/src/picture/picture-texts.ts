@@ -42,6 +42,7 @@ interface PictureTexts {
   confidences: Record<'measured' | 'documented' | 'assumed', string>
   size: string
   truncated: string
+  clipped: string
   drawn: string
   openPicture: string
 }
@@ -94,7 +95,9 @@ export const pictureTexts = {
       assumed: 'assumed: its rules are those of its nearest relative',
     },
     size: 'Size',
-    truncated: 'The message is larger than its picture.',
+    truncated: 'This picture is cut: the message is larger than the 16,384 pixels that a picture may have.',
+    clipped:
+      'Behind its end, this email client cuts the message, too, and shows “[Message clipped]” with a link to the rest.',
     drawn: 'Drawn',
     openPicture: 'Open the picture alone',
   },
@@ -144,7 +147,10 @@ export const pictureTexts = {
       assumed: 'angenommen: die Regeln sind die des nächsten Verwandten',
     },
     size: 'Größe',
-    truncated: 'Die Nachricht ist größer als ihr Bild.',
+    truncated:
+      'Dieses Bild ist abgeschnitten: Die Nachricht ist größer als die 16.384 Pixel, die ein Bild haben darf.',
+    clipped:
+      'Hinter seinem Ende schneidet auch dieses E-Mail-Programm die Nachricht ab und zeigt „[Message clipped]“ mit einem Link zum Rest.',
     drawn: 'Gezeichnet',
     openPicture: 'Nur das Bild öffnen',
   },
@@ -194,7 +200,10 @@ export const pictureTexts = {
       assumed: 'supposée : ses règles sont celles de son plus proche parent',
     },
     size: 'Dimensions',
-    truncated: 'Le message est plus grand que son image.',
+    truncated:
+      'Cette image est coupée : le message est plus grand que les 16 384 pixels qu’une image peut avoir.',
+    clipped:
+      'Après sa fin, cette messagerie coupe aussi le message et affiche « [Message clipped] » avec un lien vers la suite.',
     drawn: 'Dessinée',
     openPicture: 'Ouvrir l’image seule',
   },

@@ -7,7 +7,7 @@ import { previewKey } from '../grid/shown-preview'
 import { gridSearch, isShown, parseGridSearch } from '../grid/grid-filters'
 import { notOffered } from '../grid/not-offered'
 import { blockingUrl, type GridDeps } from '../grid/routes'
-import { isDarkClient, listTiles, type EmailClients } from '../grid/tiles'
+import { listTiles, otherThemeOf } from '../grid/tiles'
 import { signedInOf } from '../sessions/session-cookie'
 import { sendPicturePage, zooms } from './picture-page'
 
@@ -50,6 +50,7 @@ export function pictureRoutes(deps: GridDeps): Router {
         address,
         emailClient,
         preview: previews.find((preview) => previewKey(preview) === key) ?? null,
+        asked: new Set(previews.map(previewKey)),
         zoom,
         grid: gridSearch(query),
         shown,
@@ -64,15 +65,4 @@ export function pictureRoutes(deps: GridDeps): Router {
     }),
   )
   return router
-}
-
-/**
- * The same email client in its other theme: its code, and whether that theme is the dark one; null when there is none.
- */
-function otherThemeOf(emailClients: EmailClients, code: string): { client: string; isDark: boolean } | null {
-  const own = emailClients[code]
-  if (!own) return null
-  const isDark = isDarkClient(own)
-  const client = isDark ? code.replace(/DARK$/, '') : `${code}DARK`
-  return client !== code && emailClients[client] ? { client, isDark: !isDark } : null
 }

@@ -5,8 +5,10 @@ import type { ApiEmail } from '../api/schema'
 import { emailName } from '../grid/email-name'
 import { emailPath } from '../grid/email-paths'
 import type { FormProblem } from '../home/email-form'
-import { leadingBreakKept, Problem } from '../home/home-page'
+import { leadingBreakKept } from '../home/home-page'
+import { Problem } from '../home/problem'
 import { homeTexts } from '../home/home-texts'
+import { FileField } from '../views/file-field'
 import { sendPage } from '../views/page'
 import { redrawTexts } from './redraw-texts'
 
@@ -81,7 +83,13 @@ export function sendRedrawPage(res: Response, page: RedrawPage): void {
             {isTooLong ? (
               <>
                 <p className="hint">{texts.tooLong}</p>
-                <input type="file" id="source" name="file" required aria-describedby="source-problem" />
+                <FileField
+                  id="source"
+                  name="file"
+                  required
+                  aria-describedby="source-problem"
+                  language={language}
+                />
               </>
             ) : (
               <textarea

@@ -9,6 +9,7 @@ import { gridTexts } from '../grid/grid-texts'
 import { TileGrid } from '../grid/tile-grid'
 import type { Tile } from '../grid/tiles'
 import { ChangeList, VisibleCount } from '../picture/change-list'
+import { ShownPicture } from '../picture/picture-page'
 import { pictureTexts } from '../picture/picture-texts'
 import { SourceListing } from '../source/source-page'
 import { sendPage } from '../views/page'
@@ -144,7 +145,7 @@ function Opened({
   language: Language
 }): ReactNode {
   const texts = pictureTexts[language]
-  const { preview, name, platform, fidelity, key } = tile
+  const { preview, name, platform, fidelity, key, pixelRatio } = tile
   const { word, meaning } = gridTexts[language].fidelity[fidelity]
   const index = tiles.indexOf(tile)
   const changes =
@@ -189,11 +190,12 @@ function Opened({
       <div className="work">
         <div className="stage fit" id="stage" data-status={preview.status}>
           {preview.status === 'captured' ? (
-            <img
-              src={preview.full_url}
-              width={preview.width}
-              height={preview.height}
+            <ShownPicture
+              preview={preview}
+              factor={1 / pixelRatio}
               alt={texts.altPicture({ name: `${name}, ${platform}`, subject })}
+              isClipped={changes?.some(({ rule }) => rule === 'message-clipped') ?? false}
+              language={language}
             />
           ) : (
             <p>{preview.status === 'waiting' ? texts.waiting : texts.failed}</p>

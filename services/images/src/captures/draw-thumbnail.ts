@@ -15,7 +15,7 @@ const white = '#ffffff'
 const shapes: Record<ThumbnailSize, { width: number; maxRows: number; minRows: number }> = {
   thumb: { width: 120, maxRows: 90, minRows: 90 },
   thumb450: { width: 450, maxRows: maxSidePixels, minRows: 1 },
-  top450: { width: 450, maxRows: 540, minRows: 1 },
+  top450: { width: 450, maxRows: 675, minRows: 1 },
 }
 
 // One thread per thumbnail, because the caller limits how many are drawn at once. No cache, because few are made of

@@ -53,8 +53,7 @@ export function startLiveTiles(tiles: HTMLElement, changed: () => void): void {
     for (const preview of previews) {
       const tile = document.getElementById(previewKey(preview))?.closest('li')
       if (!tile) isNew = true
-      else if (tile.dataset.status !== preview.status)
-        showPreview(tile, preview, progress.dataset.failedWord ?? '')
+      else if (tile.dataset.status !== preview.status) showPreview(tile, preview, progress.dataset)
     }
     // Only the server makes a whole tile, with its name and its controls.
     if (isNew) void addMissingTiles(tiles).then(() => showProgress(false))
@@ -92,7 +91,12 @@ export function startLiveTiles(tiles: HTMLElement, changed: () => void): void {
   })
 }
 
-function showPreview(tile: HTMLLIElement, preview: Preview, failedWord: string): void {
+/** Fills a tile with its picture, or with why it failed; the last argument has the page's words for these. */
+function showPreview(
+  tile: HTMLLIElement,
+  preview: Preview,
+  { failedWord = '', cutWord = '' }: DOMStringMap,
+): void {
   tile.dataset.status = preview.status
   const shot = tile.querySelector('.shot')
   if (preview.status === 'captured') {
@@ -100,8 +104,15 @@ function showPreview(tile: HTMLLIElement, preview: Preview, failedWord: string):
     picture.alt = ''
     picture.loading = 'lazy'
     const isFull = tile.parentElement?.classList.contains('full') ?? false
-    Object.assign(picture, pictureInTile(preview, isFull))
+    const attributes = pictureInTile(preview, Number(tile.dataset.ratio ?? 1), isFull)
+    for (const [name, value] of Object.entries(attributes)) picture.setAttribute(name, String(value))
     shot?.replaceChildren(picture)
+    if (preview.truncated) {
+      const cut = document.createElement('span')
+      cut.className = 'cut'
+      cut.textContent = cutWord
+      shot?.append(cut)
+    }
     const before = tile.querySelector<HTMLElement>('[data-before]')
     const isSame = preview.picture_sha256 === before?.dataset.before
     before?.querySelector(isSame ? '[data-same]' : '[data-changed]')?.removeAttribute('hidden')

@@ -2,20 +2,41 @@ import { byId, isCommand } from './dom'
 import { shownTiles } from './tile-filters'
 
 /**
- * Handles the keys of the grid. While a tile has the focus (WCAG 2.1.4: single letters act only on what has the focus),
- * arrows, Home and End move the focus to another tile, `c` calls `pick`, `/` goes to the field that finds an email
- * client, and `?` shows the list of keys. Esc and ↓ in that field go to the first tile.
+ * Handles the keys of the grid. On a tile, arrows, Home and End move the focus to another tile. Anywhere outside of a
+ * field, `c` calls `pick` with the tile that has the focus, or is pointed at, or had the focus last, else focuses the
+ * first tile; `/` goes to the field that finds an email client; and `?` shows the list of keys, in which the reader can
+ * limit these three to tiles (WCAG 2.1.4). Esc and ↓ in that field go to the first tile.
  */
 export function startTileKeys(tiles: HTMLElement, pick: (tile: HTMLElement) => void): void {
   const find = document.getElementById('find')
-  tiles.addEventListener('keydown', (event) => {
-    const link = (event.target as Element).closest('li')?.querySelector('a')
-    if (!link || !isCommand(event)) return
-    const next = neighbour(shownTiles(tiles), link, event.key)
+  const keys = byId<HTMLDialogElement>('keys')
+  const anywhere = byId<HTMLInputElement>('keys-anywhere')
+  let last: HTMLAnchorElement | null = null
+
+  const showChoice = (): void => {
+    anywhere.checked = areKeysAnywhere()
+    byId('keys-hint').hidden = !anywhere.checked
+  }
+  showChoice()
+  anywhere.addEventListener('change', () => {
+    keepKeysAnywhere(anywhere.checked)
+    showChoice()
+  })
+  byId('keys-button').addEventListener('click', () => keys.showModal())
+  tiles.addEventListener('focusin', ({ target }) => {
+    last = linkOf(target) ?? last
+  })
+  document.addEventListener('keydown', (event) => {
+    const focused = tiles.contains(event.target as Node) ? linkOf(event.target) : null
+    if (!isCommand(event) || !(focused ?? areKeysAnywhere())) return
+    const next = focused && neighbour(shownTiles(tiles), focused, event.key)
     if (next) next.focus()
-    else if (event.key === 'c') pick(link)
-    else if (event.key === '/' && find) find.focus()
-    else if (event.key === '?') byId<HTMLDialogElement>('keys').showModal()
+    else if (event.key === 'c') {
+      const tile = focused ?? linkOf(tiles.querySelector('li:hover')) ?? last
+      if (tile && !tile.closest('li')?.hidden) pick(tile)
+      else shownTiles(tiles)[0]?.focus()
+    } else if (event.key === '/' && find) find.focus()
+    else if (event.key === '?') keys.showModal()
     else return
     event.preventDefault()
   })
@@ -24,6 +45,31 @@ export function startTileKeys(tiles: HTMLElement, pick: (tile: HTMLElement) => v
     event.preventDefault()
     shownTiles(tiles)[0]?.focus()
   })
+}
+
+/** The link of the tile that an element is in. */
+const linkOf = (target: EventTarget | null): HTMLAnchorElement | null =>
+  (target as Element | null)?.closest('li')?.querySelector('a') ?? null
+
+/** The name under which this browser keeps that keys act on tiles only. */
+const onTilesOnly = 'keys-on-tiles-only'
+
+/** A browser that keeps nothing for pages throws; then keys act anywhere. */
+function areKeysAnywhere(): boolean {
+  try {
+    return localStorage.getItem(onTilesOnly) === null
+  } catch {
+    return true
+  }
+}
+
+function keepKeysAnywhere(are: boolean): void {
+  try {
+    if (are) localStorage.removeItem(onTilesOnly)
+    else localStorage.setItem(onTilesOnly, '1')
+  } catch {
+    // The choice cannot be kept.
+  }
 }
 
 function neighbour(

@@ -5,6 +5,13 @@ export type Preview = {
   images: 'allowed' | 'blocked'
 } & (
   | { status: 'waiting' }
-  | { status: 'captured'; thumb450_url: string; width: number; height: number; picture_sha256: string }
+  | {
+      status: 'captured'
+      thumb450_url: string
+      width: number
+      height: number
+      truncated: boolean
+      picture_sha256: string
+    }
   | { status: 'failed'; description: string }
 )

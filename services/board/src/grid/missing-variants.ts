@@ -1,0 +1,39 @@
+import type { PreviewAddress } from './email-paths'
+import { previewKey } from './shown-preview'
+import { otherThemeOf, type EmailClients, type Tile } from './tiles'
+
+/** What all of an email's pictures can be drawn in, too: the dark theme, and with images blocked. */
+export const variants = ['dark', 'blocked'] as const
+/** See `variants`. */
+export type Variant = (typeof variants)[number]
+
+/**
+ * The previews that nobody has asked for yet, of the email clients of these tiles: in their dark theme, or with images
+ * blocked. Leaves out what an email client does not have, and email clients that are unavailable.
+ */
+export function missingVariants(
+  emailClients: EmailClients,
+  tiles: readonly Tile[],
+): Record<Variant, PreviewAddress[]> {
+  const asked = new Set(tiles.map(({ key }) => key))
+  const isMissing = (address: PreviewAddress): boolean =>
+    emailClients[address.client]?.status === 'normal' && !asked.has(previewKey(address))
+  const addresses = tiles.map(({ preview: { client, orientation, images } }) => ({
+    client,
+    orientation,
+    images,
+  }))
+  return {
+    dark: addresses
+      .filter(({ images }) => images === 'allowed')
+      .flatMap((address) => {
+        const other = otherThemeOf(emailClients, address.client)
+        return other?.isDark ? [{ ...address, client: other.client }] : []
+      })
+      .filter(isMissing),
+    blocked: addresses
+      .filter(({ client }) => emailClients[client]?.images_options.includes('blocked'))
+      .map((address) => ({ ...address, images: 'blocked' as const }))
+      .filter(isMissing),
+  }
+}

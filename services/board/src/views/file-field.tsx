@@ -1,0 +1,28 @@
+import type { Language, Texts } from '@pas/pages/languages'
+import type { InputHTMLAttributes, ReactNode } from 'react'
+
+const fileTexts = {
+  en: { choose: 'Choose a file', none: 'none chosen' },
+  de: { choose: 'Datei auswählen', none: 'keine ausgewählt' },
+  fr: { choose: 'Choisir un fichier', none: 'aucun choisi' },
+} satisfies Texts<{ choose: string; none: string }>
+
+/**
+ * A field for a file, with a button in the page's language: a browser writes its own language on the button of its
+ * field. The script of the page shows the file's name; without scripts the browser's own field is shown.
+ */
+export const FileField = ({
+  id,
+  language,
+  ...attributes
+}: InputHTMLAttributes<HTMLInputElement> & { id: string; language: Language }): ReactNode => (
+  <span className="file">
+    <input type="file" id={id} {...attributes} />
+    <label className="button" htmlFor={id}>
+      {fileTexts[language].choose}
+    </label>
+    <span className="file-name" data-none={fileTexts[language].none}>
+      {fileTexts[language].none}
+    </span>
+  </span>
+)
