@@ -42,12 +42,15 @@ const configurationBody = z
       .array(orientation)
       .meta({ description: 'What `orientation` may be for this email client.' }),
     images_options: z.array(images).meta({ description: 'What `images` may be for this email client.' }),
-    pixel_ratio: z.number().positive().meta({
-      description:
-        'Device pixels of its pictures for each CSS pixel: the `width` of a preview divided by it is the width in which the ' +
-        'email client shows the message.',
-      examples: [1, 3],
-    }),
+    pixel_ratio: z
+      .number()
+      .positive()
+      .meta({
+        description:
+          'Device pixels of its pictures for each CSS pixel: the `width` of a preview divided by it is the width in which the ' +
+          'email client shows the message.',
+        examples: [1, 3],
+      }),
     ...drawnBy,
     as_of: z.string().meta({
       description:

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react'
 import type { ApiEmail, ApiEmailList } from '../api/schema'
 import { emailName, wordsBeside } from '../grid/email-name'
 import { editPath, emailPath } from '../grid/email-paths'
-import { gridTexts } from '../grid/grid-texts'
 import { FileField } from '../views/file-field'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
@@ -84,7 +83,6 @@ function NewEmailForm({
 }): ReactNode {
   const problemAt = (field: FormProblem['field']): string | null =>
     problem?.field === field ? problem.textIn(language) : null
-  const radio = { chosen: form.choice, numbers, language }
   return (
     <form
       className="drop"
