@@ -216,8 +216,14 @@ describe('pas lists, shows and limits', () => {
       { day: '2026-02-01', emails: 11, captures: 20, captures_without_credential: 5 },
     ])
     expect(await rows('usage', ...february)).toEqual([
-      { day: '2026-02-01', account_id: acme, emails: 11, captures: 20, captures_without_credential: 5 },
-      { day: '2026-02-28', account_id: labs, emails: 1, captures: 0, captures_without_credential: 0 },
+      {
+        ...{ day: '2026-02-01', account_id: acme, account_name: 'Acme' },
+        ...{ emails: 11, captures: 20, captures_without_credential: 5 },
+      },
+      {
+        ...{ day: '2026-02-28', account_id: labs, account_name: 'Acme Labs' },
+        ...{ emails: 1, captures: 0, captures_without_credential: 0 },
+      },
     ])
     expect(await column('emails', 'usage', '--to', '2026-01-31')).toEqual([11])
     const csv = await cli.pas('usage', '--account', String(acme), ...february, '--by', 'end-user', '--csv')
@@ -231,7 +237,7 @@ describe('pas lists, shows and limits', () => {
       ].join(''),
     })
     expect((await cli.pas('usage', '--from', '2030-01-01', '--csv')).stdout).toBe(
-      'day,account_id,emails,captures,captures_without_credential\r\n',
+      'day,account_id,emails,captures,captures_without_credential,account_name\r\n',
     )
     for (const wrong of [
       ['--from', '2026-02-30'],

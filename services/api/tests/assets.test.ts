@@ -189,6 +189,8 @@ describe('/changes of an email with assets that failed', () => {
       expect([client, (await rows(`${client}/changes`)).length]).toEqual([client, 8])
     expect(await rows('CHROMEGMAILNEW/changes')).toContainEqual({
       rule: 'asset-not-fetched',
+      effect: 'visible',
+      instead: null,
       what: `${web.url}/secret.png`,
       where: { line: 3, column: 8 },
       count: 1,

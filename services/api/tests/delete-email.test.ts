@@ -159,7 +159,7 @@ describe('DELETE /emails/{guid}', () => {
       ])
     }
     const response = await fetch(`${api.url}/emails/${guid}`, { method: 'PUT', headers: api.headers })
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, DELETE'])
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, PATCH, DELETE'])
   })
 
   it('is done once, however many requests come at once', async () => {

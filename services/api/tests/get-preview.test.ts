@@ -196,7 +196,7 @@ describe('GET /clients', () => {
         as_of: '1996-11',
         confidence: 'documented',
       })
-      expect(configurations.IPHONE17DARK).toMatchObject({ as_of: '2025-09', confidence: 'assumed' })
+      expect(configurations.IPHONE17DARK).toMatchObject({ as_of: '2023-09', confidence: 'assumed' })
       expect(configurations.CHROMEGMAILNEW).toMatchObject({
         status: 'unavailable',
         status_reason: expect.stringMatching(/chromium/) as string,

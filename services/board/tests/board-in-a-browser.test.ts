@@ -331,6 +331,8 @@ describe('the board in a browser', () => {
     await page.keyboard.press('?')
     await page.locator('dialog[open]').waitFor()
     await page.keyboard.press('Escape')
+    // The browser closes a dialog after the key, and nothing outside of an open one takes the focus.
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
     await page.keyboard.press('/')
     expect(await page.evaluate('document.activeElement.id')).toBe('find')
     await page.keyboard.type('c?/')

@@ -19,6 +19,8 @@ import { postEmail, type TestApi } from '../../api/tests/start-api'
 import type { Visitor } from '../../auth/tests/visitor'
 import { startBoard, type SignedInVisitor, type TestBoard } from './start-board'
 
+const servedEngines = ['text', 'chromium'] as const
+
 describe('an email on the board', () => {
   let board: TestBoard
   let visitor: SignedInVisitor
@@ -33,7 +35,7 @@ describe('an email on the board', () => {
     const apiKey = await createApiKey({ db, clock }, { accountId })
     const Authorization = `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`
     api = { ...board.api, headers: { ...board.api.headers, Authorization } }
-    for (const engine of ['text', 'chromium']) await api.pretendServed(engine)
+    for (const engine of servedEngines) await api.pretendServed(engine)
     guid = await postEmail(api, { html_text: '<p>Half price</p>', subject: 'Sale' })
   })
   afterAll(async () => {
@@ -416,6 +418,8 @@ describe('an email on the board', () => {
     it('says for how long a source is kept, and never for longer', async () => {
       const email = await postEmail(api, { html_text: '<p>Kept</p>' })
       board.auth.clock.advance(60_000)
+      // The heartbeats are too old now.
+      for (const engine of servedEngines) await api.pretendServed(engine)
       expect(await textAt(visitor.board, `/emails/${email}`)).toContain(
         'the source is kept for another 47 hours',
       )
