@@ -105,7 +105,8 @@ describe('generic client libraries, with their own defaults over HTTPS', () => {
       const answered = asked.status === 200 ? await answerConsent(visitor, 'approve') : asked
       partner.tell(redirectOf(answered).href)
       const { first, second, users } = await partner.next()
-      const user = { id: userId, full_name: 'Ada Lovelace', first_name: 'Ada', last_name: 'Lovelace' }
+      const name = { full_name: 'Ada Lovelace', first_name: 'Ada', last_name: 'Lovelace' }
+      const user = { id: userId, ...name, language: null }
       expect(users).toEqual([{ user }, { user }])
       expect(second).not.toBe(first)
       partner.tell('looked')

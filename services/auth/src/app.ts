@@ -8,6 +8,7 @@ import { createBaseApp } from '@pas/runtime/http/base-app'
 import { refuseUnknownPath } from '@pas/runtime/http/error-responder'
 import { healthRoutes, type Readiness, type ReadinessCheck } from '@pas/runtime/http/health'
 import { Router, type Express } from 'express'
+import path from 'node:path'
 import type { AuthConfig } from './config'
 import { consentRoutes, type ConsentDeps } from './authorize/consent-routes'
 import { keepLongRequest } from './authorize/keep-long-request'
@@ -58,7 +59,7 @@ export function createApp(deps: AppDeps): Express {
   app.locals.openid = openid && { name: openid.name, isOnly: openid.isOnly }
   app.use(healthRoutes(deps.readiness, deps.readinessChecks, logger))
   app.locals.boardUrl = config.boardUrl
-  app.use('/assets', pageAssets())
+  app.use('/assets', pageAssets(path.join(__dirname, 'assets')))
   app.use(tokenRoutes(deps))
   app.use(pages(deps))
   app.use(refuseUnknownPath)
