@@ -29,6 +29,7 @@ interface Capture {
   emailClient: string
   /** Null: the capture failed. */
   sha256: string | null
+  failure: string | null
   guid: string
 }
 
@@ -64,11 +65,14 @@ async function main(): Promise<void> {
     counts.captures += captures.length
     for (const code of codes) {
       const ofClient = captures.filter(({ emailClient }) => emailClient === code)
-      const failed = ofClient.filter(({ sha256 }) => sha256 === null).length
+      const failed = ofClient.filter(({ sha256 }) => sha256 === null)
       const different = ofClient.filter(({ sha256 }) => sha256 !== null && sha256 !== ofClient[0]?.sha256)
-      counts.failed += failed
+      counts.failed += failed.length
       counts.different += different.length
-      if (failed > 0) console.log(`${file}, ${code}: ${failed} of ${ofClient.length} failed`)
+      if (failed.length > 0) {
+        const kinds = [...new Set(failed.map(({ failure }) => failure))].join(', ')
+        console.log(`${file}, ${code}: ${failed.length} of ${ofClient.length} failed: ${kinds}`)
+      }
       if (different[0] && ofClient[0])
         console.log(
           `${file}, ${code}: ${different.length} of ${ofClient.length} differ: ${await describeDifference(stack, ofClient[0], different[0])}`,
@@ -140,8 +144,9 @@ async function capture(
     where: { emailId: { in: guids } },
     orderBy: { capturedAt: 'asc' },
   })
-  return rows.map(({ emailClient, pictureSha256, emailId }) => ({
+  return rows.map(({ emailClient, failure, pictureSha256, emailId }) => ({
     emailClient,
+    failure,
     sha256: pictureSha256 && Buffer.from(pictureSha256).toString('hex'),
     guid: emailId,
   }))

@@ -51,6 +51,7 @@ const policyWith = (sandbox: string): string =>
   ].join('; ')
 
 interface ServedDocument {
+  id: string
   html: string
   policy: string
   hasPictures: boolean
@@ -61,7 +62,7 @@ interface ServedDocument {
  * among them.
  */
 const blankPagePolicy = policyWith('sandbox')
-const blankPage: ServedDocument = { html: '', policy: blankPagePolicy, hasPictures: false }
+const blankPage: ServedDocument = { id: 'blank', html: '', policy: blankPagePolicy, hasPictures: false }
 
 /**
  * `default-src` still forbids the document's own scripts. The engine must refuse a refresh itself, as `allow-scripts`
@@ -100,7 +101,7 @@ export async function startAssetOrigin(onRefused: () => void): Promise<AssetOrig
         'Content-Security-Policy': document.policy,
       }
       const html = document.hasPictures
-        ? await withPictures(document.html, (id) => served.get(id)?.asset)
+        ? await withPictures(document.html, document.id, (id) => served.get(id)?.asset)
         : document.html
       respond(res, 200, headers, Buffer.from(html))
       return
@@ -141,8 +142,14 @@ export async function startAssetOrigin(onRefused: () => void): Promise<AssetOrig
       }
     },
     serveDocument: (html, { isEvaluatedIn = false, hasPictures = false } = {}) => {
-      const url = `${assetOrigin}/document/${randomUUID()}`
-      documents.set(url, { html, policy: isEvaluatedIn ? evaluatedPagePolicy : blankPagePolicy, hasPictures })
+      const id = randomUUID()
+      const url = `${assetOrigin}/document/${id}`
+      documents.set(url, {
+        id,
+        html,
+        policy: isEvaluatedIn ? evaluatedPagePolicy : blankPagePolicy,
+        hasPictures,
+      })
       return { url, release: () => void documents.delete(url) }
     },
     close: () =>

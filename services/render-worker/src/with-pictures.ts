@@ -15,10 +15,12 @@ const pictureType = /^image\/[a-z0-9.+-]+$/
  * Replaces the addresses of pictures in the document by `data:` URLs, so that the engine sends no request for them: in
  * Chromium 156 the requests for ten pictures took a tenth of a capture's processor time. Only pictures that the
  * document names once, that are small and already read are embedded; the others keep their address. `find` returns the
- * asset of an id at the asset origin.
+ * asset of an id at the asset origin. `documentId` becomes a parameter of the media types: a page keeps the images of
+ * `data:` URLs that it has shown, and Blink paints an image that was decoded before differently (`prepared-page`).
  */
 export async function withPictures(
   html: string,
+  documentId: string,
   find: (id: string) => ServedAsset | undefined,
 ): Promise<string> {
   const addresses = new RegExp(`${assetOrigin.replaceAll('.', '\\.')}/([\\w-]+)`, 'g')
@@ -32,7 +34,7 @@ export async function withPictures(
     const body = await ifThere(asset.body)
     if (!body || body.length > maxPictureLength || length + body.length > maxLength) continue
     length += body.length
-    pictures.set(id, `data:${asset.contentType};base64,${body.toString('base64')}`)
+    pictures.set(id, `data:${asset.contentType};document=${documentId};base64,${body.toString('base64')}`)
   }
   return pictures.size === 0
     ? html

@@ -47,6 +47,33 @@ describe('a page that is kept for the next document of its account', () => {
   const draw = async (document: HtmlDocument, owner?: string): Promise<Buffer> =>
     (await chromium.capture(document, 20_000, owner)).png
 
+  it('shows an image with a background, on a page that is scaled to fit, as a new page does', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+    const photograph = await sharp({
+      create: { width: 200, height: 200, channels: 3, background: '#a42', noise },
+    })
+      .png()
+      .toBuffer()
+    const serving = chromium.assetOrigin.serve([
+      watchedAsset('photograph', 'image/png', photograph).asset,
+      watchedAsset('tile', 'image/png', photograph).asset,
+    ])
+    const document = htmlDocument(
+      `<body style="margin:0"><div style="width:681px;padding:11px"><img src="${assetUrl('photograph')}"
+        width=200 height=200 style="background:#ddd;display:block">
+        <div style="width:201px;height:77px;margin:13px;background:#2d4 url(${assetUrl('tile')})"><!-- ${assetUrl('tile')} -->`,
+      {
+        frame: { ...desktopFrame, width: 412, height: 824, deviceScaleFactor: 1080 / 412 },
+        tooWide: 'scaled',
+      },
+    )
+    const owners = [undefined, 'reader', 'reader', 'reader', undefined, 'reader']
+    const pictures: string[] = []
+    for (const owner of owners) pictures.push((await draw(document, owner)).toString('base64'))
+    serving.release()
+    expect(new Set(pictures).size).toBe(1)
+  })
+
   it('shows nothing of the last document', async () => {
     const square = (fill: string): Promise<Buffer> =>
       sharp({ create: { width: 40, height: 40, channels: 3, background: fill } })
@@ -131,24 +158,29 @@ describe('a page that is kept for the next document of its account', () => {
     }
   })
 
-  it.each([
-    ['is endless', `<p>${'never ending '.repeat(20)}<img src="${assetUrl('never')}">`, 'late'],
+  it.each<[what: string, html: string, end: object]>([
+    [
+      'never ends',
+      `<p>${'never ending '.repeat(20)}<img src="${assetUrl('never')}">`,
+      { reason: expect.objectContaining({ kind: 'capture_timeout' }) as unknown },
+    ],
     [
       'is huge',
       '<div style="height:200000px;width:300px;background:linear-gradient(red,blue)">',
-      'truncated',
+      { value: expect.objectContaining({ truncated: true }) as unknown },
     ],
   ])(
     'ends with a document that %s, and the next is drawn as if there had been none',
-    async (_, html, how) => {
+    async (what, html, end) => {
       const never = { id: 'never', contentType: 'image/png', body: new Promise<null>(() => undefined) }
       const serving = chromium.assetOrigin.serve([never])
       const next = htmlDocument('<p>The next one')
       const fresh = await draw(next)
-      const owner = `after ${how}`
+      const owner = `after one that ${what}`
       await draw(next, owner)
-      const { truncated } = await chromium.capture(htmlDocument(html), 20_000, owner)
-      expect(truncated).toBe(how === 'truncated')
+      const timeoutMs = what === 'is huge' ? 20_000 : 500
+      const [ended] = await Promise.allSettled([chromium.capture(htmlDocument(html), timeoutMs, owner)])
+      expect(ended).toMatchObject(end)
       expect((await draw(next, owner)).equals(fresh)).toBe(true)
       serving.release()
     },

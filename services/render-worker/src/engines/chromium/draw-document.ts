@@ -10,7 +10,7 @@ import { takePicture } from './take-picture'
 /** A document's picture, and whether its page may be reused. */
 export interface Drawing {
   picture: Picture
-  /** False when the document was still loading or the picture was truncated. */
+  /** False when the picture was truncated. */
   isPageReusable: boolean
 }
 
@@ -28,7 +28,7 @@ export async function drawDocument(
     const loaded = await openDocument(page, served.url)
     await endFiniteAnimations(loaded, document.html)
     const picture = await takePicture(loaded, await measureArea(loaded, messageOrder(document)))
-    return { picture, isPageReusable: loaded.isComplete && !picture.truncated }
+    return { picture, isPageReusable: !picture.truncated }
   } finally {
     served.release()
   }

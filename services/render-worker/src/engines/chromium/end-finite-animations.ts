@@ -20,6 +20,5 @@ export async function endFiniteAnimations({ session, worldId }: LoadedPage, html
     expression: endFiniteAnimationsSource,
     contextId: worldId,
     silent: true,
-    timeout: 1_000,
   })
 }

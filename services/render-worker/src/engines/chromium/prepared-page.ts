@@ -1,6 +1,5 @@
 import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import { CdpError, type CdpConnection, type CdpSession } from './cdp-connection'
-import { withinLoadTimeout } from './within-load-timeout'
 
 /** A page in its own browser context, ready for a document: empty, or still showing its owner's last document. */
 export interface PreparedPage {
@@ -19,8 +18,6 @@ export interface PreparedPage {
 export interface LoadedPage extends PreparedPage {
   /** The execution context of an isolated world, in which our own scripts run; the document's scripts never run. */
   worldId: number
-  /** The load event came before the timeout. */
-  isComplete: boolean
 }
 
 /** Size of the visible window in pixels. The page is laid out in its frame's size, whatever the window's is. */
@@ -109,22 +106,19 @@ async function setShape(
 }
 
 /**
- * Navigates the page to a document. Resolves when the document is parsed and its load event has come or `loadTimeoutMs`
- * is over. Rejects with a `CdpError` when browser or page fail.
+ * Navigates the page to a document. Resolves when its load event has come; only then is its picture the same on a busy
+ * machine. Rejects with a `CdpError` when browser or page fail.
  */
 export async function openDocument(page: PreparedPage, url: string): Promise<LoadedPage> {
   const { session, frameId } = page
   // Ignore events of the page's last document, which may still come before the navigation is committed.
   let isCommitted = false
-  let isComplete = false
   const committed = session.next('Page.frameNavigated', ({ frame }) => (isCommitted ||= frame.url === url))
-  const parsed = session.next('Page.domContentEventFired', () => isCommitted)
-  const loaded = session.next('Page.loadEventFired', () => (isComplete = isCommitted))
-  for (const event of [committed, parsed, loaded]) event.catch(() => undefined)
+  const loaded = session.next('Page.loadEventFired', () => isCommitted)
+  for (const event of [committed, loaded]) event.catch(() => undefined)
   const { errorText } = await session.send('Page.navigate', { url })
   if (errorText !== undefined) throw new CdpError(`the document was not opened: ${errorText}`)
-  await parsed
-  await withinLoadTimeout(loaded)
+  await loaded
   const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId })
-  return { ...page, frame: page.frame, worldId: executionContextId, isComplete }
+  return { ...page, frame: page.frame, worldId: executionContextId }
 }

@@ -14,7 +14,6 @@ import { SupervisedEngine } from '../supervised/supervised-engine'
 import { assertContentSandbox } from './content-sandbox'
 import { firefoxPreferences } from './firefox-preferences'
 import { firefoxSource } from './firefox-source'
-import { loadTimeoutMs } from '../load-timeout'
 
 const remedy = "type 'apt-get install firefox-esr' or set FIREFOX_PATH"
 const usualPaths = ['/usr/lib/firefox-esr/firefox-esr', '/usr/lib/firefox/firefox', '/opt/firefox/firefox']
@@ -68,14 +67,14 @@ async function startFirefox(plan: GeckoPlan, context: EngineContext): Promise<En
   }
   const { blankPageUrl } = context
   return geckoEngineProcess(gecko, {
-    prepare: () => program.call('prepare', { blankPageUrl, timeoutMs: loadTimeoutMs }),
+    prepare: () => program.call('prepare', { blankPageUrl }),
     load: async (document) => {
       assertHtml('firefox', document)
       const { html, frame } = document
       const served = context.serveDocument(html)
       try {
         const order = messageOrder(document)
-        const request = { url: served.url, frame, order, timeoutMs: loadTimeoutMs }
+        const request = { url: served.url, frame, order }
         const loaded = await program.call<LoadedDocument>('load', request)
         return { ...loaded, deviceScaleFactor: frame.deviceScaleFactor }
       } finally {

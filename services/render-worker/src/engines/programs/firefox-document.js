@@ -3,8 +3,8 @@
 // The half of firefox.js that runs in the document's process, as a frame script: a scope of its own, in which the page
 // cannot replace the functions we call. The page's own scripts stay off.
 
-const measure = async ({ order, timeoutMs }) => {
-  await settle(content.document, timeoutMs)
+const measure = async (order) => {
+  await settle(content.document)
   const measured = measureMessage(content, order)
   if (measured === null) throw new Error('the document has no element to capture')
   return measured
@@ -18,13 +18,15 @@ addMessageListener('pas:measure', async ({ data }) => {
   }
 })
 
+const shapeTimeoutMs = 5_000
+
 /** Answers when the window has its frame, which Firefox tells this process separately from our messages. */
 addMessageListener('pas:shape', async ({ data }) => {
-  const { width, height, deviceScaleFactor, colorScheme, timeoutMs } = data
+  const { width, height, deviceScaleFactor, colorScheme } = data
   const query =
     '(width: ' + width + 'px) and (height: ' + height + 'px) and (resolution: ' + deviceScaleFactor + 'dppx)'
   const shape = content.matchMedia(query + ' and (prefers-color-scheme: ' + colorScheme + ')')
-  const until = Date.now() + timeoutMs
+  const until = Date.now() + shapeTimeoutMs
   while (!shape.matches && Date.now() < until) await new Promise((resolve) => content.setTimeout(resolve, 2))
   sendAsyncMessage(
     'pas:shaped',

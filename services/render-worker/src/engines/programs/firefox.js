@@ -1,4 +1,4 @@
-/* global Ci, Services, late, loaded, savePicture */
+/* global Ci, Services, loaded, savePicture */
 /* exported firefoxProgram */
 
 /**
@@ -31,12 +31,12 @@ const firefoxProgram = (documentScript) => {
     window = windowless.document.defaultView
   }
 
-  const navigate = async (browser, url, timeoutMs) => {
+  const navigate = async (browser, url) => {
     const isLoaded = loaded(browser, () => browser.currentURI.spec === url)
     browser.fixupAndLoadURIString(url, {
       triggeringPrincipal: Services.scriptSecurityManager.createNullPrincipal({}),
     })
-    await Promise.race([isLoaded, browser.pasCrash, late(window, timeoutMs)])
+    await Promise.race([isLoaded, browser.pasCrash])
   }
 
   const ask = (browser, message, request) => {
@@ -64,7 +64,7 @@ const firefoxProgram = (documentScript) => {
      * Makes a browser element with its own process and storage for the next document, so that two documents share
      * nothing.
      */
-    async prepare({ blankPageUrl, timeoutMs }) {
+    async prepare({ blankPageUrl }) {
       if (window === null) await open()
       current?.remove()
       const browser = window.document.createXULElement('browser')
@@ -84,7 +84,7 @@ const firefoxProgram = (documentScript) => {
       })
       browser.pasCrash.catch(() => undefined)
       window.document.documentElement.append(browser)
-      await navigate(browser, blankPageUrl, timeoutMs)
+      await navigate(browser, blankPageUrl)
       const { browsingContext } = browser
       browsingContext.allowJavascript = false
       browsingContext.useGlobalHistory = false
@@ -94,17 +94,17 @@ const firefoxProgram = (documentScript) => {
     },
 
     /** Loads a document in its frame and returns the `MessageArea` to capture. */
-    async load({ url, frame, order, timeoutMs }) {
+    async load({ url, frame, order }) {
       const { browsingContext, style } = current
       style.width = style.minWidth = style.maxWidth = frame.width + 'px'
       style.height = style.minHeight = style.maxHeight = frame.height + 'px'
       browsingContext.overrideDPPX = frame.deviceScaleFactor
       browsingContext.prefersColorSchemeOverride = frame.colorScheme
-      await ask(current, 'pas:shape', { ...frame, timeoutMs })
-      await navigate(current, url, timeoutMs)
+      await ask(current, 'pas:shape', frame)
+      await navigate(current, url)
       // A navigation to another page or process would have replaced the browsing context and lost what was set above.
       if (current.browsingContext !== browsingContext) throw new Error('the document went elsewhere')
-      return ask(current, 'pas:measure', { order, timeoutMs })
+      return ask(current, 'pas:measure', order)
     },
 
     picture: (request) => savePicture(window, current, request),

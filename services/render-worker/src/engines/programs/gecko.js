@@ -1,8 +1,5 @@
 /* global Ci, ChromeUtils, IOUtils */
-/* exported late, loaded, savePicture */
-
-/** Resolves to undefined after `timeoutMs`. */
-const late = (window, timeoutMs) => new Promise((resolve) => window.setTimeout(resolve, timeoutMs))
+/* exported loaded, savePicture */
 
 /** Resolves when a document is loaded with all its resources while `isMeant()` is true. */
 const loaded = (browser, isMeant) =>

@@ -17,16 +17,10 @@ const endAnimations = (document) => {
   }
 }
 
-/** Resolves when the document can be drawn: its fonts are loaded, for `timeoutMs` at most, and nothing moves. */
-const settle = async (document, timeoutMs) => {
-  const window = document.defaultView
+/** Resolves when the document can be drawn: its fonts are loaded, and nothing moves. */
+const settle = async (document) => {
   // Forces a layout, which requests the fonts that the document needs.
   document.documentElement.getBoundingClientRect()
-  if (document.fonts.status === 'loading') {
-    await Promise.race([
-      document.fonts.ready,
-      new Promise((resolve) => window.setTimeout(resolve, timeoutMs)),
-    ])
-  }
+  if (document.fonts.status === 'loading') await document.fonts.ready
   endAnimations(document)
 }

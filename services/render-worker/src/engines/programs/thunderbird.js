@@ -1,8 +1,9 @@
-/* global Cc, Ci, ChromeUtils, Services, late, loaded, measureMessage, savePicture, settle */
+/* global Cc, Ci, ChromeUtils, Services, loaded, measureMessage, savePicture, settle */
 /* exported thunderbirdProgram */
 
 /** The functions that the worker calls inside Thunderbird, with Thunderbird's own rights. */
 const thunderbirdProgram = () => {
+  const later = (ms) => new Promise((resolve) => window.setTimeout(resolve, ms))
   const once = (target, event) =>
     new Promise((resolve) => target.addEventListener(event, resolve, { once: true }))
   const isLoaded = ({ document }) =>
@@ -29,17 +30,17 @@ const thunderbirdProgram = () => {
         const { contentWindow } = window.document.getElementById('messageBrowser')
         if (!isLoaded(contentWindow)) await once(contentWindow, 'load')
         // messageWindow.js finishes its set-up two turns of the event loop after its load event.
-        for (let turn = 0; turn < 3; turn++) await late(window, 0)
+        for (let turn = 0; turn < 3; turn++) await later(0)
         return contentWindow
       })()
-      const message = await Promise.race([ready, late(window, timeoutMs)])
+      const message = await Promise.race([ready, later(timeoutMs)])
       if (!message) throw new Error('no message window opened')
       browser = message.getMessagePaneBrowser()
       window.pasMessage = message
     },
 
     /** Shows the message in a file and returns the `MessageArea` to capture. */
-    async load({ file, images, order, timeoutMs }) {
+    async load({ file, images, order }) {
       Services.prefs.setBoolPref('mailnews.message_display.disable_remote_image', images !== 'allowed')
       // Clear the cache, so that no image of the last message is shown in this one.
       ChromeUtils.clearResourceCache()
@@ -56,11 +57,9 @@ const thunderbirdProgram = () => {
       const isTextLoaded = once(window.pasMessage, 'MsgLoaded')
       const isLoaded = loaded(browser, isShown)
       window.pasMessage.displayMessage(uri.spec)
-      await Promise.race([Promise.all([isTextLoaded, isLoaded]), late(window, timeoutMs)])
-      // On a busy machine the text itself is late. The capture's own timeout ends this wait.
-      if (!isShown()) await isTextLoaded
+      await Promise.all([isTextLoaded, isLoaded])
       const { contentDocument } = browser
-      await settle(contentDocument, timeoutMs)
+      await settle(contentDocument)
       return measureMessage(contentDocument.defaultView, order)
     },
 

@@ -15,7 +15,6 @@ import { startTimeoutMs } from '../supervised/start-program'
 import { SupervisedEngine } from '../supervised/supervised-engine'
 import { thunderbirdPreferences } from './thunderbird-preferences'
 import { thunderbirdSource } from './thunderbird-source'
-import { loadTimeoutMs } from '../load-timeout'
 
 type ColorScheme = Frame['colorScheme']
 type WindowSize = Pick<Frame, 'width' | 'height'>
@@ -108,7 +107,7 @@ async function startThunderbird(
           maxStretch: null,
           leastHeight: leastHeight ?? null,
         }
-        const request = { file, images, order, timeoutMs: loadTimeoutMs }
+        const request = { file, images, order }
         const loaded = await program.call<LoadedDocument>('load', request)
         return { ...loaded, deviceScaleFactor: frame.deviceScaleFactor }
       } finally {

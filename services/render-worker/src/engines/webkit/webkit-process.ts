@@ -16,7 +16,6 @@ import { maxPicturePixels } from '../picture-area'
 import { pageOrder } from './page-order'
 import { pictureOfPixels } from './picture-of-pixels'
 import { WorkerConnection, type Greeting } from './worker-connection'
-import { loadTimeoutMs } from '../load-timeout'
 
 /** What WebKit's Python worker needs of the worker to start. */
 export type WebkitContext = Pick<
@@ -130,7 +129,7 @@ async function drawHtml(
   const served = serveDocument(document.html, { isEvaluatedIn: true })
   try {
     const drawn = await connection.draw({
-      ...{ url: served.url, width, height, loadTimeoutMs, file, maxPixels },
+      ...{ url: served.url, width, height, file, maxPixels },
       page: pageOrder(document),
       measure: measureMessageSource,
     })

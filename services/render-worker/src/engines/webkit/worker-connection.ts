@@ -12,7 +12,6 @@ export interface DrawOrder {
   page: PageOrder
   /** JavaScript that defines `measureMessage`, for worker/prepare-page.js. */
   measure: string
-  loadTimeoutMs: number
   /** Path of the file for the pixels, and their maximum number. */
   file: string
   maxPixels: number

@@ -1,9 +1,8 @@
 import { assetOrigin } from '@pas/captures/frozen-email'
 import type { Frame } from '@pas/email-clients/engine/emulated-document'
-import { errors, type Browser, type BrowserContextOptions, type Page, type Route } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
 import { endFiniteAnimationsSource } from '../chromium/end-finite-animations'
 import type { Picture, RawMessage } from '../engine'
-import { loadTimeoutMs } from '../load-timeout'
 import { measureMessageSource, type MessageArea, type MessageOrder } from '../message-area'
 import { pictureArea } from '../picture-area'
 import { pngSize } from '../png-size'
@@ -36,13 +35,12 @@ export async function drawMessage(browser: Browser, message: MessageInMailbox): 
     await context.route('**', async (route) => {
       const isFirst = !isShown && route.request().isNavigationRequest()
       isShown ||= isFirst
-      // Answering fails when the page has closed meanwhile; `goto` and `screenshot` report that.
-      await (isFirst ? fulfillPage(route, html, webmail) : answer(route, message)).catch(() => undefined)
+      const answered = isFirst ? fulfillPage(route, html, webmail) : answer(route, message)
+      // A file that the webmail lacks cannot be sent; a request without an answer would keep the page loading. Both
+      // fail when the page has closed meanwhile, which `goto` and `screenshot` report.
+      await answered.catch(() => route.abort()).catch(() => undefined)
     })
-    await page.goto(`${webmailOrigin(webmail)}/`, { waitUntil: 'commit', timeout: 0 })
-    await page.waitForLoadState('load', { timeout: loadTimeoutMs }).catch((error: unknown) => {
-      if (!(error instanceof errors.TimeoutError)) throw error
-    })
+    await page.goto(`${webmailOrigin(webmail)}/`, { waitUntil: 'load', timeout: 0 })
     await page.evaluate(`${webmail.afterLoad};${endFiniteAnimationsSource}`)
     return await takePicture(page, document, webmail.messageSelector)
   } finally {

@@ -34,21 +34,16 @@ class Drawing:
         self.view = view
         self.job = job
         self.answer = answer
-        self.timer = None
         self.is_done = False
 
     def begin(self):
         job = self.job
-        # A document that is still loading after this time is drawn as it is then.
-        self.timer = GLib.timeout_add(job['loadTimeoutMs'], self.prepare)
         self.view.load(job['url'], job['width'], job['height'], self.prepare, self.fail)
 
     def prepare(self):
-        """Runs prepare-page.js, once the document is loaded or its load timeout is over."""
-        self.stop_timer()
+        """Runs prepare-page.js in the loaded document."""
         script = 'const order = %s\n%s\n%s\nreturn untilDrawable()' % (json.dumps(self.job['page']), self.job['measure'], PREPARE_PAGE)
         self.view.call(script, self.guarded(self.measured))
-        return GLib.SOURCE_REMOVE
 
     def measured(self, web_view, result):
         self.page = json.loads(web_view.call_async_javascript_function_finish(result).to_string())
@@ -95,11 +90,5 @@ class Drawing:
         if self.is_done:
             return
         self.is_done = True
-        self.stop_timer()
         self.pool.give_back(self.view)
         self.answer(result)
-
-    def stop_timer(self):
-        if self.timer:
-            GLib.source_remove(self.timer)
-        self.timer = None

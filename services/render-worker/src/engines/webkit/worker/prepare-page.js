@@ -42,8 +42,6 @@ function areaOfPage() {
 
 /** What `endPage` has copied to the root: matches whose first group is a picture's address. */
 const backgrounds = []
-/** A picture that has not come by then is missing in the page's own background, too. */
-const backgroundTimeoutMs = 1_000
 
 /**
  * Resolves when the pictures in `backgrounds` have come: WebKit requests a picture again that is named after the page
@@ -55,10 +53,7 @@ function untilBackgroundsShow() {
     image.src = url
     return image.decode().catch(() => undefined)
   })
-  return Promise.race([
-    Promise.all(shown),
-    new Promise((resolve) => setTimeout(resolve, backgroundTimeoutMs)),
-  ])
+  return Promise.all(shown)
 }
 
 /**
