@@ -57,7 +57,9 @@ async function main(): Promise<void> {
     .sort()
     .slice(0, Number(values.documents))
 
-  const busy = [1, 2].map(() => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }))
+  // Each ends with this process, also when that is killed.
+  const loop = `for (;;) if (process.ppid !== ${process.pid}) process.exit()`
+  const busy = [1, 2].map(() => spawn(process.execPath, ['-e', loop], { stdio: 'ignore' }))
   const counts = { captures: 0, failed: 0, different: 0 }
   for (const file of files) {
     const html = withImages(readFileSync(path.join(folder, file), 'utf8'), web.url, [...images.keys()])
@@ -79,7 +81,7 @@ async function main(): Promise<void> {
         )
     }
   }
-  for (const loop of busy) loop.kill()
+  for (const child of busy) child.kill()
   web.close()
   await db.$disconnect()
   report(
