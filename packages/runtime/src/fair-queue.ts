@@ -41,92 +41,41 @@ interface Line {
   listener: (isIdle: boolean) => void
 }
 
-/**
- * A free place goes to the account with the least work running, among equals to the one whose last turn was longest
- * ago; within the account to the email by the same two rules.
- */
-export function createFairQueue({
-  maxConcurrent,
-  maxPerAccount,
-  maxHeldBytes = Infinity,
-  maxHeldBytesPerAccount = Infinity,
-}: FairQueueLimits): FairQueue {
+/** A number for each account; an account at 0 takes no memory. */
+class AccountSums {
+  private readonly sums = new Map<number, number>()
+  total = 0
+
+  of(accountId: number): number {
+    return this.sums.get(accountId) ?? 0
+  }
+
+  add(accountId: number, change: number): void {
+    const sum = this.of(accountId) + change
+    if (sum === 0) this.sums.delete(accountId)
+    else this.sums.set(accountId, sum)
+    this.total += change
+  }
+}
+
+/** Whose turn it is. */
+class Turns {
   /** The lines with waiting work, in the order of their last turns, longest ago first. */
-  const lines = new Set<Line>()
-  const runningByAccount = new Map<number, number>()
+  private readonly lines = new Set<Line>()
+  private readonly running = new AccountSums()
+  private readonly held = new AccountSums()
   /** The number of each account's last turn; cleared when there is no work. */
-  const lastTurns = new Map<number, number>()
-  let turns = 0
-  let running = 0
-  const heldByAccount = new Map<number, number>()
-  let heldBytes = 0
+  private readonly lastTurns = new Map<number, number>()
+  private turns = 0
 
-  const runningOf = ({ accountId }: Line): number => runningByAccount.get(accountId) ?? 0
+  constructor(private readonly limits: FairQueueLimits) {}
 
-  const nextLine = (): Line | undefined => {
-    let next: Line | undefined
-    for (const line of lines) {
-      if (line.running >= line.maxConcurrent || runningOf(line) >= maxPerAccount) continue
-      // One piece of work may always run: otherwise emails that together hold all the memory would deadlock.
-      if (heldBytes >= maxHeldBytes && running > 0) continue
-      if ((heldByAccount.get(line.accountId) ?? 0) >= maxHeldBytesPerAccount && runningOf(line) > 0) continue
-      if (!next || isBefore(line, next)) next = line
-    }
-    return next
-  }
-
-  const isBefore = (line: Line, other: Line): boolean => {
-    const lastTurn = ({ accountId }: Line): number => lastTurns.get(accountId) ?? 0
-    return (
-      (runningOf(line) - runningOf(other) ||
-        lastTurn(line) - lastTurn(other) ||
-        line.running - other.running) < 0
-    )
-  }
-
-  const tellIdle = (line: Line): void => {
-    const isIdle = line.running === 0 && line.waiting.size > 0
-    if (isIdle === line.isIdle) return
-    line.isIdle = isIdle
-    line.listener(isIdle)
-  }
-
-  const count = (line: Line, change: 1 | -1): void => {
-    line.running += change
-    running += change
-    const ofAccount = runningOf(line) + change
-    if (ofAccount === 0) runningByAccount.delete(line.accountId)
-    else runningByAccount.set(line.accountId, ofAccount)
-    if (running === 0 && lines.size === 0) lastTurns.clear()
-  }
-
-  const hold = ({ accountId }: Line, bytes: number): void => {
-    heldBytes += bytes
-    const ofAccount = (heldByAccount.get(accountId) ?? 0) + bytes
-    if (ofAccount === 0) heldByAccount.delete(accountId)
-    else heldByAccount.set(accountId, ofAccount)
-    if (bytes < 0) startNext()
-  }
-
-  const startNext = (): void => {
-    for (let line = nextLine(); line && running < maxConcurrent; line = nextLine()) {
-      const [start] = line.waiting
-      if (!start) return
-      line.waiting.delete(start)
-      lines.delete(line)
-      if (line.waiting.size > 0) lines.add(line)
-      lastTurns.set(line.accountId, ++turns)
-      count(line, 1)
-      start()
-      tellIdle(line)
-    }
-  }
-
-  const turnOf = (line: Line, signal: AbortSignal): Promise<void> =>
-    new Promise((resolve, reject) => {
+  /** Resolves when it is the line's turn, which `end` ends. Rejects with the signal's reason when it aborts first. */
+  next(line: Line, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
       const leave = (): void => {
         line.waiting.delete(start)
-        if (line.waiting.size === 0) lines.delete(line)
+        if (line.waiting.size === 0) this.lines.delete(line)
         reject(signal.reason as Error)
         tellIdle(line)
       }
@@ -137,33 +86,104 @@ export function createFairQueue({
       signal.throwIfAborted()
       signal.addEventListener('abort', leave, { once: true })
       line.waiting.add(start)
-      lines.add(line)
-      startNext()
+      this.lines.add(line)
+      this.startWaiting()
       tellIdle(line)
     })
+  }
 
+  end(line: Line): void {
+    this.count(line, -1)
+    if (this.running.total === 0 && this.lines.size === 0) this.lastTurns.clear()
+    this.startWaiting()
+    tellIdle(line)
+  }
+
+  hold({ accountId }: Line, bytes: number): void {
+    this.held.add(accountId, bytes)
+    if (bytes < 0) this.startWaiting()
+  }
+
+  private startWaiting(): void {
+    for (
+      let line = this.nextLine();
+      line && this.running.total < this.limits.maxConcurrent;
+      line = this.nextLine()
+    ) {
+      const [start] = line.waiting
+      if (!start) return
+      line.waiting.delete(start)
+      this.lines.delete(line)
+      if (line.waiting.size > 0) this.lines.add(line)
+      this.lastTurns.set(line.accountId, ++this.turns)
+      this.count(line, 1)
+      start()
+      tellIdle(line)
+    }
+  }
+
+  private nextLine(): Line | undefined {
+    let next: Line | undefined
+    for (const line of this.lines) if (this.mayRun(line) && (!next || this.isBefore(line, next))) next = line
+    return next
+  }
+
+  private mayRun({ accountId, running, maxConcurrent }: Line): boolean {
+    const { maxPerAccount, maxHeldBytes = Infinity, maxHeldBytesPerAccount = Infinity } = this.limits
+    const ofAccount = this.running.of(accountId)
+    if (running >= maxConcurrent || ofAccount >= maxPerAccount) return false
+    // One piece of work may always run: otherwise emails that together hold all the memory would deadlock.
+    if (this.held.total >= maxHeldBytes && this.running.total > 0) return false
+    return this.held.of(accountId) < maxHeldBytesPerAccount || ofAccount === 0
+  }
+
+  private isBefore(line: Line, other: Line): boolean {
+    const lastTurn = ({ accountId }: Line): number => this.lastTurns.get(accountId) ?? 0
+    return (
+      (this.running.of(line.accountId) - this.running.of(other.accountId) ||
+        lastTurn(line) - lastTurn(other) ||
+        line.running - other.running) < 0
+    )
+  }
+
+  private count(line: Line, change: 1 | -1): void {
+    line.running += change
+    this.running.add(line.accountId, change)
+  }
+}
+
+function tellIdle(line: Line): void {
+  const isIdle = line.running === 0 && line.waiting.size > 0
+  if (isIdle === line.isIdle) return
+  line.isIdle = isIdle
+  line.listener(isIdle)
+}
+
+/**
+ * Makes a queue. A free place goes to the account with the least work running, among equals to the one whose last turn
+ * was longest ago; within the account to the email by the same two rules.
+ */
+export function createFairQueue(limits: FairQueueLimits): FairQueue {
+  const turns = new Turns(limits)
   return {
-    open: (accountId, maxOfEmail) => {
+    open: (accountId, maxConcurrent) => {
       const line: Line = {
-        accountId,
-        maxConcurrent: maxOfEmail,
-        running: 0,
+        ...{ accountId, maxConcurrent, running: 0, isIdle: false },
         waiting: new Set(),
-        isIdle: false,
         listener: () => undefined,
       }
       return {
         run: async (work, signal) => {
-          await turnOf(line, signal)
+          await turns.next(line, signal)
           try {
             return await work()
           } finally {
-            count(line, -1)
-            startNext()
-            tellIdle(line)
+            turns.end(line)
           }
         },
-        hold: (bytes) => hold(line, bytes),
+        hold: (bytes) => {
+          turns.hold(line, bytes)
+        },
         isHeldUp: () => line.waiting.size > 0 && line.running < line.maxConcurrent,
         onIdle: (listener) => {
           line.listener = listener

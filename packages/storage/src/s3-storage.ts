@@ -6,12 +6,19 @@ import {
   PutObjectCommand,
   S3ServiceException,
   type GetObjectCommandOutput,
+  type S3Client,
 } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
 import { checkMark, isOfCheck, withCheck } from './check-storage'
 import { assertContentType, assertKeyPrefix, assertObjectKey } from './object-key'
 import { openS3Connection, type S3StorageConfig } from './s3-connection'
-import { StorageFullError, StorageUnavailableError, type OpenedObject, type Storage } from './storage'
+import {
+  StorageFullError,
+  StorageUnavailableError,
+  type OpenedObject,
+  type Storage,
+  type StoredObject,
+} from './storage'
 import { blockBytes, streamOfBlocks } from './stream-of-blocks'
 
 /**
@@ -25,92 +32,31 @@ const parallelDeletes = 16
  * read it.
  */
 export function openS3Storage(config: S3StorageConfig): Storage {
-  const s3 = openS3Connection(config)
-  const bucket = config.bucket
-  const keyBase = config.prefix === '' ? '' : `${config.prefix}/`
-
-  /** Gets an object, or the part that `wanted` names; null when it is missing. `signal` cancels the request. */
-  const getObject = async (
-    key: string,
-    wanted: { Range?: string; IfMatch?: string } = {},
-    signal?: AbortSignal,
-  ): Promise<GetObjectCommandOutput | null> => {
-    assertObjectKey(key)
-    try {
-      return await s3.send(
-        new GetObjectCommand({ Bucket: bucket, Key: keyBase + key, ...wanted }),
-        signal && { abortSignal: signal },
-      )
-    } catch (error) {
-      if (error instanceof NoSuchKey) return null
-      // An empty object satisfies no range (RFC 9110 §14.1.2), so it is asked for without one.
-      if (wanted.Range === rangeFrom(0) && isRangeRefused(error)) return getObject(key)
-      throw unavailable(error, key)
-    }
-  }
-
-  const getBlock = (
-    key: string,
-    offset: number,
-    IfMatch?: string,
-    signal?: AbortSignal,
-  ): Promise<GetObjectCommandOutput | null> =>
-    getObject(key, { Range: rangeFrom(offset), ...(IfMatch && { IfMatch }) }, signal)
-
-  /** The keys that begin with `start`, with the time when each was written. */
-  async function* listKeys(start: string): AsyncGenerator<{ key: string; writtenAt: Date }> {
-    try {
-      for await (const page of paginateListObjectsV2(
-        { client: s3 },
-        { Bucket: bucket, Prefix: keyBase + start },
-      ))
-        for (const { Key, LastModified } of page.Contents ?? [])
-          if (Key !== undefined && LastModified !== undefined)
-            yield { key: Key.slice(keyBase.length), writtenAt: LastModified }
-    } catch (error) {
-      throw unavailable(error, start)
-    }
-  }
-
-  const deleteObject = async (key: string): Promise<void> => {
-    await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: keyBase + key })).catch((error: unknown) => {
-      throw unavailable(error, key)
-    })
-  }
-
+  const bucket = new Bucket(config)
   return withCheck({
     put: async (key, body, contentType) => {
       assertObjectKey(key)
       assertContentType(contentType)
-      const object = { Bucket: bucket, Key: keyBase + key, Body: body, ContentType: contentType }
-      await s3.send(new PutObjectCommand(object)).catch((error: unknown) => {
-        throw unavailable(error, key)
-      })
+      await bucket.put(key, body, contentType)
     },
 
     get: async (key) => {
-      const object = await getObject(key)
-      if (!object) return null
-      try {
-        const body = Buffer.from((await object.Body?.transformToByteArray()) ?? [])
-        return { body, contentType: contentTypeOf(object) }
-      } catch (error) {
-        throw unavailable(error, key)
-      }
+      assertObjectKey(key)
+      return bucket.getWhole(key)
     },
 
     open: async (key) => {
-      const object = await getBlock(key, 0)
-      return object && openBlocks(key, object)
+      assertObjectKey(key)
+      return bucket.open(key)
     },
 
     deletePrefix: async (prefix) => {
       assertKeyPrefix(prefix)
       const keys: string[] = []
-      for await (const { key } of listKeys(prefix)) keys.push(key)
+      for await (const { key } of bucket.list(prefix)) keys.push(key)
       const waiting = keys.values()
       const deleteWaiting = async (): Promise<void> => {
-        for (const key of waiting) await deleteObject(key)
+        for (const key of waiting) await bucket.delete(key)
       }
       await Promise.all(Array.from({ length: Math.min(parallelDeletes, keys.length) }, deleteWaiting))
       return keys.length
@@ -118,38 +64,115 @@ export function openS3Storage(config: S3StorageConfig): Storage {
 
     list: async function* (prefix) {
       assertKeyPrefix(prefix)
-      yield* listKeys(prefix)
+      yield* bucket.list(prefix)
     },
 
     // Only what checks left: S3 stores an object whole or not at all.
     removeUnfinished: async (before, signal) => {
       let count = 0
-      for await (const { key, writtenAt } of listKeys(checkMark)) {
+      for await (const { key, writtenAt } of bucket.list(checkMark)) {
         signal.throwIfAborted()
         if (writtenAt > before || !isOfCheck(key)) continue
-        await deleteObject(key)
+        await bucket.delete(key)
         count++
       }
       return count
     },
 
     close: () => {
-      s3.destroy()
+      bucket.close()
     },
   })
+}
 
-  function openBlocks(key: string, first: GetObjectCommandOutput): OpenedObject {
+/** The requests to the bucket. All reject with a `StorageUnavailableError`. */
+class Bucket {
+  private readonly s3: S3Client
+  private readonly name: string
+  private readonly keyBase: string
+
+  constructor(config: S3StorageConfig) {
+    this.s3 = openS3Connection(config)
+    this.name = config.bucket
+    this.keyBase = config.prefix === '' ? '' : `${config.prefix}/`
+  }
+
+  async put(key: string, body: Buffer, contentType: string): Promise<void> {
+    const command = new PutObjectCommand({ ...this.named(key), Body: body, ContentType: contentType })
+    await this.s3.send(command).catch((error: unknown) => {
+      throw this.unavailable(error, key)
+    })
+  }
+
+  async getWhole(key: string): Promise<StoredObject | null> {
+    const object = await this.get(key)
+    if (!object) return null
+    try {
+      const body = Buffer.from((await object.Body?.transformToByteArray()) ?? [])
+      return { body, contentType: contentTypeOf(object) }
+    } catch (error) {
+      throw this.unavailable(error, key)
+    }
+  }
+
+  async open(key: string): Promise<OpenedObject | null> {
+    const first = await this.get(key, { Range: rangeFrom(0) })
+    if (!first) return null
     const { Body: body, ETag: etag } = first
     const contentLength = lengthOfWhole(first)
     if (!(body instanceof Readable) || contentLength === undefined || etag === undefined)
-      throw new StorageUnavailableError(`${bucket} answered without a body, a length or an ETag`)
+      throw new StorageUnavailableError(`${this.name} answered without a body, a length or an ETag`)
     const stream = streamOfBlocks(body, contentLength, async (offset, signal) => {
       // With the ETag of the opened object: the server refuses the block when another object was put meanwhile.
-      const block = await getBlock(key, offset, etag, signal)
+      const block = await this.get(key, { Range: rangeFrom(offset), IfMatch: etag }, signal)
       if (!(block?.Body instanceof Readable)) throw new StorageUnavailableError('the object is gone')
       return block.Body
     })
     return { stream, contentLength, contentType: contentTypeOf(first), etag: etag.replace(/^W\//, '') }
+  }
+
+  /** The keys that begin with `start`, with the time when each was written. */
+  async *list(start: string): AsyncGenerator<{ key: string; writtenAt: Date }> {
+    const { Bucket, Key: Prefix } = this.named(start)
+    try {
+      for await (const page of paginateListObjectsV2({ client: this.s3 }, { Bucket, Prefix }))
+        for (const { Key, LastModified } of page.Contents ?? [])
+          if (Key !== undefined && LastModified !== undefined)
+            yield { key: Key.slice(this.keyBase.length), writtenAt: LastModified }
+    } catch (error) {
+      throw this.unavailable(error, start)
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.s3.send(new DeleteObjectCommand(this.named(key))).catch((error: unknown) => {
+      throw this.unavailable(error, key)
+    })
+  }
+
+  close(): void {
+    this.s3.destroy()
+  }
+
+  /** Gets an object, or the part that `wanted` names; null when it is missing. `signal` cancels the request. */
+  private async get(
+    key: string,
+    wanted: { Range?: string; IfMatch?: string } = {},
+    signal?: AbortSignal,
+  ): Promise<GetObjectCommandOutput | null> {
+    try {
+      const command = new GetObjectCommand({ ...this.named(key), ...wanted })
+      return await this.s3.send(command, signal && { abortSignal: signal })
+    } catch (error) {
+      if (error instanceof NoSuchKey) return null
+      // An empty object satisfies no range (RFC 9110 §14.1.2), so it is asked for without one.
+      if (wanted.Range === rangeFrom(0) && isRangeRefused(error)) return this.get(key)
+      throw this.unavailable(error, key)
+    }
+  }
+
+  private named(key: string): { Bucket: string; Key: string } {
+    return { Bucket: this.name, Key: this.keyBase + key }
   }
 
   /**
@@ -157,12 +180,12 @@ export function openS3Storage(config: S3StorageConfig): Storage {
    * the server's without the key, and the server's error is not the cause, because some servers name the object that
    * they refuse.
    */
-  function unavailable(error: unknown, key: string): StorageUnavailableError {
+  private unavailable(error: unknown, key: string): StorageUnavailableError {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
     const text = reason.replaceAll(key, '…')
     return isFull(error)
-      ? new StorageFullError(`bucket ${bucket} is full: ${text}`)
-      : new StorageUnavailableError(`bucket ${bucket} cannot be used: ${text}`)
+      ? new StorageFullError(`bucket ${this.name} is full: ${text}`)
+      : new StorageUnavailableError(`bucket ${this.name} cannot be used: ${text}`)
   }
 }
 

@@ -47,71 +47,24 @@ interface Waiter {
 /** How often the rows are read without an event, in case an event was lost. */
 const usualPollMs = 2_000
 
-/** `readPreviews` resolves to the rows of these previews that still exist. */
+/**
+ * Makes the waiters. `captureEvents` are the events of every engine's queue; `readPreviews` resolves to the rows of
+ * these previews that still exist.
+ */
 export function createCaptureWaiters(
   captureEvents: readonly CaptureEvents[],
   readPreviews: (previewIds: string[]) => Promise<Preview[]>,
-  slowPollMs = usualPollMs,
+  pollMs = usualPollMs,
 ): CaptureWaiters {
-  const waiting = new Map<string, Set<Waiter>>()
-  let isOver = false
-
-  const wake = async (previewIds: string[]): Promise<void> => {
-    const rows = await readPreviews(previewIds)
-    const previews = new Map(rows.map((preview) => [preview.id, preview]))
-    for (const previewId of previewIds) {
-      const preview = previews.get(previewId) ?? null
-      if (preview && isUnfinished(preview)) continue
-      for (const waiter of waiting.get(previewId) ?? []) waiter.finish(preview)
-    }
-  }
-  const wakeOrFail = (previewId: string): void => {
-    wake([previewId]).catch((error: Error) => {
-      for (const waiter of waiting.get(previewId) ?? []) waiter.fail(error)
-    })
-  }
-
-  const onEvent = ({ jobId }: { jobId: string }): void => {
-    const previewId = previewIdOfJob(jobId)
-    if (waiting.has(previewId)) wakeOrFail(previewId)
-  }
+  const waiting = new Waiting(readPreviews)
+  const onEvent = ({ jobId }: { jobId: string }): void => waiting.wake(previewIdOfJob(jobId))
   for (const events of captureEvents) {
     events.on('completed', onEvent)
     events.on('failed', onEvent)
     // `withdrawCaptures` removed the job: the email was deleted, or its content erased.
     events.on('removed', onEvent)
   }
-
-  let polling = false
-  const pollRows = async (): Promise<void> => {
-    if (polling || waiting.size === 0) return
-    polling = true
-    try {
-      await wake([...waiting.keys()])
-    } catch {
-      // The database cannot be reached: the next poll or the waiters' timeouts end the wait.
-    } finally {
-      polling = false
-    }
-  }
-  const timer = setInterval(() => void pollRows(), slowPollMs).unref()
-
-  const join = (previewId: string, waiter: Waiter): void => {
-    const others = waiting.get(previewId)
-    if (others) {
-      others.add(waiter)
-      return
-    }
-    waiting.set(previewId, new Set([waiter]))
-    // The capture may have ended before this listened; reading the row once covers that.
-    wakeOrFail(previewId)
-  }
-  const leave = (previewId: string, waiter: Waiter): void => {
-    const all = waiting.get(previewId)
-    all?.delete(waiter)
-    if (all?.size === 0) waiting.delete(previewId)
-  }
-
+  const timer = setInterval(() => void waiting.wakeAll(), pollMs).unref()
   return {
     untilFinished: (previewId, { timeoutMs, signal }) =>
       new Promise((resolve, reject) => {
@@ -120,7 +73,7 @@ export function createCaptureWaiters(
         const stop = (): void => {
           clearTimeout(deadline)
           signal.removeEventListener('abort', end)
-          leave(previewId, waiter)
+          waiting.leave(previewId, waiter)
         }
         const waiter: Waiter = {
           finish: (preview) => {
@@ -133,14 +86,12 @@ export function createCaptureWaiters(
           },
         }
         signal.addEventListener('abort', end)
-        join(previewId, waiter)
-        if (signal.aborted || isOver) end()
+        waiting.join(previewId, waiter)
+        if (signal.aborted || waiting.isOver) end()
       }),
     endWithin: (timeoutMs) => {
       setTimeout(() => {
-        isOver = true
-        for (const waiters of [...waiting.values()])
-          for (const waiter of [...waiters]) waiter.fail(waitEnded())
+        waiting.end()
       }, timeoutMs).unref()
     },
     isWaitedFor: (previewId) => waiting.has(previewId),
@@ -150,5 +101,77 @@ export function createCaptureWaiters(
     close: () => {
       clearInterval(timer)
     },
+  }
+}
+
+/** The waiters of each preview. */
+class Waiting {
+  private readonly waiters = new Map<string, Set<Waiter>>()
+  private isReadingAll = false
+  isOver = false
+
+  constructor(private readonly readPreviews: (previewIds: string[]) => Promise<Preview[]>) {}
+
+  get size(): number {
+    return this.waiters.size
+  }
+
+  has(previewId: string): boolean {
+    return this.waiters.has(previewId)
+  }
+
+  join(previewId: string, waiter: Waiter): void {
+    const others = this.waiters.get(previewId)
+    if (others) {
+      others.add(waiter)
+      return
+    }
+    this.waiters.set(previewId, new Set([waiter]))
+    // The capture may have ended before this listened; reading the row once covers that.
+    this.wake(previewId)
+  }
+
+  leave(previewId: string, waiter: Waiter): void {
+    const all = this.waiters.get(previewId)
+    all?.delete(waiter)
+    if (all?.size === 0) this.waiters.delete(previewId)
+  }
+
+  /** Reads the row of a preview, if a request waits for it, and ends its waiters when it is finished or gone. */
+  wake(previewId: string): void {
+    if (!this.has(previewId)) return
+    this.readAndFinish([previewId]).catch((error: Error) => {
+      for (const waiter of this.waiters.get(previewId) ?? []) waiter.fail(error)
+    })
+  }
+
+  /** As `wake`, for every preview with waiters, in one read. */
+  async wakeAll(): Promise<void> {
+    if (this.isReadingAll || this.size === 0) return
+    this.isReadingAll = true
+    try {
+      await this.readAndFinish([...this.waiters.keys()])
+    } catch {
+      // The database cannot be reached: the next poll or the waiters' timeouts end the wait.
+    } finally {
+      this.isReadingAll = false
+    }
+  }
+
+  /** Ends all waits, also later ones. */
+  end(): void {
+    this.isOver = true
+    for (const waiters of [...this.waiters.values()])
+      for (const waiter of [...waiters]) waiter.fail(waitEnded())
+  }
+
+  private async readAndFinish(previewIds: string[]): Promise<void> {
+    const rows = await this.readPreviews(previewIds)
+    const previews = new Map(rows.map((preview) => [preview.id, preview]))
+    for (const previewId of previewIds) {
+      const preview = previews.get(previewId) ?? null
+      if (preview && isUnfinished(preview)) continue
+      for (const waiter of this.waiters.get(previewId) ?? []) waiter.finish(preview)
+    }
   }
 }
