@@ -70,14 +70,21 @@ const blankPage: ServedDocument = { id: 'blank', html: '', policy: blankPagePoli
  */
 const evaluatedPagePolicy = policyWith('sandbox allow-scripts')
 
+/** What the proxy answers with. */
+interface Answers {
+  served: Map<string, { asset: ServedAsset; servings: number }>
+  documents: Map<string, ServedDocument>
+  onRefused: () => void
+}
+
 /** Starts the proxy. `onRefused` is called for each refused request, without its URL, which is email content. */
 export async function startAssetOrigin(onRefused: () => void): Promise<AssetOrigin> {
-  const served = new Map<string, { asset: ServedAsset; servings: number }>()
-  const documents = new Map<string, ServedDocument>()
+  const served: Answers['served'] = new Map()
+  const documents: Answers['documents'] = new Map()
 
   const server = http.createServer((req, res) => {
     closeAfterUnreadBody(req, res)
-    void answer(req, res)
+    void answer(req, res, { served, documents, onRefused })
   })
   const refuseConnection = (_req: unknown, socket: Duplex): void => {
     onRefused()
@@ -86,38 +93,6 @@ export async function startAssetOrigin(onRefused: () => void): Promise<AssetOrig
     socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
   }
   server.on('connect', refuseConnection).on('upgrade', refuseConnection)
-
-  async function answer(req: http.IncomingMessage, res: http.ServerResponse): Promise<void> {
-    const { method, url = '' } = req
-    if (method !== 'GET' || !url.startsWith(`${assetOrigin}/`)) {
-      onRefused()
-      respond(res, 403)
-      return
-    }
-    const document = url === blankPageUrl ? blankPage : documents.get(url)
-    if (document !== undefined) {
-      const headers = {
-        'Content-Type': 'text/html; charset=utf-8',
-        'Content-Security-Policy': document.policy,
-      }
-      const html = document.hasPictures
-        ? await withPictures(document.html, document.id, (id) => served.get(id)?.asset)
-        : document.html
-      respond(res, 200, headers, Buffer.from(html))
-      return
-    }
-    const asset = served.get(url.slice(assetOrigin.length + 1))?.asset
-    const body = await asset?.body.catch(() => null)
-    if (!asset || !body) respond(res, 404)
-    else
-      respond(
-        res,
-        200,
-        // Fonts are fetched with CORS from the sandboxed document, whose origin is opaque.
-        { 'Content-Type': asset.contentType, 'Access-Control-Allow-Origin': '*' },
-        body,
-      )
-  }
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -158,6 +133,42 @@ export async function startAssetOrigin(onRefused: () => void): Promise<AssetOrig
         server.closeAllConnections()
       }),
   }
+}
+
+async function answer(
+  req: http.IncomingMessage,
+  res: http.ServerResponse,
+  { served, documents, onRefused }: Answers,
+): Promise<void> {
+  const { method, url = '' } = req
+  if (method !== 'GET' || !url.startsWith(`${assetOrigin}/`)) {
+    onRefused()
+    respond(res, 403)
+    return
+  }
+  const document = url === blankPageUrl ? blankPage : documents.get(url)
+  if (document !== undefined) {
+    const headers = {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': document.policy,
+    }
+    const html = document.hasPictures
+      ? await withPictures(document.html, document.id, (id) => served.get(id)?.asset)
+      : document.html
+    respond(res, 200, headers, Buffer.from(html))
+    return
+  }
+  const asset = served.get(url.slice(assetOrigin.length + 1))?.asset
+  const body = await asset?.body.catch(() => null)
+  if (!asset || !body) respond(res, 404)
+  else
+    respond(
+      res,
+      200,
+      // Fonts are fetched with CORS from the sandboxed document, whose origin is opaque.
+      { 'Content-Type': asset.contentType, 'Access-Control-Allow-Origin': '*' },
+      body,
+    )
 }
 
 function respond(

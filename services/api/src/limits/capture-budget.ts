@@ -42,38 +42,8 @@ export function createCaptureBudget({
   accountRates: Pick<AccountRates, 'captures' | 'capturesWithoutCredential' | 'capturesOfAddress'>
   clock: Clock
 }): CaptureBudget {
-  /** For each share, the captures that requests are making, and how many requests each. */
-  const underWay = new Map<string, Map<string, number>>()
-
-  const begin = (share: string, captures: readonly string[]): { others: number; end: () => void } => {
-    const making = underWay.get(share) ?? new Map<string, number>()
-    underWay.set(share, making)
-    const others = making.size - captures.filter((capture) => making.has(capture)).length
-    for (const capture of captures) making.set(capture, (making.get(capture) ?? 0) + 1)
-    const end = (): void => {
-      for (const capture of captures) {
-        const left = (making.get(capture) ?? 0) - 1
-        if (left > 0) making.set(capture, left)
-        else making.delete(capture)
-      }
-      if (making.size === 0) underWay.delete(share)
-    }
-    return { others, end }
-  }
-
-  /** For each account and address, when the last of its statements has ended. */
-  const lastOf = new Map<string, Promise<unknown>>()
-
-  const runInTurn = async <Answer>(turns: string, make: () => Promise<Answer>): Promise<Answer> => {
-    const making = (lastOf.get(turns) ?? Promise.resolve()).then(make)
-    const ended = making.catch(() => undefined)
-    lastOf.set(turns, ended)
-    try {
-      return await making
-    } finally {
-      if (lastOf.get(turns) === ended) lastOf.delete(turns)
-    }
-  }
+  const underWay = new CapturesUnderWay()
+  const turns = new Turns()
 
   const sharesOf = (caller: EmailCaller, email: { accountId: number }): Record<string, AccountRate> => {
     const { accountId } = email
@@ -90,7 +60,7 @@ export function createCaptureBudget({
       const { accountId } = email
       const shares = Object.entries(sharesOf(caller, email)).map(([share, rate]) => {
         // Before the read is sent, so that each capture of another request is in `others` or in what is read.
-        const { others, end } = begin(share, captures)
+        const { others, end } = underWay.begin(share, captures)
         return { rate, others, end, read: rate.read(accountId) }
       })
       const states: RateLimitState[] = []
@@ -110,7 +80,7 @@ export function createCaptureBudget({
           return tooManyRequests(textOf(exhausted), exhausted, clock.now())
         },
         inTurn: (make) =>
-          isOwner(caller, email) ? make() : runInTurn(`${accountId} ${addressKey(caller.ip)}`, make),
+          isOwner(caller, email) ? make() : turns.run(`${accountId} ${addressKey(caller.ip)}`, make),
         close: (made) => {
           for (const { rate, end } of shares) {
             end()
@@ -120,6 +90,45 @@ export function createCaptureBudget({
         },
       }
     },
+  }
+}
+
+/** For each share, the captures that requests are making, and how many requests each. */
+class CapturesUnderWay {
+  private readonly shares = new Map<string, Map<string, number>>()
+
+  /** `others`: the captures of the share that only other requests are making. */
+  begin(share: string, captures: readonly string[]): { others: number; end: () => void } {
+    const making = this.shares.get(share) ?? new Map<string, number>()
+    this.shares.set(share, making)
+    const others = making.size - captures.filter((capture) => making.has(capture)).length
+    for (const capture of captures) making.set(capture, (making.get(capture) ?? 0) + 1)
+    const end = (): void => {
+      for (const capture of captures) {
+        const left = (making.get(capture) ?? 0) - 1
+        if (left > 0) making.set(capture, left)
+        else making.delete(capture)
+      }
+      if (making.size === 0) this.shares.delete(share)
+    }
+    return { others, end }
+  }
+}
+
+/** Statements of one key run one after the other. */
+class Turns {
+  /** For each key, when the last of its statements has ended. */
+  private readonly lastOf = new Map<string, Promise<unknown>>()
+
+  async run<Answer>(key: string, make: () => Promise<Answer>): Promise<Answer> {
+    const making = (this.lastOf.get(key) ?? Promise.resolve()).then(make)
+    const ended = making.catch(() => undefined)
+    this.lastOf.set(key, ended)
+    try {
+      return await making
+    } finally {
+      if (this.lastOf.get(key) === ended) this.lastOf.delete(key)
+    }
   }
 }
 

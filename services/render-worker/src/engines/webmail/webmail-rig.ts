@@ -98,25 +98,8 @@ async function tryToStart(
       removeScratchFolder(folder)
     }
   }
-  const logIn = async (onSilence: () => void): Promise<WebmailSession> => {
-    const gate = await openSessionGate({
-      socketPath: webSocketOf(folder),
-      requestsAtATime: requestsPerSession,
-      onSilence,
-    })
-    const http = await request.newContext({ baseURL: gate.url, extraHTTPHeaders: gate.headers, timeout: 0 })
-    const end = async (): Promise<void> => {
-      gate.end()
-      await http.dispose()
-    }
-    try {
-      await webmail.logIn(http, reader)
-      return { http, end }
-    } catch (error) {
-      await end()
-      throw error
-    }
-  }
+  const logIn = (onSilence: () => void): Promise<WebmailSession> =>
+    openSession(webmail, webSocketOf(folder), reader, onSilence)
   try {
     if (Buffer.byteLength(folder) > maxFolderLength) {
       throw new EngineStartError(
@@ -165,6 +148,28 @@ async function tryToStart(
     }
   } catch (error) {
     await kill()
+    throw error
+  }
+}
+
+/** Signs in at the webmail, which listens on a Unix socket. `onSilence` is called when it stops answering. */
+async function openSession(
+  webmail: InstalledWebmail,
+  socketPath: string,
+  reader: Parameters<InstalledWebmail['logIn']>[1],
+  onSilence: () => void,
+): Promise<WebmailSession> {
+  const gate = await openSessionGate({ socketPath, requestsAtATime: requestsPerSession, onSilence })
+  const http = await request.newContext({ baseURL: gate.url, extraHTTPHeaders: gate.headers, timeout: 0 })
+  const end = async (): Promise<void> => {
+    gate.end()
+    await http.dispose()
+  }
+  try {
+    await webmail.logIn(http, reader)
+    return { http, end }
+  } catch (error) {
+    await end()
     throw error
   }
 }
