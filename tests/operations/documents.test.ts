@@ -190,3 +190,63 @@ describe('the documents', () => {
     expect(unknown).toEqual([])
   })
 })
+
+describe('the decisions', () => {
+  const folder = 'docs/adr'
+  const decisions = readdirSync(path.join(repository, folder))
+    .filter((file) => file !== 'README.md')
+    .map((file) => {
+      const text = read(`${folder}/${file}`)
+      const [, title = '', status = ''] =
+        /^# (\d+\. .+)\n\n\d{4}-\d\d-\d\d · (Accepted|Superseded by \d+)/.exec(text) ?? []
+      return { file, text, title, status, number: Number(file.slice(0, 4)) }
+    })
+
+  it.each(decisions)(
+    '$file begins with a date and a status, and has three parts and 400 words',
+    (decision) => {
+      expect(decision.title).toMatch(new RegExp(`^${decision.number}\\.`))
+      expect([...decision.text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)).toEqual([
+        'Context',
+        'Decision',
+        'Consequences',
+      ])
+      expect(decision.text.split(/\s+/).length).toBeLessThanOrEqual(400)
+    },
+  )
+
+  it('are all in the index, in order, with their titles and statuses', () => {
+    const index = read(`${folder}/README.md`).replaceAll(/\s+/g, ' ')
+    const listed = [...index.matchAll(/- \[([^\]]+)\]\(([^)]+)\) \(([^)]+)\): /g)].map((entry) =>
+      entry.slice(1),
+    )
+    expect(listed).toEqual(decisions.map(({ title, file, status }) => [title, file, status]))
+  })
+
+  it('that code and documents cite exist, and hold', () => {
+    const sources = globSync(
+      '{*.md,*.yml,{bench,bin,docs,examples,infra,packages,prisma,services,tests,tools}/**/*.{ts,tsx,mjs,cjs,md,sql,sh,yml,json}}',
+      { cwd: repository, exclude: (name) => /^(node_modules|dist|generated)$/.test(path.basename(name)) },
+    )
+    const cited = sources
+      .filter((file) => file !== `${folder}/README.md`)
+      .flatMap((file) =>
+        [...read(file).matchAll(/\bADR\s+(\d+)|\badr\/0*(\d+)-|\]\(0*(\d+)-[\w-]+\.md\)/g)].map(
+          ([, ...numbers]) => ({ file, number: Number(numbers.find((number) => number !== undefined)) }),
+        ),
+      )
+    const held = new Set(decisions.flatMap(({ number, status }) => (status === 'Accepted' ? [number] : [])))
+    expect(cited.length).toBeGreaterThan(150)
+    expect(cited.filter(({ number }) => !held.has(number))).toEqual([])
+  })
+
+  it('are linked under their own numbers', () => {
+    const links = documents.flatMap((file) =>
+      [...read(file).matchAll(/\[(?:ADR\s+)?(\d+)\]\((?:[./]*adr\/|docs\/adr\/)?0*(\d+)-[\w-]+\.md\)/g)].map(
+        ([, label, number]) => ({ file, label, number }),
+      ),
+    )
+    expect(links.length).toBeGreaterThan(50)
+    expect(links.filter(({ label, number }) => label !== number)).toEqual([])
+  })
+})
