@@ -30,89 +30,121 @@ const rulesOfAtRule =
  * no blank stands before it. A rule after a comment is only listed in `lostRules`.
  */
 export function rewriteCssText(css: string, holdsAtFirst: Level['holds']): RewrittenCss {
-  const output = css.split('')
-  const changes: TextChange[] = []
-  const lostRules = new Set<number>()
-  const levels: Level[] = [{ holds: holdsAtFirst }]
-  let atKeyword: string | null = null
-  let isAfterColon = false
-  /** Offset of the selector, at-rule or property that is being read. Null: none since the last brace or semicolon. */
-  let preludeStart: number | null = null
-  let hasComment = false
-  let property = ''
-  let dotAt = -1
-  let lostMarkAt = -1
-
-  const blank = (start: number, end: number): void => {
-    for (let at = start; at < end; at++) if (!/\s/.test(output[at] ?? '')) output[at] = ' '
-  }
-  const startOver = (): void => {
-    atKeyword = null
-    isAfterColon = false
-    preludeStart = null
-    hasComment = false
-  }
-  const holds = (): Level['holds'] => levels.at(-1)?.holds ?? holdsAtFirst
-
+  const rewriting = new Rewriting(css, holdsAtFirst)
   tokenize(css, (type, start, end) => {
-    if (type === tokenTypes.WhiteSpace) return
-    if (type === tokenTypes.Comment) {
-      if (holds() === 'rules') hasComment ||= preludeStart === null
-      else if (isAfterColon) {
-        blank(start, start + 2)
-        if (css.slice(end - 2, end) === '*/' && end - start >= 4) blank(end - 2, end)
-        changes.push({ rule: 'comment-markers-removed', offset: start })
-      }
-      return
-    }
-    if (type === tokenTypes.LeftCurlyBracket) {
-      openBlock(start)
-      return
-    }
-    if (type === tokenTypes.RightCurlyBracket) {
-      if (levels.length > 1 && levels.pop()?.holds === 'nested') output[start] = ';'
-      startOver()
-      return
-    }
-    if (type === tokenTypes.Semicolon) {
-      startOver()
-      return
-    }
-    if (type === tokenTypes.CDO || type === tokenTypes.CDC) return
-    if (preludeStart === null) {
-      preludeStart = start
-      property = type === tokenTypes.Ident ? css.slice(start, end).toLowerCase() : ''
-      if (type === tokenTypes.AtKeyword) atKeyword = css.slice(start, end)
-      else if (hasComment && holds() === 'rules') lostRules.add(start)
-    }
-    if (type === tokenTypes.Colon) isAfterColon = true
-    if (type === tokenTypes.Delim) {
-      const character = css.charAt(start)
-      if (character === '&' && dotAt === start - 1) output[dotAt] = ' '
-      if (character === '.') dotAt = start
-      const isUnspaced = isAfterColon && !/[\s:]/.test(css.charAt(start - 1))
-      if (character === '!' && property === 'background-image' && isUnspaced) lostMarkAt = start
-    }
-    if (type === tokenTypes.Ident && lostMarkAt >= 0) {
-      if (css.slice(start, end).toLowerCase() === 'important') {
-        blank(lostMarkAt, end)
-        changes.push({ rule: 'important-lost', offset: lostMarkAt })
-      }
-      lostMarkAt = -1
-    }
+    rewriting.read(type, start, end)
   })
-  return { css: output.join(''), changes, lostRules }
+  return rewriting.result()
+}
 
-  function openBlock(start: number): void {
-    const isAtRule = atKeyword !== null
-    const isNested = !isAtRule && holds() !== 'rules'
-    if (isNested) {
-      const begin = preludeStart ?? start
-      blank(begin, start + 1)
-      changes.push({ rule: 'nested-rule-collapsed', offset: begin })
+class Rewriting {
+  private readonly output: string[]
+  private readonly changes: TextChange[] = []
+  private readonly lostRules = new Set<number>()
+  private readonly levels: Level[]
+  private atKeyword: string | null = null
+  private isAfterColon = false
+  /** Offset of the selector, at-rule or property that is being read. Null: none since the last brace or semicolon. */
+  private preludeStart: number | null = null
+  private hasComment = false
+  private property = ''
+  private dotAt = -1
+  private lostMarkAt = -1
+
+  constructor(
+    private readonly css: string,
+    private readonly holdsAtFirst: Level['holds'],
+  ) {
+    this.output = css.split('')
+    this.levels = [{ holds: holdsAtFirst }]
+  }
+
+  result(): RewrittenCss {
+    return { css: this.output.join(''), changes: this.changes, lostRules: this.lostRules }
+  }
+
+  read(type: number, start: number, end: number): void {
+    switch (type) {
+      case tokenTypes.WhiteSpace:
+      case tokenTypes.CDO:
+      case tokenTypes.CDC:
+        return
+      case tokenTypes.Comment:
+        return this.readComment(start, end)
+      case tokenTypes.LeftCurlyBracket:
+        return this.openBlock(start)
+      case tokenTypes.RightCurlyBracket:
+        if (this.levels.length > 1 && this.levels.pop()?.holds === 'nested') this.output[start] = ';'
+        return this.startOver()
+      case tokenTypes.Semicolon:
+        return this.startOver()
+      default:
+        this.readPart(type, start, end)
     }
-    const isOfRules = isAtRule && rulesOfAtRule.test(atKeyword ?? '') && holds() === 'rules'
-    levels.push({ holds: isNested ? 'nested' : isOfRules ? 'rules' : 'declarations' })
-    startOver()
+  }
+
+  private get holds(): Level['holds'] {
+    return this.levels.at(-1)?.holds ?? this.holdsAtFirst
+  }
+
+  private blank(start: number, end: number): void {
+    for (let at = start; at < end; at++) if (!/\s/.test(this.output[at] ?? '')) this.output[at] = ' '
+  }
+
+  private startOver(): void {
+    this.atKeyword = null
+    this.isAfterColon = false
+    this.preludeStart = null
+    this.hasComment = false
+  }
+
+  private readComment(start: number, end: number): void {
+    if (this.holds === 'rules') this.hasComment ||= this.preludeStart === null
+    else if (this.isAfterColon) {
+      this.blank(start, start + 2)
+      if (this.css.slice(end - 2, end) === '*/' && end - start >= 4) this.blank(end - 2, end)
+      this.changes.push({ rule: 'comment-markers-removed', offset: start })
+    }
+  }
+
+  private openBlock(start: number): void {
+    const isAtRule = this.atKeyword !== null
+    const isNested = !isAtRule && this.holds !== 'rules'
+    if (isNested) {
+      const begin = this.preludeStart ?? start
+      this.blank(begin, start + 1)
+      this.changes.push({ rule: 'nested-rule-collapsed', offset: begin })
+    }
+    const isOfRules = isAtRule && rulesOfAtRule.test(this.atKeyword ?? '') && this.holds === 'rules'
+    this.levels.push({ holds: isNested ? 'nested' : isOfRules ? 'rules' : 'declarations' })
+    this.startOver()
+  }
+
+  /** Reads a token of a selector, an at-rule or a declaration. */
+  private readPart(type: number, start: number, end: number): void {
+    const { css } = this
+    if (this.preludeStart === null) {
+      this.preludeStart = start
+      this.property = type === tokenTypes.Ident ? css.slice(start, end).toLowerCase() : ''
+      if (type === tokenTypes.AtKeyword) this.atKeyword = css.slice(start, end)
+      else if (this.hasComment && this.holds === 'rules') this.lostRules.add(start)
+    }
+    if (type === tokenTypes.Colon) this.isAfterColon = true
+    if (type === tokenTypes.Delim) this.readDelimiter(start)
+    if (type === tokenTypes.Ident && this.lostMarkAt >= 0) {
+      if (css.slice(start, end).toLowerCase() === 'important') {
+        this.blank(this.lostMarkAt, end)
+        this.changes.push({ rule: 'important-lost', offset: this.lostMarkAt })
+      }
+      this.lostMarkAt = -1
+    }
+  }
+
+  private readDelimiter(start: number): void {
+    const character = this.css.charAt(start)
+    if (character === '&' && this.dotAt === start - 1) this.output[this.dotAt] = ' '
+    if (character === '.') this.dotAt = start
+    const isUnspaced = this.isAfterColon && !/[\s:]/.test(this.css.charAt(start - 1))
+    if (character === '!' && this.property === 'background-image' && isUnspaced) this.lostMarkAt = start
   }
 }
