@@ -81,37 +81,7 @@ function DocumentPage({
         <a className="skip" href="#content">
           Skip to content
         </a>
-        {/* Where it scrolls, it takes the focus itself: some tools do not see that its folded links do. */}
-        <nav aria-label="Contents" tabIndex={0}>
-          <p className="brand">{info.title}</p>
-          <details>
-            <summary>Contents</summary>
-            <form id="search-form" role="search" hidden>
-              <label htmlFor="search">Search this page</label>
-              <input type="search" id="search" autoComplete="off" />
-              <p id="found" role="status" />
-            </form>
-            <ul>
-              <li>
-                <a href="#authentication">Authentication</a>
-              </li>
-            </ul>
-            {tags.map(({ name }) => (
-              <section key={name}>
-                <h2>{name}</h2>
-                <ul>
-                  {ofTag(name).map(({ method, operation }) => (
-                    <li key={operation.operationId}>
-                      <a href={`#${operation.operationId}`} data-operation={operation.operationId}>
-                        <span className="method">{method.toUpperCase()}</span> {operation.summary}
-                      </a>
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ))}
-          </details>
-        </nav>
+        <Contents title={info.title} tags={tags} ofTag={ofTag} />
         <main id="content" tabIndex={-1}>
           <h1>{info.title}</h1>
           <Prose text={info.description} />
@@ -119,20 +89,7 @@ function DocumentPage({
             For tools: <a href="openapi.json">openapi.json</a>, <a href="openapi.yaml">openapi.yaml</a>.
           </p>
           <h2 id="authentication">Authentication</h2>
-          <dl className="members">
-            {Object.entries(components.securitySchemes).map(([name, { description }]) => (
-              <div key={name}>
-                <dt>
-                  <code>{name}</code>
-                </dt>
-                <dd>
-                  <p>
-                    <Line text={description} />
-                  </p>
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <SecuritySchemes schemes={components.securitySchemes} />
           {tags.map(({ name, description }) => (
             <section key={name}>
               <h2>{name}</h2>
@@ -173,4 +130,71 @@ function placeOperations({ paths, webhooks, servers }: ShownDocument): PlacedOpe
     Object.entries(operations).map(([method, operation]) => ({ method, url: null, path: type, operation })),
   )
   return [...called, ...received]
+}
+
+function Contents({
+  title,
+  tags,
+  ofTag,
+}: {
+  title: string
+  tags: ShownDocument['tags']
+  ofTag: (name: string) => PlacedOperation[]
+}): ReactNode {
+  // Where the list scrolls, it takes the focus itself: some tools do not see that its folded links do.
+  return (
+    <nav aria-label="Contents" tabIndex={0}>
+      <p className="brand">{title}</p>
+      <details>
+        <summary>Contents</summary>
+        <form id="search-form" role="search" hidden>
+          <label htmlFor="search">Search this page</label>
+          <input type="search" id="search" autoComplete="off" />
+          <p id="found" role="status" />
+        </form>
+        <ul>
+          <li>
+            <a href="#authentication">Authentication</a>
+          </li>
+        </ul>
+        {tags.map(({ name }) => (
+          <section key={name}>
+            <h2>{name}</h2>
+            <ul>
+              {ofTag(name).map(({ method, operation }) => (
+                <li key={operation.operationId}>
+                  <a href={`#${operation.operationId}`} data-operation={operation.operationId}>
+                    <span className="method">{method.toUpperCase()}</span> {operation.summary}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </details>
+    </nav>
+  )
+}
+
+function SecuritySchemes({
+  schemes,
+}: {
+  schemes: ShownDocument['components']['securitySchemes']
+}): ReactNode {
+  return (
+    <dl className="members">
+      {Object.entries(schemes).map(([name, { description }]) => (
+        <div key={name}>
+          <dt>
+            <code>{name}</code>
+          </dt>
+          <dd>
+            <p>
+              <Line text={description} />
+            </p>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
 }

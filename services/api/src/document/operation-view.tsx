@@ -71,25 +71,7 @@ export function OperationView({
           })}
         />
       )}
-      {operation.parameters && (
-        <>
-          <h4>Parameters</h4>
-          <dl className="members">
-            {operation.parameters.map((parameter) => (
-              <div key={parameter.name}>
-                <dt>
-                  <code>{parameter.name}</code> <SchemaType schema={parameter.schema} />{' '}
-                  <span className="type">in the {parameter.in}</span>{' '}
-                  {parameter.required && <span className="required">required</span>}
-                </dt>
-                <dd>
-                  <SchemaFacts schema={parameter.schema} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </>
-      )}
+      {operation.parameters && <Parameters parameters={operation.parameters} />}
       {bodySchema && (
         <>
           <h4>Body, as JSON</h4>
@@ -99,48 +81,93 @@ export function OperationView({
       )}
       <h4>Answers</h4>
       {Object.entries(operation.responses).map(([status, response]) => (
-        <details key={status}>
-          <summary>
-            <strong className={Number(status) < 400 ? 'good' : 'bad'}>{status}</strong> {STATUS_CODES[status]}
-          </summary>
-          <Prose text={response.description} />
-          {Object.values(response.content ?? {}).map(
-            ({ example }, index) =>
-              example !== undefined && (
-                <Example
-                  key={index}
-                  label={`For example, ${status} of ${operation.operationId}`}
-                  text={typeof example === 'string' ? example : JSON.stringify(example, null, 2)}
-                />
-              ),
-          )}
-          <dl className="members">
-            {Object.entries(response.content ?? {}).map(([mediaType, content]) => (
-              <div key={mediaType}>
-                <dt>
-                  body <SchemaType schema={content.schema} /> <span className="type">as {mediaType}</span>
-                </dt>
-                <dd>
-                  <SchemaView schema={content.schema} />
-                </dd>
-              </div>
-            ))}
-            {Object.entries(response.headers ?? {}).map(([name, { $ref }]) => (
-              <div key={name}>
-                <dt>
-                  <code>{name}</code> <SchemaType schema={header($ref).schema} />
-                </dt>
-                <dd>
-                  <p>
-                    <Line text={header($ref).description} />
-                  </p>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </details>
+        <Answer
+          key={status}
+          status={status}
+          response={response}
+          operationId={operation.operationId}
+          header={header}
+        />
       ))}
     </article>
+  )
+}
+
+function Parameters({ parameters }: { parameters: NonNullable<ShownOperation['parameters']> }): ReactNode {
+  return (
+    <>
+      <h4>Parameters</h4>
+      <dl className="members">
+        {parameters.map((parameter) => (
+          <div key={parameter.name}>
+            <dt>
+              <code>{parameter.name}</code> <SchemaType schema={parameter.schema} />{' '}
+              <span className="type">in the {parameter.in}</span>{' '}
+              {parameter.required && <span className="required">required</span>}
+            </dt>
+            <dd>
+              <SchemaFacts schema={parameter.schema} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function Answer({
+  status,
+  response,
+  operationId,
+  header,
+}: {
+  status: string
+  response: ShownOperation['responses'][string]
+  operationId: string
+  header: (ref: string) => ShownHeader
+}): ReactNode {
+  const contents = Object.entries(response.content ?? {})
+  return (
+    <details>
+      <summary>
+        <strong className={Number(status) < 400 ? 'good' : 'bad'}>{status}</strong> {STATUS_CODES[status]}
+      </summary>
+      <Prose text={response.description} />
+      {contents.map(
+        ([mediaType, { example }]) =>
+          example !== undefined && (
+            <Example
+              key={mediaType}
+              label={`For example, ${status} of ${operationId}`}
+              text={typeof example === 'string' ? example : JSON.stringify(example, null, 2)}
+            />
+          ),
+      )}
+      <dl className="members">
+        {contents.map(([mediaType, content]) => (
+          <div key={mediaType}>
+            <dt>
+              body <SchemaType schema={content.schema} /> <span className="type">as {mediaType}</span>
+            </dt>
+            <dd>
+              <SchemaView schema={content.schema} />
+            </dd>
+          </div>
+        ))}
+        {Object.entries(response.headers ?? {}).map(([name, { $ref }]) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code> <SchemaType schema={header($ref).schema} />
+            </dt>
+            <dd>
+              <p>
+                <Line text={header($ref).description} />
+              </p>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }
 
