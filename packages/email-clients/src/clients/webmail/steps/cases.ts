@@ -1,0 +1,22 @@
+import type { StepCase } from '../../../engine/step-case'
+
+/** What the steps of other webmail do. */
+export const webmailStepCases: readonly StepCase[] = [
+  { step: 'changeValues', sees: 'A fixed box scrolls with the message.', html: '<p style="position:fixed">x</p>', shows: '<p style="position:absolute">x</p>', rule: 'position-absolute', sources: { FASTMAIL: 'caniemail css-position' } },
+  { step: 'changeValues', sees: 'Two words of display are one.', html: '<p style="display:inline flex">x</p>', shows: '<p style="display:inline-flex">x</p>', rule: 'display-joined', sources: { FASTMAIL: 'caniemail css-display' } },
+  { step: 'changeValues', sees: 'A long word breaks.', html: '<p style="word-break:keep-all">x</p>', shows: '<p style="word-break:break-word">x</p>', rule: 'word-break-replaced', sources: { HEY: 'caniemail css-word-break' } },
+  { step: 'changeValues', sees: 'Of two words of display, the first counts.', html: '<p style="display:block flow">x</p>', shows: '<p style="display:block">x</p>', rule: 'value-shortened', sources: { ORANGE: 'caniemail css-display' } },
+  { step: 'changeValues', sees: 'An absolute box stands in its place in the text.', html: '<p style="position:absolute">x</p>', shows: '<p style="position:relative">x</p>', rule: 'position-relative', sources: { PROTONMAIL: 'ProtonMail/WebClients' } },
+  { step: 'changeValues', sees: 'A height in percent does not count.', html: '<p style="height:50%">x</p>', shows: '<p style="height:unset">x</p>', rule: 'percent-height-unset', sources: { PROTONMAIL: 'ProtonMail/WebClients' } },
+  { step: 'changeValues', sees: 'A long word breaks anywhere.', html: '<p style="word-break:break-word">x</p>', shows: '<p style="word-break:break-all">x</p>', rule: 'word-break-replaced', sources: { PROTONANDROID: 'caniemail css-word-break', PROTONIOS: 'caniemail css-word-break' } },
+  { step: 'dropBareHidden', sees: 'A paragraph with hidden alone is shown.', html: '<p hidden>x</p>', shows: '<p>x</p>', rule: 'attribute-dropped', sources: { MAILRU: 'caniemail html-hidden' } },
+  { step: 'dropCommentedCss', sees: 'A style attribute with a comment styles nothing.', html: '<p style="color:red;/* a */width:9px">x</p>', shows: '<p>x</p>', rule: 'style-attribute-with-comment', sources: { MAILRU: 'caniemail css-comments', ORANGE: 'caniemail css-comments' } },
+  { step: 'dropCommentedCss', sees: 'A rule with a comment does not apply.', html: '<style>p{/* a */color:red}b{color:red}</style><p>x</p>', hides: 'p{color:red}', rule: 'rule-with-comment', sources: { ORANGE: 'caniemail css-comments' } },
+  { step: 'dropPercentKeyframes', sees: 'An animation has a beginning and an end only.', html: '<style>@keyframes x{from{color:red}50%{color:blue}}</style><p>x</p>', hides: '50%', rule: 'keyframe-percent', sources: { IONOS: 'caniemail css-at-keyframes', COMCAST: 'caniemail css-at-keyframes' } },
+  { step: 'dropUnspacedImportant', sees: 'A declaration without a blank before !important does not count.', html: '<p style="color:red!important">x</p>', shows: '<p>x</p>', rule: 'important-without-space', sources: { ORANGE: 'caniemail css-important' } },
+  { step: 'foldQuotations', sees: 'A quotation is behind three dots.', html: '<blockquote>x</blockquote>', shows: '<details><summary>•••</summary><blockquote>x</blockquote></details>', rule: 'quotation-folded', sources: { HEY: 'caniemail html-blockquote' } },
+  { step: 'placeholdImages', sees: 'Images are off: an outlined box instead of a picture.', html: '<img src="https://x.y/a.png" alt="A" width="30">', images: 'blocked', shows: 'border:1px solid #adaba8;border-radius:4px;vertical-align:bottom;width:30px"></span>', rule: 'image-placeheld', sources: { PROTONMAIL: 'ProtonMail/WebClients, MessageBodyImage.tsx' } },
+  { step: 'renameElements', sees: 'No field.', html: '<p>a<input></p>', shows: '<p>a<noinput></noinput></p>', rule: 'element-renamed', sources: { LAPOSTE: 'caniemail html-form', ORANGE: 'caniemail css-pseudo-class-checked' } },
+  { step: 'renameElements', sees: 'A form sends nothing.', html: '<form>x</form>', shows: '<noform>x</noform>', rule: 'element-renamed', sources: { LAPOSTE: 'caniemail html-form' } },
+  { step: 'swapImagesForDummy', sees: 'Images are off: an empty picture, without alternative text.', html: '<img src="https://x.y/a.png" alt="A" width="30">', images: 'blocked', shows: 'src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"', rule: 'image-swapped', sources: { LAPOSTE: 'HT', FREEFR: 'roundcube/roundcubemail, rcube_washtml' } },
+]
