@@ -1,3 +1,4 @@
+import type { Images } from '../email-client'
 import type { Citation } from '../sources/sources'
 
 /**
@@ -7,13 +8,13 @@ import type { Citation } from '../sources/sources'
 export interface StepCase {
   /** The name of the step's function. */
   step: string
-  /** What a reader sees, as a sentence. */
+  /** What a reader sees: a sentence in Markdown. */
   sees: string
   html: string
   /** The text of each linked style sheet. Default: none was frozen. */
   styleSheet?: string
   /** Default: images are on. */
-  images?: 'blocked'
+  images?: Images
   /** A part of the client's page that is not there without the step. */
   shows?: string
   /** A part of the client's page without the step, which the step takes out. */
