@@ -15,7 +15,8 @@ export interface ClientFamily {
   codes: readonly string[]
 }
 
-const codesOf = (emailClients: readonly EmailClient[]): string[] => emailClients.map(({ code }) => code)
+const codesOf = (emailClients: readonly Pick<EmailClient, 'code'>[]): string[] =>
+  emailClients.map(({ code }) => code)
 
 /** Every family of email clients, in the order of the index. */
 export const clientFamilies: readonly ClientFamily[] = [
