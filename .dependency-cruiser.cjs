@@ -150,7 +150,9 @@ module.exports = {
         path: '^packages/email-clients/src/[^/]+/',
         pathNot: [...tests, '^packages/email-clients/src/effects/'],
       },
-      to: { path: '^packages/email-clients/src/((catalogue|default-email-clients|emulate)\\.ts$|effects/)' },
+      to: {
+        path: '^packages/email-clients/src/((catalogue|default-email-clients|emulate|step-cases)\\.ts$|effects/)',
+      },
     },
     {
       name: 'email-client-families-stand-alone',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { EmailClient } from '@pas/email-clients/email-client'
+import type { EmailClient, Images } from '@pas/email-clients/email-client'
 import { emulate } from '@pas/email-clients/emulate'
 import type { Emulation } from '@pas/email-clients/engine/emulated-document'
 
@@ -15,8 +15,16 @@ const specimen = readSpecimen('http://specimen.example')
 
 /** What an email client makes of the specimen. */
 export const emulateSpecimen = (emailClient: EmailClient): Emulation =>
-  emulate(
+  emulateHtml(emailClient, { html: specimen })
+
+/** What an email client makes of an email with this HTML alone. */
+export function emulateHtml(
+  emailClient: EmailClient,
+  { html, images = 'allowed' }: { html: string; images?: Images },
+): Emulation {
+  return emulate(
     emailClient,
-    { html: specimen, plainText: null, subject: null, fromAddress: null, fromDisplayName: null },
-    { orientation: 'vertical', images: 'allowed', assetUrl: (url) => url },
+    { html, plainText: null, subject: null, fromAddress: null, fromDisplayName: null },
+    { orientation: 'vertical', images, assetUrl: (url) => url },
   )
+}

@@ -5,7 +5,10 @@ import { clientFamilies, type ClientFamily } from './families'
 import { pictureFile, type PictureNames } from './picture-files'
 import { readScores, readWrongCells, type Scores } from './read-scores'
 import { citedSources } from '@pas/email-clients/sources/cited-sources'
-import { emulateSpecimen } from './specimen'
+import type { Source } from '@pas/email-clients/sources/sources'
+import { stepCases } from '@pas/email-clients/step-cases'
+import type { StepCase } from '@pas/email-clients/engine/step-case'
+import { emulateHtml, emulateSpecimen } from './specimen'
 
 const engineTitles = {
   chromium: 'Chromium',
@@ -99,13 +102,14 @@ function writePage(
     '',
     ...writePictures(codes, pictures, scores),
     ...writeRules(codes),
+    ...writeStepCases(codes),
     ...writeWrongCells(codes),
     ...(assumed.length === 0
       ? []
       : [
           '## Assumed',
           '',
-          'Rules that rest on one report, on an old one, or on sources that disagree:',
+          'What rests on one report, on an old one, or on sources that disagree, beside the sources above that say `assumed`:',
           '',
           ...assumed.map((what) => `- ${what}`),
           '',
@@ -201,9 +205,7 @@ function writeRules(codes: readonly string[]): string[] {
     for (const { rule, what, source } of emulateSpecimen(getEmailClient(code)).changes) {
       const key = `${rule}\n${what}`
       const known = rules.get(key) ?? { rule, what, sources: new Set(), codes: new Set() }
-      for (const { title, url } of citedSources(source)) {
-        known.sources.add(url === null ? title : `[${title}](${encodeUrl(url)})`)
-      }
+      for (const cited of citedSources(source)) known.sources.add(linkOf(cited))
       known.codes.add(code)
       rules.set(key, known)
     }
@@ -253,6 +255,47 @@ function whoOf(some: ReadonlySet<string>, all: readonly string[]): string {
   return `${some.size} of ${all.length}`
 }
 
+/** A table of what the family's email clients do to a few lines of HTML: the cases by which each step is tested. */
+function writeStepCases(codes: readonly string[]): string[] {
+  const rows = stepCases.flatMap((stepCase) => {
+    const tested = Object.keys(stepCase.sources).filter((code) => codes.includes(code))
+    return tested.length === 0 ? [] : [stepCaseRow(stepCase, tested)]
+  })
+  if (rows.length === 0) return []
+  return [
+    '## What is done, by example',
+    '',
+    'Each example is a test: it is drawn as it says here, and otherwise without the rule.',
+    '',
+    ...writeTable(
+      ['rule', 'what a reader sees', 'what goes in', 'what comes out', 'tested in', 'sources'],
+      rows,
+    ),
+    '',
+  ]
+}
+
+function stepCaseRow(stepCase: StepCase, tested: readonly string[]): string[] {
+  const { rule, sees, html, shows, hides, sources } = stepCase
+  const code = (text: string): string => `\`${escapeCell(abridge(text))}\``
+  const citations = tested.map((client) => {
+    const told = emulateHtml(getEmailClient(client), stepCase).changes.find((change) => change.rule === rule)
+    return told?.source ?? sources[client] ?? ''
+  })
+  return [
+    rule === null ? '' : `\`${rule}\``,
+    sees,
+    code(html),
+    shows !== undefined ? code(shows) : hides !== undefined ? `no ${code(hides)}` : '',
+    tested.map((client) => `\`${client}\``).join(', '),
+    distinct(citations.flatMap(citedSources).map(linkOf)).join(', '),
+  ]
+}
+
+/** The beginning and the end of a long text. */
+const abridge = (text: string): string =>
+  text.length <= 160 ? text : `${text.slice(0, 80)}…${text.slice(-40)}`
+
 function writeWrongCells(codes: readonly string[]): string[] {
   const cells = readWrongCells().filter(({ codes: of }) => of.some((code) => codes.includes(code)))
   if (cells.length === 0) return []
@@ -287,5 +330,6 @@ function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)]
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const escapeCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('`', "'")
+const linkOf = ({ title, url }: Source): string => (url === null ? title : `[${title}](${encodeUrl(url)})`)
 /** Encodes round brackets: a closing one would end a Markdown link. */
 const encodeUrl = (url: string): string => url.replaceAll('(', '%28').replaceAll(')', '%29')

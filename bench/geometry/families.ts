@@ -17,18 +17,15 @@ export const wantedOfFamilies = {
 /** The name of a family of `wantedOfFamilies`. */
 export type Family = keyof typeof wantedOfFamilies
 
-const familiesByCode: readonly (readonly [RegExp, Family])[] = [
-  [/^(OL2015|OL2019MAC|OUTLOOKNEWMAC|APPMAIL)/, 'Mail and Outlook on macOS'],
-  [/^(OL\d|WINDOWS10MAIL)/, 'Word (Outlook and Mail on Windows)'],
-  [/^(IPHONE|IPAD)/, 'Mail on iOS'],
-  [/^NOTES/, 'HCL Notes'],
-  [/ANDROID|^K9MAIL/, 'Android'],
-  [/^(THUNDERBIRD|ROUNDCUBE)/, 'Real clients'],
-  [/(GMAIL|GOOGLEAPPS)/, 'Webmail: Gmail'],
-  [/(OUTLOOK|OFFICE365)/, 'Webmail: Outlook.com and Office 365'],
-  [/(YAHOO|AOL)/, 'Webmail: Yahoo and AOL'],
-]
-
 /** The family of an email client. */
-export const familyOf = ({ code }: Pick<EmailClient, 'code'>): Family =>
-  familiesByCode.find(([pattern]) => pattern.test(code))?.[1] ?? 'Webmail: others'
+export function familyOf({ family, kind, engine, platform }: EmailClient): Family {
+  if (family === 'word') return 'Word (Outlook and Mail on Windows)'
+  if (family === 'notes') return 'HCL Notes'
+  if (family === 'realClients') return 'Real clients'
+  if (platform.startsWith('Android')) return 'Android'
+  if (family === 'apple' && kind === 'mobile') return 'Mail on iOS'
+  if (kind === 'desktop' && engine === 'webkit') return 'Mail and Outlook on macOS'
+  if (family === 'gmail') return 'Webmail: Gmail'
+  if (family === 'outlookWeb') return 'Webmail: Outlook.com and Office 365'
+  return family === 'yahoo' ? 'Webmail: Yahoo and AOL' : 'Webmail: others'
+}

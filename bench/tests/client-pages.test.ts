@@ -50,7 +50,7 @@ describe('the pictures of docs/clients', () => {
 
   it('are those that the pages show, and no others', () => {
     const shown = [...pages.values()].flatMap((text) =>
-      [...text.matchAll(/<img src="([^"]+)"/g)].map(([, file]) => file),
+      [...text.matchAll(/^ *<img src="([^"]+)"/gm)].map(([, file]) => file),
     )
     expect([...new Set(shown)].sort()).toEqual([...files].sort())
     expect(new Set(Object.values(pictures).map(pictureFile))).toEqual(new Set(files))

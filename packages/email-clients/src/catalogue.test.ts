@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
-import { emailClients, emulatedLike, findEmailClient } from './catalogue'
+import { emailClients, emulatedLike, findEmailClient, inOtherTheme } from './catalogue'
 import { defaultEmailClients } from './default-email-clients'
 
 describe('the catalogue', () => {
@@ -33,6 +33,15 @@ describe('the catalogue', () => {
   it('offers images on and off for webmail, and no choice for plain text', () => {
     expect(findEmailClient('GOOGLEAPPS')?.imagesOptions).toEqual(['allowed', 'blocked'])
     expect(findEmailClient('PLAINTEXT')?.imagesOptions).toEqual(['allowed'])
+  })
+
+  it('has the dark theme of a client under its code and DARK', () => {
+    expect(emailClients.filter(({ code, isDark }) => code.endsWith('DARK') !== isDark)).toEqual([])
+    const [dark, light] = [findEmailClient('OL365DARK'), findEmailClient('OL365')]
+    expect(dark && inOtherTheme(dark)).toEqual(light)
+    expect(light && inOtherTheme(light)).toEqual(dark)
+    const webmail = findEmailClient('CHROMEGMAILNEW')
+    expect(webmail && inOtherTheme(webmail)).toBeNull()
   })
 
   it('gives each client the month of its newest source, which is not in the future', () => {

@@ -10,7 +10,7 @@ import { thunderbirdAndroidClients } from './clients/thunderbird-android/clients
 import { webmailClients } from './clients/webmail/clients'
 import { wordClients } from './clients/word/clients'
 import { yahooClients } from './clients/yahoo/clients'
-import type { EmailClient, EmailClientRow, Month } from './email-client'
+import type { EmailClient, EmailClientRow, Family, Month } from './email-client'
 import measuredCards from './measured-cards.generated.json'
 
 /**
@@ -30,7 +30,7 @@ export const families = {
   webmail: webmailClients,
   word: wordClients,
   yahoo: yahooClients,
-} satisfies Readonly<Record<string, readonly EmailClientRow<string>[]>>
+} satisfies Readonly<Record<Family, readonly EmailClientRow<string>[]>>
 
 /** By code, the month of the newest photograph of the test card in this email client (docs/measure.md). */
 const cardMonths: Readonly<Record<string, Month | undefined>> = measuredCards
@@ -43,9 +43,12 @@ export function withCard(row: EmailClient, card: Month | undefined): EmailClient
 }
 
 /** Every email client that we offer, sorted by code. */
-export const emailClients: readonly EmailClient[] = Object.values<readonly EmailClient[]>(families)
-  .flat()
-  .map((row) => withCard(row, cardMonths[row.code]))
+export const emailClients: readonly EmailClient[] = Object.entries<readonly EmailClientRow<string>[]>(
+  families,
+)
+  .flatMap(([family, rows]) =>
+    rows.map((row) => withCard({ ...row, family: family as Family }, cardMonths[row.code])),
+  )
   .sort((one, other) => (one.code < other.code ? -1 : 1))
 
 const byCode = new Map(emailClients.map((emailClient) => [emailClient.code, emailClient]))
@@ -53,6 +56,11 @@ const byCode = new Map(emailClients.map((emailClient) => [emailClient.code, emai
 /** Finds an email client by its code, in any letter case. Returns null if there is none. */
 export function findEmailClient(code: string): EmailClient | null {
   return byCode.get(code.toUpperCase()) ?? null
+}
+
+/** The same email client in its other theme. Null if there is none. */
+export function inOtherTheme({ code, isDark }: EmailClient): EmailClient | null {
+  return findEmailClient(isDark ? code.replace(/DARK$/, '') : `${code}DARK`)
 }
 
 /** By code, the first code of its family whose row names the same profile. */

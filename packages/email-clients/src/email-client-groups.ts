@@ -1,20 +1,29 @@
 import type { EmailClient } from './email-client'
 
-type Group = Pick<EmailClient, 'group' | 'orientationOptions' | 'imagesOptions'>
+type Group = Pick<EmailClient, 'kind' | 'isDark' | 'group' | 'orientationOptions' | 'imagesOptions'>
 
 /** Programs on a computer. */
 export const desktop: Group = {
+  kind: 'desktop',
+  isDark: false,
   group: 'Desktop',
   orientationOptions: ['vertical'],
   imagesOptions: ['allowed', 'blocked'],
 }
 
+/** Programs in a terminal. They load no images, so there is a single option for images. */
+export const terminal: Group = { ...desktop, kind: 'text', imagesOptions: ['allowed'] }
+
 /** Webmail in a browser on a computer. */
-export const webBased: Group = { ...desktop, group: 'Web-based' }
+export const webBased: Group = { ...desktop, kind: 'web', group: 'Web-based' }
 
 /** Phones and tablets, which can be turned. */
 export const mobile: Group = {
   ...desktop,
+  kind: 'mobile',
   group: 'Mobile/Tablet',
   orientationOptions: ['vertical', 'horizontal'],
 }
+
+/** An email client in its dark theme. */
+export const dark = { isDark: true } as const

@@ -22,6 +22,26 @@ export type Month = `${number}-${number}`
  */
 export type Confidence = 'measured' | 'documented' | 'assumed'
 
+/** The families of email clients: those of one are alike, and share a folder of `clients`. */
+export type Family =
+  | 'apple'
+  | 'colourVision'
+  | 'gmail'
+  | 'notes'
+  | 'outlookWeb'
+  | 'realClients'
+  | 'samsung'
+  | 'text'
+  | 'thunderbirdAndroid'
+  | 'webmail'
+  | 'word'
+  | 'yahoo'
+
+/** What email clients run on: a computer, a browser on one, a phone or tablet, or a terminal. */
+export const emailClientKinds = ['desktop', 'web', 'mobile', 'text'] as const
+/** See `emailClientKinds`. */
+export type EmailClientKind = (typeof emailClientKinds)[number]
+
 /** How a phone or tablet is held: `vertical` is portrait, `horizontal` is landscape. */
 export type Orientation = 'vertical' | 'horizontal'
 /** Whether the email client loads the email's images. */
@@ -32,6 +52,11 @@ export interface EmailClient {
   /** Upper case, as in the preview path. */
   code: string
   name: string
+  family: Family
+  kind: EmailClientKind
+  /** Whether it is an email client in its dark theme. Its code is that of the light theme, followed by `DARK`. */
+  isDark: boolean
+  /** The name of its kind in the API. */
   group: string
   platform: string
   engine: EngineName
@@ -57,6 +82,6 @@ export interface EmailClient {
 }
 
 /** A row of the catalogue: an email client, and the key of its profile in the `profiles.ts` of its family. */
-export interface EmailClientRow<ProfileName extends string> extends EmailClient {
+export interface EmailClientRow<ProfileName extends string> extends Omit<EmailClient, 'family'> {
   profile: ProfileName
 }

@@ -62,7 +62,8 @@ export function emulate(emailClient: EmailClient, content: EmailContent, options
   return runProfile(profileOf(emailClient), content, options)
 }
 
-function profileOf({ code }: EmailClient): Profile {
+/** The profile of an email client of the catalogue. Throws for another. */
+export function profileOf({ code }: Pick<EmailClient, 'code'>): Profile {
   const profile = profiles.get(code)
   if (!profile) throw new Error(`No profile for the email client ${code}`)
   return profile

@@ -8,7 +8,7 @@ const pageOf = (code: string) => {
 }
 
 const webmails = emailClients
-  .filter(({ group, fidelity }) => group === 'Web-based' && fidelity !== 'client')
+  .filter(({ kind, fidelity }) => kind === 'web' && fidelity !== 'client')
   .map(({ code }) => code)
 const isInIframe = (code: string): boolean => pageOf(code).captureSelector === null
 
@@ -116,9 +116,7 @@ describe('screens and panes', () => {
 })
 
 describe('a picture', () => {
-  const phones = emailClients.filter(
-    ({ group, engine }) => group === 'Mobile/Tablet' && engine !== 'roundcube',
-  )
+  const phones = emailClients.filter(({ kind, engine }) => kind === 'mobile' && engine !== 'roundcube')
 
   it.each(phones.map(({ code }) => code))('of %s is as wide as the screen, whatever the message', (code) => {
     for (const orientation of ['vertical', 'horizontal'] as const) {

@@ -1,4 +1,4 @@
-import { emailClients } from '@pas/email-clients/catalogue'
+import { emailClients, findEmailClient } from '@pas/email-clients/catalogue'
 import { isLongRun } from '@pas/testing/long-run'
 import { emailOf, emulateFor } from './draw-in-client'
 import { makeLongTemplate, templates } from './real-templates/make-templates'
@@ -6,16 +6,18 @@ import { visibleText, type ConditionReader } from './real-templates/visible-text
 
 /** The conditional comments whose content an email client shows. */
 function readerOf(code: string): ConditionReader {
-  if (/^(?:OL20(?:07|10|13|16|19|21)|OL365|WINDOWS10MAIL)(?:DPI120)?(?:DARK)?$/.test(code)) return 'mso'
-  if (code.startsWith('NOTES')) return 'IE'
+  const family = findEmailClient(code)?.family
+  if (family === 'word') return 'mso'
+  if (family === 'notes') return 'IE'
   return code.endsWith('TONLINEDE') ? 'reads all' : null
 }
 
 /** Whether an email client ignores `display: none`: only Gmail's mobile web (caniemail css-display-none, 2020-02). */
 const showsHidden = (code: string): boolean => code === 'GMAILMOBILEWEB'
 
-/** Whether an email client clips at 102 KB. Gmail does (email-bugs 56), except with accounts of other providers. */
-const cuts = (code: string): boolean => /GMAIL|GOOGLEAPPS/.test(code) && !code.endsWith('IMAP')
+/** Whether an email client clips at 102 KB. Gmail does (email-bugs 56), except with accounts of other providers, as in ANDROID6. */
+const cuts = (code: string): boolean =>
+  findEmailClient(code)?.family === 'gmail' && !code.endsWith('IMAP') && code !== 'ANDROID6'
 
 function emulatedHtml(code: string, html: string): string {
   const { document } = emulateFor(code, emailOf(html))

@@ -1,5 +1,4 @@
-import { families } from '../catalogue'
-import type { EmailClient } from '../email-client'
+import type { EmailClient, Family } from '../email-client'
 import type { Change } from '../engine/emulated-document'
 import type { Citation } from '../sources/sources'
 
@@ -13,7 +12,7 @@ interface AdviceRow extends Advice {
   rule: string | RegExp
   what: RegExp
   /** The families to which it applies. Default: all. */
-  families?: readonly (keyof typeof families)[]
+  families?: readonly Family[]
 }
 
 const unsupported = 'declaration-unsupported'
@@ -242,18 +241,11 @@ export const adviceRows: readonly AdviceRow[] = [
   },
 ]
 
-const familyOf: ReadonlyMap<string, string> = new Map(
-  Object.entries(families).flatMap(([family, rows]) =>
-    rows.map(({ code }): [string, string] => [code, family]),
-  ),
-)
-
 /** What to write instead of what this email client changed. Null if no advice is known. */
 export function findAdvice(
   { rule, what }: Pick<Change, 'rule' | 'what'>,
-  { code }: EmailClient,
+  { family }: EmailClient,
 ): Advice | null {
-  const family = familyOf.get(code)
   const row = adviceRows.find(
     (candidate) =>
       (typeof candidate.rule === 'string' ? candidate.rule === rule : candidate.rule.test(rule)) &&

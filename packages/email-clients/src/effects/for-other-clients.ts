@@ -1,5 +1,4 @@
-import { families } from '../catalogue'
-import type { EmailClient } from '../email-client'
+import type { EmailClient, Family } from '../email-client'
 import type { Change } from '../engine/emulated-document'
 import type { Citation } from '../sources/sources'
 
@@ -15,23 +14,12 @@ interface ClientMark {
   source: Citation
 }
 
-const codesOf = (family: keyof typeof families): ReadonlySet<string> =>
-  new Set(families[family].map(({ code }) => code))
-const codes = {
-  apple: codesOf('apple'),
-  gmail: codesOf('gmail'),
-  notes: codesOf('notes'),
-  outlookWeb: codesOf('outlookWeb'),
-  samsung: codesOf('samsung'),
-  word: codesOf('word'),
-}
-
 const inFamily =
-  (family: keyof typeof codes): ClientMark['isFor'] =>
-  ({ code }) =>
-    codes[family].has(code)
+  (name: Family): ClientMark['isFor'] =>
+  ({ family }) =>
+    family === name
 /** Word and Notes have engines of their own, though we draw them with a browser's. */
-const isBrowserLike: ClientMark['isFor'] = ({ code }) => !codes.word.has(code) && !codes.notes.has(code)
+const isBrowserLike: ClientMark['isFor'] = ({ family }) => family !== 'word' && family !== 'notes'
 const nobody: ClientMark['isFor'] = () => false
 
 const cssRules: ReadonlySet<string> = new Set([

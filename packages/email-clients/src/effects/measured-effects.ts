@@ -72,20 +72,13 @@ const standsFor: ReadonlyMap<string, string> = new Map(
     )
     return rows.flatMap((row): [string, string][] => {
       const found = measuredRows.find(
-        ({ code, group, profile }) =>
-          group === row.group &&
-          isDark(code) === isDark(row.code) &&
-          (family !== 'webmail' || profile === row.profile),
+        ({ group, isDark, profile }) =>
+          group === row.group && isDark === row.isDark && (family !== 'webmail' || profile === row.profile),
       )
       return found ? [[row.code, found.code]] : []
     })
   }),
 )
-
-/** Codes of email clients in their dark theme end like this. */
-function isDark(code: string): boolean {
-  return code.endsWith('DARK')
-}
 
 /** Whether a change of this email client was measured to leave the picture as it is. */
 export function hasNoMeasuredEffect(change: Pick<Change, 'rule' | 'what'>, { code }: EmailClient): boolean {

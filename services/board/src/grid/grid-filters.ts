@@ -1,10 +1,11 @@
 import { singleText } from '@pas/pages/parse-input'
 import { z } from 'zod'
-import { families, type Tile } from './tiles'
+import { emailClientKinds } from '@pas/email-clients/email-client'
+import type { Tile } from './tiles'
 
 /** The query of a grid: which tiles it shows, and how large. */
 export const gridQuery = z.object({
-  family: z.enum(families).optional(),
+  family: z.enum(emailClientKinds).optional(),
   dark: z.literal('1').optional(),
   images: z.literal('blocked').optional(),
   fidelity: z.enum(['client', 'engine', 'emulated']).optional(),

@@ -21,7 +21,8 @@ import { isOpen, secondsLeft } from './is-open'
 import { LostAssets } from './lost-assets'
 import type { Variant } from './missing-variants'
 import { TileGrid, type GridTexts, type TileOptions } from './tile-grid'
-import { families, type Tile } from './tiles'
+import { emailClientKinds } from '@pas/email-clients/email-client'
+import type { Tile } from './tiles'
 
 /** What an email's grid shows. */
 export interface GridPage {
@@ -332,7 +333,7 @@ function Filters({
         <summary>{texts.filters}</summary>
         <nav className="segments" aria-label={texts.family}>
           {link('family', undefined, texts.all)}
-          {families
+          {emailClientKinds
             .filter((family) => countOf('family', family) > 0)
             .map((family) => link('family', family, texts.families[family]))}
         </nav>

@@ -1,6 +1,6 @@
 import type { Texts } from '@pas/pages/languages'
 import type { Variant } from './missing-variants'
-import type { Family } from './tiles'
+import type { EmailClientKind } from '@pas/email-clients/email-client'
 
 interface GridTexts {
   untitled: string
@@ -22,7 +22,7 @@ interface GridTexts {
   filters: string
   family: string
   all: string
-  families: Record<Family, string>
+  families: Record<EmailClientKind, string>
   dark: string
   blocked: string
   /** Draws what is missing. */

@@ -1,10 +1,7 @@
+import { findEmailClient, inOtherTheme } from '@pas/email-clients/catalogue'
+import { emailClientKinds, type EmailClientKind } from '@pas/email-clients/email-client'
 import type { ApiEmailClient, ApiPreview } from '../api/schema'
 import { previewKey } from './shown-preview'
-
-/** The kinds of email clients, in the order in which a grid shows them. */
-export const families = ['desktop', 'web', 'mobile', 'text'] as const
-/** See `families`. */
-export type Family = (typeof families)[number]
 
 /** One preview as the pages show it: what the API lists, and what is known of its email client. */
 export interface Tile {
@@ -13,7 +10,7 @@ export interface Tile {
   preview: ApiPreview
   name: string
   platform: string
-  family: Family
+  family: EmailClientKind
   isDark: boolean
   fidelity: ApiEmailClient['fidelity']
   /** Device pixels of the picture for each CSS pixel. */
@@ -23,16 +20,6 @@ export interface Tile {
 /** Email clients by code, as the API lists them. */
 export type EmailClients = Readonly<Record<string, ApiEmailClient>>
 
-/** The kind of an email client, by its group in the API. Those that show plain text are a kind of their own. */
-function familyOf({ group, engine }: Pick<ApiEmailClient, 'group' | 'engine'>): Family {
-  if (engine === 'text') return 'text'
-  if (group === 'Web-based') return 'web'
-  return group === 'Mobile/Tablet' ? 'mobile' : 'desktop'
-}
-
-/** Whether this is an email client in its dark theme. Only its name says so. */
-const isDarkClient = ({ name }: Pick<ApiEmailClient, 'name'>): boolean => /\bDark\b/.test(name)
-
 /**
  * The same email client in its other theme: its code, and whether that theme is the dark one; null when there is none.
  */
@@ -40,23 +27,24 @@ export function otherThemeOf(
   emailClients: EmailClients,
   code: string,
 ): { client: string; isDark: boolean } | null {
-  const own = emailClients[code]
-  if (!own) return null
-  const isDark = isDarkClient(own)
-  const client = isDark ? code.replace(/DARK$/, '') : `${code}DARK`
-  return client !== code && emailClients[client] ? { client, isDark: !isDark } : null
+  const own = findEmailClient(code)
+  const other = own && inOtherTheme(own)
+  return other && emailClients[code] && emailClients[other.code]
+    ? { client: other.code, isDark: other.isDark }
+    : null
 }
 
 /** A preview with what is known of its email client. One that is no longer in the catalogue is shown by its code. */
 function tileOf(emailClients: EmailClients, preview: ApiPreview): Tile {
   const emailClient = emailClients[preview.client]
+  const known = findEmailClient(preview.client)
   return {
     key: previewKey(preview),
     preview,
     name: emailClient?.name ?? preview.client,
     platform: emailClient?.platform ?? '',
-    family: emailClient ? familyOf(emailClient) : 'desktop',
-    isDark: emailClient !== undefined && isDarkClient(emailClient),
+    family: known?.kind ?? 'desktop',
+    isDark: known?.isDark ?? false,
     fidelity: emailClient?.fidelity ?? 'emulated',
     pixelRatio: emailClient?.pixel_ratio ?? 1,
   }
@@ -69,7 +57,7 @@ export const listTiles = (emailClients: EmailClients, previews: readonly ApiPrev
 const inEnglish = new Intl.Collator('en', { numeric: true }).compare
 
 const inGridOrder = (one: Tile, other: Tile): number =>
-  families.indexOf(one.family) - families.indexOf(other.family) ||
+  emailClientKinds.indexOf(one.family) - emailClientKinds.indexOf(other.family) ||
   byName(one, other) ||
   inEnglish(one.key, other.key)
 

@@ -11,7 +11,6 @@ import { filterSelectors } from '../../engine/steps/filter-selectors'
 import { filterSyntax } from '../../engine/steps/filter-syntax'
 import { hideUnshownImages } from '../../engine/steps/hide-unshown-images'
 import { removeComments } from '../../engine/steps/remove-comments'
-import { replaceUnsupportedElements } from '../../engine/steps/replace-unsupported-elements'
 import { showPosters } from '../../engine/steps/show-posters'
 import type { Support } from '../../engine/support'
 import { appleScreenNames, getAppleScreen, type AppleScreen, type AppleScreenName } from './apple-devices'
@@ -33,7 +32,6 @@ const filters: readonly Step[] = [
   filterAtRules,
   filterSelectors(),
   filterDeclarations,
-  replaceUnsupportedElements(null),
   filterAttributes,
   showPosters,
   hideUnshownImages,

@@ -1,5 +1,5 @@
 import type { EmailClientRow } from '../../email-client'
-import { mobile, webBased } from '../../email-client-groups'
+import { dark, mobile, webBased } from '../../email-client-groups'
 import type { GmailProfileName } from './profiles'
 
 const inBrowser = { ...webBased, engine: 'chromium', fidelity: 'emulated', caniemail: 'gmail/desktop-webmail' } as const
@@ -24,24 +24,24 @@ export const gmailClients: readonly EmailClientRow<GmailProfileName>[] = [
   { ...onAndroid, code: 'ANDROID8GMAILAPP', name: 'Gmail App', platform: 'Android 8.0', asOf: '2026-04', confidence: 'documented', profile: 'gmailAndroid' },
   { ...onAndroid, code: 'ANDROID9GMAILAPP', name: 'Gmail App', platform: 'Android 9.0', asOf: '2026-04', confidence: 'documented', profile: 'gmailAndroid' },
   { ...onAndroid, code: 'ANDROID10GMAILAPP', name: 'Gmail App', platform: 'Android 10.0', asOf: '2026-04', confidence: 'documented', profile: 'gmailAndroid' },
-  { ...onAndroid, code: 'ANDROID10GMAILAPPDARK', name: 'Gmail App Dark', platform: 'Android 10.0', asOf: '2026-10', confidence: 'documented', profile: 'gmailAndroidDark' },
+  { ...onAndroid, ...dark, code: 'ANDROID10GMAILAPPDARK', name: 'Gmail App Dark', platform: 'Android 10.0', asOf: '2026-10', confidence: 'documented', profile: 'gmailAndroidDark' },
   { ...onAndroid, code: 'ANDROID11GMAILAPP', name: 'Gmail App', platform: 'Android 11', asOf: '2026-04', confidence: 'documented', profile: 'gmailAndroid' },
   { ...onAndroid, code: 'ANDROID12GMAILAPP', name: 'Gmail App', platform: 'Android 12', asOf: '2026-04', confidence: 'documented', profile: 'gmailAndroid' },
   { ...onAndroid, code: 'ANDROID13GMAILAPP', name: 'Gmail App', platform: 'Android 13', asOf: '2026-04', confidence: 'documented', profile: 'gmailAndroid' },
   { ...onAndroid, code: 'ANDROID14GMAILAPP', name: 'Gmail App', platform: 'Android 14', asOf: '2026-04', confidence: 'documented', profile: 'gmailAndroid' },
   { ...onAndroid, code: 'ANDROID15GMAILAPP', name: 'Gmail App', platform: 'Android 15', asOf: '2026-04', confidence: 'documented', profile: 'gmailAndroid' },
-  { ...onAndroid, code: 'ANDROID12GMAILAPPDARK', name: 'Gmail App Dark', platform: 'Android 12', asOf: '2026-10', confidence: 'documented', profile: 'gmailAndroidDark' },
-  { ...onAndroid, code: 'ANDROID13GMAILAPPDARK', name: 'Gmail App Dark', platform: 'Android 13', asOf: '2026-10', confidence: 'documented', profile: 'gmailAndroidDark' },
-  { ...onAndroid, code: 'ANDROID14GMAILAPPDARK', name: 'Gmail App Dark', platform: 'Android 14', asOf: '2026-10', confidence: 'documented', profile: 'gmailAndroidDark' },
-  { ...onAndroid, code: 'ANDROID15GMAILAPPDARK', name: 'Gmail App Dark', platform: 'Android 15', asOf: '2026-10', confidence: 'documented', profile: 'gmailAndroidDark' },
+  { ...onAndroid, ...dark, code: 'ANDROID12GMAILAPPDARK', name: 'Gmail App Dark', platform: 'Android 12', asOf: '2026-10', confidence: 'documented', profile: 'gmailAndroidDark' },
+  { ...onAndroid, ...dark, code: 'ANDROID13GMAILAPPDARK', name: 'Gmail App Dark', platform: 'Android 13', asOf: '2026-10', confidence: 'documented', profile: 'gmailAndroidDark' },
+  { ...onAndroid, ...dark, code: 'ANDROID14GMAILAPPDARK', name: 'Gmail App Dark', platform: 'Android 14', asOf: '2026-10', confidence: 'documented', profile: 'gmailAndroidDark' },
+  { ...onAndroid, ...dark, code: 'ANDROID15GMAILAPPDARK', name: 'Gmail App Dark', platform: 'Android 15', asOf: '2026-10', confidence: 'documented', profile: 'gmailAndroidDark' },
   { ...onAndroid, code: 'ANDROIDGMAILIMAP', name: 'Gmail App IMAP', platform: 'Android 6.0', asOf: '2026-04', confidence: 'documented', profile: 'gmailImap' },
   // On Android 6 the system's own mail app is Gmail, for accounts of any provider
   // (EDMdesigner/modern-html-email-tutorial, lesson09, 2017).
   { ...app, code: 'ANDROID6', name: 'Android 6.0', platform: 'Android 6.0', asOf: '2017-05', confidence: 'measured', profile: 'gmailImap' },
   { ...onIos, code: 'GMAILIOS', name: 'Gmail App', platform: 'iOS 14.2', asOf: '2026-04', confidence: 'documented', profile: 'gmailIos' },
-  { ...onIos, code: 'GMAILIOSDARK', name: 'Gmail App Dark', platform: 'iOS 14.2', asOf: '2021-04', confidence: 'documented', profile: 'gmailIosDark' },
+  { ...onIos, ...dark, code: 'GMAILIOSDARK', name: 'Gmail App Dark', platform: 'iOS 14.2', asOf: '2021-04', confidence: 'documented', profile: 'gmailIosDark' },
   { ...onIos, code: 'GMAILIOS26', name: 'Gmail App', platform: 'iOS 26', asOf: '2026-04', confidence: 'documented', profile: 'gmailIos26' },
-  { ...onIos, code: 'GMAILIOS26DARK', name: 'Gmail App Dark', platform: 'iOS 26', asOf: '2021-04', confidence: 'assumed', profile: 'gmailIos26Dark' },
+  { ...onIos, ...dark, code: 'GMAILIOS26DARK', name: 'Gmail App Dark', platform: 'iOS 26', asOf: '2021-04', confidence: 'assumed', profile: 'gmailIos26Dark' },
   { ...onIos, code: 'GMAILIOSIMAP', name: 'Gmail App IMAP', platform: 'iOS 26', asOf: '2026-04', confidence: 'documented', profile: 'gmailIosImap' },
   { ...app, code: 'GMAILMOBILEWEB', name: 'Gmail mobile web', platform: 'Mobile browser', asOf: '2026-04', confidence: 'documented', caniemail: 'gmail/mobile-webmail', profile: 'gmailMobileWeb' },
 ]

@@ -1,5 +1,5 @@
 import type { EmailClientRow } from '../../email-client'
-import { desktop, mobile, webBased } from '../../email-client-groups'
+import { dark, desktop, mobile, webBased } from '../../email-client-groups'
 import type { RealClientProfileName } from './profiles'
 
 const inRoundcube = { ...webBased, engine: 'roundcube', fidelity: 'client' } as const
@@ -10,6 +10,6 @@ const inThunderbird = { ...desktop, engine: 'thunderbird', fidelity: 'client' } 
 export const realClients: readonly EmailClientRow<RealClientProfileName>[] = [
   { ...inRoundcube, code: 'ROUNDCUBE', name: 'Roundcube', platform: 'Chrome', asOf: '2026-11', confidence: 'measured', profile: 'roundcube' },
   { ...inRoundcubeMobile, code: 'ROUNDCUBEMOBILE', name: 'Roundcube', platform: 'Mobile browser', asOf: '2026-11', confidence: 'measured', profile: 'roundcubeMobile' },
-  { ...inThunderbird, code: 'THUNDERBIRDDARK', name: 'Thunderbird Dark', platform: 'Linux', asOf: '2026-11', confidence: 'measured', profile: 'thunderbirdDark' },
+  { ...inThunderbird, ...dark, code: 'THUNDERBIRDDARK', name: 'Thunderbird Dark', platform: 'Linux', asOf: '2026-11', confidence: 'measured', profile: 'thunderbirdDark' },
   { ...inThunderbird, code: 'THUNDERBIRDLATEST', name: 'Thunderbird', platform: 'Linux', asOf: '2026-11', confidence: 'measured', profile: 'thunderbird' },
 ]

@@ -9,10 +9,8 @@ import { breakImages } from '../../engine/steps/break-images'
 import { dropColourSchemeMeta } from '../../engine/steps/drop-colour-scheme-meta'
 import { dropRefusedInputs } from '../../engine/steps/drop-refused-inputs'
 import { filterAtRules } from '../../engine/steps/filter-at-rules'
-import { filterAttributes } from '../../engine/steps/filter-attributes'
 import { filterDeclarations } from '../../engine/steps/filter-declarations'
 import { filterSelectors } from '../../engine/steps/filter-selectors'
-import { filterSyntax } from '../../engine/steps/filter-syntax'
 import { hideUnshownImages } from '../../engine/steps/hide-unshown-images'
 import { refuseValues, someNode } from '../../engine/steps/refuse-values'
 import { removeComments } from '../../engine/steps/remove-comments'
@@ -29,7 +27,6 @@ const hasPercentage = (declaration: Declaration): boolean =>
 
 const steps: readonly Step[] = [
   removeComments,
-  filterSyntax,
   dropColourSchemeMeta,
   filterAtRules,
   filterSelectors(),
@@ -50,7 +47,6 @@ const steps: readonly Step[] = [
   ),
   replaceUnsupportedElements(null),
   dropRefusedInputs,
-  filterAttributes,
   hideUnshownImages,
   breakImages('engineering default: nothing is loaded, and WebView draws its placeholder'),
   removeFullHeights,

@@ -1,10 +1,9 @@
 import type { EmailClientRow } from '../../email-client'
-import { desktop } from '../../email-client-groups'
+import { terminal } from '../../email-client-groups'
 import type { TextProfileName } from './profiles'
 
-/** Text-only clients load no images, so there is a single option for images. */
-const inBrowserOfText = { ...desktop, engine: 'text', fidelity: 'engine', imagesOptions: ['allowed'] } as const
-const inTerminal = { ...desktop, engine: 'text', fidelity: 'emulated', imagesOptions: ['allowed'] } as const
+const inBrowserOfText = { ...terminal, engine: 'text', fidelity: 'engine' } as const
+const inTerminal = { ...terminal, engine: 'text', fidelity: 'emulated' } as const
 
 /** Text-only email clients, and text browsers. */
 export const textClients: readonly EmailClientRow<TextProfileName>[] = [

@@ -29,17 +29,8 @@ describe.each(['GMXDE', 'WEBDE'])('%s', (code) => {
     )
   })
 
-  it('does not honour !important', () => {
-    expect(inlineOf(code, 'color:red !important')).toBe(inlineOf(code, 'color:red'))
-  })
-
   it.each([
-    ['background-color:rebeccapurple', 'a colour name that is not of CSS 1'],
-    ['background:url(https://x.y/a.png),url(https://x.y/b.png)', 'several backgrounds'],
-    ['background:url(https://x.y/a.png) 0 0/cover', 'a background with its size'],
-    ['color:rgb(0 128 0)', 'rgb() with blanks'],
     ['color:rgb(0,128,0,.5)', 'rgb() with alpha'],
-    ['text-decoration:underline wavy red', 'text-decoration beside its line'],
     ['display:inline-flex', 'display of CSS 3'],
     ['text-align:start', 'flow-relative text-align'],
     ['float:inline-start', 'flow-relative float'],
@@ -56,12 +47,6 @@ describe.each(['GMXDE', 'WEBDE'])('%s', (code) => {
     'text-decoration:underline',
   ])('keeps %s', (css) => {
     expect(inlineOf(code, css)).toBe(css)
-  })
-
-  it('loses the comma between several background images, which browsers then refuse', () => {
-    expect(inlineOf(code, 'background-repeat:no-repeat,repeat-x')).toBe(
-      'background-repeat:no-repeat repeat-x',
-    )
   })
 
   it('shows embedded images only as PNG', () => {
@@ -90,11 +75,6 @@ describe('T-Online', () => {
   it('shows both sides of a conditional pair', () => {
     const html = '<!--[if mso]><p>Word</p><![endif]--><!--[if !mso]><!--><p>Others</p><!--<![endif]-->'
     expect(messageOf('TONLINEDE', html)).toMatch(/Word.*Others/s)
-  })
-
-  it('shows no Office settings', () => {
-    const html = '<!--[if mso]><xml><o:PixelsPerInch>96</o:PixelsPerInch></xml><![endif]--><p>x</p>'
-    expect(messageOf('TONLINEDE', html)).not.toContain('96')
   })
 
   it('shows a gradient and no background image', () => {
@@ -138,12 +118,6 @@ describe.each(['COMCAST', 'IONOS'])('%s, which is OX App Suite', (code) => {
     expect(page).toContain('font:13px/normal ')
   })
 
-  it('keeps only from and to of an animation', () => {
-    expect(stylesOf(code, '@keyframes x{from{color:red}50%{color:green}to{color:blue}}')).toBe(
-      '@keyframes x{from{color:red}to{color:blue}}',
-    )
-  })
-
   it('removes a video with its fallback content, and only the tags of an article', () => {
     expect(messageOf(code, 'a<video>b</video><article>c</article>')).toContain('ac')
   })
@@ -172,18 +146,8 @@ describe('Mail.ru', () => {
     expect(styles.join('')).toContain('.a_mr_css_attr #b_mr_css_attr{color:red}')
   })
 
-  it('ignores a style attribute with a comment', () => {
-    expect(inlineOf('MAILRU', 'color:red;/* x */font-size:9px')).toBe('')
-  })
-
   it('keeps a rule with a comment', () => {
     expect(stylesOf('MAILRU', '.a{color:red;/* x */}')).toContain('color:red')
-  })
-
-  it('ignores a media query inside another, and honours the outer one', () => {
-    expect(
-      stylesOf('MAILRU', '@media (min-width:1px){.a{color:red}@media (max-width:9px){.b{color:red}}}'),
-    ).toMatch(/^@media \(min-width:1px\)\{[^}]*\.a_mr_css_attr\{color:red\}\}$/)
   })
 
   it.each(['(min-height:1px)', '(max-height:999px)'])('ignores @media %s', (query) => {
@@ -195,16 +159,7 @@ describe('Mail.ru', () => {
     expect(stylesOf('MAILRU', '[title=a]{color:red}')).toContain('[title=a]')
   })
 
-  it.each([
-    'margin:-10px',
-    'margin-left:-1px',
-    'text-indent:-9px',
-    'background:url(https://x.y/a.png),url(https://x.y/b.png)',
-    'filter:blur(1px) grayscale(1)',
-    'clip-path:path("M0 0")',
-    'left:1px',
-    'top:1px',
-  ])('draws %s as no style at all', (css) => {
+  it.each(['margin-left:-1px', 'left:1px', 'top:1px'])('draws %s as no style at all', (css) => {
     expect(inlineOf('MAILRU', css.replaceAll('"', "'"))).toBe('')
   })
 
@@ -236,25 +191,12 @@ describe('Proton Mail', () => {
     },
   )
 
-  it.each(['PROTONMAIL', 'PROTONANDROID', 'PROTONIOS'])('%s puts the message below #proton-root', (code) => {
-    expect(messageOf(code, '<p>x</p>')).toContain('<div id="proton-root"><p>x</p>')
-  })
-
-  it('draws position:absolute as position:relative, in style attributes and in <style>', () => {
-    expect(inlineOf('PROTONMAIL', 'position:absolute')).toBe(inlineOf('PROTONMAIL', 'position:relative'))
-    expect(stylesOf('PROTONMAIL', '.a{position:absolute}')).toBe('.a{position:relative}')
-  })
-
   it.each(['height:100%', 'min-height:50%'])('unsets %s', (css) => {
     expect(inlineOf('PROTONMAIL', css)).toBe(`${css.slice(0, css.indexOf(':'))}:unset`)
   })
 
   it.each(['max-height:50%', 'line-height:150%', 'height:50px'])('keeps %s', (css) => {
     expect(inlineOf('PROTONMAIL', css)).toBe(css)
-  })
-
-  it('ignores a list-style with an address', () => {
-    expect(inlineOf('PROTONMAIL', 'list-style:square url(https://x.y/a.png)')).toBe('')
   })
 
   it('ignores align=left and align=right of an image', () => {
@@ -266,24 +208,10 @@ describe('Proton Mail', () => {
     expect(drawIn('PROTONMAIL', '<p>x</p>').frame.width).toBe(880)
   })
 
-  it('replaces a blocked image by an outlined box of the same size, without its alternative text', () => {
-    const { message } = drawIn(
-      'PROTONMAIL',
-      '<img src="https://x.y/a.png" width="90" height="40" alt="Words">',
-      { images: 'blocked' },
-    )
-    expect(message).toMatch(/<span style="[^"]*width:90px;height:40px">/)
-    expect(message).not.toContain('Words')
-  })
-
   it('turns the phone for a horizontal picture', () => {
     const upright = drawIn('PROTONANDROID', '<p>x</p>').frame
     const turned = drawIn('PROTONANDROID', '<p>x</p>', { orientation: 'horizontal' }).frame
     expect([turned.width, turned.height]).toEqual([upright.height, upright.width])
-  })
-
-  it.each(['PROTONANDROID', 'PROTONIOS'])('%s honours <style> in the head only', (code) => {
-    expect(drawIn(code, withHead('', '<style>.a{color:red}</style>')).styles).toEqual([])
   })
 })
 
@@ -304,23 +232,9 @@ describe('Fastmail', () => {
     expect(inlineOf('FASTMAIL', 'position:fixed')).toBe(inlineOf('FASTMAIL', 'position:absolute'))
     expect(inlineOf('FASTMAIL', 'position:sticky')).toBe('')
   })
-
-  it('draws display:inline flex as display:inline-flex', () => {
-    expect(inlineOf('FASTMAIL', 'display:inline flex')).toBe(inlineOf('FASTMAIL', 'display:inline-flex'))
-  })
-
-  it('removes a video with its fallback content', () => {
-    expect(messageOf('FASTMAIL', 'a<video>b</video>c')).toContain('ac')
-  })
 })
 
 describe('HEY', () => {
-  it('hides a quotation behind three dots', () => {
-    expect(messageOf('HEY', '<blockquote>x</blockquote>')).toContain(
-      '<details><summary>•••</summary><blockquote>x</blockquote></details>',
-    )
-  })
-
   it.each(['normal', 'break-all', 'keep-all'])('draws word-break:%s as break-word', (value) => {
     expect(inlineOf('HEY', `word-break:${value}`)).toBe('word-break:break-word')
   })
@@ -338,11 +252,6 @@ describe('HEY', () => {
 })
 
 describe('Orange', () => {
-  it('drops rules and style attributes with a comment inside', () => {
-    expect(stylesOf('ORANGE', '.a{color:red;/* x */}.b{color:red}')).toBe('.b{color:red}')
-    expect(inlineOf('ORANGE', 'color:red;/* x */font-size:9px')).toBe('')
-  })
-
   it('ignores a declaration without a space before !important, and ignores !important after a space', () => {
     expect(inlineOf('ORANGE', 'color:red!important;width:9px')).toBe('width:9px')
     expect(stylesOf('ORANGE', '.a{color:red!important;width:9px}')).toBe('.a{width:9px}')
@@ -350,26 +259,15 @@ describe('Orange', () => {
     expect(stylesOf('ORANGE', '.a{color:red !important}')).toBe('.a{color:red}')
   })
 
-  it('draws display:block flow as display:block', () => {
-    expect(inlineOf('ORANGE', 'display:block flow')).toBe('display:block')
-  })
-
-  it.each([
-    'font-weight:450',
-    'word-break:keep-all',
-    'text-align:end',
-    'position:fixed',
-    'background-color:tomato',
-  ])('draws %s as no style at all', (css) => {
-    expect(inlineOf('ORANGE', css)).toBe('')
-  })
+  it.each(['word-break:keep-all', 'text-align:end', 'position:fixed'])(
+    'draws %s as no style at all',
+    (css) => {
+      expect(inlineOf('ORANGE', css)).toBe('')
+    },
+  )
 
   it.each(['font-weight:700', 'word-break:break-all', 'position:absolute'])('keeps %s', (css) => {
     expect(inlineOf('ORANGE', css)).toBe(css)
-  })
-
-  it('turns every input into an element that no browser knows', () => {
-    expect(messageOf('ORANGE', '<input type="checkbox" checked>')).toContain('<noinput')
   })
 
   it('honours dir on a paragraph, but not on a table', () => {
@@ -379,11 +277,6 @@ describe('Orange', () => {
 })
 
 describe.each(['LAPOSTE', 'SFR'])('%s', (code) => {
-  it('draws an email with <style> as the same email without it', () => {
-    const body = '<p class="a">x</p>'
-    expect(pictureOf(code, withHead('<style>.a{color:red}</style>', body))).toBe(pictureOf(code, body))
-  })
-
   it('turns form elements into elements that no browser knows', () => {
     expect(messageOf(code, '<form><input><select></select><textarea>x</textarea></form>')).toContain(
       '<noform><noinput></noinput><noselect></noselect><notextarea>x</notextarea></noform>',
@@ -393,19 +286,6 @@ describe.each(['LAPOSTE', 'SFR'])('%s', (code) => {
   it.each(['absolute', 'fixed'])('draws position:%s as no style', (value) => {
     expect(inlineOf(code, `position:${value}`)).toBe('')
   })
-})
-
-it('shows no alternative text in La Poste, which replaces a blocked image by a dummy', () => {
-  const { message } = drawIn('LAPOSTE', '<img src="https://x.y/a.png" width="90" alt="Words">', {
-    images: 'blocked',
-  })
-  expect(message).toMatch(/<img [^>]*src="data:image\/gif;/)
-  expect(message).toContain('width="90"')
-})
-
-it('shows alternative text in SFR, which removes the address of a blocked image', () => {
-  const { message } = drawIn('SFR', '<img src="https://x.y/a.png" alt="Words">', { images: 'blocked' })
-  expect(message).toContain('<img alt="Words">')
 })
 
 describe('Free', () => {
@@ -437,10 +317,3 @@ it('ignores the attributes of <body> in a webmail that keeps only its content', 
   expect(messageOf('SFR', html)).toBe(messageOf('SFR', '<body><p>x</p></body>'))
   expect(messageOf('GMXDE', html)).toContain('background:red')
 })
-
-it.each(['GMXDE', 'PROTONMAIL', 'FASTMAIL', 'HEY', 'ORANGE'])(
-  '%s opens every link in a new window',
-  (code) => {
-    expect(messageOf(code, '<a href="https://x.y" target="_top">x</a>')).toContain('target="_blank"')
-  },
-)

@@ -20,7 +20,7 @@ interface Recolouring {
  * does not, such as those of links.
  */
 export function recolour({ rule, source, map, keeps = () => false }: Recolouring): Step {
-  return (message) => {
+  return function recolour(message) {
     visitColours(message, (site) => {
       if (keeps(site)) return null
       const colour = map(site.colour, site.role)

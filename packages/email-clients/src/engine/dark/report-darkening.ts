@@ -38,7 +38,7 @@ function brightnessOf({ r, g, b }: Colour): number {
  * the colours that the email does not set, and small pictures, which the engine inverts if they have few colours.
  */
 export function reportDarkening(sourceOf: (role: ColourRole) => Citation): Step {
-  return (message) => {
+  return function reportDarkening(message) {
     visitColours(message, ({ colour, role, name, where, owners }) => {
       if (isDarkenedByEngine(colour, role)) {
         const kind = { rule: 'dark-partial-inversion', what: name, source: sourceOf(role) }

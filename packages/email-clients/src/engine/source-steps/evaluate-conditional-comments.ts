@@ -36,7 +36,7 @@ const rawText = new Set(['style', 'script', 'title', 'textarea', 'xmp', 'iframe'
  * change. They can nest. A start without an end, or an end without a start, is ignored.
  */
 export function evaluateConditionalComments({ evaluate, source }: ConditionalComments): SourceStep {
-  return (text) => {
+  return function evaluateConditionalComments(text) {
     if (!/\[if|\[endif/i.test(text.html)) return
     const pieces: string[] = []
     let copied = 0

@@ -15,7 +15,7 @@ export const blockImages = removeImageAddresses(
 
 /** Like `blockImages`, for a client with another source. */
 export function removeImageAddresses(source: Citation): Step {
-  return (message) => {
+  return function removeImageAddresses(message) {
     if (message.images === 'blocked') removeAddressesFrom(message, source)
   }
 }

@@ -13,7 +13,7 @@ const pictures = new Set(['img', 'input', 'image', 'source', 'video'])
  * the engine draws its own placeholder and the alternative text. Images that are part of the message stay.
  */
 export function breakImages(source: Citation): Step {
-  return (message) => {
+  return function breakImages(message) {
     if (message.images === 'allowed') return
     const { document, changes } = message
     for (const element of elementsIn(document)) {

@@ -10,7 +10,7 @@ export function dropAttributesOn(
   values?: readonly string[],
 ): Step {
   const affected = new Set(tagNames)
-  return ({ document, changes }) => {
+  return function dropAttributesOn({ document, changes }) {
     for (const element of elementsIn(document)) {
       if (!affected.has(element.tagName)) continue
       const value = findAttribute(element, name)

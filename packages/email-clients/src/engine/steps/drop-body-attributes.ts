@@ -4,7 +4,7 @@ import type { Step } from '../message'
 
 /** Removes the attributes of `<body>`, because the client keeps only its content. */
 export function dropBodyAttributes(source: Citation): Step {
-  return (message) => {
+  return function dropBodyAttributes(message) {
     const { body, changes } = message
     body.attrs = body.attrs.filter(({ name }) => {
       const kind = { rule: 'body-attribute-dropped', what: name, source }

@@ -5,7 +5,7 @@ import type { Step } from '../message'
 
 /** Removes each `<style>` outside of `<head>`. */
 export function dropBodyStyles(source: Citation): Step {
-  return (message) => {
+  return function dropBodyStyles(message) {
     const inHead = new Set<Tree.ChildNode>(message.head.childNodes)
     dropStyleBlocks(message, ({ element }) =>
       inHead.has(element) ? null : { rule: 'style-outside-head', source },

@@ -5,7 +5,7 @@ import { placeOfCss } from '../parse-css'
 
 /** Removes a media query inside another, with its rules. */
 export function dropNestedMediaQueries(source: Citation): Step {
-  return ({ styleBlocks, changes }) => {
+  return function dropNestedMediaQueries({ styleBlocks, changes }) {
     for (const { sheet } of styleBlocks) {
       if (!sheet) continue
       walk(sheet, {

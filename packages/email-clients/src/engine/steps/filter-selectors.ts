@@ -18,7 +18,7 @@ const combinators: Readonly<Record<string, string>> = {
  * @param judgeAttribute the client's own rule for attribute selectors, if its cell is not enough
  */
 export function filterSelectors(judgeAttribute?: (selector: AttributeSelector) => Verdict): Step {
-  return (message) => {
+  return function filterSelectors(message) {
     for (const { sheet } of message.styleBlocks) {
       if (!sheet) continue
       walk(sheet, {

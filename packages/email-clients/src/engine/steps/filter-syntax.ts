@@ -1,14 +1,12 @@
 import { walk } from 'css-tree'
 import { filterEachDeclaration } from '../declaration-places'
 import { dropStyleBlocks } from '../drop-style-blocks'
-import { placeOf, rewriteNodes } from '../html-tree'
 import type { Message, Step } from '../message'
 import { placeOfCss } from '../parse-css'
 
-/** Removes style sheets, `!important`, nested rules and linked style sheets if the client does not honour them. */
+/** Removes style sheets, `!important` and nested rules if the client does not honour them. */
 export const filterSyntax: Step = (message) => {
   dropStyles(message)
-  dropLinkedStyles(message)
   dropImportant(message)
   dropNestedRules(message)
 }
@@ -16,16 +14,6 @@ export const filterSyntax: Step = (message) => {
 function dropStyles(message: Message): void {
   const { honoured, source } = message.support.judge('element', 'style')
   if (!honoured) dropStyleBlocks(message, () => ({ rule: 'style-unsupported', source }))
-}
-
-function dropLinkedStyles({ document, support, changes }: Message): void {
-  const { honoured, source } = support.judge('element', 'link')
-  if (honoured) return
-  rewriteNodes(document, (node) => {
-    if (node.nodeName !== 'link') return null
-    const kind = { rule: 'element-unsupported', what: '<link>', source }
-    return changes.record(kind, placeOf(node)) ? [] : null
-  })
 }
 
 function dropImportant(message: Message): void {

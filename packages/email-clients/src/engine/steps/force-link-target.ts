@@ -4,7 +4,7 @@ import type { Step } from '../message'
 
 /** Sets `target=_blank` on every link. The report names only links that had another target. */
 export function forceLinkTarget(source: Citation): Step {
-  return ({ document, changes }) => {
+  return function forceLinkTarget({ document, changes }) {
     for (const element of elementsIn(document)) {
       if (element.tagName !== 'a' && element.tagName !== 'area') continue
       if (findAttribute(element, 'href') === null) continue

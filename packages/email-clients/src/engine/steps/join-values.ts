@@ -5,7 +5,7 @@ import type { Step } from '../message'
 /** Removes the commas between several values of these properties. Browsers then refuse the declaration. */
 export function joinValues(properties: readonly string[], source: Citation): Step {
   const joined = new Set(properties)
-  return (message) => {
+  return function joinValues(message) {
     filterEachDeclaration(message, (declaration, place) => {
       const { property, value } = declaration
       if (!joined.has(property.toLowerCase()) || value.type !== 'Value') return true

@@ -9,7 +9,7 @@ const notLinked = new Set(['a', 'button', 'textarea', 'select', 'style', 'title'
 
 /** Makes links of addresses and numbers in the text. They have the client's own link colour. */
 export function linkDetectedText(source: Citation): Step {
-  return ({ body, changes }) => {
+  return function linkDetectedText({ body, changes }) {
     replaceTexts(body, notLinked, (node) => {
       const links = detectLinks(node.value)
       if (links.length === 0) return null

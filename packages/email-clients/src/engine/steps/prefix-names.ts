@@ -18,7 +18,7 @@ interface Prefixing {
 /** Renames classes and ids and confines every rule to the message, so that an email cannot style the client. */
 export function prefixNames({ prefix, suffix = '', scope }: Prefixing): Step {
   const rename = (name: string): string => prefix + name + suffix
-  return ({ document, styleBlocks }) => {
+  return function prefixNames({ document, styleBlocks }) {
     renameInHtml(document, rename)
     for (const { sheet } of styleBlocks) {
       if (!sheet) continue

@@ -14,7 +14,7 @@ export interface RefusedValue {
 
 /** Removes each declaration to which one of the refusals applies, and reports the first. */
 export function refuseValues(...refusals: readonly RefusedValue[]): Step {
-  return (message) => {
+  return function refuseValues(message) {
     filterEachDeclaration(message, (declaration, place) => {
       const property = declaration.property.toLowerCase()
       const refusal = refusals.find(

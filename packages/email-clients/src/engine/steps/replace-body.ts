@@ -15,7 +15,7 @@ export function replaceBody({
   source: Citation
   doctypeMarker: boolean | 'in a division'
 }): Step {
-  return (message) => {
+  return function replaceBody(message) {
     const { document, body, changes } = message
     const hasDoctype = document.childNodes.some((node) => node.nodeName === '#documentType')
     const division = createElement('div', {}, body.childNodes)

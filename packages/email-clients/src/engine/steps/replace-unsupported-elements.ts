@@ -15,7 +15,7 @@ const singleTag = new Set(['source', 'track'])
  * @param marker creates the node that replaces a start or end tag; null: the tags are not replaced
  */
 export function replaceUnsupportedElements(marker: (() => Tree.ChildNode) | null): Step {
-  return ({ document, support, changes }) => {
+  return function replaceUnsupportedElements({ document, support, changes }) {
     rewriteNodes(document, (node) => {
       if (!('tagName' in node) || structure.has(node.tagName)) return null
       const { tagName } = node

@@ -11,7 +11,7 @@ export function setViewport(
   content: (message: Message) => string,
   own: { kept: true } | { kept: false; source: Citation },
 ): Step {
-  return (message) => {
+  return function setViewport(message) {
     const { document, head, changes } = message
     if (!own.kept) {
       rewriteNodes(document, (node) => {

@@ -32,7 +32,7 @@ export function substituteFonts(
 ): Step {
   const drawnByName = new Map(substitutions.flatMap(({ names, drawn }) => names.map((name) => [name, drawn])))
 
-  return (message) => {
+  return function substituteFonts(message) {
     const declared = declaredFonts(message)
     filterEachDeclaration(message, ({ property, value, ...declaration }, place) => {
       const name = property.toLowerCase()

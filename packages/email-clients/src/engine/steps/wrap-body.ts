@@ -3,7 +3,7 @@ import type { Step } from '../message'
 
 /** Wraps the content of the body in an element of the client's own, which the email's selectors can match. */
 export function wrapBody(attributes: Readonly<Record<string, string>>): Step {
-  return ({ body }) => {
+  return function wrapBody({ body }) {
     const wrapper = createElement('div', attributes, body.childNodes)
     wrapper.parentNode = body
     body.childNodes = [wrapper]

@@ -23,7 +23,7 @@ const absoluteUnits = new Set('px pt pc in cm mm q rem vw vh vmin vmax'.split(' 
  * page, which the profile enlarges itself.
  */
 export function zoomText(factor: number, source: Citation): Step {
-  return (message) => {
+  return function zoomText(message) {
     filterEachDeclaration(message, (declaration, place) => {
       const property = declaration.property.toLowerCase()
       if (property !== 'font-size' && property !== 'line-height' && property !== 'font') return true

@@ -9,9 +9,8 @@ import { placeOfCss } from '../../../engine/parse-css'
  *
  * @param isTested whether it is the version that was tested: iOS 18
  */
-export const dropPortraitQueries =
-  (isTested: boolean): Step =>
-  ({ styleBlocks, changes }) => {
+export function dropPortraitQueries(isTested: boolean): Step {
+  return function dropPortraitQueries({ styleBlocks, changes }) {
     const source = assumedLater('caniemail css-at-media-orientation note 2, 18.3.2', isTested)
     for (const { sheet } of styleBlocks) {
       if (!sheet) continue
@@ -37,6 +36,7 @@ export const dropPortraitQueries =
       })
     }
   }
+}
 
 function asksForPortrait(query: CssNode): boolean {
   let found = false

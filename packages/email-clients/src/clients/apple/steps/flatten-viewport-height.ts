@@ -10,9 +10,8 @@ import { assumedLater } from '../assumed-later'
  *
  * @param isTested whether it is a version that was tested: iOS 15 to 17
  */
-export const flattenViewportHeight =
-  (isTested: boolean): Step =>
-  (message) => {
+export function flattenViewportHeight(isTested: boolean): Step {
+  return function flattenViewportHeight(message) {
     const source = assumedLater('caniemail css-unit-vh note 2, 2023-10: the value resolves to zero', isTested)
     filterEachDeclaration(message, (declaration, place) => {
       walk(declaration.value, (node) => {
@@ -29,3 +28,4 @@ export const flattenViewportHeight =
       return true
     })
   }
+}

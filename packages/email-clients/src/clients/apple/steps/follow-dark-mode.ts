@@ -14,9 +14,8 @@ import { invertLikeWebkit } from '../invert-like-webkit'
  *
  * @param isFirst whether it is the Mail of iOS 13 or macOS 10.15, the first with these rules, in which they were tested
  */
-export const followDarkMode =
-  (isFirst: boolean): Step =>
-  (message) => {
+export function followDarkMode(isFirst: boolean): Step {
+  return function followDarkMode(message) {
     const appearance = darkAppearanceOf(message)
     if (appearance === 'light') return reportUnusedStyles(message)
     if (appearance === 'author') return dropWhiteBackgrounds(message, isFirst)
@@ -27,6 +26,7 @@ export const followDarkMode =
     }
     invertColours(message)
   }
+}
 
 const invertColours = recolour({
   rule: 'colour-inverted',

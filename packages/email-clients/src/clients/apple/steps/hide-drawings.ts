@@ -7,9 +7,8 @@ import { assumedLater } from '../assumed-later'
  *
  * @param isTested whether it is the version that was tested: Mail 13
  */
-export const hideDrawings =
-  (isTested: boolean): Step =>
-  (message) => {
+export function hideDrawings(isTested: boolean): Step {
+  return function hideDrawings(message) {
     const source = assumedLater(
       'caniemail html-svg note 1, 2020-02: needs a background on the body',
       isTested,
@@ -21,6 +20,7 @@ export const hideDrawings =
       return []
     })
   }
+}
 
 function hasBodyBackground({ body, styleBlocks, styleAttributes }: Message): boolean {
   if (findAttribute(body, 'bgcolor') !== null || findAttribute(body, 'background') !== null) return true

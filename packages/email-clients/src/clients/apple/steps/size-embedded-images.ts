@@ -9,9 +9,8 @@ import { assumedLater } from '../assumed-later'
  *
  * @param isTested whether it is a version in which that was seen: Mail 12.4 to 14.0
  */
-export const sizeEmbeddedImages =
-  (isTested: boolean): Step =>
-  (message) => {
+export function sizeEmbeddedImages(isTested: boolean): Step {
+  return function sizeEmbeddedImages(message) {
     const source = assumedLater(
       'caniemail html-width note 3, 12.4; caniemail issue 171, 2021-07-12',
       isTested,
@@ -43,3 +42,4 @@ export const sizeEmbeddedImages =
     }
     inline.finish()
   }
+}

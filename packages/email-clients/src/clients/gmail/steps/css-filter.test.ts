@@ -19,7 +19,6 @@ describe('Gmail drops declarations', () => {
     'grid-template-columns:1fr 1fr',
     'transform:rotate(3deg)',
     'box-shadow:0 0 3px red',
-    'text-shadow:0 0 3px red',
     'animation:x 1s',
     'filter:blur(2px)',
     'visibility:hidden',
@@ -33,11 +32,8 @@ describe('Gmail drops declarations', () => {
     '--x:red',
     '-webkit-text-size-adjust:none',
     'mso-hide:all',
-    'margin:-10px',
     'margin-top:-1px',
     'margin:0 -5% 0 0',
-    'text-indent:-9999px',
-    'list-style:url(https://x.y/z.png)',
     'list-style-image:url(https://x.y/z.png)',
     'background-image:conic-gradient(red,blue)',
     'color:light-dark(red,blue)',
@@ -76,10 +72,6 @@ describe('Gmail drops declarations', () => {
   it('leaves a rule empty if it drops all its declarations', () => {
     expect(cssOf('.a{position:fixed}')).toBe('.a{}')
   })
-
-  it('joins several background positions, which browsers then refuse', () => {
-    expect(inlineOf('background-position:0 0,10px 10px')).toBe('background-position:0 0 10px 10px')
-  })
 })
 
 describe('Gmail honours selectors by class, id, type and [class~=]', () => {
@@ -107,12 +99,9 @@ describe('Gmail honours selectors by class, id, type and [class~=]', () => {
     '[class=a]',
     '[class*="a"]',
     '[id~=a]',
-    'a:visited',
     'a:link',
-    'p:first-child',
     'p:nth-child(2)',
     'p:not(.a)',
-    'p:has(b)',
     'p::before',
     'p::first-line',
     'input:checked + p',
@@ -142,7 +131,6 @@ describe('Gmail honours @media on width, orientation and resolution', () => {
   it.each([
     '@media (max-height:600px)',
     '@media (min-width:1px) and (min-height:1px)',
-    '@media (prefers-color-scheme:dark)',
     '@media (prefers-reduced-motion:reduce)',
     '@media (hover:hover)',
     '@media (-webkit-min-device-pixel-ratio:0)',

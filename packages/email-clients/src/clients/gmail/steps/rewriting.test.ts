@@ -27,12 +27,6 @@ describe('Gmail turns <body> into a <div>', () => {
     )
   })
 
-  it('with a <u></u> before it if there is a doctype, so that u + .body matches', () => {
-    expect(messageOf('<!DOCTYPE html><body class="body">x</body>')).toBe(
-      '<u></u><div class="m_4815162342body">x</div>',
-    )
-  })
-
   it('so that a rule for body matches no element of the message', () => {
     const { styles } = drawIn('CHROMEGMAILNEW', withHead('<style>body{color:red}</style>'))
     expect(styles[0]).toBe('div.m15e8a3d0c7f2b914 body{color:red}')
@@ -68,7 +62,6 @@ describe('Gmail replaces tags that it does not honour by <u></u>', () => {
 describe('Gmail removes comments', () => {
   it.each([
     ['<!-- x -->', ''],
-    ['<!--[if mso]><b>Word</b><![endif]-->', ''],
     ['<!--[if !mso]><!--><b>others</b><!--<![endif]-->', '<b>others</b>'],
     ['<![if !mso]><b>others</b><![endif]>', '<b>others</b>'],
   ])('%s', (sent, shown) => {
@@ -114,11 +107,9 @@ describe('Gmail changes links and makes links of addresses', () => {
   })
 
   it.each([
-    ['see www.example.com.', '<a href="http://www.example.com" target="_blank">www.example.com</a>.'],
     ['at https://example.com/a?b=c now', '<a href="https://example.com/a?b=c" target="_blank">'],
     ['example.org is', '<a href="http://example.org" target="_blank">example.org</a> is'],
     ['to jo@example.com', '<a href="mailto:jo@example.com" target="_blank">jo@example.com</a>'],
-    ['call (555) 123-4567', '<a href="tel:5551234567" target="_blank">(555) 123-4567</a>'],
     ['call +44 20 7946 0958', '<a href="tel:+442079460958" target="_blank">'],
     [
       'at 1600 Amphitheatre Parkway, Mountain View, CA 94043 in',

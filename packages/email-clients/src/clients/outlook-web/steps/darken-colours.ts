@@ -25,9 +25,8 @@ const keptIn = {
  *
  * @param base the page's colour, which white becomes
  */
-export const darkenColours =
-  (base: Colour, source: Citation): Step =>
-  (message) => {
+export function darkenColours(base: Colour, source: Citation): Step {
+  return function darkenColours(message) {
     const toDark = outlookDarkColours(base)
     const rightmost: Record<'text' | 'background', Set<string>> = { text: new Set(), background: new Set() }
     const ownDarkRules = findOwnDarkRules(message)
@@ -51,6 +50,7 @@ export const darkenColours =
 
     markElements(message, rightmost, lightOwners)
   }
+}
 
 /**
  * Marks the elements that have a changed colour from a rule, or inherit one. It does not match whole selectors: a rule

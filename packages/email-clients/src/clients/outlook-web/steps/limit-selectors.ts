@@ -20,7 +20,7 @@ interface SelectorLimits {
  * an element's name, and pseudo-classes and pseudo-elements only after an element's name, neither after a class or id.
  */
 export function limitSelectors({ onTypesOnly, source, attributeSource }: SelectorLimits): Step {
-  return ({ styleBlocks, changes }) => {
+  return function limitSelectors({ styleBlocks, changes }) {
     for (const { sheet } of styleBlocks) {
       if (!sheet) continue
       walk(sheet, {

@@ -15,7 +15,7 @@ const chainSource = 'email-bugs 61, 2019-07-02; caniemail css-selector-chaining 
  * (email-bugs 88, 2021-02-15).
  */
 export function prefixOutlookNames(messageClass: string, chains: 'first' | 'all'): Step {
-  return ({ document, styleBlocks, changes }) => {
+  return function prefixOutlookNames({ document, styleBlocks, changes }) {
     renameInHtml(document, (name) => prefix + name)
     for (const { sheet } of styleBlocks) {
       if (!sheet) continue

@@ -15,7 +15,7 @@ export interface ChangedValue {
 
 /** Replaces the values of properties, and reports each. */
 export function changeValues(...changes: readonly ChangedValue[]): Step {
-  return (message) => {
+  return function changeValues(message) {
     filterEachDeclaration(message, (declaration, place) => {
       const name = declaration.property.toLowerCase()
       for (const { property, change, rule, source } of changes) {

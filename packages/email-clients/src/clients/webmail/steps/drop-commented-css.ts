@@ -12,7 +12,7 @@ interface CommentedCss {
 
 /** Empties each `style` attribute that contains a comment, as the webmail does. */
 export function dropCommentedCss({ rules, source }: CommentedCss): Step {
-  return (message) => {
+  return function dropCommentedCss(message) {
     for (const { css, list, owners } of message.styleAttributes) {
       const [first] = owners
       if (!list || !first || !css.includes('/*')) continue

@@ -5,7 +5,7 @@ import { placeOfCss } from '../../../engine/parse-css'
 
 /** Removes keyframes with a percentage. Only `from` and `to` are kept. */
 export function dropPercentKeyframes(source: Citation): Step {
-  return ({ styleBlocks, changes }) => {
+  return function dropPercentKeyframes({ styleBlocks, changes }) {
     for (const { sheet } of styleBlocks) {
       if (!sheet) continue
       walk(sheet, {

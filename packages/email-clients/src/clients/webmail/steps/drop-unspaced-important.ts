@@ -7,7 +7,7 @@ import { placeOfCss } from '../../../engine/parse-css'
 /** Removes each declaration without a space before `!important`, such as `color:red!important`. */
 export function dropUnspacedImportant(source: Citation): Step {
   const kind = { rule: 'important-without-space', what: '!important without a space', source }
-  return ({ styleBlocks, styleAttributes, changes }) => {
+  return function dropUnspacedImportant({ styleBlocks, styleAttributes, changes }) {
     for (const { css, sheet } of styleBlocks) {
       if (!sheet || !css.includes('!')) continue
       walk(sheet, {

@@ -8,7 +8,7 @@ import { removeImageAddresses } from '../../../engine/steps/block-images'
 /** If images are off, replaces each that would be fetched by an outlined box in its dimensions, without alternative text. */
 export function placeholdImages(source: Citation): Step {
   const removeOtherAddresses = removeImageAddresses(source)
-  return (message) => {
+  return function placeholdImages(message) {
     if (message.images === 'allowed') return
     rewriteNodes(message.document, (node) => {
       if (node.nodeName !== 'img' || !('tagName' in node)) return null

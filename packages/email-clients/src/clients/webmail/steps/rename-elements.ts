@@ -5,7 +5,7 @@ import type { Step } from '../../../engine/message'
 /** Renames elements to names that no browser knows. Their attributes and content stay. */
 export function renameElements(names: Readonly<Record<string, string>>, source: Citation): Step {
   const newNames = new Map(Object.entries(names))
-  return ({ document, changes }) => {
+  return function renameElements({ document, changes }) {
     for (const element of elementsIn(document)) {
       const newName = newNames.get(element.tagName)
       if (newName === undefined || !isHtmlElement(element)) continue

@@ -10,7 +10,7 @@ const dummy = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAA
 /** If images are off, replaces each that would be fetched by a dummy image, so that no alternative text is shown. */
 export function swapImagesForDummy(source: Citation): Step {
   const removeOtherAddresses = removeImageAddresses(source)
-  return (message) => {
+  return function swapImagesForDummy(message) {
     if (message.images === 'allowed') return
     const swapped = elementsIn(message.document).filter((element) => {
       const address = findAttribute(element, 'src')

@@ -28,7 +28,7 @@ const fontSizes = /^(?:xx-small|x-small|small|medium|large|x-large|xx-large|larg
  * New Roman is used, or the font that `mso-font-alt` or `mso-generic-font-family` name in the `@font-face`
  */
 export function chooseFonts({ declaredStop }: { declaredStop: boolean }): Step {
-  return (message) => {
+  return function chooseFonts(message) {
     const found = takeDeclaredFonts(message)
     const declared: DeclaredFonts = declaredStop ? found : new Map()
     filterEachDeclaration(message, (declaration, place) => {

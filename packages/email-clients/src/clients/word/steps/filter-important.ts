@@ -14,7 +14,7 @@ import { defaultFont } from '../windows-fonts'
  * removed, except for fonts (email-bugs 31)
  */
 export function filterImportant({ inline }: { inline: boolean }): Step {
-  return (message) => {
+  return function filterImportant(message) {
     for (const { sheet, css } of message.styleBlocks) {
       if (!sheet || !css.includes('!')) continue
       walk(sheet, {

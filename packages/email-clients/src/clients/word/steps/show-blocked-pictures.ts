@@ -20,7 +20,7 @@ const source =
  * @param notice Outlook's own text
  */
 export function showBlockedPictures(notice: string): Step {
-  return ({ document, body, images, changes }) => {
+  return function showBlockedPictures({ document, body, images, changes }) {
     if (images === 'allowed') return
     rewriteNodes(document, (node) => {
       if (node.nodeName !== 'img' || !('tagName' in node)) return null

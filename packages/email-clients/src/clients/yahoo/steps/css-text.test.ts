@@ -79,11 +79,6 @@ describe('comments elsewhere in Yahoo', () => {
 })
 
 describe('Yahoo and words after an exclamation mark', () => {
-  it('draws red !anyword as red, where browsers drop it', () => {
-    expect(cssOf('.a{color:red !anyword}')).toBe(cssOf('.a{color:red}'))
-    expect(inlineOf('color:red !yahoo')).toBe(inlineOf('color:red'))
-  })
-
   it('keeps !important, in any letters', () => {
     expect(cssOf('.a{color:red !IMPORTANT}')).toBe('.a{color:red!important}')
   })

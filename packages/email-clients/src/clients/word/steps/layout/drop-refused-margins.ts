@@ -10,9 +10,8 @@ import { eachSide } from '../values/longhands'
  * `align`, with which emails centre in Word. Windows 10 Mail honours `auto` (its cell css-margin, 2019-10, is without
  * that note).
  */
-export const dropRefusedMargins =
-  (isWindowsMail: boolean): Step =>
-  (message) => {
+export function dropRefusedMargins(isWindowsMail: boolean): Step {
+  return function dropRefusedMargins(message) {
     for (const place of declarationPlaces(message)) {
       place.items.forEach((declaration, item) => {
         if (declaration.type !== 'Declaration' || declaration.value.type !== 'Value') return
@@ -36,6 +35,7 @@ export const dropRefusedMargins =
       })
     }
   }
+}
 
 function refusedAs(node: CssNode, hasAuto: boolean): 'auto' | 'negative' | null {
   if (node.type === 'Identifier') return !hasAuto && node.name.toLowerCase() === 'auto' ? 'auto' : null

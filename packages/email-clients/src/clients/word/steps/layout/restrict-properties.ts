@@ -96,7 +96,7 @@ function restrictionsOf(version: WordVersion, isWindowsMail: boolean): Restricti
  */
 export function restrictProperties(version: WordVersion, isWindowsMail: boolean): Step {
   const restrictions = restrictionsOf(version, isWindowsMail)
-  return (message) => {
+  return function restrictProperties(message) {
     for (const { owners, list } of message.styleAttributes) {
       const [owner] = owners
       if (!owner || !list) continue

@@ -21,7 +21,7 @@ const maxPictureHeight = 1728
  * pictures off at 18 inches. The engine limits how far a picture is stretched (`maxStretch`).
  */
 export function sizeImages(version: WordVersion): Step {
-  return (message) => {
+  return function sizeImages(message) {
     const inline = new InlineDeclarations(message)
     for (const element of elementsIn(message.document)) {
       if (element.tagName !== 'img' || !element.sourceCodeLocation) continue

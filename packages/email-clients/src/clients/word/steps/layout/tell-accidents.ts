@@ -26,7 +26,7 @@ const line =
  * exact heights of everything above.
  */
 export function tellAccidents(version: WordVersion): Step {
-  return (message) => {
+  return function tellAccidents(message) {
     if (version <= 2013) tellPageGap(message)
     if (version >= 2013) tellLines(message)
   }

@@ -23,7 +23,6 @@ describe('Word honours some properties on some elements only', () => {
     ['<img style="width:50px;height:auto" width="9">', '<img width="9">'],
     ['<table style="padding:9px;width:50px"></table>', '<table style="width:50px"></table>'],
     ['<h1 style="width:50px;height:9px">x</h1>', '<h1 style="width:50px;height:9px">x</h1>'],
-    ['<span style="text-indent:9px">x</span>', '<span>x</span>'],
   ])('draws %s as %s', (sent, shown) => {
     expect(body(sent)).toBe(shown)
   })
@@ -116,13 +115,10 @@ describe('Word gives all cells of a row the largest vertical padding', () => {
 
 describe('Word limits borders and margins', () => {
   it.each([
-    ['<div style="border:20px solid red">x</div>', '<div style="border:8px solid red">x</div>'],
     ['<h1 style="border-left-width:1in">x</h1>', '<h1 style="border-left-width:8px">x</h1>'],
     ['<div style="border:6pt solid">x</div>', '<div style="border:6pt solid">x</div>'],
     ['<h1 style="border-radius:20px">x</h1>', '<h1 style="border-radius:20px">x</h1>'],
-    ['<table style="margin:0 auto"></table>', '<table style="margin-top:0;margin-bottom:0"></table>'],
     ['<h1 style="margin:-5px 4px">x</h1>', '<h1 style="margin-right:4px;margin-left:4px">x</h1>'],
-    ['<h1 style="margin-left:-5px">x</h1>', '<h1>x</h1>'],
     ['<h1 style="margin-left:auto">x</h1>', '<h1>x</h1>'],
   ])('draws %s as %s', (sent, shown) => {
     expect(body(sent)).toBe(shown)
@@ -221,7 +217,6 @@ describe('Word gives an empty cell a line', () => {
 
 describe('Word sizes images by attributes', () => {
   it.each([
-    ['<img width="50%">', '<img style="zoom:0.5">'],
     ['<img width="100%">', '<img>'],
     ['<img width="50%" height="30">', '<img height="60" style="zoom:0.5">'],
     ['<img width="50" height="30">', '<img width="50" height="30">'],
@@ -236,12 +231,6 @@ describe('Word sizes images by attributes', () => {
     expect(body(html, 2010)).toBe(html)
     expect(body('<img width="600" height="1700">', 2007)).toBe('<img width="600" height="1700">')
     expect(body('<img width="600">', 2007)).toContain('max-height:1728px')
-  })
-
-  it('shows no GIF in a data: address', () => {
-    expect(body('<img src="data:image/gif;base64,R0"><img src="data:image/png;base64,iV">')).toBe(
-      '<img><img src="data:image/png;base64,iV">',
-    )
   })
 })
 

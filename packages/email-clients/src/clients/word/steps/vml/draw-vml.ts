@@ -30,9 +30,8 @@ const shapes = new Set('rect roundrect oval shape image line group'.split(' '))
  * the steps that filter CSS, because a shape's `style` has properties and numbers that CSS does not have. A shape that
  * it cannot draw is removed, and its text stays.
  */
-export const drawVml =
-  (version: WordVersion): Step =>
-  (message) => {
+export function drawVml(version: WordVersion): Step {
+  return function drawVml(message) {
     const { document, changes } = message
     const mayCollapse = version >= 2016
     const names = findOfficeNames(document)
@@ -84,6 +83,7 @@ export const drawVml =
     uncover(message, context.uncovered)
     forgetStyles(message, found)
   }
+}
 
 /** Whether a shape has a picture as its background and is as high as its text. */
 function isFittedBackground({ childNodes }: Tree.Element, names: OfficeNames): boolean {
