@@ -109,11 +109,11 @@ describe('the documents', () => {
     expect(named.filter((test) => !existsSync(path.join(repository, test)))).toEqual([])
   })
 
-  it('name in each row of shared budgets and rights that last tests that exist', () => {
-    const [, rows = ''] = /^## Shared budgets$(.*)^## Strangers/ms.exec(read('docs/reliability.md')) ?? []
+  it('name tests that exist in each row of shared budgets, of rights that last, and of strangers', () => {
+    const [, rows = ''] = /^## Shared budgets$(.*)^## What does not/ms.exec(read('docs/reliability.md')) ?? []
     const cells = [...rows.matchAll(/^\| .* \| ([^|]+) \|$/gm)].map(([, cell = '']) => cell)
     const tests = cells.filter((cell) => !/^(test|---)$/.test(cell))
-    expect(tests.length).toBeGreaterThan(50)
+    expect(tests.length).toBeGreaterThan(90)
     const missing = tests.flatMap((cell) =>
       cell.split(' · ').flatMap((part) => {
         const [, file = '', names = ''] = /^`([^`]+)`: (.+)$/.exec(part) ?? []
@@ -122,6 +122,18 @@ describe('the documents', () => {
       }),
     )
     expect(missing).toEqual([])
+  })
+
+  it('name in each row of faults a file of tests/faults', () => {
+    const [, rows = ''] = /^## Faults$(.*?)^## /ms.exec(read('docs/reliability.md')) ?? []
+    const files = [...rows.matchAll(/^\| .* \| `([\w-]+)` \| [^|]+ \|$/gm)].map(([, file = '']) => file)
+    expect(new Set(files.map((file) => `${file}.test.ts`))).toEqual(
+      new Set(
+        readdirSync(path.join(repository, 'tests/faults')).filter(
+          (file) => file.endsWith('.test.ts') && file !== 'rolling-upgrade.test.ts',
+        ),
+      ),
+    )
   })
 
   it('have a runbook for each alert, and none for an alert that does not exist', () => {
