@@ -1,6 +1,6 @@
 import { isLongRun } from '@pas/testing/long-run'
 
-/** Prints a figure for docs/reliability.md, in the long run only. */
+/** Prints a figure that was seen, in the long run only. */
 export function saySeen(fault: string, seen: string): void {
   if (isLongRun) process.stdout.write(`seen: ${fault}: ${seen}\n`)
 }

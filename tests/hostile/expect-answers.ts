@@ -1,7 +1,7 @@
 import { isLongRun } from '@pas/testing/long-run'
 import { unfilteredClient, type Stage } from './open-stage'
 
-/** In bytes: a text of this length makes a JSON body a little below the limit of docs/contract.md §4. */
+/** In bytes: a text of this length makes a JSON body a little below the limit of docs/contract.md §4.16. */
 export const almostTooLong = 9 * 1024 * 1024
 
 /** `part` repeated until it has at least `length` characters. */

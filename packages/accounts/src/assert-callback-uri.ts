@@ -3,7 +3,7 @@ import { whyHttpsUriRefused } from './why-https-uri-refused'
 
 /**
  * Throws `callback_uri_invalid`, with the reason, unless the text is an absolute https URI without fragment, user
- * information or wildcard (docs/contract.md §6, RFC 6749 §3.1.2). It is stored and compared as the exact string (RFC
+ * information or wildcard (docs/contract.md §6.2, RFC 6749 §3.1.2). It is stored and compared as the exact string (RFC
  * 6749 §3.1.2.3), so a text that a browser's URL parser would change to another host is refused, too.
  */
 export function assertCallbackUri(uri: string): void {

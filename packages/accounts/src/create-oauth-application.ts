@@ -23,7 +23,8 @@ export interface IssuedCredentials {
 }
 
 /**
- * Registers an application (docs/contract.md §6). Throws `name_invalid`, `callback_uri_invalid` or `account_not_found`.
+ * Registers an application (docs/contract.md §6.2). Throws `name_invalid`, `callback_uri_invalid` or
+ * `account_not_found`.
  */
 export async function createOauthApplication(
   { db, clock }: AccountsDeps,

@@ -6,7 +6,7 @@ import { runPas } from './pas/run-pas'
 // Compiled or not, this file lies three folders below the clone.
 const clone = path.resolve(__dirname, '../../..')
 
-// A failure is one line on standard error (docs/contract.md §6). Node's warnings, such as deprecations in libraries,
+// A failure is one line on standard error (docs/contract.md §6.2). Node's warnings, such as deprecations in libraries,
 // would add lines.
 process.removeAllListeners('warning')
 

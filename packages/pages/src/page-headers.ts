@@ -16,7 +16,7 @@ export interface PagePolicy {
 }
 
 /**
- * Makes the handler that sets the headers of every page and of every redirect between pages (docs/contract.md §2): no
+ * Makes the handler that sets the headers of every page and of every redirect between pages (docs/contract.md §2.4): no
  * inline script, nothing from third parties but the operator's logo and what `policy` names, no framing, and no
  * caching, because a page shows one user's data. `createBaseApp` sets HSTS and nosniff.
  */

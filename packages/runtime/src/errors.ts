@@ -1,4 +1,4 @@
-/** Every reason to refuse a request, with the status and title of its answer (docs/contract.md §4). */
+/** Every reason to refuse a request, with the status and title of its answer (docs/contract.md §4.17). */
 const wireByCode = {
   invalid_request: { status: 400, title: 'Bad request' },
   unauthenticated: { status: 401, title: 'Unauthorized' },

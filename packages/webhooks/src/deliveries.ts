@@ -7,7 +7,7 @@ import type { WebhooksDeps } from './webhooks-deps'
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-/** docs/contract.md §4: deliveries are kept for 7 days. The trigger `add_webhook_messages` has the same number. */
+/** docs/contract.md §4.8: deliveries are kept for 7 days. The trigger `add_webhook_messages` has the same number. */
 const deliveryLifetimeMs = 7 * 24 * 60 * 60 * 1000
 
 /**

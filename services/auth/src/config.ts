@@ -36,7 +36,7 @@ const schema = z
     ...openidVariables,
     ACCESS_TOKEN_TTL_S: wholeNumber().default(7_200),
     DEFAULT_EMAIL_CLIENTS: defaultEmailClients,
-    // Failures allowed in 15 minutes (docs/contract.md §4).
+    // Failures allowed in 15 minutes (docs/contract.md §4.19).
     SIGN_IN_FAILURES_PER_ACCOUNT: wholeNumber().default(10), // per e-mail address and IP address, or known device
     SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber().default(50), // per IP address
     TOKEN_FAILURES: wholeNumber().default(100), // invalid_client per application and address; also refusals per address

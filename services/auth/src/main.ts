@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     lostPasswords,
     mailOutbox,
     readiness,
-    // Without Redis only signing in fails (docs/contract.md §4), so the process stays ready.
+    // Without Redis only signing in fails (docs/contract.md §4.19), so the process stays ready.
     readinessChecks: [{ name: 'postgres', check: checkDatabase }],
   })
   const start = { timeoutMs: config.startTimeoutMs, logger }

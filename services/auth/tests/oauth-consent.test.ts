@@ -86,7 +86,7 @@ describe('the consent page', () => {
   })
 })
 
-describe('docs/contract.md §2: the user decides', () => {
+describe('docs/contract.md §2.1: the user decides', () => {
   it('approves: 303 to the callback with a code and the state, remembered and audited once', async () => {
     await ask()
     const answer = await answerConsent(visitor, 'approve')
@@ -139,7 +139,7 @@ describe('docs/contract.md §2: the user decides', () => {
   })
 })
 
-describe('docs/contract.md §2: only the page’s own form, session and user can answer', () => {
+describe('docs/contract.md §2.1: only the page’s own form, session and user can answer', () => {
   const expectRefused = async (answer: Awaited<ReturnType<typeof post>>, status: number) => {
     expect([answer.status, answer.headers.get('location')]).toEqual([status, null])
     expect([await consents(), await codes()]).toEqual([0, 0])

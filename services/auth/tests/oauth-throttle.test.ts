@@ -24,7 +24,7 @@ afterEach(() => flow.close())
 const post = (members: Record<string, unknown>) =>
   flow.server.json('/oauth/token', { ...exchangeBody(flow.auth, 'pas_cod_unknown'), ...members })
 
-describe('docs/contract.md §4: tokens for an application and user', () => {
+describe('docs/contract.md §4.19: tokens for an application and user', () => {
   it('are issued 150 times in 15 minutes, each with an audit row; other users and applications go on', async () => {
     const { auth, visitor, server } = flow
     let { refresh_token } = await obtainTokens(auth, visitor, server)
@@ -54,7 +54,7 @@ describe('docs/contract.md §4: tokens for an application and user', () => {
   })
 })
 
-describe('docs/contract.md §4: failures per application and address', () => {
+describe('docs/contract.md §4.19: failures per application and address', () => {
   it('are counted: after too many wrong secrets every request gets 429 with Retry-After, also a valid one', async () => {
     for (let i = 0; i < failures; i++) expect((await post({ client_secret: 'wrong' })).status).toBe(401)
     const answer = await post({ code: await obtainCode(flow.auth, flow.visitor) })

@@ -246,7 +246,7 @@ describe('RFC 6749 §3.1 methods', () => {
   )
 })
 
-describe('docs/contract.md §2: signing in first', () => {
+describe('docs/contract.md §2.1: signing in first', () => {
   it('leads to the sign-in page and from there back to the same request', async () => {
     const stranger = createVisitor(flow.auth)
     const path = authorizePath(flow.auth, { state: 'a&b=c d' })

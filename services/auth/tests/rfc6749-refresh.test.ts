@@ -111,7 +111,7 @@ describe('RFC 6749 §6 refreshing an access token', () => {
   })
 })
 
-describe('docs/contract.md §2 lifetimes', () => {
+describe('docs/contract.md §2.2 lifetimes', () => {
   it('of a refresh token: sixty days', async () => {
     const [inTime, late] = [await newTokens(), await newTokens()]
     flow.auth.clock.advance(60 * day - 1)
@@ -142,7 +142,7 @@ describe('docs/contract.md §2 lifetimes', () => {
   })
 })
 
-describe('docs/contract.md §2 rotation, RFC 9700 §4.14.2', () => {
+describe('docs/contract.md §2.2 rotation, RFC 9700 §4.14.2', () => {
   it('answers a repetition within ten seconds with invalid_grant and revokes nothing', async () => {
     const first = await newTokens()
     const second = await refreshed(first.refresh_token)

@@ -2,7 +2,7 @@ import net from 'node:net'
 import offsets from './port-offsets.json'
 import { StackError } from './progress'
 
-/** The loopback ports of one stack (docs/contract.md §6: base B … B+49). */
+/** The loopback ports of one stack (docs/contract.md §6.1: base B … B+49). */
 export interface StackPorts {
   auth: number
   api: number[]

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { writePrivateFile } from './secrets'
 import type { ProcessKey } from './stack-options'
 
-/** The demo account as in stack.json (docs/contract.md §6), but without the URL of its images. */
+/** The demo account as in stack.json (docs/contract.md §6.1), but without the URL of its images. */
 export interface Demo {
   account: string
   api_key: string
@@ -14,7 +14,8 @@ export interface Demo {
 }
 
 /**
- * The content of `$PAS_HOME/stack.json` (docs/contract.md §6). Members of services that were not started are left out.
+ * The content of `$PAS_HOME/stack.json` (docs/contract.md §6.1). Members of services that were not started are left
+ * out.
  */
 export interface StackFile {
   board_url?: string

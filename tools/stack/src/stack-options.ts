@@ -45,7 +45,7 @@ const countUpTo = (flag: string, most: number): z.ZodType<number> =>
     .max(most, `--${flag} takes at most ${most}`)
 
 /**
- * Reads flags and environment (docs/contract.md §6); a relative PAS_HOME is below `clone`. Throws a `StackError` that
+ * Reads flags and environment (docs/contract.md §6.1); a relative PAS_HOME is below `clone`. Throws a `StackError` that
  * says what to correct.
  */
 export function readStackOptions(

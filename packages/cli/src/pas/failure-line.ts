@@ -12,7 +12,7 @@ interface Failure {
   message: string
 }
 
-/** The one line that a failed command leaves on standard error (docs/contract.md §6), without its line feed. */
+/** The one line that a failed command leaves on standard error (docs/contract.md §6.2), without its line feed. */
 export function failureLine(error: unknown, json: boolean): string {
   const { code, message } = describeFailure(error)
   const oneLine = message.trim().replace(/\s*\n\s*/g, ' ')

@@ -34,7 +34,7 @@ export interface PasSurroundings {
 }
 
 /**
- * Runs one command line (without `node` and the script); resolves to the exit status (docs/contract.md §6).
+ * Runs one command line (without `node` and the script); resolves to the exit status (docs/contract.md §6.2).
  *
  * The files that describe commands import what does the work only when a command runs, so that help is printed without
  * loading it.

@@ -24,7 +24,7 @@ export function refuseOtherMethods(...allowed: string[]): RequestHandler {
 }
 
 /**
- * Writes an error as an answer: `errorBody` (docs/contract.md §4), never cached.
+ * Writes an error as an answer: `errorBody` (docs/contract.md §4.17), never cached.
  * `translate` turns errors of libraries and stores into an `ApiError`, or returns null for unknown ones, which become a
  * 500. `locationInstead` may return an absolute URL to redirect the caller to (302) instead; `thrown` is the error
  * before it was translated. Does nothing when the caller has hung up.

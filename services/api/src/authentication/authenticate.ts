@@ -41,12 +41,12 @@ export interface AuthenticationDeps {
 
 /**
  * The challenge of HTTP Basic (RFC 7617). A 401 of the instant interface has a challenge for each scheme
- * (docs/contract.md §4, RFC 9110 §11.6.1).
+ * (docs/contract.md §4.17, RFC 9110 §11.6.1).
  */
 const basicChallenge = `Basic realm="${realm}", charset="UTF-8"`
 
 /**
- * Authenticates a request to the instant interface (docs/contract.md §4): by HTTP Basic, with an API key as user name
+ * Authenticates a request to the instant interface (docs/contract.md §4.2): by HTTP Basic, with an API key as user name
  * and an empty password, or by bearer token. Routes behind it have the caller by `callerOf`.
  */
 export function authenticate(deps: AuthenticationDeps): RequestHandler {

@@ -8,7 +8,8 @@ import type { SecurityTrail } from './security-trail'
 export const realm = 'partner-access'
 
 /**
- * The bearer challenge (RFC 6750 §3) in the form of docs/contract.md §4; without an `error` when no credentials came.
+ * The bearer challenge (RFC 6750 §3) in the form of docs/contract.md §4.17; without an `error` when no credentials
+ * came.
  */
 export function bearerChallenge(error?: { code: string; description: string }): string {
   const challenge = `Bearer realm="${realm}"`

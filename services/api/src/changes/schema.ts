@@ -60,7 +60,7 @@ export const exampleChange = {
   },
 }
 
-/** Answer of `GET /emails/{guid}/previews/{code}/changes` (docs/contract.md §4). */
+/** Answer of `GET /emails/{guid}/previews/{code}/changes` (docs/contract.md §4.12). */
 export const changesBody = z.array(z.object(changeShape)).meta({
   id: 'Changes',
   examples: [[exampleChange]],

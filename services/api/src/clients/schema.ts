@@ -72,7 +72,7 @@ export const configurationsBody = z
   .record(z.string(), configurationBody)
   .meta({ id: 'Configurations', description: 'By code.' })
 
-/** One email client in `GET /clients/configurations` (docs/contract.md §4). */
+/** One email client in `GET /clients/configurations` (docs/contract.md §4.11). */
 export function configurationResponse(
   emailClient: EmailClient,
   served: ReadonlyMap<string, string>,

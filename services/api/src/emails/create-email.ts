@@ -24,7 +24,7 @@ import type { FairQueue } from '@pas/runtime/fair-queue'
 import { freezeAssets, type FreezeBudgets } from '../assets/freeze-assets'
 import type { CreatedEmail, CreateEmailInput } from './schema'
 
-/** docs/contract.md §4: an email takes new captures for 48 hours. */
+/** docs/contract.md §4.18: an email takes new captures for 48 hours. */
 const emailLifetimeMs = 48 * 60 * 60 * 1000
 
 /** Timeout of waiting for a thread and reading how an email begins. */

@@ -51,10 +51,10 @@ declare global {
   }
 }
 
-/** docs/contract.md §4: a larger body of `PATCH` is a 413. */
+/** docs/contract.md §4.16: a larger body of `PATCH` is a 413. */
 const maxChangesBytes = 16 * 1024
 
-/** The emails of an account: upload, list, read, read back what was sent, name, delete (docs/contract.md §4). */
+/** The emails of an account: upload, list, read, read back what was sent, name, delete (docs/contract.md §4.1). */
 export function emailRoutes(deps: EmailDeps): Router {
   const router = Router()
   router

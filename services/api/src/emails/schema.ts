@@ -43,7 +43,7 @@ function assertBytes(raw: string, context: z.RefinementCtx): void {
   )
 }
 
-/** The members of `POST /emails` (docs/contract.md §4). */
+/** The members of `POST /emails` (docs/contract.md §4.3). */
 const emailMembers = {
   html_text: text.optional().meta({ description: 'The HTML part.' }),
   plain_text: text

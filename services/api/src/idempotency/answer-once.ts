@@ -17,7 +17,7 @@ export interface IdempotentRequest {
   input: object
 }
 
-/** docs/contract.md §4: the same key gives the same answer for 24 hours. */
+/** docs/contract.md §4.4: the same key gives the same answer for 24 hours. */
 const lifetimeMs = 24 * 60 * 60 * 1000
 /**
  * Lease of the process that answers a request, longer than any request takes. When that process dies, repetitions get

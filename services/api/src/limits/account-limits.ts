@@ -41,9 +41,9 @@ export interface RateLimitState {
 }
 
 /**
- * The headers with the rate limit state (docs/contract.md §4): `X-RateLimit-*`, with the reset in Unix seconds, and the
- * structured fields of draft-ietf-httpapi-ratelimit-headers-11, with the seconds until the reset, which is never after
- * what a `Retry-After` says (§6).
+ * The headers with the rate limit state (docs/contract.md §4.19): `X-RateLimit-*`, with the reset in Unix seconds, and
+ * the structured fields of draft-ietf-httpapi-ratelimit-headers-11, with the seconds until the reset, which is never
+ * after what a `Retry-After` says (§6).
  */
 function rateLimitHeaders(
   { policy, limit, used, resetAt }: RateLimitState,

@@ -7,7 +7,7 @@ import type { LimitsOfAccount } from './limits-of-account'
 
 /**
  * Counts an account's use in the current window. Resolves to null while Redis cannot be reached or is late: then
- * nothing is limited (docs/contract.md §4). Never rejects.
+ * nothing is limited (docs/contract.md §4.19). Never rejects.
  */
 export interface AccountRate {
   /** Adds `count`, also beyond the limit. */
@@ -18,7 +18,9 @@ export interface AccountRate {
 /** How long a request waits for Redis; after it nothing is limited. */
 const redisTimeoutMs = 250
 
-/** The rates of docs/contract.md §4. They are counted in Redis, by its clock, so that all processes count together. */
+/**
+ * The rates of docs/contract.md §4.19. They are counted in Redis, by its clock, so that all processes count together.
+ */
 export interface AccountRates {
   emails: AccountRate
   /** Captures that the account asks for with its credential. */

@@ -7,7 +7,7 @@ import type { AccountRate, AccountRates } from './account-rates'
 
 /**
  * The captures an hour of each account's emails. The owner has a budget, and callers without a credential have another
- * that is as large: what they spend is never the owner's (docs/contract.md §4, ADR 11).
+ * that is as large: what they spend is never the owner's (docs/contract.md §4.19, ADR 11).
  */
 export interface CaptureBudget {
   /** Begins a request for these captures, whose names are unique among all captures. */

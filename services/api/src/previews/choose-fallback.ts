@@ -15,8 +15,8 @@ export interface FallbackDeps {
 }
 
 /**
- * The statuses that a fallback picture replaces (docs/contract.md §4). Any other status is the caller's own fault, and
- * is sent.
+ * The statuses that a fallback picture replaces (docs/contract.md §4.15). Any other status is the caller's own fault,
+ * and is sent.
  */
 const coveredStatuses: readonly number[] = [404, 500, 503, 504]
 

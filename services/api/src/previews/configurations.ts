@@ -45,7 +45,7 @@ const configurationRequest = z
 const maxConfigurations = 500
 
 /**
- * `configurations` of `POST /emails` and of prefetch (docs/contract.md §4). One invalid entry refuses the whole
+ * `configurations` of `POST /emails` and of prefetch (docs/contract.md §4.3). One invalid entry refuses the whole
  * request; the error names its index and client.
  */
 export const configurationsRequest = z

@@ -36,7 +36,7 @@ export interface PreviewDeps extends CreateWithinLimitsDeps {
 /**
  * Resolves to the captured preview; the first request for it starts the capture. Waits for the capture for
  * `longPollTimeoutMs` at most, on a place of `waitingPlaces`. An aborted `signal` (the caller hung up) ends the wait and never the capture. `onWait`
- * is called when the wait begins. Throws 404, 429, 500, 503 and 504 as docs/contract.md §4 says.
+ * is called when the wait begins. Throws 404, 429, 500, 503 and 504 as docs/contract.md §4.16 says.
  */
 export async function getPreview(
   deps: PreviewDeps,
@@ -68,7 +68,7 @@ export async function getPreview(
 }
 
 /**
- * `getPreview` for HEAD: never starts a capture and never waits (docs/contract.md §4). Throws 404 when there is no
+ * `getPreview` for HEAD: never starts a capture and never waits (docs/contract.md §4.9). Throws 404 when there is no
  * picture.
  */
 export async function findCapturedPreview(

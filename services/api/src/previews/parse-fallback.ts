@@ -37,8 +37,8 @@ function readImageUrl(text: string): URL {
 }
 
 /**
- * Decodes a URL that was encoded twice (docs/contract.md §4). A plain URL stays as it is, because a `%2F` in it may be
- * meant.
+ * Decodes a URL that was encoded twice (docs/contract.md §4.15). A plain URL stays as it is, because a `%2F` in it may
+ * be meant.
  */
 function decodeAgain(text: string): string {
   if (!/^https%3a/i.test(text)) return text

@@ -30,7 +30,7 @@ import {
   type PreviewAddress,
 } from './schema'
 
-/** docs/contract.md §4: a response may be cached for an hour at most, and never past the preview's end. */
+/** docs/contract.md §4.10: a response may be cached for an hour at most, and never past the preview's end. */
 const maxAnswerAgeSeconds = 3_600
 
 /** Enough for the most configurations that may be named, with white space. */
@@ -47,7 +47,7 @@ export function unknownSizeRoute(): Router {
 }
 
 /**
- * The routes of previews: the pictures, the JSON, prefetch and retry (docs/contract.md §4). None but retry needs a
+ * The routes of previews: the pictures, the JSON, prefetch and retry (docs/contract.md §4.1). None but retry needs a
  * credential. With one, the owner has limits apart from those of other callers.
  */
 export function previewRoutes(deps: PreviewDeps & FallbackDeps & AuthenticationDeps): Router {
@@ -123,7 +123,7 @@ async function capturedPreview(
   return preview
 }
 
-/** docs/contract.md §4: a 301 with an empty body. Not `res.redirect`, which writes a body. */
+/** docs/contract.md §4.1: a 301 with an empty body. Not `res.redirect`, which writes a body. */
 function redirectToPicture(res: Response, imagesUrl: string, preview: Captured, size: PictureSize): void {
   res
     .status(301)

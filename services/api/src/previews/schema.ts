@@ -115,7 +115,7 @@ export const pictureUrl = (
 
 const pictureAddress = (what: string) => z.url().meta({ description: `PNG: ${what}.` })
 
-/** The JSON form of a captured preview (docs/contract.md §4). */
+/** The JSON form of a captured preview (docs/contract.md §4.1). */
 export const previewBody = z
   .object({
     full_url: pictureAddress('the whole message body at the client’s own width and pixel density'),

@@ -32,7 +32,7 @@ const maxUndrainedBytes = 256 * 1024
 const retryMs = 2_000
 
 /**
- * The event streams of this process (docs/contract.md §4, `GET /emails/{guid}/events`). `close` only stops their
+ * The event streams of this process (docs/contract.md §4.7, `GET /emails/{guid}/events`). `close` only stops their
  * comment lines: closing `emailWatchers` ends the streams.
  */
 export interface EventStreams extends Closeable {

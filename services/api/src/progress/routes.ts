@@ -30,7 +30,7 @@ export interface ProgressDeps extends AuthenticationDeps {
 }
 
 /**
- * What became of an email's previews: the list, at once or after a wait, and the event stream (docs/contract.md §4).
+ * What became of an email's previews: the list, at once or after a wait, and the event stream (docs/contract.md §4.7).
  * Neither needs a credential, and neither starts a capture. The owner, with one, has places apart from other callers,
  * and sees the email's `reference`.
  */

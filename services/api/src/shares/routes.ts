@@ -29,11 +29,11 @@ export interface ShareDeps extends AuthenticationDeps, CreateShareDeps {
   instantUrl: string
 }
 
-/** docs/contract.md §4: a larger body is a 413. */
+/** docs/contract.md §4.16: a larger body is a 413. */
 const maxBodyBytes = 64 * 1024
 
 /**
- * Share links (docs/contract.md §4): the email's account makes, lists and revokes them; callers without credentials
+ * Share links (docs/contract.md §4.13): the email's account makes, lists and revokes them; callers without credentials
  * read what a link shows.
  */
 export function shareRoutes(deps: ShareDeps): Router {

@@ -63,7 +63,7 @@ const shareMembers = {
 /** The names of these members, for `unknownMembers`. */
 export const shareNames: MemberNames = { ...namesOf(shareMembers), configurations: configurationNames }
 
-/** Body of `POST /emails/{guid}/shares` (docs/contract.md §4). */
+/** Body of `POST /emails/{guid}/shares` (docs/contract.md §4.13). */
 export const createShareRequest = z
   .object(shareMembers, 'The body must be a JSON object.')
   .transform((body) => ({

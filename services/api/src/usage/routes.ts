@@ -11,7 +11,7 @@ const limits = { maxConcurrent: 2, maxPerAccount: 1 }
 /** Timeout of waiting for a turn. */
 const turnTimeoutMs = 20_000
 
-/** `GET /usage`: what the caller's account used, as `pas usage` tells the operator (docs/contract.md §4). */
+/** `GET /usage`: what the caller's account used, as `pas usage` tells the operator (docs/contract.md §4.1). */
 export function usageRoutes(deps: AuthenticationDeps & { instantUrl: string }): Router {
   const router = Router()
   const queue = createFairQueue(limits)

@@ -42,10 +42,10 @@ export interface WebhookDeps extends AuthenticationDeps {
   instantUrl: string
 }
 
-/** docs/contract.md §4: a larger body is a 413. */
+/** docs/contract.md §4.16: a larger body is a 413. */
 const maxBodyBytes = 16 * 1024
 
-/** The endpoints to which messages are sent, and what was sent to them (docs/contract.md §4). */
+/** The endpoints to which messages are sent, and what was sent to them (docs/contract.md §4.8). */
 export function webhookRoutes(deps: WebhookDeps): Router {
   const router = Router()
   const owner = authenticate(deps)

@@ -40,7 +40,7 @@ const description = z
   .optional()
   .meta({ description: 'Your own words.' })
 
-/** Body of `POST /webhooks` (docs/contract.md §4). */
+/** Body of `POST /webhooks` (docs/contract.md §4.8). */
 export const createWebhookRequest = z.object({ url, event_types: eventTypes, description }, bodyError).meta({
   id: 'NewWebhook',
   examples: [{ url: 'https://you.example.com/webhooks', event_types: ['email.previews_finished'] }],

@@ -73,7 +73,7 @@ export async function storeConsent(
 
 /**
  * Writes the audit row of a declined consent. Nothing else is stored, so the user is asked again next time
- * (docs/contract.md §2).
+ * (docs/contract.md §2.1).
  */
 export async function recordDecline(
   { db, clock }: { db: Database; clock: Clock },

@@ -8,7 +8,7 @@ import type { CallbackTarget } from '../oauth/errors'
 import { makeCode } from '../oauth/oauth2-server'
 import type { AuthorizationRequest } from './read-authorization-request'
 
-/** docs/contract.md §2: a code is valid for 60 seconds. */
+/** docs/contract.md §2.1: a code is valid for 60 seconds. */
 const codeLifetimeMs = 60_000
 
 /** An authorization request to which the user has given consent, so that a code may be issued. */

@@ -23,7 +23,7 @@ export interface AuthorizeDeps {
 }
 
 /**
- * docs/contract.md §2: only GET is answered at the authorization endpoint, with 405 for others. HEAD is refused, too:
+ * docs/contract.md §2.1: only GET is answered at the authorization endpoint, with 405 for others. HEAD is refused, too:
  * Express would handle it as a GET, and issue a code that no caller gets. Mount it before the session is read and forms
  * are checked.
  */
@@ -37,7 +37,7 @@ export function authorizeMethods(): Router {
   return router
 }
 
-/** `GET /oauth/authorize` (docs/contract.md §2). */
+/** `GET /oauth/authorize` (docs/contract.md §2.1). */
 export function authorizeRoutes(deps: AuthorizeDeps): Router {
   const router = Router()
   router.get(authorizePath, async (req, res) => {

@@ -1,6 +1,6 @@
 import { OAuthError } from './errors'
 
-/** The only scope; a request without a scope gets it, too (docs/contract.md §2). */
+/** The only scope; a request without a scope gets it, too (docs/contract.md §2.1). */
 export const fullScope = 'full'
 
 /** RFC 6749 §3.3: the scope is `full` or left out. */

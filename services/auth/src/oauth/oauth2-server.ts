@@ -3,8 +3,8 @@ import OAuth2Server from 'oauth2-server'
 
 /*
  * What oauth2-server decides: whether a code_verifier fits its challenge (RFC 7636 §4.6), and the order in which codes
- * and tokens are made and stored. Everything else is ours, because docs/contract.md §2 differs from the library: we have
- * checked credentials, expiry, redirect_uri, scope and state before it is asked, and we write every answer.
+ * and tokens are made and stored. Everything else is ours, because docs/contract.md §2 differs from the library: we
+ * have checked credentials, expiry, redirect_uri, scope and state before it is asked, and we write every answer.
  */
 
 /** The application that a request is for, and the user who gives it access. */
@@ -158,7 +158,7 @@ function grantModel(
           authorizationCode,
           expiresAt: never,
           // Empty, so that oauth2-server does not compare it: it accepts only an identical redirect_uri, and
-          // docs/contract.md §2 allows more. assertRedirectUriOfCode has compared it.
+          // docs/contract.md §2.2 allows more. assertRedirectUriOfCode has compared it.
           redirectUri: '',
           ...(code.codeChallenge !== null && {
             codeChallenge: code.codeChallenge,

@@ -18,7 +18,8 @@ export interface ApplicationsDeps {
 const disconnectForm = z.object({ client_id: singleText })
 
 /**
- * `/settings/applications`: lists and disconnects the applications to which a user gave consent (docs/contract.md §2).
+ * `/settings/applications`: lists and disconnects the applications to which a user gave consent (docs/contract.md
+ * §2.4).
  */
 export function applicationsRoutes(deps: ApplicationsDeps): Router {
   const router = Router()

@@ -37,7 +37,7 @@ export interface FailureBudget {
 }
 
 /**
- * The limits on failures of docs/contract.md §4. The rate limit state is in Redis, and expires by its clock, so that
+ * The limits on failures of docs/contract.md §4.19. The rate limit state is in Redis, and expires by its clock, so that
  * all processes share it. Redis evicts nothing, so strangers must not be able to make up keys: a key is an IP address,
  * an existing user or an existing application. At the sign-in the key of an e-mail address can be made up, but costs one
  * of the few failures of the IP address.

@@ -1,14 +1,16 @@
 import { withinTimeout } from '@pas/runtime/within-timeout'
 import type { FailureBudget } from './open-throttle'
 
-/** How long an answer waits for Redis. When Redis is away or late, the limit is not applied (docs/contract.md §4). */
+/**
+ * How long an answer waits for Redis. When Redis is away or late, the limit is not applied (docs/contract.md §4.19).
+ */
 const redisTimeoutMs = 250
 
 /** The result of counting a failure after it happened. */
 export interface SpentFailure {
   /**
-   * False while Redis is away. Failures are then not limited (docs/contract.md §4), and get no audit row, which nothing
-   * would limit.
+   * False while Redis is away. Failures are then not limited (docs/contract.md §4.19), and get no audit row, which
+   * nothing would limit.
    */
   isCounted: boolean
   /** Seconds to wait when no failure was left, else null. */

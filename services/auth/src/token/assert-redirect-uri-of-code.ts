@@ -3,8 +3,8 @@ import type { PresentedCode } from './presented-code'
 
 /**
  * RFC 6749 §4.1.3: a redirect_uri that was sent to authorize has to be sent again, identical. One that was left out
- * there may be left out again, or be the only registered URI (docs/contract.md §2), because many libraries always send
- * it.
+ * there may be left out again, or be the only registered URI (docs/contract.md §2.2), because many libraries always
+ * send it.
  */
 export function assertRedirectUriOfCode(
   { redirectUri, onlyCallbackUri }: PresentedCode,

@@ -14,8 +14,8 @@ export interface FailureDeps {
 }
 
 /**
- * Runs `work` and counts its `invalid_client` failures (docs/contract.md §4). When an application has none left at an
- * address, all its requests from there are refused. A wrong secret of a known application is audited; an unknown
+ * Runs `work` and counts its `invalid_client` failures (docs/contract.md §4.19). When an application has none left at
+ * an address, all its requests from there are refused. A wrong secret of a known application is audited; an unknown
  * application is only counted, because the audit trail is never erased and names can be made up. `invalid_grant` is not
  * counted: strangers can make an application present made-up codes at its callback URI, and 256 random bits cannot be
  * guessed.

@@ -12,7 +12,7 @@ export interface IssuedTokens {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** docs/contract.md §2: 60 days. */
+/** docs/contract.md §2.2: 60 days. */
 const refreshTokenLifetimeMs = 60 * dayMs
 
 /** When a new pair of tokens expires. */
@@ -38,7 +38,7 @@ export function tokenLifetimes(
   }
 }
 
-/** The token endpoint's answer: RFC 6749 §5.1 and docs/contract.md §2. Times are in whole seconds. */
+/** The token endpoint's answer: RFC 6749 §5.1 and docs/contract.md §2.2. Times are in whole seconds. */
 export const tokenResponse = (tokens: IssuedTokens) => ({
   access_token: tokens.accessToken,
   token_type: 'Bearer',

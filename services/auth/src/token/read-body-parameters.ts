@@ -32,7 +32,7 @@ const formType = 'application/x-www-form-urlencoded'
 const maxBodyBytes = 64 * 1024
 
 /**
- * Reads the parameters of a JSON body (docs/contract.md §2) or a form body (RFC 6749 §4.1.3). Rejects with
+ * Reads the parameters of a JSON body (docs/contract.md §2.2) or a form body (RFC 6749 §4.1.3). Rejects with
  * `invalid_request` when one is sent twice, in the URL, or is not a string, and as `readBody` does. Unknown parameters
  * are ignored.
  */

@@ -13,7 +13,7 @@ import { revokeFamilyOfRefreshToken } from './revoke-family-of-refresh-token'
 import type { GrantDeps, TokenRequest } from './token-request'
 
 /**
- * docs/contract.md §2: for this long after its rotation, presenting a refresh token again does not revoke its family,
+ * docs/contract.md §2.2: for this long after its rotation, presenting a refresh token again does not revoke its family,
  * because applications retry, as when an answer was lost. They get `invalid_grant`.
  */
 const replayGraceMs = 10_000

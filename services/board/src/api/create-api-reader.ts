@@ -59,7 +59,7 @@ export interface WantedConfiguration {
   images?: 'allowed' | 'blocked'
 }
 
-/** The body of `POST /emails` (docs/contract.md §4). */
+/** The body of `POST /emails` (docs/contract.md §4.3). */
 export interface NewEmail {
   html_text?: string
   plain_text?: string
@@ -73,7 +73,7 @@ export interface NewEmail {
   configurations?: readonly WantedConfiguration[]
 }
 
-/** The body of `POST /emails/{guid}/shares` (docs/contract.md §4). */
+/** The body of `POST /emails/{guid}/shares` (docs/contract.md §4.13). */
 interface NewShare {
   expires_in_s?: number
   configurations?: readonly WantedConfiguration[]

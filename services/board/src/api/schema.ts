@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 const counts = z.object({ waiting: z.number(), captured: z.number(), failed: z.number() })
 
-/** An email (docs/contract.md §4). */
+/** An email (docs/contract.md §4.6). */
 export const emailAnswer = z.object({
   email_guid: z.string(),
   subject: z.string().nullable(),

@@ -72,7 +72,7 @@ export function forwarded(url: string, callerIp: string | undefined): Record<str
   return { 'X-Forwarded-Proto': 'https', ...(callerIp !== undefined && { 'X-Forwarded-For': callerIp }) }
 }
 
-/** The members of an error's body that are used here (docs/contract.md §4). */
+/** The members of an error's body that are used here (docs/contract.md §4.17). */
 const errorBody = z.object({
   title: z.string(),
   description: z.string(),

@@ -1,6 +1,6 @@
 import type { Texts } from '@pas/pages/languages'
 
-/** A reason why an asset is not shown, as the API names it (docs/contract.md §4). */
+/** A reason why an asset is not shown, as the API names it (docs/contract.md §4.5). */
 export type AssetReason =
   | 'relative'
   | 'url'

@@ -28,7 +28,7 @@ const askAgainMs = 50
 
 /**
  * Makes the access tokens of a session. A refresh token works once, and presented again later it ends its whole family
- * of tokens (docs/contract.md §2). So of all requests of a session, in any process, one claims the refresh token; the
+ * of tokens (docs/contract.md §2.2). So of all requests of a session, in any process, one claims the refresh token; the
  * others wait until the row has the new tokens.
  */
 export function createSessionTokens(deps: SessionTokensDeps, session: BoardSession): AccessTokens {

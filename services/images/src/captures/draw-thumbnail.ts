@@ -4,7 +4,7 @@ import sharp from 'sharp'
 /** A picture size that is made from `full`. */
 export type ThumbnailSize = Exclude<PictureSize, 'full'>
 
-/** Maximum width and height of a picture (docs/contract.md §4). A larger one is not decoded. */
+/** Maximum width and height of a picture (docs/contract.md §4.10). A larger one is not decoded. */
 const maxSidePixels = 16_384
 const white = '#ffffff'
 

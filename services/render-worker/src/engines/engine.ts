@@ -16,7 +16,7 @@ export interface Picture {
   truncated: boolean
 }
 
-/** docs/contract.md §4: maximum width and height of a picture in device pixels. */
+/** docs/contract.md §4.10: maximum width and height of a picture in device pixels. */
 export const maxDevicePixels = 16_384
 
 /** A whole message, for an engine that runs a real email client. */

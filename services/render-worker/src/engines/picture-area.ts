@@ -15,7 +15,7 @@ export interface Area {
 export const maxPicturePixels = maxDevicePixels * 4_096
 
 /**
- * Cuts an area to docs/contract.md §4's limit on width and height in device pixels, and to `maxPicturePixels`.
+ * Cuts an area to docs/contract.md §4.10's limit on width and height in device pixels, and to `maxPicturePixels`.
  *
  * @param density device pixels of the picture per CSS pixel of the area
  */

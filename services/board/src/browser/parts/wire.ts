@@ -1,4 +1,4 @@
-/** The members of a preview in the API's events (docs/contract.md §4) that the script of the grid reads. */
+/** The members of a preview in the API's events (docs/contract.md §4.7) that the script of the grid reads. */
 export type Preview = {
   client: string
   orientation: 'vertical' | 'horizontal'
