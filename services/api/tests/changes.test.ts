@@ -133,7 +133,7 @@ describe('GET /emails/{guid}/previews/{code}/changes', () => {
       const told = changes.map((change) => ({
         ...change,
         source_url: findSourceUrl(change.source),
-        ...explainChange(change, emailClient),
+        ...explainChange(change, emailClient, options),
       }))
       if (emailClient.fidelity === 'client') continue
       expect({ code, changes: await changesOf(guid, `${code}/changes?${query}`) }).toEqual({

@@ -321,8 +321,14 @@ function Filters({
         title={title}
         aria-label={title}
       >
-        {countOf(filter, value) === 0 && label}
-        <span className="count">{`+${number}`}</span>
+        {countOf(filter, value) === 0 ? (
+          <>
+            {label}
+            <span className="count">{`+${number}`}</span>
+          </>
+        ) : (
+          texts.drawMore.button({ number })
+        )}
       </button>
     )
   }
