@@ -119,7 +119,7 @@ describe.each(['chromium', 'webkit'] as const)('our own mails, drawn by %s', (na
             assetUrl: () => null,
           })
           if (document.kind !== 'html') throw new Error(`${code} shows no HTML`)
-          const picture = await engine.capture(document)
+          const picture = await engine.capture(document, 120_000)
           const scale = document.frame.deviceScaleFactor
           expect([subject, picture.width]).toEqual([subject, document.frame.width * scale])
           const lines = linesOf(await readRows(picture))

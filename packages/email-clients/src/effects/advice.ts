@@ -202,7 +202,7 @@ export const adviceRows: readonly AdviceRow[] = [
     rule: 'empty-cell-has-line',
     what: /./,
     text: 'Give empty cells `font-size:0;line-height:0` and a height.',
-    source: 'mjmlio/mjml 116, 761, 918: spacer cells',
+    source: 'Cerberus, issue 70, 2016-07-26',
   },
   {
     rule: 'link-detected',
