@@ -56,7 +56,9 @@ async function main(): Promise<void> {
     .sort()
     .slice(0, Number(values.documents))
 
-  const busy = [1, 2].map(() => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }))
+  // End with this process, also when it is killed.
+  const loop = 'const { ppid } = process; while (process.ppid === ppid);'
+  const busy = [1, 2].map(() => spawn(process.execPath, ['-e', loop], { stdio: 'ignore' }))
   const counts = { captures: 0, failed: 0, different: 0 }
   for (const file of files) {
     const html = withImages(readFileSync(path.join(folder, file), 'utf8'), web.url, [...images.keys()])
