@@ -127,12 +127,7 @@ const LanguageChoice = ({
   returnTo: string
   formToken: string
 }): ReactNode => (
-  <form
-    method="post"
-    action="/login/language"
-    className="languages"
-    aria-label={languageTexts[current].title}
-  >
+  <form method="post" action="/login/language" className="actions" aria-label={languageTexts[current].title}>
     <FormToken value={formToken} />
     <input type="hidden" name="return_to" value={returnTo} />
     {languages.map((language) =>

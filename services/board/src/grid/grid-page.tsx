@@ -327,7 +327,7 @@ function Filters({
             <span className="count">{`+${number}`}</span>
           </>
         ) : (
-          texts.drawMore.button({ number })
+          <span className="count">{texts.drawMore.button({ number })}</span>
         )}
       </button>
     )

@@ -92,7 +92,7 @@ export const gridTexts = {
     dark: 'Dark',
     blocked: 'Images blocked',
     drawMore: {
-      button: ({ number }) => `draw ${number} more`,
+      button: ({ number }) => `+${number} more`,
       dark: ({ number }) => `Dark: draw ${number} more`,
       blocked: ({ number }) => `Images blocked: draw ${number} more`,
     },
@@ -179,7 +179,7 @@ export const gridTexts = {
     dark: 'Dunkel',
     blocked: 'Ohne Bilder',
     drawMore: {
-      button: ({ number }) => `${number} weitere zeichnen`,
+      button: ({ number }) => `+${number} weitere`,
       dark: ({ number }) => `Dunkel: ${number} weitere zeichnen`,
       blocked: ({ number }) => `Ohne Bilder: ${number} weitere zeichnen`,
     },
@@ -267,7 +267,7 @@ export const gridTexts = {
     dark: 'Sombre',
     blocked: 'Images bloquées',
     drawMore: {
-      button: ({ number }) => `en dessiner ${number} de plus`,
+      button: ({ number }) => `+${number} autres`,
       dark: ({ number }) => `Sombre : en dessiner ${number} de plus`,
       blocked: ({ number }) => `Images bloquées : en dessiner ${number} de plus`,
     },
