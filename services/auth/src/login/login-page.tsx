@@ -9,7 +9,6 @@ import { EmailAddressField, Field } from '../views/field'
 import { Outcome } from '../views/outcome'
 import { sendPage } from '../views/page'
 import { loginTexts } from './login-texts'
-import { languageTexts } from '../settings/language-texts'
 import { OpenidSignIn } from './openid-sign-in'
 
 declare global {
@@ -127,7 +126,7 @@ const LanguageChoice = ({
   returnTo: string
   formToken: string
 }): ReactNode => (
-  <form method="post" action="/login/language" className="actions" aria-label={languageTexts[current].title}>
+  <form method="post" action="/login/language" className="actions" aria-label={loginTexts[current].language}>
     <FormToken value={formToken} />
     <input type="hidden" name="return_to" value={returnTo} />
     {languages.map((language) =>
