@@ -6,6 +6,9 @@ export const languages = ['en', 'de', 'fr'] as const
 /** A language of the pages. */
 export type Language = (typeof languages)[number]
 
+/** The languages by their own names, in the order in which a reader chooses. */
+export const languageNames: Texts<string> = { en: 'English', de: 'Deutsch', fr: 'Français' }
+
 /** The texts of one page in every language. A text is a string, or a function of the values that it names. */
 export type Texts<T> = Record<Language, T>
 
@@ -36,18 +39,36 @@ export function languageOf(req: Request): Language {
 export function keepLanguage(res: Response, chosen: string | null): void {
   const language = knownLanguage(chosen)
   res.locals.keptLanguage = language
-  if (cookieOf(res.req) === language) return
-  const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
-  if (language === null) res.clearCookie(cookieName, attributes)
-  else res.cookie(cookieName, language, { ...attributes, maxAge: cookieLifetimeMs })
+  if (cookieOf(res.req) === language && visitorsLanguage(res.req) === null) return
+  if (language === null) res.clearCookie(cookieName, cookieAttributes)
+  else setCookie(res, language)
+}
+
+/**
+ * Remembers in the cookie which language a visitor chose who has not signed in. The sign-in stores it for a user who has
+ * chosen none.
+ */
+export function keepVisitorsLanguage(res: Response, language: Language): void {
+  res.locals.keptLanguage = language
+  setCookie(res, `${language}.visitor`)
+}
+
+/** The language that was chosen in this browser by `keepVisitorsLanguage`; null when none was, or since the sign-in. */
+export const visitorsLanguage = (req: Request): Language | null =>
+  knownLanguage(/(?:^|;)\s*__Host-language=([a-z]+)\.visitor\s*(?:;|$)/.exec(req.headers.cookie ?? '')?.[1])
+
+function setCookie(res: Response, value: string): void {
+  res.cookie(cookieName, value, { ...cookieAttributes, maxAge: cookieLifetimeMs })
 }
 
 const cookieName = '__Host-language'
+const cookieAttributes = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
 const cookieLifetimeMs = 365 * 24 * 60 * 60 * 1000
 
 /** Read from the header, because some pages are sent before cookies are parsed. */
 function cookieOf(req: Request): Language | null {
-  const [, sent] = /(?:^|;)\s*__Host-language=([a-z]+)\s*(?:;|$)/.exec(req.headers.cookie ?? '') ?? []
+  const [, sent] =
+    /(?:^|;)\s*__Host-language=([a-z]+)(?:\.visitor)?\s*(?:;|$)/.exec(req.headers.cookie ?? '') ?? []
   return knownLanguage(sent)
 }
 

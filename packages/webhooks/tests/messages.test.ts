@@ -123,11 +123,31 @@ describe('the end of a capture adds messages,', () => {
     for (let count = 0; count < 5; count++) await addPreview(dead)
     await failOverdue(deps())
     expect((await types()).filter((type) => type === 'preview.failed')).toHaveLength(6)
+    const finished = async () => (await types()).filter((type) => type === 'email.previews_finished').length
     // One for the first, and one for the five.
-    expect((await messages()).flatMap(({ finished }) => finished ?? []).sort()).toEqual([1, 6])
+    expect(await finished()).toBe(2)
     await addPreview()
     await failCapturesOfErased(deps(), [email.id])
-    expect((await messages()).flatMap(({ finished }) => finished ?? []).sort()).toEqual([1, 6, 7])
+    expect(await finished()).toBe(3)
+  })
+
+  it('again when what was retried has ended, also when it failed again', async () => {
+    const preview = await addPreview()
+    const finished = async () =>
+      (await messages())
+        .filter(({ type }) => type === 'email.previews_finished')
+        .map(({ facts }) => webhookFacts.parse(facts).counts)
+    await recordFailure(deps(), await claim(preview), 'unsupported_document')
+    await retryFailed(deps())
+    expect(await finished()).toHaveLength(1)
+    await recordFailure(deps(), await claim(preview), 'unsupported_document')
+    await retryFailed(deps())
+    await recordPicture(deps(), await claim(preview), picture)
+    const failed = { waiting: 0, captured: 0, failed: 1 }
+    expect(await finished()).toHaveLength(3)
+    expect(await finished()).toEqual(
+      expect.arrayContaining([failed, failed, { waiting: 0, captured: 1, failed: 0 }]),
+    )
   })
 
   it('and an attempt that is repeated, or a state that is no end, adds none', async () => {
@@ -183,7 +203,7 @@ describe('the end of a capture adds messages,', () => {
     await recording
     for (const session of sessions) await session.end()
     expect((await messages()).filter(({ type }) => type === 'email.previews_finished')).toMatchObject([
-      { finished: 2, facts: { counts: { waiting: 0, captured: 0, failed: 2 } } },
+      { facts: { counts: { waiting: 0, captured: 0, failed: 2 } } },
     ])
   })
 

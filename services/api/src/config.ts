@@ -46,7 +46,7 @@ const schema = z
     CAPTURES_PER_HOUR: wholeNumber().default(20_000),
     CAPTURES_WAITING: wholeNumber().default(2_000), // per engine
     EMAIL_BYTES_PER_HOUR: wholeNumber(maxEmailBodyBytes + maxAssetBytes).default(10 * 1024 * mebibyte),
-    CHANGES_PER_MINUTE: wholeNumber().default(60), // of share links and webhooks, per account
+    CHANGES_PER_MINUTE: wholeNumber().default(60), // of share links, webhooks and names of emails, per account
     BODY_BYTES_IN_FLIGHT: wholeNumber(12 * mebibyte).default(64 * mebibyte), // per process
     // At most BODY_BYTES_IN_FLIGHT; a quarter of it, and at least the largest body, when not set.
     BODY_BYTES_IN_FLIGHT_PER_ACCOUNT: wholeNumber(maxEmailBodyBytes).optional(),

@@ -81,7 +81,7 @@ async function withApi(
 }
 
 describe('CHANGES_PER_MINUTE', () => {
-  it('refuses an account that makes and revokes links, or changes webhooks, without end, and no other', () =>
+  it('refuses an account that makes and revokes links, changes webhooks or names emails without end, and no other', () =>
     withApi({ limits: { changesPerMinute: 3 } }, async (api) => {
       const guid = String((await postEmail(api)).body.email_guid)
       const count = () =>
@@ -107,6 +107,7 @@ describe('CHANGES_PER_MINUTE', () => {
         [`/emails/${guid}/shares`, 'POST'],
         [`/shares/${shareId}`, 'DELETE'],
         ['/webhooks', 'POST'],
+        [`/emails/${guid}`, 'PATCH'],
         [`/webhooks/${id}`, 'PATCH'],
         [`/webhooks/${id}`, 'DELETE'],
         [`/webhooks/${id}/rotate-secret`, 'POST'],

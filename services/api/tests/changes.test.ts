@@ -50,8 +50,8 @@ describe('GET /emails/{guid}/previews/{code}/changes', () => {
       effect: 'visible',
       instead: {
         text: expect.stringContaining('table cells') as string,
-        source: 'caniemail css-position',
-        source_url: 'https://www.caniemail.com/features/css-position/',
+        source: 'foundation-emails, docs: tips and tricks',
+        source_url: 'https://github.com/foundation/foundation-emails/tree/develop/docs/pages',
       },
     })
   })
@@ -65,6 +65,10 @@ describe('GET /emails/{guid}/previews/{code}/changes', () => {
     expect(effectOf('mso-hide')).toMatchObject({ effect: 'other_clients', instead: null })
     expect(effectOf('conditional comment')).toMatchObject({ effect: 'other_clients' })
     expect(effectOf('-webkit-text-size-adjust')).toMatchObject({ effect: 'none', instead: null })
+    // Pictures without images were not measured.
+    expect(await changesOf(guid, 'CHROMEGMAILNEW/changes?images=blocked')).toContainEqual(
+      expect.objectContaining({ what: '-webkit-text-size-adjust', effect: 'visible' }),
+    )
   })
 
   it('says of a program that really runs that its changes are not computed', async () => {
@@ -133,7 +137,7 @@ describe('GET /emails/{guid}/previews/{code}/changes', () => {
       const told = changes.map((change) => ({
         ...change,
         source_url: findSourceUrl(change.source),
-        ...explainChange(change, emailClient),
+        ...explainChange(change, emailClient, options),
       }))
       if (emailClient.fidelity === 'client') continue
       expect({ code, changes: await changesOf(guid, `${code}/changes?${query}`) }).toEqual({

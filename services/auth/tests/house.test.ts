@@ -138,6 +138,48 @@ describe('the account of an installation with a board', () => {
     expect(await languageOf()).toBe('fr')
   })
 
+  it('is in the language that was chosen on the page of the sign-in, for good for a user who has chosen none', async () => {
+    const chosen = await visitor.submit(
+      '/login/language',
+      { language: 'de', return_to: '/settings/clients' },
+      '/login',
+    )
+    expect([chosen.status, chosen.headers.get('location')]).toEqual([
+      303,
+      '/login?return_to=%2Fsettings%2Fclients',
+    ])
+    expect(await languageOf('/login')).toBe('de')
+    await visitor.signIn(user)
+    expect(await languageOf()).toBe('de')
+    const rowOf = async ({ id }: TestUser) =>
+      (await auth.db.user.findUniqueOrThrow({ where: { id } })).language
+    expect(await rowOf(user)).toBe('de')
+    // It was this user's choice, not the next one's.
+    await visitor.submit('/logout', {})
+    const next = await auth.createUser()
+    await visitor.signIn(next)
+    expect([await languageOf(), await rowOf(next)]).toEqual(['fr', null])
+
+    const elsewhere = createVisitor(auth, { 'Accept-Language': 'fr' })
+    await elsewhere.submit('/login/language', { language: 'en' }, '/login')
+    await elsewhere.signIn(user)
+    expect(await (await elsewhere.get('/settings/clients')).text()).toContain('<html lang="de">')
+    expect(await rowOf(user)).toBe('de')
+    await elsewhere.close()
+  })
+
+  it('keeps an authorization request that is too long for an address when a language is chosen', async () => {
+    const return_to = `/oauth/authorize?state=${'x'.repeat(3_000)}`
+    const chosen = await visitor.submit('/login/language', { language: 'de', return_to }, '/login')
+    expect(chosen.status).toBe(200)
+    expect(await chosen.text()).toContain('<html lang="de">')
+    expect(visitor.field('return_to')).toBe(return_to)
+    const evil = { language: 'de', return_to: 'https://evil.test/' }
+    expect((await visitor.submit('/login/language', evil, '/login')).headers.get('location')).toBe(
+      '/login?return_to=%2F',
+    )
+  })
+
   it.each(['xx', 'DE', '"><script>', 'de%3B'])('does not take %s for a language', async (language) => {
     await visitor.signIn(user)
     expect((await choose(language)).status).toBe(400)

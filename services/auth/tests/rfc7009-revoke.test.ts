@@ -54,6 +54,13 @@ describe('RFC 7009 §2.1 revocation request', () => {
     expect(await statusOf(access_token)).toBe('revoked')
   })
 
+  it('ends no sign-in for an application that is not first-party', async () => {
+    const { access_token } = await newTokens()
+    expect((await revoke({ token: access_token, end_sign_in: 'true' })).status).toBe(200)
+    expect(await statusOf(access_token)).toBe('revoked')
+    expect((await flow.visitor.get('/settings/clients')).status).toBe(200)
+  })
+
   it('keeps the consent: the user is not asked again at the next request', async () => {
     const { access_token } = await newTokens()
     await revoke({ token: access_token })

@@ -8,6 +8,7 @@ import { until } from '@pas/testing/until'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { fillIn, openBrowser } from '../../auth/tests/pages/open-browser'
+import { faultsWithoutScripts, reachByTab } from '../../auth/tests/pages/reach-by-tab'
 import type { TestUser } from '../../auth/tests/start-auth'
 import { startBoard, type TestBoard } from './start-board'
 
@@ -374,6 +375,14 @@ describe('the board in a browser', () => {
     expect(await waiting.first().getAttribute('src')).toMatch(
       /^https:\/\/instant\.test\/v1\/emails\/.*\/top450/,
     )
+    // In about the scale in which it will be shown.
+    expect(
+      await waiting.evaluateAll((images) =>
+        images.map((image) =>
+          (image as unknown as { getAttribute(name: string): string }).getAttribute('width'),
+        ),
+      ),
+    ).toEqual(['70%', '70%'])
     await drawAll(guid, 'first', ['PLAINTEXT'])
     await page.goto(`${board.url}/emails/${guid}`)
     await page.locator('.filters a', { hasText: 'Text' }).click()
@@ -683,27 +692,30 @@ describe('the board in a browser', () => {
     await stranger.context().close()
   })
 
-  it.each([
-    ['light', 1280, 'en'] as const,
-    ['dark', 390, 'fr'] as const,
-    ...(isLongRun ? [['dark', 820, 'de'] as const, ['light', 390, 'de'] as const] : []),
-  ])(
-    'has no page that axe faults, that scrolls sideways or that has inline code: %s colours, %i px, language %s',
-    async (colorScheme, width, language) => {
-      const page = await open({ colorScheme, viewport: { width, height: 800 }, locale: language })
-      const faults: string[] = []
-      page.on('pageerror', ({ message }) => faults.push(message))
-      page.on('console', (message) => {
-        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-          faults.push(message.text())
-      })
-      const guid = await handIn(page)
-      await drawAll(guid, 'first', ['PLAINTEXT'])
-      const email = `/emails/${guid}`
-      for (const path of [
+  /** The path of every page: of a user's, with an email of which one picture could not be drawn, and of a visitor's. */
+  async function makeEveryPage(page: Page): Promise<{ ofUser: string[]; ofVisitor: string[] }> {
+    const guid = await handIn(page)
+    await drawAll(guid, 'first', ['PLAINTEXT'])
+    const email = `/emails/${guid}`
+    const { headers } = board.api
+    const posted = await fetch(`${board.api.url}/emails`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ html_text: '<p>Nothing was asked for' }),
+    })
+    const { email_guid: unasked } = (await posted.json()) as { email_guid: string }
+    await page.goto(`${board.url}${email}/shares`)
+    await page.locator('main input[type=checkbox]').last().check()
+    await page.locator('main form button.primary').first().click()
+    const { pathname: shared } = new URL(await page.locator('#made').inputValue())
+    return {
+      ofUser: [
         '/',
+        '/?search=nothing',
         email,
         `${email}?view=full&status=failed`,
+        `${email}?find=nothing`,
+        `/emails/${unasked}`,
         `${email}/previews/GMAILNEW`,
         `${email}/previews/PLAINTEXT`,
         `${email}/compare?with=GMAILNEW&with=PLAINTEXT`,
@@ -715,35 +727,114 @@ describe('the board in a browser', () => {
         `${email}/clients`,
         `${email}/edit`,
         `${email}/assets`,
+        `${email}/shares`,
         '/shares',
         '/emails/nothing',
-      ]) {
+      ],
+      ofVisitor: [
+        shared,
+        `${shared}?preview=GMAILNEW`,
+        `${shared}?preview=PLAINTEXT`,
+        `${shared}?view=source`,
+        '/s/nothing',
+        '/signed-out',
+        '/signed-out?here_only=1',
+        '/callback?code=x&state=x',
+      ],
+    }
+  }
+
+  /** Opens every page in such a browser, and calls `check` with each. */
+  async function openEveryPage(
+    options: BrowserContextOptions,
+    check: (page: Page, path: string) => Promise<void>,
+  ): Promise<void> {
+    const faults: string[] = []
+    const openWatched = async (own: BrowserContextOptions): Promise<Page> => {
+      const page = await open({ ...options, ...own })
+      page.on('pageerror', ({ message }) => faults.push(message))
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          faults.push(message.text())
+      })
+      return page
+    }
+    const user = await openWatched({})
+    const visitor = await openWatched({ storageState: { cookies: [], origins: [] } })
+    const { ofUser, ofVisitor } = await makeEveryPage(user)
+    for (const [page, paths] of [
+      [user, ofUser],
+      [visitor, ofVisitor],
+    ] as const) {
+      for (const path of paths) {
         await page.goto(board.url + path)
-        // The chooser and the menu.
-        if (path === '/')
-          await page.evaluate(
-            `document.querySelectorAll('details').forEach((details) => { details.open = true })`,
-          )
-        await page.evaluate(axe.source)
-        const { violations } = await page.evaluate<{
-          violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
-        }>(`axe.run({ resultTypes: ['violations'] })`)
-        for (const { id, nodes } of violations)
-          for (const node of nodes) faults.push(`${path}: ${id}: ${node.html} ${node.failureSummary}`)
-        const { sideways, inline, lang } = await page.evaluate<{
-          sideways: number
-          inline: string[]
-          lang: string
-        }>(`({
+        await check(page, path)
+      }
+    }
+    expect(faults).toEqual([])
+    await user.context().close()
+    await visitor.context().close()
+  }
+
+  it.each([
+    ['light', 1280, 'en'] as const,
+    ['dark', 320, 'fr'] as const,
+    ...(isLongRun ? [['dark', 820, 'de'] as const, ['light', 390, 'de'] as const] : []),
+  ])(
+    'has no page that axe faults, that scrolls sideways or that has inline code: %s colours, %i px, language %s',
+    (colorScheme, width, language) =>
+      openEveryPage(
+        { colorScheme, viewport: { width, height: 800 }, locale: language },
+        async (page, path) => {
+          // The chooser, the menu, and what is folded of long lists.
+          if (!path.includes('source'))
+            await page.evaluate(
+              `document.querySelectorAll('details').forEach((details) => { details.open = true })`,
+            )
+          await page.evaluate(axe.source)
+          const { violations } = await page.evaluate<{
+            violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
+          }>(`axe.run({ resultTypes: ['violations'] })`)
+          expect(
+            violations.flatMap(({ id, nodes }) =>
+              nodes.map((node) => `${path}: ${id}: ${node.html} ${node.failureSummary}`),
+            ),
+          ).toEqual([])
+          const { inline, lang, ...moves } = await page.evaluate<{
+            sideways: string[]
+            inline: string[]
+            lang: string
+          }>(`({
           lang: document.documentElement.lang,
-          sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          sideways: document.documentElement.scrollWidth === document.documentElement.clientWidth ? [] : [...document.querySelectorAll('body *')]
+            .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > document.documentElement.clientWidth)
+            .map((one) => one.outerHTML.slice(0, 200)),
           inline: [...document.querySelectorAll('script:not([src]), style, iframe, object, embed')].map((e) => e.outerHTML),
         })`)
-        expect({ path, sideways, inline, lang }).toEqual({ path, sideways: 0, inline: [], lang: language })
-      }
-      expect(faults).toEqual([])
-      await page.context().close()
-    },
-    120_000,
+          expect({ path, inline, lang, ...moves }).toEqual({ path, sideways: [], inline: [], lang: language })
+        },
+      ),
+    240_000,
+  )
+
+  it(
+    'has only pages of which every link, button and field is reached by Tab alone, and is seen to be',
+    () =>
+      openEveryPage({ viewport: { width: 1280, height: 800 } }, async (page, path) => {
+        expect({ path, ...(await reachByTab(page)) }).toEqual({ path, missed: [], faint: [] })
+      }),
+    240_000,
+  )
+
+  it(
+    'has only pages that work without JavaScript, with forced colours in 320 px',
+    () =>
+      openEveryPage(
+        { javaScriptEnabled: false, forcedColors: 'active', viewport: { width: 320, height: 600 } },
+        async (page, path) => {
+          expect({ path, faults: await faultsWithoutScripts(page) }).toEqual({ path, faults: [] })
+        },
+      ),
+    240_000,
   )
 })

@@ -237,6 +237,36 @@ describe('an email on the board', () => {
     expect(program).not.toContain('changes nothing in this email')
   })
 
+  it('folds all but the first of many changes that are seen, and counts all', async () => {
+    const offsets = ['top', 'right', 'bottom', 'left'].map((side) => `${side}:1px`)
+    const others = [
+      'position:fixed',
+      'transform:none',
+      'filter:none',
+      'clip-path:none',
+      'animation:x',
+      'resize:both',
+    ]
+    const html_text = [...offsets, ...others, 'mix-blend-mode:darken', 'box-shadow:none']
+      .map((style) => `<p style="${style}">x</p>`)
+      .join('')
+    const email = await postEmail(api, { html_text })
+    const page = await (await visitor.board.get(`/emails/${email}/previews/CHROMEGMAILNEW`)).text()
+    const [seen = '', rest = ''] = page.slice(page.indexOf('What changed<')).split('<details class="folded">')
+    const countOf = (part: string): number => [...part.matchAll(/<li class="change">/g)].length
+    const [, number] = /<summary>(\d+) more</.exec(rest) ?? []
+    expect([countOf(seen), countOf(rest)]).toEqual([8, Number(number)])
+    expect(Number(number)).toBeGreaterThan(1)
+    expect(seen).toContain(`<span class="count">${8 + Number(number)}</span>`)
+  })
+
+  it('names a shared email by the title of its HTML when it has no subject', async () => {
+    const email = await postEmail(api, { html_text: '<title>The sky this week</title><p>x' })
+    const page = await (await visitor.board.submit(`/emails/${email}/shares`, {})).text()
+    const { pathname } = new URL(linkIn(page))
+    expect(await textAt(board.createVisitor(), pathname)).toContain('<bdi>The sky this week</bdi>')
+  })
+
   /** The first and the last line of a page of a source, and how many it has. */
   const linesOn = (page: string): [first: string | undefined, last: string | undefined, number: number] => {
     const ids = [...page.matchAll(/ id="L(\d+)"/g)].map(([, line]) => line)

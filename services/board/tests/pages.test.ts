@@ -1,3 +1,9 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { emailClients } from '@pas/email-clients/catalogue'
+import { capturedColumns } from '@pas/testing/preview-columns'
+import { Agent, request } from 'undici'
 import { locationOf, startBoard, type SignedInVisitor, type TestBoard } from './start-board'
 
 describe('every page of the board', () => {
@@ -99,6 +105,46 @@ describe('every page of the board', () => {
       expect(answer.headers.get('vary')).toContain('Accept-Encoding')
     }
     await stranger.close()
+  })
+
+  it('is small as it is sent: a grid of 137 previews 12 KiB, and all scripts together 25 KiB, at most', async () => {
+    const { db, accountId, clock } = board.auth
+    const at = clock.now()
+    // Otherwise the page also lists the email clients that cannot be drawn.
+    for (const engine of new Set(emailClients.map((one) => one.engine))) await board.api.pretendServed(engine)
+    const { id: emailId } = await db.email.create({
+      data: {
+        id: randomUUID(),
+        ...{ accountId, subject: 'Spring sale', createdAt: at },
+        expiresAt: new Date(at.getTime() + 3_600_000),
+      },
+    })
+    await db.preview.createMany({
+      data: emailClients.slice(0, 137).map(({ code, engine }) => ({
+        ...{ id: randomUUID(), emailId, accountId, emailClient: code, engine, requestedAt: at },
+        ...{ orientation: 'vertical', images: 'allowed', imageToken: randomBytes(24).toString('base64url') },
+        ...capturedColumns(at),
+        pictureSha256: new Uint8Array(randomBytes(32)),
+      })),
+    })
+    const dispatcher = new Agent({ connect: { ca: board.auth.ca } })
+    const cookie = [...visitor.board.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    /** The bytes of an answer's body as a browser gets it, compressed. */
+    const sent = async (asked: string): Promise<number> => {
+      const { statusCode, headers, body } = await request(board.url + asked, {
+        dispatcher,
+        headers: { cookie, 'accept-encoding': 'gzip, br', 'sec-fetch-site': 'none' },
+      })
+      expect([asked, statusCode]).toEqual([asked, 200])
+      if (asked.startsWith('/emails/')) expect(headers['content-encoding']).toBe('br')
+      return (await body.arrayBuffer()).byteLength
+    }
+    expect(await sent(`/emails/${emailId}`)).toBeLessThanOrEqual(12 * 1024)
+    const scripts = readdirSync(path.join(__dirname, '..', 'dist', 'browser'))
+    let bytes = 0
+    for (const name of [...scripts, 'menu.js', 'choose-clients.js']) bytes += await sent(`/assets/${name}`)
+    expect(bytes).toBeLessThanOrEqual(25 * 1024)
+    await dispatcher.close()
   })
 
   it('has a form token that looks different each time, and each of them is valid', async () => {

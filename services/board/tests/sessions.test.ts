@@ -291,11 +291,32 @@ describe('a session of the board', () => {
     const families = await board.auth.db.tokenFamily.findMany({ where: { userId: user.id } })
     expect(families.map(({ revokedAt }) => revokedAt !== null)).toEqual([true])
     expect((await copy.get('/')).status).toBe(302)
-    // The page says that the user may still be signed in at auth, and the user is.
     const said = await (await visitor.get('/signed-out')).text()
-    expect(said).toContain('You are signed out of the board.')
-    expect(said).toContain(`href="${board.auth.url}/logout"`)
-    expect((await auth.get('/settings/clients')).status).toBe(200)
+    expect(said).toContain('You are signed out of')
+    expect(said).not.toContain('/logout')
+    // One click: auth asks for the password again.
+    expect(locationOf(await auth.get('/settings/clients'))).toMatch(/^\/login/)
+    expect(await board.auth.db.session.count({ where: { userId: user.id } })).toBe(0)
+    const { clientId } = board.application
+    expect(
+      await board.auth.db.auditEvent.findFirst({
+        where: { action: 'session.end', target: `user:${user.id}` },
+      }),
+    ).toMatchObject({ actor: `application:${clientId}` })
+  })
+
+  it('ends with the user’s session at auth in this browser, and with none in another', async () => {
+    const { user, board: visitor, auth } = await signIn()
+    const elsewhere = await board.signIn(user)
+    open.push(elsewhere.board, elsewhere.auth)
+    const { id: childId } = await createAccount(board.auth, { name: 'Child', parentId: board.auth.accountId })
+    const target = await board.auth.createUser(childId)
+    // Also a session that went on as another user.
+    await auth.submit('/switch', { user_id: String(target.id) })
+    await visitor.submit('/signout', {}, '/')
+    expect(locationOf(await auth.get('/settings/clients'))).toMatch(/^\/login/)
+    expect((await elsewhere.auth.get('/settings/clients')).status).toBe(200)
+    expect((await elsewhere.board.get('/')).status).toBe(200)
   })
 
   it('ends at the sign-out also while auth is away', async () => {
@@ -307,6 +328,9 @@ describe('a session of the board', () => {
     const signedOut = await elsewhere.post('/signout', fields, { Origin: board.url })
     expect(signedOut.status).toBe(303)
     expect(await sessionsOf(user.id)).toEqual([])
+    // The page says that the user may still be signed in at auth.
+    const said = await (await elsewhere.get(locationOf(signedOut))).text()
+    expect(said).toContain(`href="${board.auth.url}/logout"`)
   })
 
   it('takes a new id at each sign-in, and ends the one before it', async () => {

@@ -104,7 +104,10 @@ async function emulateFile(
   const assetUrl = (url: string): string | null => partUrls.get(url) ?? (url.startsWith('cid:') ? null : url)
   const { document, changes } = emulate(emailClient, content, { orientation, images, assetUrl })
   if (!options.changes) return `${documentText(document)}\n`
-  const explained = changes.map((change) => ({ ...change, ...explainChange(change, emailClient) }))
+  const explained = changes.map((change) => ({
+    ...change,
+    ...explainChange(change, emailClient, { orientation, images }),
+  }))
   const rows = (emailClient.fidelity === 'client' ? [notComputedChange(emailClient)] : explained).map(
     ({ effect, instead, ...change }) => ({
       ...change,

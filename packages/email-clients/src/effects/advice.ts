@@ -21,8 +21,8 @@ const fluid: Advice = {
   source: 'Cerberus, cerberus-hybrid.html',
 }
 const fallbackFont: Advice = {
-  text: 'Name a common font after the web font in every `font-family`, and choose one with similar widths.',
-  source: 'HT 2020 (fonts)',
+  text: 'Name a common font after the web font in every `font-family`.',
+  source: 'Cerberus, cerberus-hybrid.html',
 }
 const styleInline: Advice = {
   text: 'Write the declarations into the `style` attribute of the elements, and keep `<style>` for what may be lost.',
@@ -99,7 +99,7 @@ export const adviceRows: readonly AdviceRow[] = [
   {
     rule: 'image-height-freed',
     what: /./,
-    text: 'Write the height of the picture into its `style` as well.',
+    text: 'Save the picture in the proportions in which it shall be seen: its height follows from its width here.',
     source: 'email-bugs 93, comment of 2021-07-26',
   },
   {
@@ -135,7 +135,7 @@ export const adviceRows: readonly AdviceRow[] = [
     rule: 'value-refined',
     what: /^display: block$/,
     text: 'Give the element a table row or a paragraph of its own.',
-    source: 'caniemail css-display note 5, 2021-12',
+    source: 'foundation-emails, docs: tips and tricks',
   },
   {
     rule: 'value-refined',
@@ -147,7 +147,7 @@ export const adviceRows: readonly AdviceRow[] = [
     rule: /^(?:value-refined|declaration-unsupported)$/,
     what: /^display: (?:inline-)?(?:flex|grid)/,
     text: 'Build columns as table cells.',
-    source: 'caniemail css-display note 2',
+    source: 'foundation-emails, docs: tips and tricks',
   },
   {
     rule: 'value-refined',
@@ -171,19 +171,7 @@ export const adviceRows: readonly AdviceRow[] = [
     rule: /^(?:declaration-unsupported|position-relative)$/,
     what: /^(?:position|top|right|bottom|left|z-index)\b/,
     text: 'Build the layout with table cells; nothing may depend on a position or an overlap.',
-    source: 'caniemail css-position',
-  },
-  {
-    rule: unsupported,
-    what: /^(?:box-shadow|text-shadow)$/,
-    text: 'Let a border or a background colour do it, so that the block stands out without its shadow.',
-    source: 'caniemail css-box-shadow',
-  },
-  {
-    rule: unsupported,
-    what: /^opacity$/,
-    text: 'Write the mixed colour itself, or save the picture as pale as it shall be.',
-    source: 'caniemail css-opacity',
+    source: 'foundation-emails, docs: tips and tricks',
   },
   {
     rule: unsupported,
@@ -213,7 +201,7 @@ export const adviceRows: readonly AdviceRow[] = [
     rule: 'empty-cell-has-line',
     what: /./,
     text: 'Give empty cells `font-size:0;line-height:0` and a height.',
-    source: 'mjmlio/mjml 116, 761, 918: spacer cells',
+    source: 'Cerberus, issue 70, 2016-07-26',
   },
   {
     rule: 'link-detected',
@@ -224,8 +212,8 @@ export const adviceRows: readonly AdviceRow[] = [
   {
     rule: 'height-renamed',
     what: /./,
-    text: 'Use the attribute `height` on the cell, or padding, where content may grow beyond the height.',
-    source: 'email-bugs 9, 2015-12-29',
+    text: 'Depend on no `height`: let the content and padding make it.',
+    source: 'email-bugs 9, 2015-12-17',
   },
   {
     rule: 'rule-lost-behind-comment',

@@ -14,6 +14,7 @@ const client = (code: string): EmailClient => {
   return emailClient
 }
 const unsupported = (what: string) => ({ rule: 'declaration-unsupported', what })
+const plain = { orientation: 'vertical', images: 'allowed' } as const
 
 describe('the effect of a change', () => {
   it.each([
@@ -31,7 +32,7 @@ describe('the effect of a change', () => {
     ['OL365', { rule: 'selector-unsupported', what: 'u+.body .gmail' }],
     ['OL365', { rule: 'media-query-unsupported', what: 'screen and (-webkit-min-device-pixel-ratio:0)' }],
   ])('of %s is for other clients: %j', (code, change) => {
-    expect(effectOfChange(change, client(code))).toBe('other_clients')
+    expect(effectOfChange(change, client(code), plain)).toBe('other_clients')
   })
 
   it.each([
@@ -46,7 +47,7 @@ describe('the effect of a change', () => {
     // No email client of its family is measured.
     ['NOTES9', unsupported('cursor')],
   ])('of %s is visible: %j', (code, change) => {
-    expect(effectOfChange(change, client(code))).toBe('visible')
+    expect(effectOfChange(change, client(code), plain)).toBe('visible')
   })
 
   it('is none only after 30 places of 5 templates without a changed picture', () => {
@@ -59,7 +60,46 @@ describe('the effect of a change', () => {
   it('is none where that was measured, also for email clients that a measured one stands for', () => {
     const prefix = unsupported('-webkit-text-size-adjust')
     for (const code of ['CHROMEGMAILNEW', 'GMAILNEW', 'GOOGLEAPPS'])
-      expect({ code, effect: effectOfChange(prefix, client(code)) }).toEqual({ code, effect: 'none' })
+      expect({ code, effect: effectOfChange(prefix, client(code), plain) }).toEqual({ code, effect: 'none' })
+  })
+
+  it.each([
+    { orientation: 'horizontal', images: 'allowed' },
+    { orientation: 'vertical', images: 'blocked' },
+  ] as const)('is not none where that was not measured: %j', (options) => {
+    expect(effectOfChange(unsupported('cursor'), client('GMAILIOS26'), plain)).toBe('none')
+    expect(effectOfChange(unsupported('cursor'), client('GMAILIOS26'), options)).toBe('visible')
+    expect(effectOfChange(unsupported('mso-hide'), client('GMAILIOS26'), options)).toBe('other_clients')
+  })
+
+  it('is that of all four offsets together: without `position` none of them does anything', () => {
+    for (const what of ['top', 'right', 'bottom', 'left'])
+      expect([what, effectOfChange(unsupported(what), client('OL365'), plain)]).toEqual([what, 'none'])
+  })
+
+  it('of a padding or margin that Word ignores is visible, and one of 0, as resets have it, is no change', () => {
+    const restricted = (style: string): string[] =>
+      emulate(
+        client('OL365'),
+        {
+          html: `<body style="${style}"><table style="${style}"><tr><td>x`,
+          plainText: null,
+          subject: null,
+          fromAddress: null,
+          fromDisplayName: null,
+        },
+        { ...plain, assetUrl: () => null },
+      )
+        .changes.filter(
+          (change) =>
+            change.rule === 'property-not-on-element' &&
+            effectOfChange(change, client('OL365'), plain) === 'visible',
+        )
+        .map(({ what }) => what)
+    expect(restricted('padding: 0px 0')).toEqual([])
+    expect(restricted('padding: 4px 0')).toEqual(['padding on <body>', 'padding on <table>'])
+    // Browsers give <body> a margin.
+    expect(restricted('margin: 0')).toEqual(['margin on <body>'])
   })
 })
 
@@ -111,7 +151,7 @@ describe('what to write instead', () => {
 
   it('is told of what is visible only, and of another client’s own VML not at all', () => {
     const radius = unsupported('border-radius')
-    expect(explainChange(radius, client('OL365'))).toEqual({
+    expect(explainChange(radius, client('OL365'), plain)).toEqual({
       effect: 'visible',
       instead: {
         text: expect.stringContaining('<v:roundrect>') as string,
@@ -119,8 +159,8 @@ describe('what to write instead', () => {
         source_url: 'https://www.caniemail.com/features/css-border-radius/',
       },
     })
-    expect(explainChange(radius, client('CHROMEGMXDE')).instead).toBeNull()
-    expect(explainChange(unsupported('mso-hide'), client('CHROMEGMAILNEW'))).toEqual({
+    expect(explainChange(radius, client('CHROMEGMXDE'), plain).instead).toBeNull()
+    expect(explainChange(unsupported('mso-hide'), client('CHROMEGMAILNEW'), plain)).toEqual({
       effect: 'other_clients',
       instead: null,
     })

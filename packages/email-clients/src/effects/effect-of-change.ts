@@ -1,5 +1,6 @@
 import type { EmailClient } from '../email-client'
 import type { Change } from '../engine/emulated-document'
+import type { EmulateOptions } from '../engine/profile'
 import { isForOtherClients } from './for-other-clients'
 import { hasNoMeasuredEffect } from './measured-effects'
 
@@ -13,8 +14,17 @@ export type Effect = 'visible' | 'other_clients' | 'none'
 /** The effects, in the order in which a reader is shown them. */
 export const effects = ['visible', 'other_clients', 'none'] as const satisfies readonly Effect[]
 
-/** The effect of a change that this email client makes. */
-export function effectOfChange(change: Pick<Change, 'rule' | 'what'>, emailClient: EmailClient): Effect {
+/** The options of a preview, which decide what is seen in it. */
+export type PreviewOptions = Pick<EmulateOptions, 'orientation' | 'images'>
+
+/** The effect of a change that this email client makes in a preview with these options. */
+export function effectOfChange(
+  change: Pick<Change, 'rule' | 'what'>,
+  emailClient: EmailClient,
+  { orientation, images }: PreviewOptions,
+): Effect {
   if (isForOtherClients(change, emailClient)) return 'other_clients'
-  return hasNoMeasuredEffect(change, emailClient) ? 'none' : 'visible'
+  // Measured are upright previews with images: another width, or no pictures, may show what these do not.
+  const isMeasured = orientation === 'vertical' && images === 'allowed'
+  return isMeasured && hasNoMeasuredEffect(change, emailClient) ? 'none' : 'visible'
 }

@@ -2,7 +2,7 @@ import type { EmailClient } from '../email-client'
 import type { Change } from '../engine/emulated-document'
 import { findSourceUrl } from '../sources/cited-sources'
 import { findAdvice } from './advice'
-import { effectOfChange, type Effect } from './effect-of-change'
+import { effectOfChange, type Effect, type PreviewOptions } from './effect-of-change'
 
 /** What to write instead of what was changed, as the wire has it. */
 export interface Instead {
@@ -17,9 +17,13 @@ export interface Explanation {
   instead: Instead | null
 }
 
-/** Explains a change of this email client. Only what is seen needs other markup. */
-export function explainChange(change: Pick<Change, 'rule' | 'what'>, emailClient: EmailClient): Explanation {
-  const effect = effectOfChange(change, emailClient)
+/** Explains a change of this email client in such a preview. Only what is seen needs other markup. */
+export function explainChange(
+  change: Pick<Change, 'rule' | 'what'>,
+  emailClient: EmailClient,
+  options: PreviewOptions,
+): Explanation {
+  const effect = effectOfChange(change, emailClient, options)
   const advice = effect === 'visible' ? findAdvice(change, emailClient) : null
   return { effect, instead: advice && { ...advice, source_url: findSourceUrl(advice.source) } }
 }

@@ -40,15 +40,36 @@ export const measuredCodes = [
   'YAHOOANDROID',
 ] as const
 
+/** Properties that do nothing without `position`, so that what was measured of one holds for all. */
+const offsets: readonly string[] = ['top', 'right', 'bottom', 'left']
+
 /** Rules and whats without effect, by the email client in which that was measured. */
 const withoutEffect: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(measured.clients as unknown as Record<string, readonly MeasuredEffect[]>).map(
     ([code, rows]) => [
       code,
-      new Set(rows.filter(isWithoutEffect).map(([rule, what]) => keyOf({ rule, what }))),
+      new Set(
+        countTogether(rows)
+          .filter(isWithoutEffect)
+          .map(([rule, what]) => keyOf({ rule, what })),
+      ),
     ],
   ),
 )
+
+/** The rows, those of `offsets` with the counts of all of them. */
+function countTogether(rows: readonly MeasuredEffect[]): MeasuredEffect[] {
+  const isOffset = ([rule, what]: MeasuredEffect): boolean =>
+    rule === 'declaration-unsupported' && offsets.includes(what)
+  const measuredOffsets = rows.filter(isOffset)
+  const sum = (index: 2 | 4): number => measuredOffsets.reduce((total, row) => total + row[index], 0)
+  // A template may have several of them, so their templates are not added up.
+  const templates = Math.max(0, ...measuredOffsets.map((row) => row[3]))
+  return [
+    ...rows.filter((row) => !isOffset(row)),
+    ...offsets.map((what) => ['declaration-unsupported', what, sum(2), templates, sum(4)] as const),
+  ]
+}
 
 /** Whether these counts are enough to say that a change does nothing. */
 export function isWithoutEffect([, , places, templates, changed]: MeasuredEffect): boolean {

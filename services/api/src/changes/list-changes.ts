@@ -62,12 +62,18 @@ export async function listChanges(
 ): Promise<ListedChange[]> {
   await getOpenEmail(deps, address.emailGuid, accountId)
   const changes = await goThroughInTurn(deps, accountId, address, AbortSignal.timeout(turnTimeoutMs))
-  return listed(changes, address.emailClient)
+  return listed(changes, address)
 }
 
-/** The changes as this email client's. One that really runs has a row that says so: its changes cannot be listed. */
-function listed(changes: readonly FoundChange[], emailClient: EmailClient): ListedChange[] {
-  const explained = changes.map((change) => ({ ...change, ...explainChange(change, emailClient) }))
+/**
+ * The changes as this configuration's. An email client that really runs has a row that says so: its changes cannot be
+ * listed.
+ */
+function listed(
+  changes: readonly FoundChange[],
+  { emailClient, ...options }: PreviewConfiguration,
+): ListedChange[] {
+  const explained = changes.map((change) => ({ ...change, ...explainChange(change, emailClient, options) }))
   return emailClient.fidelity === 'client' ? [notComputedChange(emailClient), ...explained] : explained
 }
 
@@ -112,7 +118,7 @@ export async function listChangesOfConfigurations(
     const address = { emailGuid, emailClient, orientation, images }
     const changes = await goThroughInTurn(deps, accountId, address, deadline)
     for (const configuration of alike) {
-      for (const change of listed(changes, configuration.emailClient)) {
+      for (const change of listed(changes, configuration)) {
         const { rule, what, where, count, source, effect } = change
         const key = JSON.stringify([rule, what, where?.line, where?.column, count, source, effect])
         const row = merged.get(key) ?? { change, configurations: [] }

@@ -2,7 +2,7 @@ import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import { z } from 'zod'
 import { headers, rateLimitComponents } from '../openapi/headers'
 import { exampleEmail, exampleGuid } from '../openapi/examples'
-import { bodyStopped, databaseAway, refusals } from '../openapi/refusals'
+import { bodyStopped, databaseAway, refusals, tooManyChanges } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
 import { assetsBody } from '../assets/schema'
@@ -154,7 +154,7 @@ export const emailOperations: RouteConfig[] = [
     responses: {
       200: {
         description: 'The email, as it is now.',
-        headers: headers('NoStore'),
+        headers: headers('NoStore', ...rateLimitComponents),
         content: { 'application/json': { schema: emailBody, example: exampleEmail } },
       },
       ...refusals({
@@ -165,6 +165,7 @@ export const emailOperations: RouteConfig[] = [
         408: bodyStopped,
         413: 'The body is larger than 16 KiB.',
         415: 'The body is not `application/json`, has a charset that is not taken, or is compressed.',
+        ...tooManyChanges,
         503: databaseAway,
       }),
     },

@@ -10,6 +10,7 @@ import { authenticate, callerOf, type AuthenticationDeps } from '../authenticati
 import { answerOnce } from '../idempotency/answer-once'
 import { readIdempotencyKey } from '../idempotency/read-idempotency-key'
 import type { AccountRates } from '../limits/account-rates'
+import { countChange } from '../limits/count-change'
 import { countEmail } from '../limits/count-email'
 import type { EmailBodies } from '../limits/email-bodies'
 import { maxEmailBodyBytes } from '../limits/max-email-bytes'
@@ -108,7 +109,7 @@ export function emailRoutes(deps: EmailDeps): Router {
       res.setHeader('Cache-Control', 'no-store')
       res.json(emailDescription(email, counts))
     })
-    .patch(authenticate(deps), async (req, res) => {
+    .patch(authenticate(deps), countChange(deps), async (req, res) => {
       const emailGuid = parseEmailGuid(req.params.emailGuid)
       const { accountId } = callerOf(res).principal
       // Before the body is read, so that a stranger has none read.

@@ -15,7 +15,7 @@ export const rateLimitPolicies = {
   captures: { windowSeconds: 3_600 },
   /** Bytes of emails that were stored. */
   bytes: { windowSeconds: 3_600, unit: 'content-bytes' },
-  /** Requests that change share links or webhooks. */
+  /** Requests that change share links, webhooks or the names of emails. */
   changes: { windowSeconds: 60 },
   /** Of all callers without a credential. */
   'captures-without-credential': { windowSeconds: 3_600 },

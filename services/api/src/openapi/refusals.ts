@@ -52,9 +52,9 @@ export function refusals(
   )
 }
 
-/** The refusal of requests that change share links or webhooks too often. */
+/** The refusal of requests that change share links, webhooks or the names of emails too often. */
 export const tooManyChanges = {
-  429: 'The account changed share links and webhooks more often in this minute than its limit allows. Nothing was changed.',
+  429: 'The account changed share links, webhooks and the names of emails more often in this minute than its limit allows. Nothing was changed.',
 } as const
 /** The meaning of the 408 of every operation that has a body. */
 export const bodyStopped = 'Less than 5,000 bytes of the body arrived in 10 seconds, and it was not whole.'

@@ -55,6 +55,7 @@ const exampleShare = {
 const exampleShared = {
   email: {
     subject: exampleEmail.subject,
+    title: exampleEmail.title,
     from_address: exampleEmail.from_address,
     created_at: exampleEmail.created_at,
     takes_captures_until: exampleEmail.takes_captures_until,

@@ -153,6 +153,9 @@ export const sharedBody = z
         subject: z.string().nullable().meta({
           description: 'Null without one, and, unless the link shows the source, once the content is erased.',
         }),
+        title: z.string().nullable().meta({
+          description: 'The `<title>` of its HTML; null without one, and once the content is erased.',
+        }),
         from_address: z.string().nullable().meta({ description: 'As `subject`.' }),
         created_at: z.iso.datetime(),
         takes_captures_until: z.iso.datetime(),
@@ -183,6 +186,7 @@ export function sharedResponse(
   return {
     email: {
       subject: email.subject ?? content.source?.subject ?? null,
+      title: email.title,
       from_address: email.fromAddress ?? content.source?.from_address ?? null,
       created_at: email.createdAt.toISOString(),
       takes_captures_until: email.expiresAt.toISOString(),

@@ -1,8 +1,9 @@
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import { productOf } from '@pas/pages/framed-page'
-import { languageOf } from '@pas/pages/languages'
+import { languageNames, languageOf, languages, type Language } from '@pas/pages/languages'
 import { Sentence } from '@pas/pages/sentence'
 import type { Response } from 'express'
+import type { ReactNode } from 'react'
 import type { ActiveApplication } from '../oauth/active-application'
 import { EmailAddressField, Field } from '../views/field'
 import { Outcome } from '../views/outcome'
@@ -50,59 +51,92 @@ export function sendLoginPage(
   sendPage(
     res,
     { title: texts.title, status, narrow: true, navigation: false },
-    <section className="card">
-      <h1>{texts.title}</h1>
-      {application && (
-        <p>
-          <Sentence
-            text={texts.continueTo}
-            elements={{
-              application: (
-                <strong>
-                  <bdi>{application.firstParty ? productName : application.name}</bdi>
-                </strong>
-              ),
-            }}
+    <>
+      <section className="card">
+        <h1>{texts.title}</h1>
+        {application && (
+          <p>
+            <Sentence
+              text={texts.continueTo}
+              elements={{
+                application: (
+                  <strong>
+                    <bdi>{application.firstParty ? productName : application.name}</bdi>
+                  </strong>
+                ),
+              }}
+            />
+          </p>
+        )}
+        <Outcome notice={notice} error={error} />
+        {!openid?.isOnly && (
+          <form method="post" action="/login">
+            <FormToken value={formTokenOf(res)} />
+            <input type="hidden" name="return_to" value={returnTo} />
+            <EmailAddressField label={texts.email} defaultValue={email} autoFocus={email === ''} {...fault} />
+            <Field
+              label={texts.password}
+              type="password"
+              id="password"
+              name="password"
+              autoComplete="current-password"
+              required
+              autoFocus={email !== ''}
+              {...fault}
+            />
+            <button className="wide">{texts.signIn}</button>
+          </form>
+        )}
+        {sendsMail && (
+          <p>
+            <a href="/password/lost">{texts.passwordLost}</a>
+          </p>
+        )}
+        {openid && (
+          <OpenidSignIn
+            openid={openid}
+            returnTo={returnTo}
+            formToken={formTokenOf(res)}
+            language={language}
           />
-        </p>
-      )}
-      <Outcome notice={notice} error={error} />
-      {!openid?.isOnly && (
-        <form method="post" action="/login">
-          <FormToken value={formTokenOf(res)} />
-          <input type="hidden" name="return_to" value={returnTo} />
-          <EmailAddressField label={texts.email} defaultValue={email} autoFocus={email === ''} {...fault} />
-          <Field
-            label={texts.password}
-            type="password"
-            id="password"
-            name="password"
-            autoComplete="current-password"
-            required
-            autoFocus={email !== ''}
-            {...fault}
-          />
-          <button className="wide">{texts.signIn}</button>
-        </form>
-      )}
-      {sendsMail && (
-        <p>
-          <a href="/password/lost">{texts.passwordLost}</a>
-        </p>
-      )}
-      {openid && (
-        <OpenidSignIn openid={openid} returnTo={returnTo} formToken={formTokenOf(res)} language={language} />
-      )}
-      {!openid?.isOnly && (
-        <p className="hint">
-          <Sentence
-            text={sendsMail ? texts.noAccount : texts.noAccountOrPassword}
-            elements={{
-              people: supportUrl === null ? texts.people : <a href={supportUrl}>{texts.people}</a>,
-            }}
-          />
-        </p>
-      )}
-    </section>,
+        )}
+        {!openid?.isOnly && (
+          <p className="hint">
+            <Sentence
+              text={sendsMail ? texts.noAccount : texts.noAccountOrPassword}
+              elements={{
+                people: supportUrl === null ? texts.people : <a href={supportUrl}>{texts.people}</a>,
+              }}
+            />
+          </p>
+        )}
+      </section>
+      <LanguageChoice current={language} returnTo={returnTo} formToken={formTokenOf(res)} />
+    </>,
   )
 }
+
+/** A button for each other language of the pages. */
+const LanguageChoice = ({
+  current,
+  returnTo,
+  formToken,
+}: {
+  current: Language
+  returnTo: string
+  formToken: string
+}): ReactNode => (
+  <form method="post" action="/login/language" className="actions" aria-label={loginTexts[current].language}>
+    <FormToken value={formToken} />
+    <input type="hidden" name="return_to" value={returnTo} />
+    {languages.map((language) =>
+      language === current ? (
+        <strong key={language}>{languageNames[language]}</strong>
+      ) : (
+        <button key={language} className="quiet" name="language" value={language} lang={language}>
+          {languageNames[language]}
+        </button>
+      ),
+    )}
+  </form>
+)

@@ -2,6 +2,8 @@ import { formatWait, type Texts } from '@pas/pages/languages'
 
 interface LoginTexts {
   title: string
+  /** Names the choice of a language. */
+  language: string
   email: string
   password: string
   signIn: string
@@ -25,6 +27,7 @@ interface LoginTexts {
 export const loginTexts = {
   en: {
     title: 'Sign in',
+    language: 'Language',
     email: 'E-mail address',
     password: 'Password',
     signIn: 'Sign in',
@@ -45,6 +48,7 @@ export const loginTexts = {
   },
   de: {
     title: 'Anmelden',
+    language: 'Sprache',
     email: 'E-Mail-Adresse',
     password: 'Passwort',
     signIn: 'Anmelden',
@@ -67,6 +71,7 @@ export const loginTexts = {
   },
   fr: {
     title: 'Connexion',
+    language: 'Langue',
     email: 'Adresse e-mail',
     password: 'Mot de passe',
     signIn: 'Se connecter',

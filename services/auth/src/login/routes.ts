@@ -1,6 +1,6 @@
 import type { AuditNotes } from '@pas/accounts/audit-notes'
 import type { Database } from '@pas/db/database'
-import { languageOf } from '@pas/pages/languages'
+import { keepVisitorsLanguage, languageOf, languages } from '@pas/pages/languages'
 import { parseInput } from '@pas/pages/parse-input'
 import type { Clock } from '@pas/runtime/clock'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
@@ -19,7 +19,7 @@ import { sendLoginPage } from './login-page'
 import { loginTexts } from './login-texts'
 import { openidSignInTexts } from './openid-sign-in-texts'
 import { sendLogoutPage } from './logout-page'
-import { checkedReturnTo, home, shortPath } from './return-to'
+import { checkedReturnTo, fitsLocation, home, loginPath, shortPath } from './return-to'
 import { createSignInTurns } from './sign-in-turns'
 
 /** What the routes of signing in and out need. */
@@ -43,7 +43,9 @@ const signInForm = z.object({
   return_to: z.unknown().optional(),
 })
 
-/** `/login` and `/logout`, and `/`, which redirects to the board or, without one, to the settings. */
+const languageForm = z.object({ language: z.enum(languages), return_to: z.unknown().optional() })
+
+/** `/login`, `/login/language` and `/logout`, and `/`, which redirects to the board or, without one, to the settings. */
 export function loginRoutes(deps: LoginDeps): Router {
   const { authUrl, boardUrl } = deps.config
   const signInTurns = createSignInTurns()
@@ -121,6 +123,19 @@ export function loginRoutes(deps: LoginDeps): Router {
       }
     })
     .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
+
+  router
+    .route('/login/language')
+    .post(async (req, res) => {
+      const { language, return_to } = parseInput(languageForm, req.body)
+      // Somebody who has signed in in another tab chooses in the settings.
+      if (!signedInUserOf(res)) keepVisitorsLanguage(res, language)
+      const returnTo = checkedReturnTo(return_to, authUrl)
+      const location = loginPath(returnTo)
+      if (fitsLocation(location)) res.redirect(303, location)
+      else sendLoginPage(res, { returnTo, application: await deps.requestingApplication(returnTo) })
+    })
+    .all(refuseOtherMethods('POST'))
 
   router
     .route('/logout')

@@ -2,6 +2,7 @@ import type { AuditEvent } from '@pas/accounts/record-audit-event'
 import { revokeSignIn } from '@pas/accounts/revoke-sign-in'
 import { sha256 } from '@pas/accounts/secrets'
 import type { Database, Prisma } from '@pas/db/database'
+import { visitorsLanguage } from '@pas/pages/languages'
 import type { Clock } from '@pas/runtime/clock'
 import type { Request } from 'express'
 import { randomUUID } from 'node:crypto'
@@ -27,7 +28,8 @@ export interface SessionStart extends Pick<AuditEvent, 'action'> {
  * its audit row, only if both users are active, the password has not changed since its check, the second factor is
  * settled, and a switching user's session still exists. Otherwise resolves to false, and the browser is signed out. A
  * switch keeps the end of the previous session, so that switching does not replace signing in. With the browser's
- * previous sign-in also ends what first-party applications got in it.
+ * previous sign-in also ends what first-party applications got in it. A language that was chosen on the page of the
+ * sign-in becomes that of a user who has chosen none.
  */
 export async function startSession(
   { db, clock }: { db: Database; clock: Clock },
@@ -84,6 +86,9 @@ export async function startSession(
   // there.
   if (started > 0)
     req.session.signedIn = { userId, actorUserId: actsForOther ? actorUserId : null, at, signInId }
+  const language = switchedBy === null && started > 0 ? visitorsLanguage(req) : null
+  if (language !== null)
+    await db.user.updateMany({ where: { id: userId, language: null }, data: { language } })
   return started > 0
 }
 

@@ -1,13 +1,10 @@
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
-import { languageOf, type Language } from '@pas/pages/languages'
+import { languageNames, languageOf } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import { Outcome } from '../views/outcome'
 import { sendPage } from '../views/page'
 import { languageTexts } from './language-texts'
-
-/** The languages by their own names, in the order of the page. */
-const names: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch', fr: 'Français' }
 
 /** Sends the page on which a user chooses a language. `chosen` is null for that of the browser. */
 export function sendLanguagePage(
@@ -27,7 +24,7 @@ export function sendLanguagePage(
           <FormToken value={formTokenOf(res)} />
           <ul className="choices" role="radiogroup" aria-labelledby="title">
             <Choice value="" name={texts.browser} isChosen={chosen === null} />
-            {Object.entries(names).map(([value, name]) => (
+            {Object.entries(languageNames).map(([value, name]) => (
               <Choice key={value} value={value} name={name} isChosen={chosen === value} />
             ))}
           </ul>

@@ -21,6 +21,7 @@ const known = [
   'scope',
   'token',
   'token_type_hint',
+  'end_sign_in',
 ] as const
 
 type KnownParameter = (typeof known)[number]

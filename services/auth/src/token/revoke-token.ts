@@ -1,12 +1,14 @@
 import { sha256 } from '@pas/accounts/secrets'
 import { OAuthError } from '../oauth/errors'
 import { assertAuthenticated, findApplicationRow } from './authenticated-application'
+import { endSignIn } from './end-sign-in'
 import { actorOf } from './token-caller'
 import type { GrantDeps, TokenRequest } from './token-request'
 
 /**
  * RFC 7009 §2.1: revokes the family of an access or refresh token of this application; token_type_hint is not needed.
- * Does nothing, and reports nothing (§2.2), when the token is unknown or another application's. The consent stays.
+ * Does nothing, and reports nothing (§2.2), when the token is unknown or another application's. The consent stays. With
+ * `end_sign_in` of `true`, a first-party application also ends the sign-in in which it got the token.
  * Throws an `OAuthError`.
  */
 export async function revokeToken(
@@ -20,6 +22,7 @@ export async function revokeToken(
   }
   const now = clock.now()
   const tokenHash = sha256(token)
+  if (parameters.get('end_sign_in') === 'true') await endSignIn({ db, clock }, { application, ip }, tokenHash)
   await db.$executeRaw`
     WITH presented AS (
       SELECT token_family_id FROM access_tokens WHERE token_hash = ${tokenHash}::bytea

@@ -10,6 +10,7 @@ import { emailClients } from '@pas/email-clients/catalogue'
 import { startAuth, type TestAuth, type TestUser } from '../start-auth'
 import { createVisitor, type Visitor } from '../visitor'
 import { fillIn, openBrowser, signIn } from './open-browser'
+import { faultsWithoutScripts, reachByTab } from './reach-by-tab'
 
 interface AxeResults {
   violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
@@ -182,6 +183,37 @@ describe('every page', () => {
       await context.close()
     },
     90_000,
+  )
+
+  it.each([
+    ['has each link, button and field reached by Tab, and seen to be', {}, reachByTab],
+    [
+      'works without JavaScript, with forced colours in 320 px',
+      { javaScriptEnabled: false, forcedColors: 'active', viewport: { width: 320, height: 600 } },
+      faultsWithoutScripts,
+    ],
+  ] as const)(
+    '%s',
+    async (_what, options, look) => {
+      const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en', ...options })
+      const page = await context.newPage()
+      const check = async (name: string): Promise<void> => {
+        const found = await look(page)
+        expect({ name, found }).toEqual({ name, found: look === reachByTab ? { missed: [], faint: [] } : [] })
+      }
+      await page.goto(`${auth.url}/login`)
+      await check('sign-in')
+      await fillIn(page, careful)
+      await page.locator('#code').waitFor()
+      await check('second factor')
+      await signIn(page, auth.url, auth.user)
+      for (const [name, path] of paths) {
+        await page.goto(auth.url + path)
+        await check(name)
+      }
+      await context.close()
+    },
+    240_000,
   )
 
   const read = new Map<string, Promise<[string, string][]>>()

@@ -218,7 +218,7 @@ export type ApiShareList = z.output<typeof shareListAnswer>
 
 /** What a share link shows. */
 export const sharedAnswer = z.object({
-  email: emailAnswer.pick({ subject: true }),
+  email: emailAnswer.pick({ subject: true, title: true }),
   label: z.string().nullable(),
   previews: z.array(previewAnswer),
   /** Absent, as `source`, when the link does not show it. */

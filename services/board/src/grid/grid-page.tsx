@@ -322,8 +322,14 @@ function Filters({
         title={title}
         aria-label={title}
       >
-        {countOf(filter, value) === 0 && label}
-        <span className="count">{`+${number}`}</span>
+        {countOf(filter, value) === 0 ? (
+          <>
+            {label}
+            <span className="count">{`+${number}`}</span>
+          </>
+        ) : (
+          <span className="count">{texts.drawMore.button({ number })}</span>
+        )}
       </button>
     )
   }

@@ -26,7 +26,8 @@ interface GridTexts {
   dark: string
   blocked: string
   /** Draws what is missing. */
-  drawMore: Record<Variant, (values: { number: string }) => string>
+  /** `button` stands beside the filter of the same variant. */
+  drawMore: Record<Variant | 'button', (values: { number: string }) => string>
   fidelity: Record<'client' | 'engine' | 'emulated', { word: string; meaning: string }>
   onlyFailed: string
   find: string
@@ -91,6 +92,7 @@ export const gridTexts = {
     dark: 'Dark',
     blocked: 'Images blocked',
     drawMore: {
+      button: ({ number }) => `+${number} more`,
       dark: ({ number }) => `Dark: draw ${number} more`,
       blocked: ({ number }) => `Images blocked: draw ${number} more`,
     },
@@ -177,6 +179,7 @@ export const gridTexts = {
     dark: 'Dunkel',
     blocked: 'Ohne Bilder',
     drawMore: {
+      button: ({ number }) => `+${number} weitere`,
       dark: ({ number }) => `Dunkel: ${number} weitere zeichnen`,
       blocked: ({ number }) => `Ohne Bilder: ${number} weitere zeichnen`,
     },
@@ -264,6 +267,7 @@ export const gridTexts = {
     dark: 'Sombre',
     blocked: 'Images bloquées',
     drawMore: {
+      button: ({ number }) => `+${number} autres`,
       dark: ({ number }) => `Sombre : en dessiner ${number} de plus`,
       blocked: ({ number }) => `Images bloquées : en dessiner ${number} de plus`,
     },

@@ -38,6 +38,13 @@ export const isPhoneWide = (cssWidth: number): boolean => cssWidth <= phoneWidth
 /** An `<img width>` in per cent. Our pages allow no style attribute. */
 export const inPercent = (share: number): string => `${Math.round(share * 10_000) / 100}%`
 
+/**
+ * About the share of a tile's width that `pictureInTile` will give a picture that is not drawn yet, so that its size is
+ * not known: as for a phone of 396 and a window of 932 CSS pixels.
+ */
+export const usualShare = (family: string, { orientation }: Pick<Address, 'orientation'>): number =>
+  family === 'mobile' && orientation === 'vertical' ? 0.9 : 0.7
+
 /** Rows of the picture `top450`, which is 450 pixels wide. */
 const topRows = 675
 /** Height of a tile's place for its picture, as a share of its width; as in board.css. */

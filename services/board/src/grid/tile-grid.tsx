@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { PreviewAddress } from './email-paths'
 import { filterValues } from './grid-filters'
 import type { gridTexts } from './grid-texts'
-import { pictureInTile } from './shown-preview'
+import { inPercent, pictureInTile, usualShare } from './shown-preview'
 import type { Tile } from './tiles'
 
 /** The texts of a grid in one language. */
@@ -138,7 +138,7 @@ function Before({
 }
 
 function Shot({
-  tile: { preview, pixelRatio },
+  tile: { preview, pixelRatio, family },
   options: { texts, blockingUrlOf },
   isFull,
 }: {
@@ -167,7 +167,12 @@ function Shot({
       <span>{texts.waiting}</span>
       {blockingUrlOf && (
         <noscript>
-          <img src={blockingUrlOf(preview)} loading="lazy" alt="" />
+          <img
+            src={blockingUrlOf(preview)}
+            width={inPercent(usualShare(family, preview))}
+            loading="lazy"
+            alt=""
+          />
         </noscript>
       )}
     </>

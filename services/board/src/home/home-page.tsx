@@ -46,7 +46,7 @@ export function sendHomePage(res: Response, page: HomePage): void {
       </section>
       <section aria-labelledby="recent">
         <div className="bar-with-search">
-          <h1 id="recent">{texts.recent}</h1>
+          <h2 id="recent">{texts.recent}</h2>
           <form role="search" action="/">
             <input
               type="search"

@@ -70,10 +70,10 @@ export interface AuthorizationServer {
   /** A new pair of tokens; the refresh token is used up. Throws one of the errors above, but no `AccessDeniedError`. */
   refresh(refreshToken: string): Promise<TokenPair>
   /**
-   * RFC 7009: ends all tokens that follow from the same authorization. Throws an `ApplicationRefusedError` or an
-   * `AuthUnavailableError`.
+   * RFC 7009: ends all tokens that follow from the same authorization, and with `endsSignIn` the user's session at auth
+   * in which they were issued. Throws an `ApplicationRefusedError` or an `AuthUnavailableError`.
    */
-  revoke(token: string): Promise<void>
+  revoke(token: string, options?: { endsSignIn?: boolean }): Promise<void>
 }
 
 const requestTimeoutSeconds = 10
@@ -144,7 +144,8 @@ export function createAuthorizationServer({
         ),
       ),
     refresh: (refreshToken) => asOurErrors(async () => toPair(await refreshTokenGrant(server, refreshToken))),
-    revoke: (token) => asOurErrors(() => tokenRevocation(server, token)),
+    revoke: (token, { endsSignIn = false } = {}) =>
+      asOurErrors(() => tokenRevocation(server, token, endsSignIn ? { end_sign_in: 'true' } : {})),
   }
 }
 

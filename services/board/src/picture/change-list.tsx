@@ -26,23 +26,35 @@ interface ChangeListProps {
   language: Language
 }
 
+/** How many changes stand beside a picture before the others are folded. More would be taller than most pictures. */
+const mostUnfolded = 8
+
 /**
- * A list of what one email client changed: first what is seen in the picture, then the rest, folded. Each in the order of
- * the source, with the line where it first happened, if known.
+ * A list of what one email client changed: first what is seen in the picture, of which many are folded but the first,
+ * then the rest, folded. Each in the order of the source, with the line where it first happened, if known.
  */
 export function ChangeList({ changes, ...how }: ChangeListProps): ReactNode {
   const texts = pictureTexts[how.language]
   const isComputed = countVisible(changes) !== null
   const known = changes.filter(({ rule }) => rule !== notComputed)
   if (isComputed && known.length === 0) return <p className="muted">{texts.changesNothing}</p>
-  const visible = known.filter(({ effect }) => effect === 'visible')
+  const visible = known.filter(({ effect }) => effect === 'visible').sort(byPlace)
+  // A fold of one would be as tall as what it hides.
+  const unfolded = visible.length <= mostUnfolded + 1 ? visible : visible.slice(0, mostUnfolded)
+  const more = visible.slice(unfolded.length)
   return (
     <>
       {!isComputed && <p className="muted">{texts.notComputed}</p>}
       {isComputed && visible.length === 0 && <p className="muted">{texts.changesNothingVisible}</p>}
-      {visible.length > 0 && <List changes={visible} {...how} />}
+      {visible.length > 0 && <List changes={unfolded} {...how} />}
+      {more.length > 0 && (
+        <details className="folded">
+          <summary>{texts.more({ number: formatNumber(how.language, more.length) })}</summary>
+          <List changes={more} {...how} />
+        </details>
+      )}
       {(['other_clients', 'none'] as const).map((effect) => {
-        const folded = known.filter((change) => change.effect === effect)
+        const folded = known.filter((change) => change.effect === effect).sort(byPlace)
         return (
           folded.length > 0 && (
             <details key={effect} className="folded">
@@ -62,10 +74,9 @@ export function ChangeList({ changes, ...how }: ChangeListProps): ReactNode {
 function List({ changes, html, linePath, language }: ChangeListProps): ReactNode {
   const texts = pictureTexts[language]
   const lines = html === null ? null : linesOf(html)
-  const inOrder = [...changes].sort(byPlace)
   return (
     <ol className="changes">
-      {inOrder.map(({ rule, what, where, count, source, source_url: sourceUrl, instead }, index) => {
+      {changes.map(({ rule, what, where, count, source, source_url: sourceUrl, instead }, index) => {
         const line = where && lines?.[where.line - 1]
         return (
           <li key={index} className="change">

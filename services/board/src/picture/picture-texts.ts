@@ -29,6 +29,8 @@ interface PictureTexts {
   changesNothingVisible: string
   notComputed: string
   effects: Record<'other_clients' | 'none', string>
+  /** The rest of a list of which the first are shown. */
+  more: (values: { number: string }) => string
   instead: string
   noChanges: string
   changesLate: string
@@ -78,6 +80,7 @@ export const pictureTexts = {
     changesNothingVisible: 'Nothing that this email client changes is seen in the picture.',
     notComputed: 'Not computed: this is the program itself.',
     effects: { other_clients: 'Written for other email clients', none: 'Without a visible effect' },
+    more: ({ number }) => `${number} more`,
     instead: 'Instead:',
     noChanges:
       'What this email client changed is known for 48 hours, as long as the content of the email is kept.',
@@ -130,6 +133,7 @@ export const pictureTexts = {
     changesNothingVisible: 'Nichts, was dieses E-Mail-Programm ändert, ist im Bild zu sehen.',
     notComputed: 'Nicht ermittelt: Hier zeichnet das Programm selbst.',
     effects: { other_clients: 'Für andere E-Mail-Programme geschrieben', none: 'Ohne sichtbare Wirkung' },
+    more: ({ number }) => `${number} weitere`,
     instead: 'Stattdessen:',
     noChanges:
       'Was dieses E-Mail-Programm geändert hat, ist 48 Stunden lang bekannt, solange der Inhalt der E-Mail aufbewahrt wird.',
@@ -183,6 +187,7 @@ export const pictureTexts = {
     changesNothingVisible: 'Rien de ce que cette messagerie change ne se voit sur l’image.',
     notComputed: 'Non établi : c’est le programme lui-même qui dessine.',
     effects: { other_clients: 'Écrit pour d’autres messageries', none: 'Sans effet visible' },
+    more: ({ number }) => `${number} autres`,
     instead: 'À la place :',
     noChanges:
       'Ce que cette messagerie a changé est connu pendant 48 heures, tant que le contenu de l’e-mail est conservé.',

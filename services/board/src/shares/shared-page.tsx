@@ -3,6 +3,7 @@ import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiShared } from '../api/schema'
 import { countTiles, fill } from '../grid/count-tiles'
+import { emailName } from '../grid/email-name'
 import { withQuery, type PreviewAddress } from '../grid/email-paths'
 import { previewKey } from '../grid/shown-preview'
 import { gridTexts } from '../grid/grid-texts'
@@ -33,7 +34,7 @@ export interface SharedPage {
 export function sendSharedPage(res: Response, page: SharedPage): void {
   const language = languageOf(res.req)
   const { email } = page.shared
-  const subject = email.subject ?? gridTexts[language].untitled
+  const subject = emailName({ ...email, label: null, preheader: null }, language)
   const { opened } = page
   const openedName = opened === 'source' ? sharedTexts[language].source : opened?.name
   const title = openedName === undefined ? subject : `${openedName} · ${subject}`

@@ -86,15 +86,15 @@ export function signInRoutes(deps: SignInDeps): Router {
     .route('/signout')
     .post(async (_req, res) => {
       const session = await endSession(deps, res)
-      if (session) await revoke(deps, session.tokens)
-      res.redirect(303, '/signed-out')
+      const isSignedOut = !session || (await revoke(deps, session.tokens, { endsSignIn: true }))
+      res.redirect(303, isSignedOut ? '/signed-out' : '/signed-out?here_only=1')
     })
     .all(refuseOtherMethods('POST'))
 
   router
     .route('/signed-out')
-    .get((_req, res) => {
-      sendSignedOutPage(res, authUrl)
+    .get((req, res) => {
+      sendSignedOutPage(res, { authUrl, isHereOnly: req.query.here_only !== undefined })
     })
     .all(refuseOtherMethods('GET', 'HEAD'))
 
@@ -141,11 +141,19 @@ async function currentUser(deps: SignInDeps, req: Request, { accessToken }: Toke
 }
 
 /**
- * Revokes tokens that no session has. Only logs when auth cannot be asked: the board has forgotten these tokens, and
- * they expire.
+ * Revokes tokens that no session has. Resolves to false, and logs, when auth cannot be asked: the board has forgotten
+ * these tokens, and they expire.
  */
-async function revoke({ authorizationServer, logger }: SignInDeps, tokens: TokenPair): Promise<void> {
-  await authorizationServer.revoke(tokens.refreshToken).catch((error: unknown) => {
+async function revoke(
+  { authorizationServer, logger }: SignInDeps,
+  tokens: TokenPair,
+  options: { endsSignIn?: boolean } = {},
+): Promise<boolean> {
+  try {
+    await authorizationServer.revoke(tokens.refreshToken, options)
+    return true
+  } catch (error) {
     logger.warn({ err: error }, 'the tokens of a session that has ended could not be revoked')
-  })
+    return false
+  }
 }

@@ -6,9 +6,10 @@ interface SignInTexts {
   reasons: Record<'unknown' | 'refused' | 'denied', string>
   startAgain: string
   signedOutTitle: string
+  /** Names `{product}`. */
   signedOut: string
   /** Names `{product}`. */
-  stillSignedIn: string
+  signedOutHere: string
   signInAgain: string
   signOutThere: string
 }
@@ -24,9 +25,9 @@ export const signInTexts = {
     },
     startAgain: 'Sign in',
     signedOutTitle: 'You are signed out',
-    signedOut: 'You are signed out of the board.',
-    stillSignedIn:
-      'You may still be signed in to your {product} account in this browser: then signing in here again asks for no password. On a computer that others use, sign out there, too.',
+    signedOut: 'You are signed out of {product} in this browser.',
+    signedOutHere:
+      'You are signed out here, but your {product} account could not be reached: you may still be signed in there. On a computer that others use, sign out there, too.',
     signInAgain: 'Sign in again',
     signOutThere: 'Sign out of the account, too',
   },
@@ -41,9 +42,9 @@ export const signInTexts = {
     },
     startAgain: 'Anmelden',
     signedOutTitle: 'Sie sind abgemeldet',
-    signedOut: 'Sie sind vom Board abgemeldet.',
-    stillSignedIn:
-      'In Ihrem Konto bei {product} sind Sie in diesem Browser vielleicht noch angemeldet: Dann verlangt eine neue Anmeldung hier kein Passwort. Melden Sie sich an einem Computer, den auch andere benutzen, dort ebenfalls ab.',
+    signedOut: 'Sie sind in diesem Browser von {product} abgemeldet.',
+    signedOutHere:
+      'Hier sind Sie abgemeldet, aber Ihr Konto bei {product} war nicht erreichbar: Dort sind Sie vielleicht noch angemeldet. Melden Sie sich an einem Computer, den auch andere benutzen, dort ebenfalls ab.',
     signInAgain: 'Wieder anmelden',
     signOutThere: 'Auch vom Konto abmelden',
   },
@@ -57,9 +58,9 @@ export const signInTexts = {
     },
     startAgain: 'Se connecter',
     signedOutTitle: 'Vous êtes déconnecté',
-    signedOut: 'Vous êtes déconnecté du tableau.',
-    stillSignedIn:
-      'Vous êtes peut-être encore connecté à votre compte {product} dans ce navigateur : une nouvelle connexion ici ne demandera alors aucun mot de passe. Sur un ordinateur que d’autres utilisent, déconnectez-vous là aussi.',
+    signedOut: 'Vous êtes déconnecté de {product} dans ce navigateur.',
+    signedOutHere:
+      'Vous êtes déconnecté ici, mais votre compte {product} est resté injoignable : vous y êtes peut-être encore connecté. Sur un ordinateur que d’autres utilisent, déconnectez-vous là aussi.',
     signInAgain: 'Se reconnecter',
     signOutThere: 'Se déconnecter aussi du compte',
   },

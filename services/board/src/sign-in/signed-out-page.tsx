@@ -5,23 +5,31 @@ import type { Response } from 'express'
 import { sendPage } from '../views/page'
 import { signInTexts } from './sign-in-texts'
 
-/** Sends the page after signing out of the board. It says that the user may still be signed in at auth. */
-export function sendSignedOutPage(res: Response, authUrl: string): void {
+/**
+ * Sends the page after signing out. `isHereOnly`: auth could not be asked to end the user's session there, too; then it
+ * says so, and leads there.
+ */
+export function sendSignedOutPage(
+  res: Response,
+  { authUrl, isHereOnly }: { authUrl: string; isHereOnly: boolean },
+): void {
   const texts = signInTexts[languageOf(res.req)]
   sendPage(
     res,
     { title: texts.signedOutTitle, narrow: true },
     <section className="card">
       <h1>{texts.signedOutTitle}</h1>
-      <p role="status">{texts.signedOut}</p>
-      <p>
-        <Sentence text={texts.stillSignedIn} elements={{ product: productOf(res).name }} />
+      <p role="status">
+        <Sentence
+          text={isHereOnly ? texts.signedOutHere : texts.signedOut}
+          elements={{ product: productOf(res).name }}
+        />
       </p>
       <p className="actions">
         <a className="button" href="/signin">
           {texts.signInAgain}
         </a>
-        <a href={`${authUrl}/logout`}>{texts.signOutThere}</a>
+        {isHereOnly && <a href={`${authUrl}/logout`}>{texts.signOutThere}</a>}
       </p>
     </section>,
   )

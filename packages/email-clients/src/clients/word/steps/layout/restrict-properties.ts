@@ -1,3 +1,4 @@
+import { generate } from 'css-tree'
 import type { Citation } from '../../../../sources/sources'
 import { placeOf } from '../../../../engine/html-tree'
 import type { Step } from '../../../../engine/message'
@@ -91,6 +92,15 @@ function restrictionsOf(version: WordVersion, isWindowsMail: boolean): Restricti
 }
 
 /**
+ * Whether the element has this value without the declaration, too: CSS resets set padding and margin to 0. Without the
+ * declaration nothing changes, and no change is recorded.
+ */
+const isReset = (property: string, value: string, tagName: string): boolean =>
+  /^0(?:px|em|pt|%)?(?: 0(?:px|em|pt|%)?)*$/.test(value) &&
+  (property.startsWith('padding') ||
+    (property.startsWith('margin') && ['html', 'span', 'img'].includes(tagName)))
+
+/**
  * Removes properties from the elements on which Word does not honour them. Works on `style` attributes that each belong
  * to one type of element, as `inlineRules` leaves them.
  */
@@ -108,6 +118,10 @@ export function restrictProperties(version: WordVersion, isWindowsMail: boolean)
           (restriction) => restriction.appliesTo(property) && !restriction.isHonoured(tagName),
         )
         if (!refused) return
+        if (isReset(property, generate(node.value), tagName)) {
+          list.children.remove(item)
+          return
+        }
         const kind = {
           rule: 'property-not-on-element',
           what: `${property} on <${tagName}>`,

@@ -1,0 +1,145 @@
+import { findEmailClient } from '@pas/email-clients/catalogue'
+import { defaultEmailClients } from '@pas/email-clients/default-email-clients'
+import type { EmailClient } from '@pas/email-clients/email-client'
+import { emulate } from '@pas/email-clients/emulate'
+import { describeWithEngine } from '@pas/testing/engines-found'
+import sharp from 'sharp'
+import { writeWrongCodesMail } from '../../../packages/mail/src/send-wrong-codes-mail'
+import { writeLinkMail } from '../../../packages/mail/src/write-link-mail'
+import type { Picture } from '../src/engines/engine'
+import { startTestEngine, type TestEngine } from './test-engine'
+
+const sender = {
+  authUrl: 'https://auth.example.com',
+  product: { name: 'Mail & Previews', supportUrl: 'https://help.example.com', logoUrl: null },
+}
+const person = { userId: 7, email: 'ada@example.com', firstName: 'Ada' }
+const mails = [
+  writeLinkMail(sender, { ...person, purpose: 'invite', language: 'de', token: `pas_lnk_${'x'.repeat(43)}` }),
+  writeWrongCodesMail(sender, { ...person, language: 'fr', wrongCodes: 10, createdAt: new Date(0) }),
+]
+
+const popular = defaultEmailClients.parse(undefined).map((code) => {
+  const emailClient = findEmailClient(code)
+  if (!emailClient) throw new Error(`${code} is not in the catalogue`)
+  return emailClient
+})
+const drawnBy = (engine: EmailClient['engine']): string[] =>
+  popular.filter((emailClient) => emailClient.engine === engine).map(({ code }) => code)
+
+/** Red, green and blue, 8 bits each. */
+type Colour = number
+
+/** WCAG 2.2 §1.4.3: text is legible from 4.5 on. */
+const legible = 4.5
+
+const luminances = new Map<Colour, number>()
+
+function luminance(colour: Colour): number {
+  const known = luminances.get(colour)
+  if (known !== undefined) return known
+  const [red = 0, green = 0, blue = 0] = [colour >> 16, (colour >> 8) & 255, colour & 255].map((value) => {
+    const share = value / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  const found = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  luminances.set(colour, found)
+  return found
+}
+
+function isLegible(one: Colour, other: Colour): boolean {
+  const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
+  return (lighter + 0.05) / (darker + 0.05) >= legible
+}
+
+function mostFrequent(colours: readonly Colour[]): Colour {
+  const counts = new Map<Colour, number>()
+  let found = 0
+  for (const colour of colours) {
+    const count = (counts.get(colour) ?? 0) + 1
+    counts.set(colour, count)
+    if (count > (counts.get(found) ?? 0)) found = colour
+  }
+  return found
+}
+
+/** A picture's rows, with one pixel for each CSS pixel. */
+async function readRows({ png, width }: Picture, scale: number): Promise<Colour[][]> {
+  const { data, info } = await sharp(png)
+    .resize({ width: Math.round(width / scale), kernel: 'nearest' })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return Array.from({ length: info.height }, (_row, y) =>
+    Array.from({ length: info.width }, (_pixel, x) => data.readUIntBE((y * info.width + x) * 3, 3)),
+  )
+}
+
+/** The pixels of each run of rows in which something is legible on the row's most frequent colour. */
+function linesOf(rows: readonly Colour[][]): Colour[][][] {
+  const lines: Colour[][][] = []
+  let line: Colour[][] = []
+  for (const row of [...rows, []]) {
+    const ground = mostFrequent(row)
+    if (row.filter((colour) => isLegible(colour, ground)).length >= 3) line.push(row)
+    else if (line.length > 0) {
+      lines.push(line)
+      line = []
+    }
+  }
+  return lines
+}
+
+/** The number of pixels that are legible on the button's colour, the most frequent one that is not the ground. */
+function pixelsOfLabel(rows: readonly Colour[][]): number {
+  const pixels = rows.flat()
+  const ground = mostFrequent(pixels)
+  const back = mostFrequent(pixels.filter((colour) => isLegible(colour, ground)))
+  return rows.reduce((sum, row) => {
+    const inside = row.slice(row.indexOf(back), row.lastIndexOf(back) + 1)
+    return sum + inside.filter((colour) => isLegible(colour, back)).length
+  }, 0)
+}
+
+it('our own mails are drawn below in all popular email clients that show HTML', () => {
+  const others = popular.filter(({ engine }) => engine !== 'chromium' && engine !== 'webkit')
+  expect(others.map(({ code }) => code)).toEqual(['PLAINTEXT'])
+})
+
+describe.each(['chromium', 'webkit'] as const)('our own mails, drawn by %s', (name) => {
+  describeWithEngine(name, 'as popular email clients show them', () => {
+    let engine: TestEngine
+    beforeAll(async () => {
+      engine = await startTestEngine(name)
+    })
+    afterAll(() => engine.close())
+
+    it.each(drawnBy(name))(
+      'have a legible line for each paragraph, and for the button’s label: %s',
+      async (code) => {
+        const emailClient = findEmailClient(code)
+        if (!emailClient) throw new Error(`${code} is not in the catalogue`)
+        for (const { html, text, subject } of mails) {
+          const content = { html, plainText: text, subject, fromAddress: null, fromDisplayName: null }
+          const { document } = emulate(emailClient, content, {
+            orientation: 'vertical',
+            images: 'allowed',
+            assetUrl: () => null,
+          })
+          if (document.kind !== 'html') throw new Error(`${code} shows no HTML`)
+          const picture = await engine.capture(document, 120_000)
+          const scale = document.frame.deviceScaleFactor
+          // Nothing is wider than the window.
+          expect(picture.width).toBeLessThanOrEqual(document.frame.width * scale)
+          const lines = linesOf(await readRows(picture, scale))
+          const paragraphs = html.match(/<p /g)?.length ?? 0
+          expect(lines.length).toBeGreaterThan(paragraphs)
+          // Nothing else is as high as the button, without a gap.
+          const [button, ...others] = lines.filter((rows) => rows.length > 40)
+          expect([subject, others.length]).toEqual([subject, 0])
+          expect(pixelsOfLabel(button ?? [])).toBeGreaterThan(100)
+        }
+      },
+    )
+  })
+})
