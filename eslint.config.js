@@ -25,6 +25,31 @@ module.exports = defineConfig(
     },
   },
   {
+    // A program's main file reads the environment and hands on what it made of it (packages/settings). Tests and
+    // benchmarks read what `npm test` and `npm run bench` set for them.
+    files: ['packages/*/src/**/*.{ts,tsx}', 'services/*/src/**/*.{ts,tsx}', 'tools/*/src/**/*.ts'],
+    ignores: [
+      '**/*.test.ts',
+      '**/src/main.ts',
+      'packages/cli/src/pas.ts',
+      // It starts before anything else is loaded, and OpenTelemetry's SDK reads the environment itself.
+      'packages/runtime/src/{telemetry,start-telemetry}.ts',
+      // What the system's programs get of our own environment.
+      'tools/stack/src/program-environment.ts',
+      'packages/testing/**',
+    ],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'process',
+          property: 'env',
+          message: 'Declare the variable in packages/settings and take it from the configuration.',
+        },
+      ],
+    },
+  },
+  {
     // A text in the markup would be the same in every language.
     files: ['packages/*/src/**/*.tsx', 'services/*/src/**/*.tsx'],
     // The API's document is in English, as OpenAPI itself is.

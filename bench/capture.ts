@@ -8,7 +8,7 @@ import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'
 import { openDatabase, type Database } from '@pas/db/database'
 import { emailClients, findEmailClient } from '@pas/email-clients/catalogue'
-import { defaultEmailClients } from '@pas/email-clients/default-email-clients'
+import { popularEmailClients } from '@pas/settings/default-email-clients'
 import { emulate } from '@pas/email-clients/emulate'
 import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import { systemClock } from '@pas/runtime/clock'
@@ -228,7 +228,7 @@ async function benchSets(
 ): Promise<{ figures: Figures; ratios: Ratios }> {
   const figures: Figures = {}
   const ratios: Ratios = {}
-  const popular = new Set(defaultEmailClients.parse(undefined))
+  const popular = new Set(popularEmailClients)
   const drawnByChromium = emailClients.filter(({ engine }) => engine === 'chromium').map(({ code }) => code)
   const codes = [...drawnByChromium].sort(
     (one, other) => Number(popular.has(other)) - Number(popular.has(one)),

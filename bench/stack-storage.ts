@@ -1,8 +1,6 @@
-import { parseConfig } from '@pas/runtime/config'
-import { openStorage, storageConfig, storageVariables } from '@pas/storage/open-storage'
+import { openStorage } from '@pas/storage/open-storage'
 import type { Storage } from '@pas/storage/storage'
-import { z } from 'zod'
+import { readStorageConfig } from '@pas/storage/storage-config'
 
 /** Opens the storage of the stack that `npm run bench` started. The caller closes it. */
-export const openStackStorage = (): Storage =>
-  openStorage(storageConfig(parseConfig(z.object(storageVariables), process.env)))
+export const openStackStorage = (): Storage => openStorage(readStorageConfig(process.env))

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Home } from '../tools/stack/src/home'
+import { namesReadBy } from '@pas/settings/all-settings'
+import { serviceNames } from '@pas/settings/setting'
 import { planService } from '../tools/stack/src/service-plans'
-import { serviceKeys, serviceVariables } from '../tools/stack/src/service-variables'
-import { variablesOf } from './cluster/variables-of'
 
 const repository = path.resolve(__dirname, '..')
 
@@ -84,14 +84,8 @@ const surroundings: Parameters<typeof planService>[1] = {
   },
 }
 
-describe.each(serviceKeys)('the environment that `npm start` gives %s', (service) => {
-  const known = variablesOf(service)
-
-  it('is listed in service-variables as in its schema', () => {
-    expect([...serviceVariables[service]].sort()).toEqual(
-      [...known].filter((name) => !name.startsWith('OTEL_')).sort(),
-    )
-  })
+describe.each(serviceNames)('the environment that `npm start` gives %s', (service) => {
+  const known = namesReadBy(service)
 
   it('has the variables that the service reads, those of the system, and no other of the shell', () => {
     for (const { env } of planService(service, surroundings)) {

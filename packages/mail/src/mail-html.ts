@@ -1,4 +1,4 @@
-import type { ProductConfig } from '@pas/runtime/product-config'
+import type { ProductConfig } from '@pas/settings/product'
 
 /** What a mail's HTML shows, as text that is not escaped yet. */
 interface MailContent {

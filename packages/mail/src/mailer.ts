@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { MailConfig } from './mail-config'
+import type { MailConfig } from '@pas/settings/mail'
 
 /** A mail to one person. */
 export interface Mail {

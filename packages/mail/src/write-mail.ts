@@ -1,4 +1,4 @@
-import type { ProductConfig } from '@pas/runtime/product-config'
+import type { ProductConfig } from '@pas/settings/product'
 import { mailHtml } from './mail-html'
 import type { Mail } from './mailer'
 

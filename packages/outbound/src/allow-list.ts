@@ -42,18 +42,15 @@ export function parseAllowList(text: string): AllowList {
   }
 }
 
-/** The schema of a configuration variable that holds an allowlist; empty when the variable is not set. */
-export const allowList = z
-  .string()
-  .default('')
-  .transform((text, context): AllowList => {
-    try {
-      return parseAllowList(text)
-    } catch (error) {
-      context.addIssue(error instanceof Error ? error.message : String(error))
-      return z.NEVER
-    }
-  })
+/** Reads a variable that holds an allowlist. */
+export const allowList = z.string().transform((text, context): AllowList => {
+  try {
+    return parseAllowList(text)
+  } catch (error) {
+    context.addIssue(error instanceof Error ? error.message : String(error))
+    return z.NEVER
+  }
+})
 
 function parseEntry(entry: string): Entry {
   const refuse = (): never => {

@@ -1,4 +1,4 @@
-import type { ProductConfig } from '@pas/runtime/product-config'
+import type { ProductConfig } from '@pas/settings/product'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'

@@ -1,5 +1,5 @@
 import { Redis, type Command } from 'ioredis'
-import { ConfigError } from './config'
+import { ConfigError } from '@pas/settings/parse-config'
 import type { Logger } from './logger'
 import { setFairTimeout } from './set-fair-timeout'
 import { withinTimeout } from './within-timeout'

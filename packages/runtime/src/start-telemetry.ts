@@ -6,7 +6,7 @@ import { PgInstrumentation } from '@opentelemetry/instrumentation-pg'
 import { PinoInstrumentation } from '@opentelemetry/instrumentation-pino'
 import { RuntimeNodeInstrumentation } from '@opentelemetry/instrumentation-runtime-node'
 import { core, metrics, NodeSDK, resources } from '@opentelemetry/sdk-node'
-import { ConfigError } from './config'
+import { ConfigError } from '@pas/settings/parse-config'
 import { closedInTime, type Closeable } from './lifecycle'
 import { redactedSpans, type SpanExporter } from './redacted-spans'
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { exitUnstarted } from './config'
+import { exitUnstarted } from './run-main'
 import type { SetVariables, startTelemetry } from './start-telemetry'
 import type { Closeable } from './lifecycle'
 

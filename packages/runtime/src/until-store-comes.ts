@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ConfigError } from './config'
+import { ConfigError } from '@pas/settings/parse-config'
 import { reasonOf } from './reason-of'
 import { withinTimeout } from './within-timeout'
 

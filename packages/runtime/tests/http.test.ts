@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import net from 'node:net'
-import { z } from 'zod'
-import { ConfigError, onOff, parseConfig, wholeNumber } from '../src/config'
+import { checkHttp, httpConfig, httpSettings } from '@pas/settings/http'
+import { ConfigError, parseConfig } from '@pas/settings/parse-config'
+import { variablesOf } from '@pas/settings/setting'
+import { onOff, wholeNumber } from '@pas/settings/value-schemas'
 import { ApiError } from '../src/errors'
 import { createBaseApp } from '../src/http/base-app'
 import {
@@ -12,7 +14,6 @@ import {
   translateExpressError,
 } from '../src/http/error-responder'
 import { createReadiness, healthRoutes, withdrawFirst } from '../src/http/health'
-import { checkHttpVariables, httpConfig, httpVariables } from '../src/http/http-config'
 import { listen, type Listening } from '../src/http/listen'
 import { readBody } from '../src/http/read-body'
 import { createLogger } from '../src/logger'
@@ -139,7 +140,7 @@ describe('every service over HTTP', () => {
 
   it('includes subdomains in HSTS unless HSTS_INCLUDE_SUBDOMAINS is off', async () => {
     const hsts = async (own: Record<string, string>): Promise<string | null> => {
-      const http = httpConfig(parseConfig(z.object(httpVariables), { PORT: '1', ...own }))
+      const http = httpConfig(parseConfig(variablesOf('images', httpSettings), { PORT: '1', ...own }))
       const app = createBaseApp({
         http: { ...http, trustProxy: ['127.0.0.1'] },
         logger,
@@ -477,9 +478,9 @@ describe('every service over HTTP', () => {
 })
 
 describe('parseConfig', () => {
-  const schema = z
-    .object({ ...httpVariables, LIMIT: wholeNumber(), FLAG: onOff.default(false) })
-    .superRefine(checkHttpVariables)
+  const schema = variablesOf('images', httpSettings)
+    .extend({ LIMIT: wholeNumber(), FLAG: onOff.default(false) })
+    .superRefine(checkHttp)
 
   it('names every variable at fault at once, with what to set', () => {
     const problems = (env: Record<string, string>): readonly string[] => {

@@ -1,6 +1,6 @@
 import { startRelay } from '@pas/testing/relay'
 import { testVariable } from '@pas/testing/test-environment'
-import { ConfigError } from '../src/config'
+import { ConfigError } from '@pas/settings/parse-config'
 import { openRedis, untilNotRefused } from '../src/open-redis'
 import { untilStoreComes } from '../src/until-store-comes'
 import { withinTimeout } from '../src/within-timeout'

@@ -1,15 +1,15 @@
-import { parseStorageConfig } from './parse-storage-config'
+import { readStorageConfig } from '../src/storage-config'
 
 describe('the storage configuration', () => {
   it('is a folder', () => {
-    expect(parseStorageConfig({ STORAGE_URL: 'file:///var/lib/pas%20objects' })).toEqual({
+    expect(readStorageConfig({ STORAGE_URL: 'file:///var/lib/pas%20objects' })).toEqual({
       kind: 'file',
       path: '/var/lib/pas objects',
     })
   })
 
   it('is a bucket of AWS, with whatever credentials the machine has', () => {
-    expect(parseStorageConfig({ STORAGE_URL: 's3://captures' })).toEqual({
+    expect(readStorageConfig({ STORAGE_URL: 's3://captures' })).toEqual({
       kind: 's3',
       bucket: 'captures',
       prefix: '',
@@ -22,7 +22,7 @@ describe('the storage configuration', () => {
 
   it('is a bucket of another server', () => {
     expect(
-      parseStorageConfig({
+      readStorageConfig({
         STORAGE_URL: 's3://captures/pas/live/',
         S3_ENDPOINT: 'http://127.0.0.1:9000',
         S3_REGION: 'eu-1',
@@ -52,17 +52,15 @@ describe('the storage configuration', () => {
     's3://key:secret@bucket',
     'https://bucket/prefix',
   ])('refuses the STORAGE_URL %s', (url) => {
-    expect(() => parseStorageConfig({ STORAGE_URL: url })).toThrow(/file:\/\/\/absolute\/path or s3:\/\//)
+    expect(() => readStorageConfig({ STORAGE_URL: url })).toThrow(/file:\/\/\/absolute\/path or s3:\/\//)
   })
 
   it.each(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])('refuses %s alone', (name) => {
-    expect(() => parseStorageConfig({ STORAGE_URL: 's3://captures', [name]: 'x' })).toThrow(
-      /is required when/,
-    )
+    expect(() => readStorageConfig({ STORAGE_URL: 's3://captures', [name]: 'x' })).toThrow(/is required when/)
   })
 
   it('refuses an endpoint that is not an http or https URL', () => {
-    expect(() => parseStorageConfig({ STORAGE_URL: 's3://captures', S3_ENDPOINT: '127.0.0.1:9000' })).toThrow(
+    expect(() => readStorageConfig({ STORAGE_URL: 's3://captures', S3_ENDPOINT: '127.0.0.1:9000' })).toThrow(
       /S3_ENDPOINT/,
     )
   })

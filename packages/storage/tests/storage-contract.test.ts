@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { openStorage } from '../src/open-storage'
-import { parseStorageConfig } from './parse-storage-config'
+import { readStorageConfig } from '../src/storage-config'
 import { StorageUnavailableError, type Storage } from '../src/storage'
 
 const png = 'image/png'
@@ -240,7 +240,7 @@ describeStorage('storage in a folder', async () => {
 
 const s3Url = process.env.TEST_S3_URL
 if (s3Url) {
-  const config = parseStorageConfig({ ...process.env, STORAGE_URL: s3Url })
+  const config = readStorageConfig({ ...process.env, STORAGE_URL: s3Url })
   if (config.kind !== 's3') throw new Error('TEST_S3_URL must be an s3:// URL')
   describeStorage('storage in a bucket', () =>
     Promise.resolve({

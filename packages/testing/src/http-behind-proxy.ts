@@ -1,4 +1,4 @@
-import type { HttpConfig } from '@pas/runtime/http/http-config'
+import type { HttpConfig } from '@pas/settings/http'
 
 /**
  * Configuration of a service's listener on a free loopback port, behind a proxy that terminates TLS: requests must have

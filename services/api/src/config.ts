@@ -1,85 +1,54 @@
 import { defaultEmailClients } from '@pas/email-clients/default-email-clients'
 import { allowList } from '@pas/outbound/allow-list'
-import { checkHttpVariables, httpConfig, httpVariables, stopConfig } from '@pas/runtime/http/http-config'
+import { addressSettings } from '@pas/settings/addresses'
+import { emailClientSettings } from '@pas/settings/default-email-clients'
+import { checkHttp, httpConfig, httpSettings, lifeConfig } from '@pas/settings/http'
+import { checkLimits, limitSettings } from '@pas/settings/limits'
+import { maxEmailBodyBytes } from '@pas/settings/max-email-bytes'
+import { outsideSettings } from '@pas/settings/outside'
+import { parseConfig } from '@pas/settings/parse-config'
+import { variablesOf } from '@pas/settings/setting'
 import {
+  checkStorage,
   databaseConfig,
-  databaseVariables,
-  httpsUrl,
-  parseConfig,
   redisConfig,
-  redisVariables,
-  startVariables,
-  wholeNumber,
-} from '@pas/runtime/config'
-import { checkStorageVariables, storageConfig, storageVariables } from '@pas/storage/open-storage'
-import { z } from 'zod'
-import { maxAssetBytes, maxEmailBodyBytes } from './limits/max-email-bytes'
-import { fallbackHosts } from './previews/fallback-hosts'
+  storageSettings,
+  storeSettings,
+} from '@pas/settings/stores'
+import { checkTimes, timeSettings } from '@pas/settings/times'
+import { storageConfig, storageLocation } from '@pas/storage/storage-config'
+import type { z } from 'zod'
 
-const mebibyte = 1024 * 1024
-
-const schema = z
-  .object({
-    ...httpVariables,
-    ...storageVariables,
-    ...databaseVariables,
-    ...startVariables,
-    ...redisVariables,
-    AUTH_URL: httpsUrl,
-    API_URL: httpsUrl,
-    INSTANT_URL: httpsUrl.refine((url) => url.endsWith('/v1'), 'must end in /v1'),
-    IMAGES_URL: httpsUrl,
-    BOARD_URL: httpsUrl.optional(),
+/** The variables that the api reads. */
+export const variables = variablesOf(
+  'api',
+  {
+    ...httpSettings,
+    ...storeSettings,
+    ...storageSettings,
+    ...addressSettings,
+    ...emailClientSettings,
+    ...outsideSettings,
+    ...timeSettings,
+    ...limitSettings,
+  },
+  {
+    STORAGE_URL: storageLocation,
     DEFAULT_EMAIL_CLIENTS: defaultEmailClients,
     ASSET_ALLOW: allowList,
     WEBHOOK_ALLOW: allowList,
-    FALLBACK_HOSTS: fallbackHosts,
-    CAPTURE_TIMEOUT_MS: wholeNumber().default(20_000), // below JOB_TIMEOUT_MS
-    JOB_TIMEOUT_MS: wholeNumber().default(30_000), // below LONG_POLL_TIMEOUT_MS
-    LONG_POLL_TIMEOUT_MS: wholeNumber().default(45_000), // below PROXY_TIMEOUT_MS
-    PROXY_TIMEOUT_MS: wholeNumber().default(60_000), // the request timeout of the proxy in front
-    QUEUE_WAIT_LIMIT_MS: wholeNumber().optional(), // below LONG_POLL_TIMEOUT_MS; half of it when not set
-    RECONCILE_INTERVAL_MS: wholeNumber().default(5_000),
-    RETENTION_INTERVAL_MS: wholeNumber().default(60_000),
-    // Per account; `pas account limits` gives single accounts limits of their own.
-    EMAILS_PER_MINUTE: wholeNumber().default(600),
-    CAPTURES_PER_HOUR: wholeNumber().default(20_000),
-    CAPTURES_WAITING: wholeNumber().default(2_000), // per engine
-    EMAIL_BYTES_PER_HOUR: wholeNumber(maxEmailBodyBytes + maxAssetBytes).default(10 * 1024 * mebibyte),
-    CHANGES_PER_MINUTE: wholeNumber().default(60), // of share links, webhooks and names of emails, per account
-    BODY_BYTES_IN_FLIGHT: wholeNumber(12 * mebibyte).default(64 * mebibyte), // per process
-    // At most BODY_BYTES_IN_FLIGHT; a quarter of it, and at least the largest body, when not set.
-    BODY_BYTES_IN_FLIGHT_PER_ACCOUNT: wholeNumber(maxEmailBodyBytes).optional(),
-  })
-  .superRefine(checkHttpVariables)
-  .superRefine(checkStorageVariables)
-  .superRefine((env, context) => {
-    const nested = [
-      'CAPTURE_TIMEOUT_MS',
-      'JOB_TIMEOUT_MS',
-      'LONG_POLL_TIMEOUT_MS',
-      'PROXY_TIMEOUT_MS',
-    ] as const
-    if ((env.QUEUE_WAIT_LIMIT_MS ?? 0) >= env.LONG_POLL_TIMEOUT_MS) {
-      const message = `must be below LONG_POLL_TIMEOUT_MS (${env.LONG_POLL_TIMEOUT_MS})`
-      context.addIssue({ code: 'custom', path: ['QUEUE_WAIT_LIMIT_MS'], message })
-    }
-    if ((env.BODY_BYTES_IN_FLIGHT_PER_ACCOUNT ?? 0) > env.BODY_BYTES_IN_FLIGHT) {
-      const message = `must be at least BODY_BYTES_IN_FLIGHT_PER_ACCOUNT (${env.BODY_BYTES_IN_FLIGHT_PER_ACCOUNT})`
-      context.addIssue({ code: 'custom', path: ['BODY_BYTES_IN_FLIGHT'], message })
-    }
-    for (const [index, outer] of nested.slice(1).entries()) {
-      const inner = nested[index]
-      if (inner && env[inner] >= env[outer])
-        context.addIssue({ code: 'custom', path: [outer], message: `must be above ${inner} (${env[inner]})` })
-    }
-  })
+  },
+).partial({ BOARD_URL: true })
+
+const schema = variables
+  .superRefine(checkHttp)
+  .superRefine(checkStorage)
+  .superRefine(checkTimes)
+  .superRefine(checkLimits)
   .transform((env) => ({
     http: httpConfig(env),
-    stop: stopConfig(env),
+    ...lifeConfig(env),
     database: databaseConfig(env),
-    /** How long the process waits at start for each store that it needs. */
-    startTimeoutMs: env.START_TIMEOUT_MS,
     redis: redisConfig(env),
     storage: storageConfig(env),
     /** The user API is at `/v2` below this URL. All four URLs are without a trailing slash. */

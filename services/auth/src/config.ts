@@ -1,57 +1,41 @@
-import {
-  databaseConfig,
-  databaseVariables,
-  httpsUrl,
-  parseConfig,
-  redisConfig,
-  redisVariables,
-  startVariables,
-  wholeNumber,
-} from '@pas/runtime/config'
-import { checkHttpVariables, httpConfig, httpVariables, stopConfig } from '@pas/runtime/http/http-config'
-import { checkMailVariables, mailConfig, mailVariables } from '@pas/mail/mail-config'
-import { sealingKeys } from '@pas/pages/sealing/sealing-keys'
-import { productConfig, productVariables } from '@pas/runtime/product-config'
 import { defaultEmailClients } from '@pas/email-clients/default-email-clients'
-import { z } from 'zod'
-import { checkOpenidVariables, openidConfig, openidVariables } from './openid/openid-variables'
+import { mailbox } from '@pas/mail/mailbox'
+import { addressSettings } from '@pas/settings/addresses'
+import { emailClientSettings } from '@pas/settings/default-email-clients'
+import { checkHttp, httpConfig, httpSettings, lifeConfig } from '@pas/settings/http'
+import { checkMail, mailConfig, mailSettings } from '@pas/settings/mail'
+import { checkOpenid, openidConfig, openidSettings } from '@pas/settings/openid'
+import { parseConfig } from '@pas/settings/parse-config'
+import { productConfig, productSettings } from '@pas/settings/product'
+import { variablesOf } from '@pas/settings/setting'
+import { signInSettings } from '@pas/settings/sign-in'
+import { databaseConfig, redisConfig, storeSettings } from '@pas/settings/stores'
+import type { z } from 'zod'
 
-const schema = z
-  .object({
-    ...httpVariables,
-    ...databaseVariables,
-    ...startVariables,
-    ...redisVariables,
-    ...mailVariables,
-    ...productVariables,
-    AUTH_URL: httpsUrl,
-    BOARD_URL: httpsUrl.optional(),
-    /** Signs session cookies and form tokens. All auth processes of an installation need the same value. */
-    SESSION_SECRET: z.string().min(32, 'must have at least 32 random characters'),
-    /**
-     * Keys that encrypt the secrets of second factors and the cookies of unfinished sign-ins, the newest first (ADR
-     * 37). All auth processes of an installation need the same value.
-     */
-    ENCRYPTION_KEYS: sealingKeys,
-    ...openidVariables,
-    ACCESS_TOKEN_TTL_S: wholeNumber().default(7_200),
-    DEFAULT_EMAIL_CLIENTS: defaultEmailClients,
-    // Failures allowed in 15 minutes (docs/contract.md §4.19).
-    SIGN_IN_FAILURES_PER_ACCOUNT: wholeNumber().default(10), // per e-mail address and IP address, or known device
-    SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber().default(50), // per IP address
-    TOKEN_FAILURES: wholeNumber().default(100), // invalid_client per application and address; also refusals per address
-    // Failures allowed in 24 hours, per e-mail address from everywhere but known devices.
-    SIGN_IN_FAILURES_PER_ACCOUNT_A_DAY: wholeNumber().default(100),
-  })
-  .superRefine(checkHttpVariables)
-  .superRefine(checkMailVariables)
-  .superRefine(checkOpenidVariables)
+/** The variables that auth reads. */
+export const variables = variablesOf(
+  'auth',
+  {
+    ...httpSettings,
+    ...storeSettings,
+    ...mailSettings,
+    ...productSettings,
+    ...addressSettings,
+    ...signInSettings,
+    ...openidSettings,
+    ...emailClientSettings,
+  },
+  { SMTP_FROM: mailbox.optional(), DEFAULT_EMAIL_CLIENTS: defaultEmailClients },
+).partial({ BOARD_URL: true })
+
+const schema = variables
+  .superRefine(checkHttp)
+  .superRefine(checkMail)
+  .superRefine(checkOpenid)
   .transform((env) => ({
     http: httpConfig(env),
-    stop: stopConfig(env),
+    ...lifeConfig(env),
     database: databaseConfig(env),
-    /** How long the start waits for each store. */
-    startTimeoutMs: env.START_TIMEOUT_MS,
     redis: redisConfig(env),
     /** The service's public URL, without a trailing slash. */
     authUrl: env.AUTH_URL,
@@ -61,13 +45,14 @@ const schema = z
     /** How mail is sent; null without SMTP_URL: the operator then passes one-time links on. */
     mail: mailConfig(env),
     product: productConfig(env),
-    /** The keys of ENCRYPTION_KEYS, the newest first. */
+    /** The keys of ENCRYPTION_KEYS, the newest first (ADR 37). */
     encryptionKeys: env.ENCRYPTION_KEYS,
     /** Null without an OpenID provider. */
     openid: openidConfig(env),
     accessTokenTtlSeconds: env.ACCESS_TOKEN_TTL_S,
     /** Codes of the email clients of a user who has not chosen any: the popular set. */
     defaultEmailClients: env.DEFAULT_EMAIL_CLIENTS,
+    /** Failures after which attempts are refused (docs/contract.md §4.19). */
     limits: {
       signInFailuresPerAccount: env.SIGN_IN_FAILURES_PER_ACCOUNT,
       signInFailuresPerAddress: env.SIGN_IN_FAILURES_PER_ADDRESS,

@@ -4,9 +4,8 @@ import { createAuditNotes, type AuditNotes } from '@pas/accounts/audit-notes'
 import { createAccount } from '@pas/accounts/create-account'
 import { createOauthApplication, type IssuedCredentials } from '@pas/accounts/create-oauth-application'
 import { createUser } from '@pas/accounts/create-user'
-import { parseConfig } from '@pas/runtime/config'
 import type { Database } from '@pas/db/database'
-import { defaultEmailClients } from '@pas/email-clients/default-email-clients'
+import { popularEmailClients } from '@pas/settings/default-email-clients'
 import { createMailer } from '@pas/mail/mailer'
 import { createReadiness } from '@pas/runtime/http/health'
 import { listen } from '@pas/runtime/http/listen'
@@ -16,7 +15,6 @@ import { makeRedisUrlOf } from '@pas/testing/redis-user'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
 import { createTestFolder } from '@pas/testing/test-folder'
 import { freePort } from '@pas/testing/free-port'
-import { z } from 'zod'
 import { createTestCertificate } from '../../../tests/e2e/test-certificate'
 import { createApp } from '../src/app'
 import type { AuthConfig } from '../src/config'
@@ -112,7 +110,7 @@ export async function startAuth({
     encryptionKeys,
     openid,
     accessTokenTtlSeconds: 7_200,
-    defaultEmailClients: parseConfig(z.object({ CODES: defaultEmailClients }), {}).CODES,
+    defaultEmailClients: popularEmailClients,
     limits: {
       signInFailuresPerAccount: 10,
       signInFailuresPerAddress: 50,

@@ -1,7 +1,7 @@
 import { createBaseApp } from '@pas/runtime/http/base-app'
 import { errorResponder, refuseUnknownPath } from '@pas/runtime/http/error-responder'
 import { healthRoutes, type Readiness, type ReadinessCheck } from '@pas/runtime/http/health'
-import type { HttpConfig } from '@pas/runtime/http/http-config'
+import type { HttpConfig } from '@pas/settings/http'
 import type { Express, RequestHandler } from 'express'
 import { captureRoutes, type CaptureDeps } from './captures/routes'
 import { translateError } from './errors'

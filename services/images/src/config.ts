@@ -1,23 +1,24 @@
-import { databaseConfig, databaseVariables, parseConfig, startVariables } from '@pas/runtime/config'
-import { checkHttpVariables, httpConfig, httpVariables, stopConfig } from '@pas/runtime/http/http-config'
-import { checkStorageVariables, storageConfig, storageVariables } from '@pas/storage/open-storage'
-import { z } from 'zod'
+import { checkHttp, httpConfig, httpSettings, lifeConfig } from '@pas/settings/http'
+import { parseConfig } from '@pas/settings/parse-config'
+import { variablesOf } from '@pas/settings/setting'
+import { checkStorage, databaseConfig, storageSettings, storeSettings } from '@pas/settings/stores'
+import { storageConfig, storageLocation } from '@pas/storage/storage-config'
+import type { z } from 'zod'
 
-const schema = z
-  .object({
-    ...httpVariables,
-    ...storageVariables,
-    ...databaseVariables,
-    ...startVariables,
-  })
-  .superRefine(checkHttpVariables)
-  .superRefine(checkStorageVariables)
+/** The variables that the image service reads. */
+export const variables = variablesOf(
+  'images',
+  { ...httpSettings, ...storeSettings, ...storageSettings },
+  { STORAGE_URL: storageLocation },
+)
+
+const schema = variables
+  .superRefine(checkHttp)
+  .superRefine(checkStorage)
   .transform((env) => ({
     http: httpConfig(env),
-    stop: stopConfig(env),
+    ...lifeConfig(env),
     database: databaseConfig(env),
-    /** How long the start waits for the database. */
-    startTimeoutMs: env.START_TIMEOUT_MS,
     storage: storageConfig(env),
   }))
 

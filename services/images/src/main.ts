@@ -1,7 +1,7 @@
 import { telemetry } from '@pas/runtime/telemetry'
 import { neededDatabase, openDatabase } from '@pas/db/database'
 import { systemClock } from '@pas/runtime/clock'
-import { runMain } from '@pas/runtime/config'
+import { runMain } from '@pas/runtime/run-main'
 import { createReadiness, withdrawFirst } from '@pas/runtime/http/health'
 import { listen } from '@pas/runtime/http/listen'
 import { untilStopped } from '@pas/runtime/lifecycle'

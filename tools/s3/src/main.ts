@@ -1,15 +1,10 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { ConfigError, parseConfig } from '@pas/runtime/config'
+import { ConfigError } from '@pas/settings/parse-config'
 import { createBucket } from '@pas/storage/create-bucket'
-import {
-  checkStorageVariables,
-  openStorage,
-  storageConfig,
-  storageVariables,
-} from '@pas/storage/open-storage'
-import { z } from 'zod'
+import { openStorage } from '@pas/storage/open-storage'
+import { readStorageConfig } from '@pas/storage/storage-config'
 import { clone } from '@pas/stack/clone'
 import { progress, StackError } from '@pas/stack/progress'
 import { previewThroughStack } from './preview-through-stack'
@@ -49,10 +44,7 @@ async function testServer(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<
     : 's3://pas-test'
   const runName = `run-${randomBytes(6).toString('hex')}`
   const runEnv = { ...env, STORAGE_URL: `${bucketUrl}/${runName}`, TEST_S3_URL: `${bucketUrl}/${runName}` }
-  const config = parseConfig(
-    z.object(storageVariables).superRefine(checkStorageVariables).transform(storageConfig),
-    runEnv,
-  )
+  const config = readStorageConfig(runEnv)
   if (config.kind !== 's3')
     throw new StackError(`STORAGE_URL ${bucketUrl} names no S3 bucket: set s3://<bucket>`)
   await createBucket(config)

@@ -16,6 +16,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { spawnIdentity, type Identity } from '@pas/engine-programs/identity'
 import { resolveIdentity } from '@pas/stack/resolve-identity'
 import { findFreePort } from '@pas/stack/ports'
+import { programEnvironment } from '@pas/stack/program-environment'
 import { progress, StackError } from '@pas/stack/progress'
 import {
   accessKeyId,
@@ -53,7 +54,7 @@ export function ensureSwiftInstalled(): void {
   for (const args of [['update', '-qq'], install]) {
     const { status, stdout, stderr } = spawnSync('apt-get', args, {
       encoding: 'utf8',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      env: { ...programEnvironment(), DEBIAN_FRONTEND: 'noninteractive' },
     })
     // `apt-get update` fails when any one package source does not answer; the package may still be installable.
     if (status !== 0 && args === install)

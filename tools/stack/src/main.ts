@@ -1,5 +1,5 @@
 import { constants } from 'node:os'
-import { ConfigError } from '@pas/runtime/config'
+import { ConfigError } from '@pas/settings/parse-config'
 import { clone } from './clone'
 import { describeStack } from './describe-stack'
 import { StackError } from './progress'

@@ -29,7 +29,7 @@ export function resolveIdentity(): Identity {
       '/usr/sbin/nologin',
       systemUserName,
     ],
-    { encoding: 'utf8', env: programEnvironment(process.env) },
+    { encoding: 'utf8', env: programEnvironment() },
   )
   // Look again even if useradd failed: another start may have made the user at the same time.
   const made = findSystemUser()

@@ -36,7 +36,7 @@ export async function runProgram(
   signal.throwIfAborted()
   const child = spawn(command, args, {
     cwd: folder,
-    env: env ?? programEnvironment(process.env),
+    env: env ?? programEnvironment(),
     // In a process group of its own: the terminal's Ctrl-C must not reach dpkg, which would leave a package half
     // unpacked.
     detached: true,

@@ -34,7 +34,7 @@ function canMakeUserNamespace(identity: Identity): boolean {
   const { status } = spawnSync('unshare', ['--user', '--map-root-user', 'true'], {
     ...spawnIdentity(identity),
     cwd: '/',
-    env: programEnvironment(process.env),
+    env: programEnvironment(),
   })
   return status === 0
 }

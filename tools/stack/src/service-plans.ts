@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Home } from './home'
 import type { Identity } from '@pas/engine-programs/identity'
+import type { Service } from '@pas/settings/setting'
 import type { LocalCertificate } from './local-ca'
 import type { StackPorts } from './ports'
 import { untilReadyz } from './readiness'
-import { variablesFor, type ServiceKey } from './service-variables'
+import { variablesFor } from './service-variables'
 import type { StackOptions } from './stack-options'
 import type { ServiceStoreUrls } from './stack-stores'
 import type { ProcessPlan } from './supervised-process'
@@ -14,10 +15,9 @@ import type { ProcessPlan } from './supervised-process'
 const shutdownGraceMs = 15_000
 
 /** Whether this build contains the service. */
-export const hasService = (tree: string, key: ServiceKey): boolean => existsSync(entryFile(tree, key))
+export const hasService = (tree: string, key: Service): boolean => existsSync(entryFile(tree, key))
 
-const entryFile = (tree: string, key: ServiceKey): string =>
-  path.join(tree, 'services', key, 'dist', 'main.js')
+const entryFile = (tree: string, key: Service): string => path.join(tree, 'services', key, 'dist', 'main.js')
 
 /** What the plan of every service depends on. */
 export interface ServiceSurroundings {
@@ -33,7 +33,7 @@ export interface ServiceSurroundings {
 }
 
 /** Plans of all processes of one kind of service. */
-export function planService(key: ServiceKey, surroundings: ServiceSurroundings): ProcessPlan[] {
+export function planService(key: Service, surroundings: ServiceSurroundings): ProcessPlan[] {
   const { ports } = surroundings
   switch (key) {
     case 'auth':
@@ -68,10 +68,10 @@ export const apiUrls = (port: number): { API_URL: string; INSTANT_URL: string } 
   INSTANT_URL: `https://localhost:${port}/v1`,
 })
 
-const numbered = (key: ServiceKey, index: number): string => (index === 0 ? key : `${key}-${index + 1}`)
+const numbered = (key: Service, index: number): string => (index === 0 ? key : `${key}-${index + 1}`)
 
 function planListener(
-  key: ServiceKey,
+  key: Service,
   name: string,
   port: number,
   plainPortOffset: number,
@@ -91,7 +91,7 @@ function planListener(
 }
 
 function planNode(
-  key: ServiceKey,
+  key: Service,
   name: string,
   { home, identity, options, variables, storeUrls }: ServiceSurroundings,
   own: Readonly<Record<string, string>>,

@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import type { EngineName } from '@pas/email-clients/email-client'
 import { engineNames } from '@pas/engine-programs/engine-packages'
+import { variablesOf } from '@pas/settings/setting'
+import { stackSettings } from '@pas/settings/stack'
 import { maxApis, maxWorkers } from './ports'
 import { StackError } from './progress'
 
@@ -27,15 +29,7 @@ export interface StackOptions {
   env: Readonly<Record<string, string | undefined>>
 }
 
-const variables = z.object({
-  PAS_HOME: z.string().default('.run'),
-  PAS_PORT_BASE: z.coerce
-    .number('PAS_PORT_BASE must be a port number')
-    .int('PAS_PORT_BASE must be a port number')
-    .min(1, 'PAS_PORT_BASE must be at least 1')
-    .max(65_486, 'PAS_PORT_BASE must leave room for 50 ports')
-    .default(8443),
-})
+const variables = variablesOf('npm start', stackSettings)
 
 const countUpTo = (flag: string, most: number): z.ZodType<number> =>
   z.coerce

@@ -1,11 +1,11 @@
 import path from 'node:path'
+import type { Service } from '@pas/settings/setting'
 import type { PackagesFolder } from './debian-packages'
 import { findRedisServer, planRedis, redisUrl } from './embedded-redis'
 import { ensureServiceDatabase, planPostgres, roles } from './embedded-postgres'
 import type { Home } from './home'
 import type { StackPorts } from './ports'
 import { keptSecret } from './secrets'
-import type { ServiceKey } from './service-variables'
 import type { StackOptions } from './stack-options'
 import type { Supervisor } from './supervisor'
 
@@ -24,7 +24,7 @@ export interface StoreUrls {
 }
 
 /** Variables with URLs of stores that a service gets in place of those of `bin/pas`. */
-export type ServiceStoreUrls = Partial<Record<ServiceKey, { DATABASE_URL?: string; REDIS_URL?: string }>>
+export type ServiceStoreUrls = Partial<Record<Service, { DATABASE_URL?: string; REDIS_URL?: string }>>
 
 /** The users of Redis. A worker of `npm start` serves several engines. */
 const redisUserNames = ['pas_admin', 'pas_auth', 'pas_api', 'pas_cli', 'pas_worker'] as const
@@ -94,10 +94,7 @@ export async function startStores(
   // When one fails, wait for the other: it may have started a program.
   await Promise.allSettled([postgres, redis])
   const [database, queues] = [await postgres, await redis]
-  const keys = new Set([
-    ...Object.keys(database.ofServices),
-    ...Object.keys(queues.ofServices),
-  ] as ServiceKey[])
+  const keys = new Set([...Object.keys(database.ofServices), ...Object.keys(queues.ofServices)] as Service[])
   const ofServices = Object.fromEntries(
     [...keys].map((key) => [key, { ...database.ofServices[key], ...queues.ofServices[key] }]),
   )

@@ -4,6 +4,9 @@ import { neededDatabase, openDatabase } from '@pas/db/database'
 import { migrate } from '@pas/db/migrate'
 import { connectToQueues, neededRedis } from '@pas/runtime/open-redis'
 import { untilStoreComes } from '@pas/runtime/until-store-comes'
+import { mailSettings } from '@pas/settings/mail'
+import { productSettings } from '@pas/settings/product'
+import { serviceNames, type Service } from '@pas/settings/setting'
 import { chooseEngines } from './choose-engines'
 import { ensureDemoAccount } from './demo-account'
 import { makeSignInUrl, registerBoard } from './demo-board'
@@ -19,7 +22,6 @@ import { endLeftovers, findRecordedProcess, forgetProcess, recordProcess } from 
 import { progress, StackError } from './progress'
 import { untilReadyz } from './readiness'
 import { apiUrls, hasService, planService } from './service-plans'
-import { serviceKeys, type ServiceKey } from './service-variables'
 import { keptSecret } from './secrets'
 import { removeStackFiles, writeEnvironmentFile, writeStackFile, type StackFile } from './stack-file'
 import type { ProcessKey, StackOptions } from './stack-options'
@@ -124,11 +126,13 @@ async function startEverything(
   signal: AbortSignal,
 ): Promise<Omit<ReadyStack, 'file'> & { file: Omit<StackFile, 'processes'> }> {
   const { only } = options
-  const services = serviceKeys.filter((key) => (only === null || only.has(key)) && hasService(home.tree, key))
-  const missing = serviceKeys.filter((key) => only?.has(key) && !hasService(home.tree, key))
+  const services = serviceNames.filter(
+    (key) => (only === null || only.has(key)) && hasService(home.tree, key),
+  )
+  const missing = serviceNames.filter((key) => only?.has(key) && !hasService(home.tree, key))
   if (missing.length)
     throw new StackError(`This build has no service ${missing.join(', ')}: leave it out of --only.`)
-  const has = (key: ServiceKey): boolean => services.includes(key)
+  const has = (key: Service): boolean => services.includes(key)
   const ports = assignPorts(options.portBase, options.apis, options.workers)
   await assertPortsFree(portsInUse(options, ports, services))
   const packages = { path: home.packages, identity, signal }
@@ -313,6 +317,6 @@ function planDemoWeb(port: number, home: Home, identity: Identity): ProcessPlan 
 
 /** What `bin/pas` needs to mail one-time links as the auth service does. */
 function mailVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const names = ['SMTP_URL', 'SMTP_FROM', 'PRODUCT_NAME', 'SUPPORT_URL', 'LOGO_URL']
+  const names = Object.keys({ ...mailSettings, ...productSettings })
   return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
 }

@@ -3,7 +3,7 @@ import { IncompleteRunError } from '@pas/retention/incomplete-run-error'
 import { SweepRefusedError } from '@pas/retention/sweep-refused-error'
 import { isDatabaseUnavailable, Prisma } from '@pas/db/database'
 import { MigrationError } from '@pas/db/migrate'
-import { ConfigError } from '@pas/runtime/config'
+import { ConfigError } from '@pas/settings/parse-config'
 import { StorageFullError, StorageUnavailableError } from '@pas/storage/storage'
 import { CommandError } from './command-error'
 

@@ -1,13 +1,15 @@
 import type { AccountsDeps } from '@pas/accounts/accounts-deps'
 import { createOneTimeLink, orderLinkMail, type OneTimeLinkFor } from '@pas/accounts/one-time-links'
-import { checkMailVariables, mailConfig, mailVariables, type MailConfig } from '@pas/mail/mail-config'
+import { mailbox } from '@pas/mail/mailbox'
 import { createMailer, MailNotSentError } from '@pas/mail/mailer'
 import { oneTimeLinkUrl } from '@pas/mail/one-time-link-url'
 import { sendLinkMail } from '@pas/mail/send-link-mail'
 import type { MailSender } from '@pas/mail/write-mail'
-import { httpsUrl, parseConfig } from '@pas/runtime/config'
-import { productConfig, productVariables } from '@pas/runtime/product-config'
-import { z } from 'zod'
+import { addressSettings } from '@pas/settings/addresses'
+import { checkMail, mailConfig, mailSettings, type MailConfig } from '@pas/settings/mail'
+import { parseConfig } from '@pas/settings/parse-config'
+import { productConfig, productSettings } from '@pas/settings/product'
+import { variablesOf } from '@pas/settings/setting'
 import { CommandError } from './command-error'
 import type { CommandContext } from './perform'
 import type { AnswerRow } from './render-answer'
@@ -22,9 +24,12 @@ export interface LinkDelivery {
   send(deps: AccountsDeps): Promise<undefined>
 }
 
-const variables = z
-  .object({ AUTH_URL: httpsUrl, ...mailVariables, ...productVariables })
-  .superRefine(checkMailVariables)
+const { AUTH_URL } = addressSettings
+const variables = variablesOf(
+  'pas',
+  { AUTH_URL, ...mailSettings, ...productSettings },
+  { SMTP_FROM: mailbox.optional() },
+).superRefine(checkMail)
 
 /** The mail is due for the auth processes only after this time, so that they do not send it while the command does. */
 const ownAttemptMs = 60_000

@@ -1,20 +1,19 @@
 import type { BoardApplication } from '@pas/accounts/provide-board-application'
-import { httpsUrl, parseConfig } from '@pas/runtime/config'
-import { z } from 'zod'
+import { addressSettings } from '@pas/settings/addresses'
+import { boardSettings } from '@pas/settings/board'
+import { parseConfig } from '@pas/settings/parse-config'
+import { variablesOf } from '@pas/settings/setting'
 import type { Environment } from './read-environment'
 
-const boardVariables = z.object({
-  BOARD_URL: httpsUrl,
-  BOARD_CLIENT_ID: z.string(),
-  BOARD_CLIENT_SECRET: z.string(),
-})
+const { BOARD_URL } = addressSettings
+const variables = variablesOf('pas', { BOARD_URL, ...boardSettings })
 
 /** The board's application as the environment describes it. Throws a `ConfigError` that names what is missing. */
 export function readBoardApplication(env: Environment): BoardApplication {
-  const {
-    BOARD_URL: boardUrl,
-    BOARD_CLIENT_ID: clientId,
-    BOARD_CLIENT_SECRET: clientSecret,
-  } = parseConfig(boardVariables, env)
-  return { boardUrl, clientId, clientSecret }
+  const board = parseConfig(variables, env)
+  return {
+    boardUrl: board.BOARD_URL,
+    clientId: board.BOARD_CLIENT_ID,
+    clientSecret: board.BOARD_CLIENT_SECRET,
+  }
 }

@@ -1,4 +1,6 @@
-import { databaseUrl, parseConfig } from '@pas/runtime/config'
+import { parseConfig } from '@pas/settings/parse-config'
+import { variablesOf } from '@pas/settings/setting'
+import { storeSettings } from '@pas/settings/stores'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
@@ -9,7 +11,8 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 const stackEnvironment = z.record(z.string(), z.string())
 
-const databaseVariables = z.object({ DATABASE_URL: databaseUrl })
+const { DATABASE_URL } = storeSettings
+const databaseVariables = variablesOf('pas', { DATABASE_URL })
 
 /**
  * The services' variables: those that are set, and for the others those that a stack running in PAS_HOME wrote to

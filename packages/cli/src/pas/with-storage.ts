@@ -1,17 +1,9 @@
-import { parseConfig } from '@pas/runtime/config'
-import {
-  checkStorageVariables,
-  openStorage,
-  storageConfig,
-  storageVariables,
-} from '@pas/storage/open-storage'
+import { openStorage } from '@pas/storage/open-storage'
 import type { Storage } from '@pas/storage/storage'
+import { readStorageConfig } from '@pas/storage/storage-config'
 import { existsSync } from 'node:fs'
-import { z } from 'zod'
 import { CommandError } from './command-error'
 import type { Environment } from './read-environment'
-
-const variables = z.object(storageVariables).superRefine(checkStorageVariables)
 
 /**
  * Opens the object storage of STORAGE_URL for `work`, which also gets its folder or bucket as text, and closes it
@@ -21,7 +13,7 @@ export async function withStorage<T>(
   env: Environment,
   work: (storage: Storage, place: string) => Promise<T>,
 ): Promise<T> {
-  const config = storageConfig(parseConfig(variables, env))
+  const config = readStorageConfig(env)
   // openStorage would create the folder, and the operator would own it instead of the services' user.
   if (config.kind === 'file' && !existsSync(config.path))
     throw new CommandError('config_invalid', `STORAGE_URL: there is no folder ${config.path}`)

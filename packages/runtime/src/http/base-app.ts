@@ -3,7 +3,7 @@ import express, { type Express, type RequestHandler } from 'express'
 import { ApiError } from '../errors'
 import type { Logger } from '../logger'
 import { requestEnded } from './events'
-import type { HttpConfig } from './http-config'
+import type { HttpConfig } from '@pas/settings/http'
 import { endedStatus } from './hung-up'
 import { probePaths, routeOf, traceRequest } from './trace-request'
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Closeable } from '../lifecycle'
 import { setFairTimeout } from '../set-fair-timeout'
 import { closeAfterUnreadBody } from './close-after-unread-body'
-import type { HttpConfig } from './http-config'
+import type { HttpConfig } from '@pas/settings/http'
 
 /** A listening service. */
 export interface Listening extends Closeable {

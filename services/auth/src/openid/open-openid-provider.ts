@@ -20,7 +20,7 @@ import {
   type Configuration,
 } from 'openid-client'
 import { OpenidRefusal } from './openid-refusal'
-import type { OpenidConfig } from './openid-variables'
+import type { OpenidConfig } from '@pas/settings/openid'
 
 /** What an answer of the provider is checked against. */
 interface OpenidRequest {

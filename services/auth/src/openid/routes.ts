@@ -24,7 +24,7 @@ import { openOpenidProvider } from './open-openid-provider'
 import { sendOpenidRefusalPage, sendStartAgainPage } from './openid-page'
 import { OpenidRefusal } from './openid-refusal'
 import { openidTexts } from './openid-texts'
-import type { OpenidConfig } from './openid-variables'
+import type { OpenidConfig } from '@pas/settings/openid'
 
 /** What the routes of signing in with the OpenID provider need. */
 export interface OpenidDeps {

@@ -16,7 +16,7 @@ export interface EngineLimits {
 /** How often a process is pinged during a capture. */
 const pulseIntervalMs = 1_000
 /** Long enough for a process that gets little processor time on a busy machine, and does not hang. */
-export const defaultPulseTimeoutMs = 3_000
+const defaultPulseTimeoutMs = 3_000
 /** Resident memory is read after every tenth capture, and at each pulse. */
 const capturesPerMemoryReading = 10
 /** A process that exceeds its memory limit by this factor during a capture is killed at once. */

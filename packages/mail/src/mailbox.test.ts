@@ -1,8 +1,9 @@
-import { parseConfig } from '@pas/runtime/config'
-import { z } from 'zod'
-import { checkMailVariables, mailConfig, mailVariables } from './mail-config'
+import { checkMail, mailConfig, mailSettings } from '@pas/settings/mail'
+import { parseConfig } from '@pas/settings/parse-config'
+import { variablesOf } from '@pas/settings/setting'
+import { mailbox } from './mailbox'
 
-const schema = z.object(mailVariables).superRefine(checkMailVariables)
+const schema = variablesOf('auth', mailSettings, { SMTP_FROM: mailbox.optional() }).superRefine(checkMail)
 const read = (env: Record<string, string>) => mailConfig(parseConfig(schema, env))
 
 describe('the mail variables', () => {

@@ -1,4 +1,4 @@
-import { loadConfig } from '../config'
+import { loadConfig } from './config'
 
 const needed = {
   PORT: '1',

@@ -1,0 +1,38 @@
+import { addressSettings } from './addresses'
+import { boardSettings } from './board'
+import { emailClientSettings } from './default-email-clients'
+import { engineSettings } from './engines'
+import { httpSettings } from './http'
+import { limitSettings } from './limits'
+import { mailSettings } from './mail'
+import { openidSettings } from './openid'
+import { outsideSettings } from './outside'
+import { productSettings } from './product'
+import type { Program, Settings } from './setting'
+import { signInSettings } from './sign-in'
+import { stackSettings } from './stack'
+import { storageSettings, storeSettings } from './stores'
+import { telemetrySettings } from './telemetry'
+import { timeSettings } from './times'
+
+/** All variables, by the titles of the sections of `.env.example`. */
+export const settingsByTitle: Readonly<Record<string, Settings>> = {
+  stores: { ...storeSettings, ...storageSettings },
+  'listening, starting and stopping': httpSettings,
+  'public addresses': addressSettings,
+  'signing in': signInSettings,
+  'OpenID provider': openidSettings,
+  mail: mailSettings,
+  'pages and mails': { ...productSettings, ...emailClientSettings },
+  'times of captures and jobs': timeSettings,
+  limits: limitSettings,
+  'the outside web': outsideSettings,
+  board: boardSettings,
+  engines: engineSettings,
+  'telemetry: variables of the OpenTelemetry specification; without any, nothing is loaded or sent': telemetrySettings,
+  'npm start, npm test, bin/pas': stackSettings,
+}
+
+/** The names of the variables that a program reads. */
+export const namesReadBy = (program: Program): Set<string> =>
+  new Set(Object.values(settingsByTitle).flatMap((group) => Object.entries(group).flatMap(([name, { readBy }]) => (readBy.includes(program) ? [name] : []))))

@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import { maxAssetBytes, maxEmailBodyBytes } from './max-email-bytes'
+import { settings, type ValuesOf } from './setting'
+import { wholeNumber } from './value-schemas'
+
+const mebibyte = 1024 * 1024
+
+/** Limits of an account, beyond which it gets 429, and of an api process, beyond which requests get 503. */
+export const limitSettings = settings(['api'], {
+  EMAILS_PER_MINUTE: { schema: wholeNumber().default(600), about: 'Emails that an account may create. This and the next three are for accounts without limits of their own (`pas account limits`).' },
+  EMAIL_BYTES_PER_HOUR: {
+    schema: wholeNumber(maxEmailBodyBytes + maxAssetBytes).default(10 * 1024 * mebibyte),
+    about: 'Bytes of emails and their assets that an account may have stored; at least 50 MiB, one largest email. They are kept for 48 hours, so an account takes at most 49 times as much of the store.',
+  },
+  CAPTURES_PER_HOUR: {
+    schema: wholeNumber().default(20_000),
+    about: 'Captures that an account may request. Callers without a credential (<img>, prefetch) may have as many in addition, of which one address a quarter.',
+  },
+  CAPTURES_WAITING: {
+    schema: wholeNumber().default(2_000),
+    about: 'Captures of one account for one engine that are requested and not finished. Callers without a credential may have half as many in addition.',
+  },
+  CHANGES_PER_MINUTE: { schema: wholeNumber().default(60), about: 'Requests of an account that make, change or end share links and webhooks, or name emails.' },
+  BODY_BYTES_IN_FLIGHT: {
+    schema: wholeNumber(12 * mebibyte).default(64 * mebibyte),
+    about:
+      "Bytes of request bodies, and of emails' sources until they are read, that an api process holds at a time; at least 12 MiB. Beyond that requests get 503. An eighth is kept for bodies of at most 64 KiB.",
+  },
+  BODY_BYTES_IN_FLIGHT_PER_ACCOUNT: {
+    schema: wholeNumber(maxEmailBodyBytes).optional(),
+    about: 'The same for the bodies of one account, at least 10 MiB; beyond that its requests get 429. Without it, a quarter of BODY_BYTES_IN_FLIGHT, and at least 10 MiB.',
+    example: '16777216',
+  },
+})
+
+type LimitValues = ValuesOf<typeof limitSettings>
+
+/** Refuses more bytes for one account than for all. For a schema's `superRefine`. */
+export function checkLimits(values: LimitValues, context: z.RefinementCtx): void {
+  const { BODY_BYTES_IN_FLIGHT: all, BODY_BYTES_IN_FLIGHT_PER_ACCOUNT: ofOne } = values
+  if (ofOne === undefined || ofOne <= all) return
+  const message = `must be at least BODY_BYTES_IN_FLIGHT_PER_ACCOUNT (${ofOne})`
+  context.addIssue({ code: 'custom', path: ['BODY_BYTES_IN_FLIGHT'], message })
+}

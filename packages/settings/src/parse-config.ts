@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+
+/** The process cannot start with its configuration. `problems` has a line per variable, each saying what to set. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+
+  constructor(readonly problems: readonly string[]) {
+    super(`The environment cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+  }
+}
+
+/**
+ * Reads a program's configuration from its environment. An empty variable counts as not set. Throws one `ConfigError`
+ * that names all variables at fault.
+ */
+export function parseConfig<Schema extends z.ZodType>(schema: Schema, env: Readonly<Record<string, string | undefined>>): z.output<Schema> {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const result = schema.safeParse(set)
+  if (result.success) return result.data
+  throw new ConfigError(
+    result.error.issues.map((issue) => {
+      const name = issue.path.join('.') || 'environment'
+      const missing = issue.code === 'invalid_type' && !(name in set)
+      return missing ? `${name}: is required` : `${name}: ${issue.message}`
+    }),
+  )
+}

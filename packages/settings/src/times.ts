@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import { settings } from './setting'
+import { wholeNumber } from './value-schemas'
+
+/** How long captures and the requests that wait for them take at most, and how often scheduled jobs run. */
+export const timeSettings = {
+  ...settings(['api', 'render-worker'], {
+    CAPTURE_TIMEOUT_MS: { schema: wholeNumber().default(20_000), about: 'The longest capture. Each of these four must be below the next; a start checks it.' },
+    JOB_TIMEOUT_MS: { schema: wholeNumber().default(30_000), about: 'The longest job of a worker: a capture, with the email read before and the picture stored after.' },
+  }),
+  ...settings(['api'], {
+    LONG_POLL_TIMEOUT_MS: { schema: wholeNumber().default(45_000), about: 'How long a request waits for its preview.' },
+    PROXY_TIMEOUT_MS: { schema: wholeNumber().default(60_000), about: 'The read timeout of the proxy in front.' },
+    QUEUE_WAIT_LIMIT_MS: {
+      schema: wholeNumber().optional(),
+      about: "New captures for an engine are refused with 503 while even captures that are their account's first in its queue have waited so long. Without it, half of LONG_POLL_TIMEOUT_MS.",
+      example: '22500',
+    },
+    RECONCILE_INTERVAL_MS: { schema: wholeNumber().default(5_000), about: 'How often captures that lost their job or worker are requeued, by one api process at a time.' },
+    RETENTION_INTERVAL_MS: { schema: wholeNumber().default(60_000), about: 'How often expired data is erased, by one api process at a time.' },
+  }),
+}
+
+const nested = ['CAPTURE_TIMEOUT_MS', 'JOB_TIMEOUT_MS', 'LONG_POLL_TIMEOUT_MS', 'PROXY_TIMEOUT_MS'] as const
+
+/** Refuses a timeout that is not above the one inside it, of those that a program reads. For `superRefine`. */
+export function checkTimes(values: Partial<Record<(typeof nested)[number] | 'QUEUE_WAIT_LIMIT_MS', number | undefined>>, context: z.RefinementCtx): void {
+  const { QUEUE_WAIT_LIMIT_MS: queueWait = 0, LONG_POLL_TIMEOUT_MS: longPoll = Infinity } = values
+  if (queueWait >= longPoll) {
+    const message = `must be below LONG_POLL_TIMEOUT_MS (${longPoll})`
+    context.addIssue({ code: 'custom', path: ['QUEUE_WAIT_LIMIT_MS'], message })
+  }
+  for (const [index, outer] of nested.slice(1).entries()) {
+    const inner = nested[index] ?? outer
+    const { [inner]: innerMs = 0, [outer]: outerMs = Infinity } = values
+    if (innerMs >= outerMs) context.addIssue({ code: 'custom', path: [outer], message: `must be above ${inner} (${innerMs})` })
+  }
+}

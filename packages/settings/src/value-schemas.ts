@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** A whole number in a variable's text, at least `least`. */
+export const wholeNumber = (least = 1): z.ZodCoercedNumber => z.coerce.number().int().min(least)
+
+/** A TCP port; 0 lets the system choose one where `least` is 0. */
+export const port = (least = 1): z.ZodCoercedNumber => wholeNumber(least).max(65_535)
+
+/** An absolute https URL. Trailing slashes are removed, so that paths can be appended. */
+export const httpsUrl = z.url({ protocol: /^https$/, error: 'must be an absolute https URL' }).transform((url) => url.replace(/\/+$/, ''))
+
+/** `1`, `true`, `yes` switch on; `0`, `false`, `no` switch off. */
+export const onOff = z.stringbool({ truthy: ['1', 'true', 'yes'], falsy: ['0', 'false', 'no'] })
+
+/** Secrets that replace each other: newest first, separated by commas. */
+export const secretKeys = z.string().transform((text, context) => {
+  const keys = text.split(',').map((key) => key.trim())
+  if (keys.some((key) => key.length < 32)) context.addIssue('must be one or more keys of at least 32 random characters, separated by commas')
+  return keys
+})
