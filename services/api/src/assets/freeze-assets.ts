@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
+import { isStyleSheet } from '@pas/email-clients/references/is-style-sheet'
+import { allEnded } from '@pas/emails/all-ended'
+import { putAssetLists, type AssetLists } from '@pas/emails/asset-lists'
+import { openAssetPacks, type AssetPlace } from '@pas/emails/asset-packs'
 import {
   assetUrl,
   type AssetFailure,
   type FailedAsset,
   type FrozenAsset,
   type UnfetchedAsset,
-} from '@pas/captures/frozen-email'
-import { failedAssetsKey, frozenAssetsKey, unfetchedAssetsKey } from '@pas/captures/storage-keys'
-import { isStyleSheet } from '@pas/email-clients/references/is-style-sheet'
+} from '@pas/emails/frozen-email'
 import { isRaster, rasterSize } from '@pas/messages/asset-type'
 import type { PlacedReference } from '@pas/messages/read-message'
 import type { Storage } from '@pas/storage/storage'
 import pLimit from 'p-limit'
 import { maxAssetBytes } from '../limits/max-email-bytes'
-import { openAssetPacks, type AssetPlace } from './asset-packs'
 import type { FetchAsset, FetchedAsset, RefusedAsset } from './fetch-asset'
 import type { FairQueue, FairQueueLimits } from '@pas/runtime/fair-queue'
 import { UnreadEmailError, type AccountReader } from '../reading/email-reader'
@@ -122,13 +123,6 @@ type FreezeOptions = Partial<FreezeBudgets> & {
   isLast?: boolean
 }
 
-/** The assets that were kept, those that will not be shown, and those to be fetched later, before the first capture. */
-export interface Freezing {
-  kept: FrozenAsset[]
-  failed: FailedAsset[]
-  unfetched: UnfetchedAsset[]
-}
-
 /** A reference to be fetched; with `dead`, one that no email client loads, and why. */
 type Reference = UnfetchedAsset & { dead?: AssetFailure | null }
 
@@ -144,7 +138,7 @@ export async function freezeAssets(
   owner: FreezeOwner,
   html: string | null,
   options: FreezeOptions = {},
-): Promise<Freezing> {
+): Promise<AssetLists> {
   if (html === null) return { kept: [], failed: [], unfetched: [] }
   const earlier = { kept: [], failed: [], firstPack: 0 }
   return freezeReferences(deps, owner, earlier, options, async (maxAssets, signal) =>
@@ -163,9 +157,9 @@ export async function freezeAssets(
 export async function freezeUnfetched(
   deps: FreezeDeps,
   owner: FreezeOwner,
-  { unfetched, ...earlier }: Freezing & { firstPack: number },
+  { unfetched, ...earlier }: AssetLists & { firstPack: number },
   options: FreezeOptions,
-): Promise<Freezing> {
+): Promise<AssetLists> {
   return freezeReferences(deps, owner, earlier, options, () => Promise.resolve(unfetched))
 }
 
@@ -175,7 +169,7 @@ async function freezeReferences(
   earlier: { kept: readonly FrozenAsset[]; failed: readonly FailedAsset[]; firstPack: number },
   { signal, isLast = false, ...givenBudgets }: FreezeOptions,
   findReferences: (maxAssets: number, signal: AbortSignal) => Promise<Reference[]>,
-): Promise<Freezing> {
+): Promise<AssetLists> {
   const budgets = { ...defaultBudgets, ...givenBudgets }
   const assets = new Map<string, Frozen>(
     earlier.kept.map(({ url, id, contentType, pack, offset, length, width, height, where = null }) => [
@@ -347,32 +341,15 @@ async function freezeReferences(
         : [{ url, ...(failure ?? { reason: 'budget' as const }), where }],
     )
     const allFailed = [...lost, ...failed.values()]
-    const putList = (key: string, list: readonly unknown[]): Promise<void> =>
-      list.length === 0
-        ? Promise.resolve()
-        : storage.put(key, Buffer.from(JSON.stringify(list)), 'application/json')
-    await allEnded([
-      putList(frozenAssetsKey(emailGuid), kept),
-      putList(unfetchedAssetsKey(emailGuid), unfetched),
-      putList(failedAssetsKey(emailGuid), allFailed),
-      packs.close(),
-    ])
-    return { kept, failed: allFailed, unfetched }
+    const lists = { kept, failed: allFailed, unfetched }
+    await allEnded([putAssetLists(storage, emailGuid, lists), packs.close()])
+    return lists
   } finally {
     budget.count(false)
     clearTimeout(wall)
     signal?.removeEventListener('abort', end)
     await packs.close().finally(() => fetches.hold(-styleSheetBytes))
   }
-}
-
-/**
- * `Promise.all`, but rejects only after all have ended: what goes on after the email has failed would store an object
- * that nothing erases.
- */
-async function allEnded(work: readonly Promise<unknown>[]): Promise<void> {
-  await Promise.allSettled(work)
-  await Promise.all(work)
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { CaptureQueues } from '@pas/captures/request-captures'
+import { listAssets } from '@pas/emails/asset-lists'
+import { nameEmail } from '@pas/emails/write-emails'
 import type { HeldBody } from '@pas/runtime/http/bodies-in-flight'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { isHungUp } from '@pas/runtime/http/hung-up'
 import type { Logger } from '@pas/runtime/logger'
 import { Router, type RequestHandler, type Response } from 'express'
-import { listAssets } from '../assets/list-assets'
 import { assetsResponse } from '../assets/schema'
 import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'
 import { answerOnce } from '../idempotency/answer-once'
@@ -19,10 +20,9 @@ import { requestWhenFrozen } from '../previews/request-when-frozen'
 import { parseEmailGuid } from '../previews/schema'
 import { parseBody, unknownMembers } from '../unknown-members'
 import { createEmail, type RecordCreated } from './create-email'
-import { changeEmail } from './change-email'
 import { deleteEmail } from './delete-email'
 import { readJsonBody } from '../read-json-body'
-import { emailListQuery, getEmail, getEmailSource, listEmails } from './find-emails'
+import { emailListQuery, getEmail, getEmailSource, listOwnEmails } from './find-emails'
 import {
   changeEmailRequest,
   createdEmailResponse,
@@ -92,7 +92,7 @@ export function emailRoutes(deps: EmailDeps): Router {
     })
     .get(authenticate(deps), async (req, res) => {
       const query = emailListQuery.parse(req.query)
-      const { emails, next } = await listEmails(deps, callerOf(res).principal.accountId, query)
+      const { emails, next } = await listOwnEmails(deps, callerOf(res).principal.accountId, query)
       res.setHeader('Cache-Control', 'no-store')
       res.json({
         emails: emails.map(({ email, counts }) => emailDescription(email, counts)),
@@ -114,7 +114,7 @@ export function emailRoutes(deps: EmailDeps): Router {
       // Before the body is read, so that a stranger has none read.
       await getEmail(deps, accountId, emailGuid)
       const changes = changeEmailRequest.parse(await readJsonBody(req, { maxBytes: maxChangesBytes }))
-      await changeEmail(deps, accountId, emailGuid, changes)
+      await nameEmail(deps, { id: emailGuid, accountId }, changes)
       const { email, counts } = await getEmail(deps, accountId, emailGuid)
       res.setHeader('Cache-Control', 'no-store')
       res.json(emailDescription(email, counts))
