@@ -11,7 +11,8 @@ import type { Storage } from '@pas/storage/storage'
 import { createFairQueue } from '@pas/runtime/fair-queue'
 import type { EmailReader } from '../reading/email-reader'
 import type { AccountRates } from '../limits/account-rates'
-import { freezeUnfetched, type FreezeBudgets, type FreezeDeps } from './freeze-assets'
+import type { FreezeBudgets } from './asset-budget'
+import { freezeUnfetched, type FreezeDeps } from './freeze-assets'
 
 /** Fetches the assets that emails lack because this service was too busy when they were uploaded. */
 export interface AssetCompletion extends Closeable {

@@ -25,7 +25,8 @@ import type { AccountRates } from '../limits/account-rates'
 import { UnreadEmailError, type AccountReader, type EmailReader } from '../reading/email-reader'
 import { openEmailSource } from './email-source'
 import type { FairQueue } from '@pas/runtime/fair-queue'
-import { freezeAssets, type FreezeBudgets } from '../assets/freeze-assets'
+import type { FreezeBudgets } from '../assets/asset-budget'
+import { freezeAssets } from '../assets/freeze-assets'
 import type { CreatedEmail, CreateEmailInput } from './schema'
 
 /** Timeout of waiting for a thread and reading how an email begins. */

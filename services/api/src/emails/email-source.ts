@@ -4,7 +4,8 @@ import type { Storage } from '@pas/storage/storage'
 import type { AccountReader } from '../reading/email-reader'
 import { readEarlierParts } from '../assets/earlier-parts'
 import type { FetchAsset } from '../assets/fetch-asset'
-import { defaultBudgets, type AssetReader } from '../assets/freeze-assets'
+import { defaultBudgets } from '../assets/asset-budget'
+import type { AssetReader } from '../assets/freeze-assets'
 import type { CreateEmailInput } from './schema'
 
 /**
