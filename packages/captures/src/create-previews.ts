@@ -75,16 +75,7 @@ export async function createPreviews(
   { email, byOwner, maxNew, maxWaiting, address }: PreviewRequest,
   previews: readonly WantedPreview[],
 ): Promise<CreatedPreviews> {
-  const wanted = [...new Map(previews.map((preview) => [keyOf(preview), preview])).values()].map(
-    ({ emailClient, orientation, images, engine }) => ({
-      id: randomUUID(),
-      emailClient,
-      orientation,
-      images,
-      engine,
-      imageToken: randomBytes(24).toString('base64url'),
-    }),
-  )
+  const wanted = newRows(previews)
   if (wanted.length === 0) return { outcome: 'created', made: 0, captures: [] }
   const column = <Name extends keyof (typeof wanted)[number]>(name: Name): (typeof wanted)[number][Name][] =>
     wanted.map((row) => row[name])
@@ -156,6 +147,19 @@ export async function createPreviews(
   }
   return { outcome: 'created', made: made.size, captures }
 }
+
+/** A new row for each of these previews, deduplicated. */
+const newRows = (previews: readonly WantedPreview[]) =>
+  [...new Map(previews.map((preview) => [keyOf(preview), preview])).values()].map(
+    ({ emailClient, orientation, images, engine }) => ({
+      id: randomUUID(),
+      emailClient,
+      orientation,
+      images,
+      engine,
+      imageToken: randomBytes(24).toString('base64url'),
+    }),
+  )
 
 type Row = Pick<Preview, 'id' | 'emailClient' | 'orientation' | 'images' | 'engine' | 'attempt' | 'status'>
 
