@@ -3,6 +3,7 @@ import { pictureKey } from '@pas/captures/storage-keys'
 import type { Database } from '@pas/db/database'
 import { emailClients } from '@pas/email-clients/catalogue'
 import type { Storage } from '@pas/storage/storage'
+import { getPostedEmail } from './posted-email'
 import type { Stack } from './stack'
 
 /**
@@ -17,7 +18,7 @@ export async function postWithCapturedPreviews(
   pictures?: { storage: Storage; png: Buffer },
 ): Promise<string> {
   const guid = await stack.postEmail({ plain_text: 'x' })
-  const { accountId } = await db.email.findFirstOrThrow({ where: { id: guid } })
+  const { accountId } = await getPostedEmail(db, guid)
   const at = new Date()
   const rows = emailClients.slice(0, count).map(({ code, engine }) => ({
     id: randomUUID(),

@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { emailPrefix } from '@pas/captures/storage-keys'
 import { openDatabase } from '@pas/db/database'
+import { emailPrefix } from '@pas/emails/storage-keys'
+import { addEmail } from '@pas/testing/add-email'
 import { openStackStorage } from './stack-storage'
 import { Splitter } from '@zone-eu/mailsplit'
 import type { SplitterChunk } from '@zone-eu/mailsplit/lib/types'
 import sharp from 'sharp'
 import { timeEach } from './measure'
+import { getPostedEmail } from './posted-email'
 import { stackVariable, type Stack } from './stack'
 
 const rounds = 10
@@ -21,7 +23,7 @@ export async function benchMessage(stack: Stack): Promise<{ ours: number[]; bare
   const message = await buildMessage()
   const post = (): Promise<string> => stack.postEmail({ raw_source: message })
   const guid = await post()
-  const { accountId } = await db.email.findUniqueOrThrow({ where: { id: guid } })
+  const { accountId } = await getPostedEmail(db, guid)
   const objects: { name: string; body: Buffer; contentType: string }[] = []
   for await (const { key } of storage.list(emailPrefix(guid))) {
     const object = await storage.get(key)
@@ -31,10 +33,8 @@ export async function benchMessage(stack: Stack): Promise<{ ours: number[]; bare
   const direct = async (): Promise<void> => {
     await parseBare(bytes)
     const id = randomUUID()
-    const createdAt = new Date()
-    const expiresAt = new Date(createdAt.getTime() + 1_000)
     await Promise.all([
-      db.email.create({ data: { id, accountId, createdAt, expiresAt } }),
+      addEmail(db, { id, accountId, expiresAt: new Date(Date.now() + 1_000) }),
       ...objects.map(({ name, body, contentType }) =>
         storage.put(`${emailPrefix(id)}${name}`, body, contentType),
       ),

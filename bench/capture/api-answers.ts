@@ -2,11 +2,13 @@ import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import path from 'node:path'
-import { frozenEmailKey } from '@pas/captures/storage-keys'
 import type { Database } from '@pas/db/database'
+import { putContent } from '@pas/emails/email-content'
 import type { Storage } from '@pas/storage/storage'
+import { addEmail } from '@pas/testing/add-email'
 import { request } from 'undici'
 import { timeEach } from '../measure'
+import { getPostedEmail } from '../posted-email'
 import { stackVariable, type Stack } from '../stack'
 
 /**
@@ -23,7 +25,8 @@ export async function compareCreate(
   { stack, db, storage }: { stack: Stack; db: Database; storage: Pick<Storage, 'put'> },
   html: string,
 ): Promise<Compared> {
-  const { accountId } = await db.email.findFirstOrThrow()
+  const post = (): Promise<string> => stack.postEmail({ html_text: html })
+  const { accountId } = await getPostedEmail(db, await post())
   const direct = async (): Promise<void> => {
     const id = randomUUID()
     const content = {
@@ -32,15 +35,11 @@ export async function compareCreate(
       subject: null,
       fromAddress: null,
       fromDisplayName: null,
-      assets: [],
     }
-    await storage.put(frozenEmailKey(id), Buffer.from(JSON.stringify(content)), 'application/json')
-    const createdAt = new Date()
-    await db.email.create({
-      data: { id, accountId, createdAt, expiresAt: new Date(createdAt.getTime() + 1000) },
-    })
+    await putContent(storage, id, content)
+    await addEmail(db, { id, accountId, expiresAt: new Date(Date.now() + 1000) })
   }
-  return inTurns(20, () => stack.postEmail({ html_text: html }), direct)
+  return inTurns(20, post, direct)
 }
 
 /**

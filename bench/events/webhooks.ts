@@ -5,9 +5,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '@pas/db/database'
 import { emailClients } from '@pas/email-clients/catalogue'
+import { addEmail } from '@pas/testing/add-email'
 import { until } from '@pas/testing/until'
 import { request } from 'undici'
 import { percentile, type Measured } from '../measure'
+import { getPostedEmail } from '../posted-email'
 import type { Stack } from '../stack'
 
 /** Captures that are recorded with and without an endpoint, in turns. */
@@ -39,10 +41,8 @@ async function startReceiver() {
 export async function measureWebhooks(stack: Stack, db: Database): Promise<Measured> {
   const guid = await stack.postEmail({ plain_text: 'x' })
   // An endpoint gets messages only about emails of the application that made it.
-  const owner = await db.email.findFirstOrThrow({
-    where: { id: guid },
-    select: { accountId: true, oauthApplicationId: true },
-  })
+  const { accountId, oauthApplicationId } = await getPostedEmail(db, guid)
+  const owner = { accountId, oauthApplicationId }
   const measured: Measured = { figures: {}, ratios: {} }
   await compareRecording(db, measured)
   await timeMessages(stack, db, owner, measured)
@@ -71,10 +71,9 @@ async function addEmailWithCapturing(
   owner: Owner,
   clients: readonly { code: string }[],
 ): Promise<string[]> {
-  const emailId = randomUUID()
   const at = new Date()
   const later = new Date(at.getTime() + 3_600_000)
-  await db.email.create({ data: { id: emailId, ...owner, createdAt: at, expiresAt: later } })
+  const { id: emailId } = await addEmail(db, { ...owner, createdAt: at, expiresAt: later })
   const ids = clients.map(() => randomUUID())
   await db.preview.createMany({
     data: clients.map(({ code }, index) => ({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { assetUrl } from '@pas/captures/frozen-email'
+import { assetUrl } from '@pas/emails/frozen-email'
 import type { Frame, HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import { startAssetOrigin } from '../../services/render-worker/src/asset-origin'
 import { startEngine, type ServedEngineName } from '../../services/render-worker/src/engines/engine-registry'

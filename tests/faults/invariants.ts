@@ -1,4 +1,5 @@
-import { frozenEmailKey, pictureKey } from '@pas/captures/storage-keys'
+import { pictureKey } from '@pas/captures/storage-keys'
+import { frozenEmailKey } from '@pas/emails/storage-keys'
 import type { Storage } from '@pas/storage/storage'
 import sharp from 'sharp'
 import { withStorage } from '../../packages/cli/src/pas/with-storage'

@@ -17,8 +17,6 @@ export interface DescribedAccount {
   applications: number
   /** Those that are not revoked. */
   apiKeys: number
-  /** Emails whose rows are still kept. */
-  emails: number
   limits: OwnLimits
 }
 
@@ -50,7 +48,6 @@ export async function describeAccount(
     users: await db.user.count(ofAccount),
     applications: await db.oauthApplication.count(ofAccount),
     apiKeys: await db.apiKey.count({ where: { accountId: id, revokedAt: null } }),
-    emails: await db.email.count(ofAccount),
     limits: await findAccountLimits({ db }, id),
   }
 }

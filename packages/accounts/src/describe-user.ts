@@ -12,8 +12,6 @@ export interface DescribedUser extends ListedUser {
   tokenFamilies: number
   /** Email clients that the user chose to test with; 0 for the default set. */
   emailClients: number
-  /** Emails of the user's account that were uploaded with the user's tokens and whose rows are still kept. */
-  emails: number
 }
 
 /** Describes a user. Throws `user_not_found` or `email_invalid`. */
@@ -42,6 +40,5 @@ export async function describeUser(
       where: { userId: id, revokedAt: null, expiresAt: { gt: now } },
     }),
     emailClients: await db.chosenEmailClient.count({ where: { userId: id } }),
-    emails: await db.email.count({ where: { userId: id } }),
   }
 }

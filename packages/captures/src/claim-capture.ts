@@ -1,6 +1,7 @@
 import { Prisma, type Preview } from '@pas/db/database'
+import type { RowDeps } from '@pas/db/row-deps'
+import { emailRows, hasContent } from '@pas/emails/email-rows'
 import { isLastOfRound } from './attempts'
-import type { CaptureDeps } from './capture-deps'
 import { failCrashed } from './fail-overdue'
 
 /** A preview that a worker has claimed: it may record the outcome while the row still has this attempt number. */
@@ -19,7 +20,7 @@ export interface Claim extends Pick<
  * preview whose last attempt of a round crashed becomes `failed`.
  */
 export async function claimCapture(
-  { jobTimeoutMs, ...deps }: CaptureDeps & { jobTimeoutMs: number },
+  { jobTimeoutMs, ...deps }: RowDeps & { jobTimeoutMs: number },
   previewId: string,
   isTakeover: boolean,
 ): Promise<Claim | null> {
@@ -28,11 +29,11 @@ export async function claimCapture(
   const isDead = Prisma.sql`(${isTakeover} OR deadline_at <= ${now})`
   const [claim] = await deps.db.$queryRaw<Claim[]>`
     UPDATE previews SET status = 'capturing', attempt = attempt + 1, deadline_at = ${deadline}
-    FROM emails
-    WHERE previews.id = ${previewId}::uuid AND emails.id = previews.email_id
+    FROM ${emailRows}
+    WHERE previews.id = ${previewId}::uuid AND e.id = previews.email_id
       AND (status = 'pending' OR (status = 'capturing' AND ${isDead} AND NOT ${isLastOfRound}))
     RETURNING previews.id AS "previewId", email_id AS "emailId", previews.account_id AS "accountId", email_client AS "emailClient", orientation, images,
-      image_token AS "imageToken", attempt, content_erased_at IS NOT NULL AS "isContentErased"`
+      image_token AS "imageToken", attempt, NOT ${hasContent} AS "isContentErased"`
   if (claim) return claim
   await failCrashed(deps, Prisma.sql`id = ${previewId}::uuid AND ${isDead} AND ${isLastOfRound}`)
   return null

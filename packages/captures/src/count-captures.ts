@@ -1,4 +1,4 @@
-import type { CaptureDeps } from './capture-deps'
+import type { RowDeps } from '@pas/db/row-deps'
 
 /** How many of an engine's previews are not captured, by their state. */
 export interface CaptureCount {
@@ -10,7 +10,7 @@ export interface CaptureCount {
 
 /** The counts of these engines and of every other engine that a row names, ordered by the engine's name. */
 export function countCaptures(
-  { db }: Pick<CaptureDeps, 'db'>,
+  { db }: Pick<RowDeps, 'db'>,
   engines: readonly string[],
 ): Promise<CaptureCount[]> {
   return db.$queryRaw<CaptureCount[]>`
@@ -33,7 +33,7 @@ export interface EngineBacklog {
 }
 
 /** The backlog of each engine that has any. */
-export const measureBacklogs = ({ db }: Pick<CaptureDeps, 'db'>): Promise<EngineBacklog[]> =>
+export const measureBacklogs = ({ db }: Pick<RowDeps, 'db'>): Promise<EngineBacklog[]> =>
   db.$queryRaw<EngineBacklog[]>`
     SELECT engine, count(*)::int AS waiting, min(requested_at) FILTER (WHERE status = 'pending') AS "oldestAt"
       FROM previews WHERE status IN ('pending', 'capturing') GROUP BY engine`

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Preview } from '@pas/db/database'
-import type { CaptureDeps } from './capture-deps'
+import type { RowDeps } from '@pas/db/row-deps'
+import { keepOpenEmail } from '@pas/emails/email-rows'
 import type { RequestedCapture } from './request-captures'
 
 /** A preview that is to have a row. `emailClient` is the email client's code, `engine` the engine that captures it. */
@@ -66,25 +67,15 @@ export type CreatedPreviews =
 
 /**
  * Makes the rows of previews that have none yet, all or none; the list is deduplicated. One statement checks the email
- * and inserts, so that an email that expires or is deleted meanwhile gets no rows; it skips a locked email, so that no
- * request waits for a deletion. Statements that run at the same moment do not see each other's rows, so each of them
- * may exceed a limit by the length of its list.
+ * and inserts, so that an email that expires or is deleted meanwhile gets no rows. Statements that run at the same
+ * moment do not see each other's rows, so each of them may exceed a limit by the length of its list.
  */
 export async function createPreviews(
-  { db, clock }: CaptureDeps,
+  { db, clock }: RowDeps,
   { email, byOwner, maxNew, maxWaiting, address }: PreviewRequest,
   previews: readonly WantedPreview[],
 ): Promise<CreatedPreviews> {
-  const wanted = [...new Map(previews.map((preview) => [keyOf(preview), preview])).values()].map(
-    ({ emailClient, orientation, images, engine }) => ({
-      id: randomUUID(),
-      emailClient,
-      orientation,
-      images,
-      engine,
-      imageToken: randomBytes(24).toString('base64url'),
-    }),
-  )
+  const wanted = newRows(previews)
   if (wanted.length === 0) return { outcome: 'created', made: 0, captures: [] }
   const column = <Name extends keyof (typeof wanted)[number]>(name: Name): (typeof wanted)[number][Name][] =>
     wanted.map((row) => row[name])
@@ -94,11 +85,7 @@ export async function createPreviews(
   const maxOfAddress = address?.maxWaiting ?? maxWaiting
   // Rows are inserted in one fixed order: two statements that insert the same rows in opposite orders would deadlock.
   const loads = await db.$queryRaw<(EngineLoad & { made: string[] })[]>`
-    WITH email AS (
-      SELECT id, account_id FROM emails
-      WHERE id = ${email.id}::uuid AND expires_at > ${now} AND content_erased_at IS NULL
-      FOR KEY SHARE SKIP LOCKED
-    ), missing AS (
+    WITH email AS (${keepOpenEmail(email.id, now)}), missing AS (
       SELECT wanted.* FROM email, unnest(
         ${column('id')}::uuid[], ${column('emailClient')}::text[], ${column('orientation')}::"Orientation"[],
         ${column('images')}::"Images"[], ${column('engine')}::text[], ${column('imageToken')}::text[]
@@ -161,9 +148,22 @@ export async function createPreviews(
   return { outcome: 'created', made: made.size, captures }
 }
 
+/** A new row for each of these previews, deduplicated. */
+const newRows = (previews: readonly WantedPreview[]) =>
+  [...new Map(previews.map((preview) => [keyOf(preview), preview])).values()].map(
+    ({ emailClient, orientation, images, engine }) => ({
+      id: randomUUID(),
+      emailClient,
+      orientation,
+      images,
+      engine,
+      imageToken: randomBytes(24).toString('base64url'),
+    }),
+  )
+
 type Row = Pick<Preview, 'id' | 'emailClient' | 'orientation' | 'images' | 'engine' | 'attempt' | 'status'>
 
-async function findRows(db: CaptureDeps['db'], emailId: string): Promise<Map<string, Row>> {
+async function findRows(db: RowDeps['db'], emailId: string): Promise<Map<string, Row>> {
   const rows = await db.preview.findMany({
     where: { emailId },
     select: {

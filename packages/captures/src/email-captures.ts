@@ -1,4 +1,5 @@
 import { Prisma } from '@pas/db/database'
+import { hasExpiredAt } from '@pas/emails/email-rows'
 import { lateCaptureGraceMs, maxContentHoldMs } from './lifetimes'
 
 /** SQL condition for retention's statements on `emails e`: the email has a preview. */
@@ -15,5 +16,5 @@ export const hasPicture = Prisma.sql`EXISTS (SELECT FROM previews p WHERE p.emai
 export const needsContent = (now: Date): Prisma.Sql => Prisma.sql`EXISTS (
   SELECT FROM previews p
    WHERE p.email_id = e.id AND p.status IN ('pending', 'capturing')
-     AND (e.expires_at > ${new Date(now.getTime() - lateCaptureGraceMs)}
-          OR (p.deadline_at > ${now} AND e.expires_at > ${new Date(now.getTime() - maxContentHoldMs)})))`
+     AND (NOT ${hasExpiredAt(new Date(now.getTime() - lateCaptureGraceMs))}
+          OR (p.deadline_at > ${now} AND NOT ${hasExpiredAt(new Date(now.getTime() - maxContentHoldMs))})))`

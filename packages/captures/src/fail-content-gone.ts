@@ -1,4 +1,5 @@
-import type { CaptureDeps } from './capture-deps'
+import type { RowDeps } from '@pas/db/row-deps'
+import { emailRows, hasContent, hasExpiredAt } from '@pas/emails/email-rows'
 import { lateCaptureGraceMs } from './lifetimes'
 import type { RequestedCapture } from './request-captures'
 
@@ -7,13 +8,13 @@ import type { RequestedCapture } from './request-captures'
  * `content_gone`. Resolves to the captures as they were before, so that the caller can withdraw their jobs. Skips rows
  * that another run has locked.
  */
-export function failLateCaptures({ db, clock }: CaptureDeps, limit: number): Promise<RequestedCapture[]> {
+export function failLateCaptures({ db, clock }: RowDeps, limit: number): Promise<RequestedCapture[]> {
   const now = clock.now()
   return db.$queryRaw<RequestedCapture[]>`
     UPDATE previews SET status = 'failed', failure = 'content_gone', failed_at = ${now}, deadline_at = NULL
      WHERE id = ANY(ARRAY(
-       SELECT p.id FROM emails e JOIN previews p ON p.email_id = e.id
-        WHERE e.content_erased_at IS NULL AND e.expires_at <= ${new Date(now.getTime() - lateCaptureGraceMs)}
+       SELECT p.id FROM ${emailRows} JOIN previews p ON p.email_id = e.id
+        WHERE ${hasContent} AND ${hasExpiredAt(new Date(now.getTime() - lateCaptureGraceMs))}
           AND p.status = 'pending'
         ORDER BY p.id LIMIT ${limit} FOR UPDATE OF p SKIP LOCKED))
     RETURNING id, engine, attempt, 'pending' AS status`
@@ -24,7 +25,7 @@ export function failLateCaptures({ db, clock }: CaptureDeps, limit: number): Pro
  * captures as they were before.
  */
 export function failCapturesOfErased(
-  { db, clock }: CaptureDeps,
+  { db, clock }: RowDeps,
   emailIds: readonly string[],
 ): Promise<RequestedCapture[]> {
   return db.$queryRaw<RequestedCapture[]>`

@@ -1,13 +1,13 @@
 import { Prisma } from '@pas/db/database'
+import type { RowDeps } from '@pas/db/row-deps'
 import { isLastOfRound } from './attempts'
-import type { CaptureDeps } from './capture-deps'
 
 /**
  * The crash rule, for attempts whose worker died without recording an outcome: their previews become `pending` again,
  * or `failed` after the last attempt of a round. `which` is an SQL condition that selects these attempts. Resolves to
  * their number.
  */
-export function failCrashed({ db, clock }: CaptureDeps, which: Prisma.Sql): Promise<number> {
+export function failCrashed({ db, clock }: RowDeps, which: Prisma.Sql): Promise<number> {
   return db.$executeRaw`
     UPDATE previews
        SET status = (CASE WHEN ${isLastOfRound} THEN 'failed' ELSE 'pending' END)::"PreviewStatus",
@@ -17,5 +17,5 @@ export function failCrashed({ db, clock }: CaptureDeps, which: Prisma.Sql): Prom
 }
 
 /** Applies the crash rule to every attempt past its deadline; resolves to their number. */
-export const failOverdue = (deps: CaptureDeps): Promise<number> =>
+export const failOverdue = (deps: RowDeps): Promise<number> =>
   failCrashed(deps, Prisma.sql`deadline_at <= ${deps.clock.now()}`)

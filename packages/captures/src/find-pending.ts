@@ -1,4 +1,5 @@
-import type { CaptureDeps } from './capture-deps'
+import type { RowDeps } from '@pas/db/row-deps'
+import { emailRows, isFrozen } from '@pas/emails/email-rows'
 import type { RequestedCapture } from './request-captures'
 
 /**
@@ -8,7 +9,7 @@ import type { RequestedCapture } from './request-captures'
  * another engine's captures.
  */
 export function findPending(
-  { db }: Pick<CaptureDeps, 'db'>,
+  { db }: Pick<RowDeps, 'db'>,
   { requestedBefore, limit }: { requestedBefore: Date; limit: number },
 ): Promise<RequestedCapture[]> {
   return db.$queryRaw<RequestedCapture[]>`
@@ -23,6 +24,6 @@ export function findPending(
       FROM waiting w
      WHERE w.status = 'pending' AND w.requested_at <= ${requestedBefore}
        -- Not a join: for some thousand waiting rows that would be planned as a scan of all emails.
-       AND (SELECT e.content_erased_at IS NULL AND e.assets_due_at IS NULL FROM emails e WHERE e.id = w.email_id)
+       AND (SELECT ${isFrozen} FROM ${emailRows} WHERE e.id = w.email_id)
      ORDER BY row_number() OVER (PARTITION BY w.engine ORDER BY w.priority, w.requested_at) LIMIT ${limit}`
 }

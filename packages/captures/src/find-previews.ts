@@ -1,7 +1,7 @@
 import type { Preview } from '@pas/db/database'
-import type { CaptureDeps } from './capture-deps'
+import type { RowDeps } from '@pas/db/row-deps'
 
-type Deps = Pick<CaptureDeps, 'db'>
+type Deps = Pick<RowDeps, 'db'>
 
 /** The unique key of a preview; `emailClient` is the client's code. */
 export type PreviewKey = Pick<Preview, 'emailId' | 'emailClient' | 'orientation' | 'images'>

@@ -1,5 +1,6 @@
 import type { Preview } from '@pas/db/database'
-import type { CaptureDeps } from './capture-deps'
+import type { RowDeps } from '@pas/db/row-deps'
+import { emailRows } from '@pas/emails/email-rows'
 import { previewLifetimeMs } from './lifetimes'
 
 /** What lists and events say about a preview. */
@@ -43,7 +44,7 @@ const columns = {
  * more than 180 days ago, and single previews of an email that is not in `among`.
  */
 export function listPreviews(
-  { db, clock }: CaptureDeps,
+  { db, clock }: RowDeps,
   { emailIds, previewIds = [], among = [] }: { emailIds: string[]; previewIds?: string[]; among?: string[] },
 ): Promise<ListedPreview[]> {
   const ofEmails = { emailId: { in: emailIds } }
@@ -68,16 +69,13 @@ export interface PreviewCounts {
 }
 
 /** The counts of those of these emails that still exist, in no fixed order. */
-export function countPreviews(
-  { db, clock }: CaptureDeps,
-  emailIds: readonly string[],
-): Promise<PreviewCounts[]> {
+export function countPreviews({ db, clock }: RowDeps, emailIds: readonly string[]): Promise<PreviewCounts[]> {
   const oldest = new Date(clock.now().getTime() - previewLifetimeMs)
   return db.$queryRaw<PreviewCounts[]>`
     SELECT e.id AS "emailId",
            count(*) FILTER (WHERE p.status IN ('pending', 'capturing'))::int AS waiting,
            count(*) FILTER (WHERE p.status = 'captured' AND p.captured_at > ${oldest})::int AS captured,
            count(*) FILTER (WHERE p.status = 'failed')::int AS failed
-      FROM emails e LEFT JOIN previews p ON p.email_id = e.id
+      FROM ${emailRows} LEFT JOIN previews p ON p.email_id = e.id
      WHERE e.id = ANY(${emailIds}::uuid[]) GROUP BY e.id`
 }

@@ -1,29 +1,25 @@
-import type { CaptureDeps } from './capture-deps'
+import type { RowDeps } from '@pas/db/row-deps'
+import { emailRows } from '@pas/emails/email-rows'
+import type { Batch, Position } from '@pas/emails/lock-emails'
 import type { RequestedCapture } from './request-captures'
-
-/** A position in the order in which pictures were captured: by time, then by the preview's id. */
-export interface CapturePosition {
-  at: Date
-  id: string
-}
 
 /**
  * Up to `limit` pictures captured at `oldest` or earlier and behind the position `after`, in order, with their emails
  * locked. Skips emails that another run has locked, so that only one of two runs works on an email's pictures.
  */
 export function lockEmailsOfOldPictures(
-  { db }: Pick<CaptureDeps, 'db'>,
-  { oldest, after, limit }: { oldest: Date; after: CapturePosition; limit: number },
-): Promise<CapturePosition[]> {
-  return db.$queryRaw<CapturePosition[]>`
-    SELECT p.id, p.captured_at AS at FROM previews p JOIN emails e ON e.id = p.email_id
+  { db }: Pick<RowDeps, 'db'>,
+  { oldest, after, limit }: { oldest: Date } & Batch,
+): Promise<Position[]> {
+  return db.$queryRaw<Position[]>`
+    SELECT p.id, p.captured_at AS at FROM previews p JOIN ${emailRows} ON e.id = p.email_id
      WHERE p.captured_at <= ${oldest} AND (p.captured_at, p.id) > (${after.at}, ${after.id}::uuid)
      ORDER BY p.captured_at, p.id LIMIT ${limit} FOR UPDATE OF e SKIP LOCKED`
 }
 
 /** Locks the previews of this list that still have a picture captured at `oldest` or earlier. */
 export function lockOldPictures(
-  { db }: Pick<CaptureDeps, 'db'>,
+  { db }: Pick<RowDeps, 'db'>,
   previewIds: readonly string[],
   oldest: Date,
 ): Promise<{ id: string; emailId: string; imageToken: string }[]> {
@@ -35,7 +31,7 @@ export function lockOldPictures(
 
 /** Locks all previews of these emails, so that a worker can record a picture of them only after this transaction. */
 export function lockPreviewsOf(
-  { db }: Pick<CaptureDeps, 'db'>,
+  { db }: Pick<RowDeps, 'db'>,
   emailIds: readonly string[],
 ): Promise<(RequestedCapture & { emailId: string; imageToken: string })[]> {
   return db.$queryRaw<(RequestedCapture & { emailId: string; imageToken: string })[]>`
@@ -48,7 +44,7 @@ export function lockPreviewsOf(
  * picture; false also while it is being removed, as this does not wait for a removal's lock.
  */
 export async function keepCaptured(
-  { db }: Pick<CaptureDeps, 'db'>,
+  { db }: Pick<RowDeps, 'db'>,
   { previewId, attempt }: { previewId: string; attempt: number },
 ): Promise<boolean> {
   const rows = await db.$queryRaw<unknown[]>`

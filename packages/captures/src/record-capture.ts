@@ -1,6 +1,6 @@
 import type { Preview } from '@pas/db/database'
+import type { RowDeps } from '@pas/db/row-deps'
 import { afterFailure, type AfterFailure, type DrawnBy } from './attempts'
-import type { CaptureDeps } from './capture-deps'
 import type { CaptureFailure, Captured } from './capture-state'
 import type { Claim } from './claim-capture'
 
@@ -28,7 +28,7 @@ type Loss =
   | 'removed'
 
 /** Why the claim's picture is not wanted; null while the row is still this claim's. */
-export async function findLoss({ db }: Pick<CaptureDeps, 'db'>, claim: Claim): Promise<Loss | null> {
+export async function findLoss({ db }: Pick<RowDeps, 'db'>, claim: Claim): Promise<Loss | null> {
   const row = await db.preview.findUnique({
     where: { id: claim.previewId },
     select: { attempt: true, status: true },
@@ -39,7 +39,7 @@ export async function findLoss({ db }: Pick<CaptureDeps, 'db'>, claim: Claim): P
 
 /** Makes the preview `captured` if the row is still this claim's. Otherwise changes nothing and resolves to why. */
 export async function recordPicture(
-  { db, clock }: CaptureDeps,
+  { db, clock }: RowDeps,
   claim: Claim,
   { width, height, truncated, engineVersion, pictureSha256 }: PictureFacts,
 ): Promise<'captured' | Loss> {
@@ -66,7 +66,7 @@ export async function recordPicture(
  * not this claim's.
  */
 export async function recordFailure(
-  { db, clock }: CaptureDeps,
+  { db, clock }: RowDeps,
   claim: Claim,
   failure: CaptureFailure,
   drawnBy: DrawnBy = { isRealClient: false },

@@ -1,11 +1,12 @@
-import type { CaptureDeps } from './capture-deps'
+import type { RowDeps } from '@pas/db/row-deps'
+import { deleteEmailRows, emailRows } from '@pas/emails/email-rows'
 
 /**
  * Removes previews and emails (with the emails' remaining previews). The same statement adds them to `removed_usage`,
  * so that an account's usage report does not shrink.
  */
 export async function removeRows(
-  { db }: Pick<CaptureDeps, 'db'>,
+  { db }: Pick<RowDeps, 'db'>,
   { previewIds, emailIds }: { previewIds: readonly string[]; emailIds: readonly string[] },
 ): Promise<void> {
   // The rows of `removed_usage` are written in one fixed order, so that two removals never deadlock.
@@ -13,13 +14,11 @@ export async function removeRows(
     WITH removed_previews AS (
       DELETE FROM previews WHERE id = ANY(${previewIds}::uuid[]) OR email_id = ANY(${emailIds}::uuid[])
       RETURNING account_id, email_id, captured_at, asked_by_owner),
-    removed_emails AS (
-      DELETE FROM emails WHERE id = ANY(${emailIds}::uuid[])
-      RETURNING account_id, end_user_id, created_at),
+    removed_emails AS (${deleteEmailRows(emailIds)}),
     uses AS (
       SELECT p.account_id, p.captured_at AS at, e.end_user_id, 0 AS emails, 1 AS captures,
              CASE WHEN p.asked_by_owner THEN 0 ELSE 1 END AS captures_without_credential
-        FROM removed_previews p JOIN emails e ON e.id = p.email_id
+        FROM removed_previews p JOIN ${emailRows} ON e.id = p.email_id
        WHERE p.captured_at IS NOT NULL
       UNION ALL
       SELECT account_id, created_at, end_user_id, 1, 0, 0 FROM removed_emails)

@@ -1,4 +1,5 @@
-import type { CaptureDeps } from './capture-deps'
+import type { RowDeps } from '@pas/db/row-deps'
+import { takesCapturesWhere } from '@pas/emails/email-rows'
 
 /**
  * Makes a preview whose picture the image service found missing `pending` again; the next request or the reconciler
@@ -7,7 +8,7 @@ import type { CaptureDeps } from './capture-deps'
  * new job's id is free. Resolves to whether the row was changed.
  */
 export async function requeueLostCapture(
-  { db, clock }: CaptureDeps,
+  { db, clock }: RowDeps,
   { previewId, attempt }: { previewId: string; attempt: number },
 ): Promise<boolean> {
   const { count } = await db.preview.updateMany({
@@ -15,7 +16,7 @@ export async function requeueLostCapture(
       id: previewId,
       status: 'captured',
       attempt,
-      email: { expiresAt: { gt: clock.now() }, contentErasedAt: null },
+      email: takesCapturesWhere(clock.now()),
     },
     data: {
       status: 'pending',

@@ -1,5 +1,6 @@
+import type { RowDeps } from '@pas/db/row-deps'
+import { emailRows, takesCaptures } from '@pas/emails/email-rows'
 import { beginNextRound } from './attempts'
-import type { CaptureDeps } from './capture-deps'
 import type { RequestedCapture } from './request-captures'
 
 /**
@@ -8,13 +9,13 @@ import type { RequestedCapture } from './request-captures'
  * caller puts them into the queues before it commits: after a rollback their jobs find nothing to do, whereas after a
  * commit a capture without a job would wait for the reconciler.
  */
-export function retryFailed({ db, clock }: CaptureDeps): Promise<RequestedCapture[]> {
+export function retryFailed({ db, clock }: RowDeps): Promise<RequestedCapture[]> {
   return db.$queryRaw<RequestedCapture[]>`
     WITH retried AS (
       UPDATE previews p
          SET ${beginNextRound}
-        FROM emails e
-       WHERE p.status = 'failed' AND e.id = p.email_id AND e.expires_at > ${clock.now()} AND e.content_erased_at IS NULL
+        FROM ${emailRows}
+       WHERE p.status = 'failed' AND e.id = p.email_id AND ${takesCaptures(clock.now())}
       RETURNING p.id, p.engine, p.attempt, p.status, p.account_id, p.requested_at),
     waiting AS (
       SELECT account_id, engine, count(*) AS count

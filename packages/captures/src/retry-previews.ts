@@ -1,13 +1,14 @@
 import type { Preview } from '@pas/db/database'
+import type { RowDeps } from '@pas/db/row-deps'
+import { keepOpenEmail } from '@pas/emails/email-rows'
 import { beginNextRound } from './attempts'
-import type { CaptureDeps } from './capture-deps'
 import type { CreatedPreviews, EngineLoad, PreviewRequest, WantedPreview } from './create-previews'
 
 /** A preview that failed. */
 export type FailedPreview = WantedPreview & Pick<Preview, 'id'>
 
 /** The previews of this email that failed, in no fixed order. */
-export const findFailed = ({ db }: Pick<CaptureDeps, 'db'>, emailId: string): Promise<FailedPreview[]> =>
+export const findFailed = ({ db }: Pick<RowDeps, 'db'>, emailId: string): Promise<FailedPreview[]> =>
   db.preview.findMany({
     where: { emailId, status: 'failed' },
     select: { id: true, emailClient: true, orientation: true, images: true, engine: true },
@@ -19,18 +20,14 @@ export const findFailed = ({ db }: Pick<CaptureDeps, 'db'>, emailId: string): Pr
  * more: of two requests at the same moment, one retries each. One statement checks the email, as in `createPreviews`.
  */
 export async function retryPreviews(
-  { db, clock }: CaptureDeps,
+  { db, clock }: RowDeps,
   { email, maxNew, maxWaiting }: Pick<PreviewRequest, 'email' | 'maxNew' | 'maxWaiting'>,
   previews: readonly FailedPreview[],
 ): Promise<CreatedPreviews> {
   if (previews.length === 0) return { outcome: 'created', made: 0, captures: [] }
   // Locked in one fixed order: two statements that lock the same rows in opposite orders would deadlock.
   const rows = await db.$queryRaw<(EngineLoad & { made: RetriedRow[] })[]>`
-    WITH email AS (
-      SELECT id FROM emails
-      WHERE id = ${email.id}::uuid AND expires_at > ${clock.now()} AND content_erased_at IS NULL
-      FOR KEY SHARE SKIP LOCKED
-    ), missing AS MATERIALIZED (
+    WITH email AS (${keepOpenEmail(email.id, clock.now())}), missing AS MATERIALIZED (
       SELECT id, engine FROM previews
       WHERE email_id = (SELECT id FROM email) AND id = ANY(${previews.map(({ id }) => id)}::uuid[]) AND status = 'failed'
       ORDER BY id FOR UPDATE

@@ -1,11 +1,12 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import { removeTokens } from '@pas/accounts/remove-tokens'
 import { Prisma } from '@pas/db/database'
+import { countEmails } from '@pas/emails/find-emails'
 import { revokeSharesOf } from '@pas/shares/end-shares'
 import { deleteWebhooksOf } from '@pas/webhooks/remove-webhooks'
 import { releaseApplication } from './delete-application'
 import { deleteWhere } from './delete-where'
-import { detachEmails } from './detach-emails'
+import { detachAllEmails } from './detach-all-emails'
 import { removeEmailsOf } from './remove-emails-of'
 import type { RetentionDeps } from './retention-deps'
 
@@ -50,11 +51,11 @@ async function deleteRow(
       unknown[]
     >`SELECT id FROM accounts WHERE id = ${accountId} FOR UPDATE`
     const ofAccount = { where: { accountId } }
-    if ((await transaction.email.count(ofAccount)) > 0) return false
+    if ((await countEmails({ db: transaction }, { accountId })) > 0) return false
     const applications = await transaction.oauthApplication.findMany({ ...ofAccount, select: { id: true } })
     // Uploads of other accounts' users through this account's applications.
     for (const { id } of applications)
-      await detachEmails({ db: transaction, signal }, { oauthApplicationId: id })
+      await detachAllEmails({ db: transaction, signal }, { oauthApplicationId: id })
     // In other accounts, links without the application that made them would open.
     await revokeSharesOf({ db: transaction, clock }, { accountId })
     await transaction.apiKey.deleteMany(ofAccount)

@@ -4,7 +4,7 @@ import { Prisma } from '@pas/db/database'
 import { revokeSharesOf } from '@pas/shares/end-shares'
 import { deleteWebhooksOf } from '@pas/webhooks/remove-webhooks'
 import { deleteWhere } from './delete-where'
-import { detachEmails } from './detach-emails'
+import { detachAllEmails } from './detach-all-emails'
 import type { RetentionDeps } from './retention-deps'
 
 type DeleteDeps = Pick<RetentionDeps, 'db' | 'clock' | 'signal'>
@@ -29,7 +29,7 @@ export async function deleteApplication(
     // Lock the row: until this transaction ends, no upload can add a row that names the application.
     const applications = await transaction.$queryRaw<{ account_id: number }[]>`
       SELECT account_id FROM oauth_applications WHERE id = ${oauthApplicationId} FOR UPDATE`
-    await detachEmails({ db: transaction, signal }, { oauthApplicationId })
+    await detachAllEmails({ db: transaction, signal }, { oauthApplicationId })
     // A request that began before the application was disabled may have made a link: without it the link would open.
     await revokeSharesOf({ db: transaction, clock }, { oauthApplicationId })
     await transaction.apiKey.deleteMany({ where: { oauthApplicationId } })
@@ -52,7 +52,7 @@ export async function deleteApplication(
  */
 export async function releaseApplication(deps: DeleteDeps, oauthApplicationId: number): Promise<void> {
   const isOfApplication = Prisma.sql`oauth_application_id = ${oauthApplicationId}`
-  await detachEmails(deps, { oauthApplicationId })
+  await detachAllEmails(deps, { oauthApplicationId })
   await deleteWhere(deps, Prisma.sql`consents`, isOfApplication)
   await deleteWhere(deps, Prisma.sql`authorization_codes`, isOfApplication)
 }

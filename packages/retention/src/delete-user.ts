@@ -1,8 +1,9 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import { removeTokens } from '@pas/accounts/remove-tokens'
+import { countEmails } from '@pas/emails/find-emails'
 import { revokeSharesOf } from '@pas/shares/end-shares'
 import { deleteWebhooksOf } from '@pas/webhooks/remove-webhooks'
-import { detachEmails } from './detach-emails'
+import { detachAllEmails } from './detach-all-emails'
 import { removeEmailsOf } from './remove-emails-of'
 import type { RetentionDeps } from './retention-deps'
 
@@ -32,13 +33,13 @@ export async function deleteUser(
   await revokeSharesOf({ db, clock }, { userId })
   for (let isDeleted = false; !isDeleted;) {
     if (storage) emails += await removeEmailsOf({ ...deps, storage }, { userId })
-    else await detachEmails({ db, signal }, { userId })
+    else await detachAllEmails({ db, signal }, { userId })
     signal.throwIfAborted()
     isDeleted = await db.$transaction(async (transaction) => {
       // Lock the row: until this transaction ends, no upload can add a row that names the user.
       const users = await transaction.$queryRaw<{ account_id: number }[]>`
         SELECT account_id FROM users WHERE id = ${userId} FOR UPDATE`
-      if ((await transaction.email.count({ where: { userId } })) > 0) return false
+      if ((await countEmails({ db: transaction }, { userId })) > 0) return false
       // A request that began before the user was disabled may have made a link: without its user it would open.
       await revokeSharesOf({ db: transaction, clock }, { userId })
       await transaction.user.deleteMany({ where: { id: userId } })

@@ -1,9 +1,13 @@
 import { needsContent } from '@pas/captures/email-captures'
 import { failCapturesOfErased } from '@pas/captures/fail-content-gone'
 import { withdrawCaptures, type CaptureQueues } from '@pas/captures/request-captures'
-import { emailPrefix } from '@pas/captures/storage-keys'
+import { hasContent, hasExpiredAt } from '@pas/emails/email-rows'
+import { findAmong } from '@pas/emails/find-emails'
+import { lockEmails, markErased } from '@pas/emails/lock-emails'
+import { emailPrefix } from '@pas/emails/storage-keys'
+import { Prisma } from '@pas/db/database'
 import { eraseObjects } from './erase-objects'
-import { eraseInBatches, type Place } from './erase-in-batches'
+import { eraseInBatches } from './erase-in-batches'
 import { removeEmptyEmails } from './remove-empty-emails'
 import { erasingTimeout, type RetentionDeps } from './retention-deps'
 
@@ -22,22 +26,19 @@ export function eraseContents(deps: RetentionDeps & { captureQueues: CaptureQueu
   return eraseInBatches(deps, async (after) => {
     const { late, ...batch } = await db.$transaction(async (transaction) => {
       const now = clock.now()
-      const found = await transaction.$queryRaw<Place[]>`
-        SELECT id, expires_at AS at FROM emails e
-         WHERE content_erased_at IS NULL AND expires_at <= ${now}
-           AND (expires_at, id) > (${after.at}, ${after.id}::uuid) AND NOT ${needsContent(now)}
-         ORDER BY expires_at, id LIMIT ${size} FOR UPDATE SKIP LOCKED`
+      const isQuiet = Prisma.sql`NOT ${needsContent(now)}`
+      const which = Prisma.sql`${hasContent} AND ${hasExpiredAt(now)} AND ${isQuiet}`
+      const found = await lockEmails({ db: transaction }, 'expiry', which, { after, limit: size })
       // Checked again: a preview may have been made between that statement's snapshot and its locks.
-      const quiet = await transaction.$queryRaw<{ id: string }[]>`
-        SELECT id FROM emails e WHERE id = ANY(${found.map(({ id }) => id)}::uuid[]) AND NOT ${needsContent(now)}`
-
-      const errors = await eraseObjects(storage, new Map(quiet.map(({ id }) => [id, [emailPrefix(id)]])))
-      const erasedIds = quiet.map(({ id }) => id).filter((id) => !errors.has(id))
+      const quiet = await findAmong(
+        { db: transaction },
+        found.map(({ id }) => id),
+        isQuiet,
+      )
+      const errors = await eraseObjects(storage, new Map(quiet.map((id) => [id, [emailPrefix(id)]])))
+      const erasedIds = quiet.filter((id) => !errors.has(id))
       const late = await failCapturesOfErased({ db: transaction, clock }, erasedIds)
-      await transaction.$executeRaw`
-        UPDATE emails
-           SET content_erased_at = ${now}, subject = NULL, from_address = NULL, title = NULL, preheader = NULL
-         WHERE id = ANY(${erasedIds}::uuid[])`
+      await markErased({ db: transaction, clock }, erasedIds)
       await removeEmptyEmails(transaction, erasedIds)
       return { found, done: erasedIds.length, errors, late }
     }, erasingTimeout)

@@ -1,18 +1,13 @@
+import type { Position } from '@pas/emails/lock-emails'
 import { assertStorageUsable } from './erase-objects'
 import type { RetentionDeps } from './retention-deps'
 import { UnerasedError } from './unerased-error'
 
-/** A position in the order of time, then id. A batch begins behind the position where the last one ended. */
-export interface Place {
-  at: Date
-  id: string
-}
-
-const start: Place = { at: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
+const start: Position = { at: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
 
 /** What one batch found, how many of these it erased (`done`), and the errors of those that storage refused, by id. */
 export interface ErasedBatch {
-  found: readonly Place[]
+  found: readonly Position[]
   done: number
   errors: ReadonlyMap<string, unknown>
 }
@@ -25,7 +20,7 @@ export interface ErasedBatch {
  */
 export async function eraseInBatches(
   { storage, signal }: Pick<RetentionDeps, 'storage' | 'signal'>,
-  eraseBatch: (after: Place) => Promise<ErasedBatch>,
+  eraseBatch: (after: Position) => Promise<ErasedBatch>,
 ): Promise<number> {
   let done = 0
   let refused = 0

@@ -1,5 +1,5 @@
-import { Prisma } from '@pas/db/database'
-import { eraseInBatches, type Place } from './erase-in-batches'
+import { lockEmailsOf } from '@pas/emails/lock-emails'
+import { eraseInBatches } from './erase-in-batches'
 import { removeEmails } from './remove-emails'
 import { erasingTimeout, type RetentionDeps } from './retention-deps'
 
@@ -16,14 +16,9 @@ export function removeEmailsOf(
   owner: { accountId: number } | { userId: number },
 ): Promise<number> {
   const { db, storage } = deps
-  const isOwned =
-    'accountId' in owner ? Prisma.sql`account_id = ${owner.accountId}` : Prisma.sql`user_id = ${owner.userId}`
   return eraseInBatches(deps, (after) =>
     db.$transaction(async (transaction) => {
-      const found = await transaction.$queryRaw<Place[]>`
-        SELECT id, created_at AS at FROM emails
-         WHERE ${isOwned} AND (created_at, id) > (${after.at}, ${after.id}::uuid)
-         ORDER BY created_at, id LIMIT ${size} FOR UPDATE`
+      const found = await lockEmailsOf({ db: transaction }, owner, { after, limit: size })
       const { errors } = await removeEmails(
         { db: transaction, storage },
         found.map(({ id }) => id),

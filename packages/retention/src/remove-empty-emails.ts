@@ -1,6 +1,8 @@
 import { hasPreview } from '@pas/captures/email-captures'
 import { removeRows } from '@pas/captures/remove-rows'
-import type { Prisma } from '@pas/db/database'
+import { Prisma } from '@pas/db/database'
+import { hasContent } from '@pas/emails/email-rows'
+import { findAmong } from '@pas/emails/find-emails'
 
 /**
  * Removes the emails of this list whose content is erased and that have no preview left, so that no row is kept of
@@ -10,8 +12,6 @@ export async function removeEmptyEmails(
   db: Prisma.TransactionClient,
   emailIds: readonly string[],
 ): Promise<void> {
-  const empty = await db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM emails e
-     WHERE id = ANY(${emailIds}::uuid[]) AND content_erased_at IS NOT NULL AND NOT ${hasPreview}`
-  await removeRows({ db }, { previewIds: [], emailIds: empty.map(({ id }) => id) })
+  const empty = await findAmong({ db }, emailIds, Prisma.sql`NOT ${hasContent} AND NOT ${hasPreview}`)
+  await removeRows({ db }, { previewIds: [], emailIds: empty })
 }

@@ -1,7 +1,10 @@
 import { hasPicture } from '@pas/captures/email-captures'
 import { previewLifetimeMs } from '@pas/captures/lifetimes'
+import { Prisma } from '@pas/db/database'
+import { wasErasedAt } from '@pas/emails/email-rows'
+import { lockEmails } from '@pas/emails/lock-emails'
 import { removeEmails } from './remove-emails'
-import { eraseInBatches, type Place } from './erase-in-batches'
+import { eraseInBatches } from './erase-in-batches'
 import { erasingTimeout, type RetentionDeps } from './retention-deps'
 
 /** Emails removed in one transaction. */
@@ -16,12 +19,8 @@ export function removeOldEmails(deps: RetentionDeps): Promise<number> {
   return eraseInBatches(deps, (after) =>
     db.$transaction(async (transaction) => {
       const oldest = new Date(clock.now().getTime() - previewLifetimeMs)
-      const found = await transaction.$queryRaw<Place[]>`
-        SELECT id, content_erased_at AS at FROM emails e
-         WHERE content_erased_at <= ${oldest}
-           AND (content_erased_at, id) > (${after.at}, ${after.id}::uuid)
-           AND NOT ${hasPicture}
-         ORDER BY content_erased_at, id LIMIT ${size} FOR UPDATE SKIP LOCKED`
+      const which = Prisma.sql`${wasErasedAt(oldest)} AND NOT ${hasPicture}`
+      const found = await lockEmails({ db: transaction }, 'erasure', which, { after, limit: size })
       const { errors } = await removeEmails(
         { db: transaction, storage },
         found.map(({ id }) => id),

@@ -1,5 +1,8 @@
 import { findKnownImageTokens } from '@pas/captures/find-previews'
-import { capturePrefix, emailPrefix } from '@pas/captures/storage-keys'
+import { capturePrefix } from '@pas/captures/storage-keys'
+import { hasContent } from '@pas/emails/email-rows'
+import { findAmong } from '@pas/emails/find-emails'
+import { emailPrefix } from '@pas/emails/storage-keys'
 import { z } from 'zod'
 import { assertStorageUsable, eraseObjects } from './erase-objects'
 import { adoptStore, hasOwnMark } from './installation-mark'
@@ -37,12 +40,9 @@ const folders: readonly Folder[] = [
   {
     name: 'emails',
     prefixOf: emailPrefix,
-    findKept: async (db, ids) => {
-      const kept = await db.email.findMany({
-        where: { id: { in: ids.filter((id) => guid.safeParse(id).success) }, contentErasedAt: null },
-        select: { id: true },
-      })
-      return kept.map(({ id }) => id)
+    findKept: (db, ids) => {
+      const guids = ids.filter((id) => guid.safeParse(id).success)
+      return findAmong({ db }, guids, hasContent)
     },
   },
   {

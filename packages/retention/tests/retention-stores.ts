@@ -1,4 +1,5 @@
-import { capturePrefix, emailPrefix, frozenEmailKey, pictureKey } from '@pas/captures/storage-keys'
+import { capturePrefix, pictureKey } from '@pas/captures/storage-keys'
+import { emailPrefix, frozenEmailKey } from '@pas/emails/storage-keys'
 import type { Email, Preview } from '@pas/db/database'
 import { openStorage } from '@pas/storage/open-storage'
 import type { Storage } from '@pas/storage/storage'

@@ -1,6 +1,6 @@
 import { heldBy, type GrantHolder } from '@pas/accounts/revoke-codes'
+import type { RowDeps } from '@pas/db/row-deps'
 import { hasShareStatus } from './share-status'
-import type { SharesDeps } from './shares-deps'
 
 /** Links changed in one statement. */
 const size = 1_000
@@ -10,7 +10,7 @@ const size = 1_000
  * its account and whether it was revoked before; to null when there is no such link.
  */
 export async function revokeShare(
-  { db, clock }: SharesDeps,
+  { db, clock }: RowDeps,
   { id, accountId }: { id: string; accountId?: number },
 ): Promise<{ accountId: number; wasRevoked: boolean } | null> {
   const which = { id, ...(accountId !== undefined && { accountId }) }
@@ -28,7 +28,7 @@ export async function revokeShare(
  * that its applications made in other accounts.
  */
 export const countLiveShares = (
-  { db, clock }: SharesDeps,
+  { db, clock }: RowDeps,
   holder: { userId: number } | { oauthApplicationId: number } | { accountId: number },
 ): Promise<number> => {
   const held = 'accountId' in holder ? { OR: [holder, { oauthApplication: holder }] } : holder
@@ -39,7 +39,7 @@ export const countLiveShares = (
  * Revokes every link of a holder that is not over, and erases what these keep of their emails' contents; resolves to
  * their number. A holder that is an account also holds the links that its applications made in other accounts.
  */
-export async function revokeSharesOf({ db, clock }: SharesDeps, holder: GrantHolder): Promise<number> {
+export async function revokeSharesOf({ db, clock }: RowDeps, holder: GrantHolder): Promise<number> {
   const now = clock.now()
   return inBatches(async () => {
     const ended = await db.$queryRaw<{ id: string }[]>`
@@ -57,7 +57,7 @@ export async function revokeSharesOf({ db, clock }: SharesDeps, holder: GrantHol
  * to their number.
  */
 export async function keepLiveShares(
-  { db, clock }: SharesDeps,
+  { db, clock }: RowDeps,
   holder: { userId: number } | { oauthApplicationId: number },
 ): Promise<number> {
   const now = clock.now()

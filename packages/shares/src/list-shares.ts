@@ -1,6 +1,6 @@
 import type { Prisma } from '@pas/db/database'
+import type { RowDeps } from '@pas/db/row-deps'
 import { hasShareStatus, shareGivers, type GivenShare, type ShareStatus } from './share-status'
-import type { SharesDeps } from './shares-deps'
 
 /** Which links to list; those of every account when nothing is given. */
 export interface ShareFilter {
@@ -18,7 +18,7 @@ const orderBy: Prisma.ShareOrderByWithRelationInput[] = [{ createdAt: 'asc' }, {
  * The first page is yielded also when it is empty.
  */
 export async function* readShares(
-  { db, clock }: SharesDeps,
+  { db, clock }: RowDeps,
   { accountId, userId, oauthApplicationId, status }: ShareFilter,
   part: { after: Pick<GivenShare, 'id' | 'createdAt'> | null; limit?: number | undefined },
 ): AsyncGenerator<GivenShare[], void, undefined> {

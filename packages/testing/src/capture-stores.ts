@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Database, Email, Preview } from '@pas/db/database'
+import { addEmail } from './add-email'
 import { createManualClock, type ManualClock } from './manual-clock'
 import { createTestDatabase } from './test-database'
 
@@ -25,11 +26,7 @@ export async function openCaptureStores(): Promise<CaptureStores> {
     db,
     clock,
     accountId,
-    addEmail: (data) => {
-      const createdAt = clock.now()
-      const expiresAt = new Date(createdAt.getTime() + 48 * 3_600_000)
-      return db.email.create({ data: { id: randomUUID(), accountId, createdAt, expiresAt, ...data } })
-    },
+    addEmail: (email) => addEmail(db, { accountId, createdAt: clock.now(), ...email }),
     addPreview: (email, data) =>
       db.preview.create({
         data: {

@@ -1,7 +1,7 @@
+import type { RowDeps } from '@pas/db/row-deps'
 import type { WebhookSettings } from './create-webhook'
 import { findWebhook, type ListedWebhook } from './find-webhooks'
 import type { WebhookOwner } from './webhook-owner'
-import type { WebhooksDeps } from './webhooks-deps'
 
 /** The columns of an endpoint that record failures, for one that has not failed. */
 const noFailures = { failingSince: null, failedAt: null, pausedUntil: null } as const
@@ -17,7 +17,7 @@ export type WebhookChanges = {
  * Disabling an endpoint again keeps the reason for which it was disabled.
  */
 export async function changeWebhook(
-  { db, clock }: WebhooksDeps,
+  { db, clock }: RowDeps,
   owner: WebhookOwner,
   id: string,
   { url, eventTypes, description, isEnabled }: WebhookChanges,

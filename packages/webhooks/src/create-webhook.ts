@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Webhook } from '@pas/db/database'
+import type { RowDeps } from '@pas/db/row-deps'
 import type { WebhookEventType } from './event-types'
 import type { WebhookMaker } from './webhook-owner'
 import { newWebhookSecret } from './webhook-secret'
-import type { WebhooksDeps } from './webhooks-deps'
 
 /** How many endpoints an account may have, over all of its applications. */
 export const maxWebhooksPerAccount = 10
@@ -21,7 +21,7 @@ export interface WebhookSettings {
  * make the last endpoint.
  */
 export async function createWebhook(
-  { db, clock }: WebhooksDeps,
+  { db, clock }: RowDeps,
   { accountId, oauthApplicationId, userId }: WebhookMaker,
   settings: WebhookSettings,
 ): Promise<Webhook | null> {

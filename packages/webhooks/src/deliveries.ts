@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { WebhookDelivery } from '@pas/db/database'
+import type { RowDeps } from '@pas/db/row-deps'
 import { isServed, webhooksAndGivers } from './served-webhooks'
-import type { WebhooksDeps } from './webhooks-deps'
 
 /** States of a delivery, which is one message for one endpoint: to be sent, answered with 2xx, or given up. */
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
@@ -15,7 +15,7 @@ const deliveryLifetimeMs = 7 * 24 * 60 * 60 * 1000
  * null.
  */
 export const listDeliveries = (
-  { db }: Pick<WebhooksDeps, 'db'>,
+  { db }: Pick<RowDeps, 'db'>,
   webhookId: string,
   {
     status,
@@ -44,7 +44,7 @@ export const listDeliveries = (
  * Adds a `webhook.test` for an endpoint, due now; resolves to the delivery's id. While one waits, no other is added and
  * its id is the result, so that a caller cannot have us send many requests to a host that is not theirs.
  */
-export async function addTestMessage({ db, clock }: WebhooksDeps, webhookId: string): Promise<string> {
+export async function addTestMessage({ db, clock }: RowDeps, webhookId: string): Promise<string> {
   const now = clock.now()
   const waiting = await db.webhookDelivery.findFirst({
     where: { webhookId, type: 'webhook.test', nextAttemptAt: { not: null } },
@@ -71,7 +71,7 @@ export async function addTestMessage({ db, clock }: WebhooksDeps, webhookId: str
  * whether the endpoint has a delivery with this id. The result of an attempt that is under way is no longer recorded.
  */
 export async function redeliver(
-  { db, clock }: WebhooksDeps,
+  { db, clock }: RowDeps,
   webhookId: string,
   deliveryId: string,
 ): Promise<boolean> {
@@ -97,7 +97,7 @@ export interface WebhookBacklog {
 const failingMs = 60 * 60 * 1000
 
 /** Measures the backlog of all accounts. */
-export async function measureWebhooks({ db, clock }: WebhooksDeps): Promise<WebhookBacklog> {
+export async function measureWebhooks({ db, clock }: RowDeps): Promise<WebhookBacklog> {
   const now = clock.now()
   const [measured] = await db.$queryRaw<WebhookBacklog[]>`
     SELECT count(d.id)::int AS waiting,

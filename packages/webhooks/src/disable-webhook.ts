@@ -1,6 +1,6 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import type { Database } from '@pas/db/database'
-import type { WebhooksDeps } from './webhooks-deps'
+import type { RowDeps } from '@pas/db/row-deps'
 
 /** Why an endpoint was disabled, when its owner did not do it. */
 export type DisabledReason =
@@ -15,7 +15,7 @@ export type DisabledReason =
  * it in that time. Resolves to its account, or to null when it is disabled already or does not exist.
  */
 export async function disableWebhook(
-  { db, clock }: WebhooksDeps,
+  { db, clock }: RowDeps,
   id: string,
   reason: DisabledReason,
 ): Promise<{ accountId: number } | null> {
@@ -30,7 +30,7 @@ export async function disableWebhook(
  * already.
  */
 export const disableFailedWebhook = (
-  { db, clock }: WebhooksDeps & { db: Database },
+  { db, clock }: RowDeps & { db: Database },
   id: string,
   reason: Exclude<DisabledReason, 'operator'>,
 ): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import type { Prisma, Webhook } from '@pas/db/database'
+import type { RowDeps } from '@pas/db/row-deps'
 import { ownedBy, type WebhookOwner } from './webhook-owner'
-import type { WebhooksDeps } from './webhooks-deps'
 
 /** An endpoint without its secrets. */
 export type ListedWebhook = Omit<Webhook, 'secret' | 'previousSecret' | 'previousSecretEndsAt'>
@@ -11,10 +11,7 @@ const orderBy: Prisma.WebhookOrderByWithRelationInput[] = [{ createdAt: 'asc' },
 const withoutSecrets = { secret: true, previousSecret: true, previousSecretEndsAt: true } as const
 
 /** The endpoints that this caller manages, oldest first. */
-export const listWebhooks = (
-  { db }: Pick<WebhooksDeps, 'db'>,
-  owner: WebhookOwner,
-): Promise<ListedWebhook[]> =>
+export const listWebhooks = ({ db }: Pick<RowDeps, 'db'>, owner: WebhookOwner): Promise<ListedWebhook[]> =>
   db.webhook.findMany({
     where: ownedBy(owner),
     omit: withoutSecrets,
@@ -23,14 +20,14 @@ export const listWebhooks = (
 
 /** An endpoint that this caller manages; null when there is none with this id. */
 export const findWebhook = (
-  { db }: Pick<WebhooksDeps, 'db'>,
+  { db }: Pick<RowDeps, 'db'>,
   owner: WebhookOwner,
   id: string,
 ): Promise<ListedWebhook | null> =>
   db.webhook.findFirst({ where: { id, ...ownedBy(owner) }, omit: withoutSecrets })
 
 /** An endpoint of any account; null when there is none with this id. */
-export const findAnyWebhook = ({ db }: Pick<WebhooksDeps, 'db'>, id: string): Promise<ListedWebhook | null> =>
+export const findAnyWebhook = ({ db }: Pick<RowDeps, 'db'>, id: string): Promise<ListedWebhook | null> =>
   db.webhook.findUnique({ where: { id }, omit: withoutSecrets })
 
 /** Which endpoints to list; those of every account when nothing is given. */
@@ -47,7 +44,7 @@ const rowsPerPage = 1_000
  * null. The first page is yielded also when it is empty.
  */
 export async function* readWebhooks(
-  { db }: Pick<WebhooksDeps, 'db'>,
+  { db }: Pick<RowDeps, 'db'>,
   { accountId, isFailing }: WebhookFilter,
   part: { after: ListedWebhook | null; limit?: number | undefined },
 ): AsyncGenerator<ListedWebhook[], void, undefined> {

@@ -1,6 +1,6 @@
 import { Prisma, type Database, type Webhook, type WebhookDelivery } from '@pas/db/database'
+import type { RowDeps } from '@pas/db/row-deps'
 import { isServed, webhooksAndGivers } from './served-webhooks'
-import type { WebhooksDeps } from './webhooks-deps'
 
 /** Attempts at a time to one endpoint, over all processes; one while the endpoint fails. */
 export const maxAttemptsPerWebhook = 4
@@ -29,7 +29,7 @@ export interface LeasedDelivery extends Pick<
  * fails it gets one message at a time. Skips endpoints and messages that another process is leasing at this moment.
  */
 export function leaseDeliveries(
-  { db, clock }: WebhooksDeps & { db: Database },
+  { db, clock }: RowDeps & { db: Database },
   { room, underWay }: { room: number; underWay: readonly number[] },
 ): Promise<LeasedDelivery[]> {
   const now = clock.now()
@@ -110,7 +110,7 @@ async function leaseOf(
 
 /** Gives a lease back without an attempt, as when the process stops: another makes the attempt at once. */
 export async function returnLease(
-  { db }: Pick<WebhooksDeps, 'db'>,
+  { db }: Pick<RowDeps, 'db'>,
   { id, leasedUntil }: LeasedDelivery,
 ): Promise<void> {
   await db.webhookDelivery.updateMany({ where: { id, leasedUntil }, data: { leasedUntil: null } })

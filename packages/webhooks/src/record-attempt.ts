@@ -1,9 +1,9 @@
 import { Prisma, type Database } from '@pas/db/database'
+import type { RowDeps } from '@pas/db/row-deps'
 import { disableFailedWebhook } from './disable-webhook'
 import type { LeasedDelivery } from './lease-deliveries'
 import { maxRetryAfterMs, nextAttemptAt } from './retry-schedule'
 import type { WebhookAttempt } from './webhook-attempt'
-import type { WebhooksDeps } from './webhooks-deps'
 
 /** An endpoint that has failed for this time without a success is disabled. */
 const mostFailingMs = 5 * 24 * 60 * 60 * 1000
@@ -31,7 +31,7 @@ export interface RecordedAttempt {
  * 1.
  */
 export async function recordAttempt(
-  deps: WebhooksDeps & { db: Database },
+  deps: RowDeps & { db: Database },
   leased: LeasedDelivery,
   attempt: WebhookAttempt,
   { retryAfterMs, random }: { retryAfterMs: number | null; random: number },
@@ -68,7 +68,7 @@ export async function recordAttempt(
 }
 
 async function recordSuccess(
-  { db }: WebhooksDeps,
+  { db }: RowDeps,
   { id, leasedUntil }: LeasedDelivery,
   attempt: WebhookAttempt,
 ): Promise<'delivered' | 'superseded'> {

@@ -1,12 +1,12 @@
 import { heldBy, type GrantHolder } from '@pas/accounts/revoke-codes'
 import { Prisma } from '@pas/db/database'
+import type { RowDeps } from '@pas/db/row-deps'
 import { ownedBy, type WebhookOwner } from './webhook-owner'
-import type { WebhooksDeps } from './webhooks-deps'
 
 /** Deliveries deleted in one statement. */
 const size = 1_000
 
-type Deps = Pick<WebhooksDeps, 'db'>
+type Deps = Pick<RowDeps, 'db'>
 
 /**
  * Deletes an endpoint that this caller manages. Resolves to whether there was one. Its deliveries stay, are sent

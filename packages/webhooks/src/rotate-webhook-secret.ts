@@ -1,6 +1,6 @@
+import type { RowDeps } from '@pas/db/row-deps'
 import { ownedBy, type WebhookOwner } from './webhook-owner'
 import { newWebhookSecret } from './webhook-secret'
-import type { WebhooksDeps } from './webhooks-deps'
 
 /** How long messages are signed with the previous secret, too. */
 export const bothSecretsSignMs = 24 * 60 * 60 * 1000
@@ -10,7 +10,7 @@ export const bothSecretsSignMs = 24 * 60 * 60 * 1000
  * The previous secret signs messages, too, for 24 hours; the one before that ends now. Call it in a transaction.
  */
 export async function rotateWebhookSecret(
-  { db, clock }: WebhooksDeps,
+  { db, clock }: RowDeps,
   owner: WebhookOwner,
   id: string,
 ): Promise<Uint8Array | null> {

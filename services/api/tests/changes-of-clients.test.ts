@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { frozenEmailKey } from '@pas/captures/storage-keys'
+import { frozenEmailKey } from '@pas/emails/storage-keys'
 import { emailClients, emulatedLike } from '@pas/email-clients/catalogue'
 import { addAccount } from './post-json'
 import { postEmail, startApi, type TestApi } from './start-api'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { emailPrefix } from '@pas/captures/storage-keys'
+import { emailPrefix } from '@pas/emails/storage-keys'
 import { emailClients } from '@pas/email-clients/catalogue'
 import { explainChange } from '@pas/email-clients/effects/explain-change'
 import { emulate } from '@pas/email-clients/emulate'

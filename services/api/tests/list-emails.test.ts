@@ -3,7 +3,7 @@ import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'
 import { eraseContents } from '@pas/retention/erase-contents'
 import { capturedColumns } from '@pas/testing/preview-columns'
-import { searchedAtOnce } from '../src/emails/find-emails'
+import { searchedAtOnce } from '@pas/emails/list-emails'
 import { addPreview, insertPreview } from './add-preview'
 import { postEmail, startApi, type TestApi } from './start-api'
 

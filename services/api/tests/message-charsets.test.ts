@@ -1,5 +1,5 @@
-import { frozenEmail } from '@pas/captures/frozen-email'
-import { frozenEmailKey } from '@pas/captures/storage-keys'
+import { frozenEmail } from '@pas/emails/frozen-email'
+import { frozenEmailKey } from '@pas/emails/storage-keys'
 import iconv from 'iconv-lite'
 import { base64, message, part } from './messages'
 import { postEmail, startApi, type TestApi } from './start-api'

@@ -1,5 +1,5 @@
-import { assetPackKey, frozenAssetsKey, frozenEmailKey } from '@pas/captures/storage-keys'
-import { frozenAssets, frozenEmail, type FrozenAsset, type FrozenEmail } from '@pas/captures/frozen-email'
+import { assetPackKey, frozenAssetsKey, frozenEmailKey } from '@pas/emails/storage-keys'
+import { frozenAssets, frozenEmail, type FrozenAsset, type FrozenEmail } from '@pas/emails/frozen-email'
 import { propertyCases } from '@pas/testing/long-run'
 import { threadMsOf } from '@pas/testing/processor-time'
 import { startSmallWeb } from '@pas/testing/small-web'

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { frozenAssetsKey, frozenEmailKey } from '@pas/captures/storage-keys'
+import { frozenAssetsKey, frozenEmailKey } from '@pas/emails/storage-keys'
 import { loadEmail } from './load-email'
 
 const emailId = '6a3f0f3c-1f5b-4d62-9df0-3a5d1f6f0c11'

@@ -1,14 +1,10 @@
-import { assetPackKey, frozenAssetsKey, frozenEmailKey } from '@pas/captures/storage-keys'
-import {
-  assetUrl,
-  frozenAssets,
-  readFrozenEmail,
-  readStored,
-  type FrozenAsset,
-} from '@pas/captures/frozen-email'
 import type { EmailContent } from '@pas/email-clients/engine/emulated-document'
 import type { Images } from '@pas/email-clients/email-client'
 import { isStyleSheet } from '@pas/email-clients/references/is-style-sheet'
+import { listKeptAssets } from '@pas/emails/asset-lists'
+import { getContentBytes } from '@pas/emails/email-content'
+import { assetUrl, readFrozenEmail, type FrozenAsset } from '@pas/emails/frozen-email'
+import { PackReader } from '@pas/emails/read-asset-packs'
 import {
   DamagedObjectError,
   StorageFullError,
@@ -58,36 +54,36 @@ export async function loadEmail(
   images: Images,
   signal: AbortSignal,
 ): Promise<LoadedEmail> {
-  const [content, manifest] = await awaitStorageUntil(
-    fromStorage(Promise.all([storage.get(frozenEmailKey(emailId)), storage.get(frozenAssetsKey(emailId))])),
-    signal,
-  )
-  if (!content) throw new CaptureError('content_gone', 'the email has no content any more')
-  const assets = manifest ? asWritten(() => readStored(frozenAssets, manifest.body)) : []
-  const { readBody, assertRead } = bodyReader(storage, emailId)
+  const stored = await awaitStorageUntil(fromStorage(readStoredEmail(storage, emailId)), signal)
+  if (!stored) throw new CaptureError('content_gone', 'the email has no content any more')
+  const { assets, ...contents } = stored
+  const packs = new PackReader(storage, emailId)
   return {
-    assertRead,
-    content: asWritten(() => readFrozenEmail(content.body)),
-    bytes: assets.reduce((sum, { length }) => sum + length, content.body.length),
-    assets: assets.filter((asset) => isWanted(asset, images)).map((asset) => served(asset, readBody(asset))),
+    ...contents,
+    assertRead: ({ isOver }) => assertRead(packs, isOver),
+    assets: assets
+      .filter((asset) => isWanted(asset, images))
+      .map((asset) => served(asset, packs.read(asset))),
     parts: assets
       .filter(({ url }) => url.startsWith('cid:'))
       .map((asset) => ({
         url: asset.url,
         contentType: asset.contentType,
-        readBody: () => fromStorage(readBody(asset)),
+        readBody: () => fromStorage(packs.read(asset)),
       })),
-    readStyleSheets: () => readStyleSheets(assets, readBody),
+    readStyleSheets: () => readStyleSheets(assets, packs),
     assetUrls: new Map(assets.map(({ url, id }) => [url, assetUrl(id)])),
   }
 }
 
-function asWritten<Value>(read: () => Value): Value {
-  try {
-    return read()
-  } catch (cause) {
-    throw new CaptureError('content_damaged', 'a stored object of the email could not be parsed', { cause })
-  }
+async function readStoredEmail(storage: Pick<Storage, 'get'>, emailId: string) {
+  const [body, assets] = await Promise.all([
+    getContentBytes(storage, emailId),
+    listKeptAssets(storage, emailId),
+  ])
+  if (!body) return null
+  const bytes = assets.reduce((sum, { length }) => sum + length, body.length)
+  return { content: readFrozenEmail(body), bytes, assets }
 }
 
 /**
@@ -105,47 +101,22 @@ function served({ id, contentType }: FrozenAsset, body: Promise<Buffer | null>):
 
 async function readStyleSheets(
   assets: readonly FrozenAsset[],
-  readBody: (asset: FrozenAsset) => Promise<Buffer | null>,
+  packs: PackReader,
 ): Promise<ReadonlyMap<string, string>> {
   const texts = assets
     .filter(isStyleSheet)
-    .map(async (asset) => [asset.url, (await readBody(asset).catch(() => null))?.toString('utf8')] as const)
+    .map(async (asset) => [asset.url, (await packs.read(asset).catch(() => null))?.toString('utf8')] as const)
   return new Map(
     (await Promise.all(texts)).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
 }
 
-/** Reads assets out of their packs; each pack is fetched from storage once. */
-function bodyReader(
-  storage: Pick<Storage, 'get'>,
-  emailId: string,
-): Pick<LoadedEmail, 'assertRead'> & { readBody: (asset: FrozenAsset) => Promise<Buffer | null> } {
-  const packs = new Map<number, ReturnType<typeof storage.get>>()
-  let unread = 0
-  let failure: unknown = null
-  const readPack = (pack: number): ReturnType<typeof storage.get> => {
-    unread++
-    const reading = storage.get(assetPackKey(emailId, pack))
-    reading.then(
-      () => unread--,
-      (error: unknown) => (failure ??= error),
-    )
-    packs.set(pack, reading)
-    return reading
-  }
-  return {
-    readBody: async ({ pack, offset, length }) => {
-      const object = await (packs.get(pack) ?? readPack(pack))
-      return object?.body.subarray(offset, offset + length) ?? null
-    },
-    assertRead: ({ isOver }) => {
-      if (failure === null && !(isOver && unread > 0)) return
-      throw (
-        translateStorageError(failure) ??
-        new CaptureError('storage_unavailable', 'an asset could not be read', { cause: failure })
-      )
-    },
-  }
+function assertRead({ unread, failure }: PackReader, isOver: boolean): void {
+  if (failure === null && !(isOver && unread > 0)) return
+  throw (
+    translateStorageError(failure) ??
+    new CaptureError('storage_unavailable', 'an asset could not be read', { cause: failure })
+  )
 }
 
 /** Resolves as `answer` does, or rejects with `storage_unavailable` as soon as `signal` aborts. */

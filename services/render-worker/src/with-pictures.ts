@@ -1,4 +1,4 @@
-import { assetOrigin } from '@pas/captures/frozen-email'
+import { assetOrigin } from '@pas/emails/frozen-email'
 import type { ServedAsset } from './served-asset'
 
 /**

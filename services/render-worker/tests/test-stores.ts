@@ -1,9 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { assetPackKey, frozenAssetsKey, frozenEmailKey } from '@pas/captures/storage-keys'
-import type { FrozenAsset, FrozenEmail } from '@pas/captures/frozen-email'
+import { putAssetLists } from '@pas/emails/asset-lists'
+import { putContent } from '@pas/emails/email-content'
+import { assetPackKey } from '@pas/emails/storage-keys'
+import type { FrozenAsset, FrozenEmail } from '@pas/emails/frozen-email'
 import { openDatabase, type Database, type Preview } from '@pas/db/database'
 import { openStorage } from '@pas/storage/open-storage'
 import type { Storage } from '@pas/storage/storage'
+import { addEmail } from '@pas/testing/add-email'
 import { createManualClock, type ManualClock } from '@pas/testing/manual-clock'
 import { createTestDatabase } from '@pas/testing/test-database'
 import { createTestFolder } from '@pas/testing/test-folder'
@@ -41,10 +44,7 @@ export async function openTestStores(): Promise<TestStores> {
     storagePath: folder.path,
     clock,
     createEmail: async (email, assets = []) => {
-      const id = randomUUID()
-      const createdAt = clock.now()
-      const expiresAt = new Date(createdAt.getTime() + 48 * 3_600_000)
-      await db.email.create({ data: { id, accountId, createdAt, expiresAt } })
+      const { id } = await addEmail(db, { accountId, createdAt: clock.now() })
       const nothing = {
         htmlText: null,
         plainText: null,
@@ -52,10 +52,8 @@ export async function openTestStores(): Promise<TestStores> {
         fromAddress: null,
         fromDisplayName: null,
       }
-      const putJson = (key: string, value: unknown): Promise<void> =>
-        storage.put(key, Buffer.from(JSON.stringify(value)), 'application/json')
-      await putJson(frozenEmailKey(id), { ...nothing, ...email } satisfies FrozenEmail)
-      if (assets.length > 0) await putJson(frozenAssetsKey(id), assets.map(placed))
+      await putContent(storage, id, { ...nothing, ...email })
+      await putAssetLists(storage, id, { kept: assets.map(placed), failed: [], unfetched: [] })
       for (const [pack, { body }] of assets.entries())
         await storage.put(assetPackKey(id, pack), body, 'application/octet-stream')
       return id

@@ -8,7 +8,7 @@ import {
   type CapturePayload,
 } from '@pas/captures/capture-job'
 import { findHeartbeats } from '@pas/captures/worker-heartbeat'
-import { frozenEmailKey } from '@pas/captures/storage-keys'
+import { frozenEmailKey } from '@pas/emails/storage-keys'
 import { findWithoutJob, requestCaptures } from '@pas/captures/request-captures'
 import { createLogger } from '@pas/runtime/logger'
 import { neededRedis } from '@pas/runtime/open-redis'

@@ -111,6 +111,7 @@ function addShow(account: Command, context: CommandContext): void {
         target: `account:${id}`,
         work: async (deps) => {
           const { describeAccount } = await import('@pas/accounts/describe-account')
+          const { countEmails } = await import('@pas/emails/find-emails')
           const described = await describeAccount(deps, id)
           return {
             answer: {
@@ -125,7 +126,7 @@ function addShow(account: Command, context: CommandContext): void {
               users: described.users,
               applications: described.applications,
               api_keys: described.apiKeys,
-              emails: described.emails,
+              emails: await countEmails(deps, { accountId: id }),
               ...limitsAnswer(described.limits),
             },
           }
@@ -222,7 +223,9 @@ function addDelete(account: Command, context: CommandContext): void {
           const { describeAccount } = await import('@pas/accounts/describe-account')
           const { refuseOwnAccount } = await import('./refuse-own')
           if (!own) await refuseOwnAccount(deps, id, 'delete')
-          const { name, users, applications, apiKeys, emails } = await describeAccount(deps, id)
+          const { countEmails } = await import('@pas/emails/find-emails')
+          const { name, users, applications, apiKeys } = await describeAccount(deps, id)
+          const emails = await countEmails(deps, { accountId: id })
           const live = await countLiveShares(deps, { accountId: id })
           await confirmDeletion(context, {
             yes,

@@ -1,4 +1,4 @@
-import type { UsageDay } from '@pas/accounts/list-usage'
+import type { UsageDay } from '@pas/captures/list-usage'
 import { Option, type Command } from 'commander'
 import { day, integerId } from './option-values'
 import { perform, type CommandContext } from './perform'
@@ -31,7 +31,9 @@ export function addUsageCommands(program: Command, context: CommandContext): voi
         action: 'usage.list',
         target: account === undefined ? 'accounts' : `account:${account}`,
         work: async (deps) => {
-          const { listUsage } = await import('@pas/accounts/list-usage')
+          const { getAccount } = await import('@pas/accounts/get-account')
+          const { listUsage } = await import('@pas/captures/list-usage')
+          if (account !== undefined) await getAccount(deps, account)
           const used = await listUsage(deps, account, { byEndUser: by === 'end-user', from, to })
           const days = used.map((usage) => usageRow(usage, options))
           return { answer: days, ...(csv && { text: await toCsv(columnsOf(options), days) }) }

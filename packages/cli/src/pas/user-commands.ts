@@ -145,6 +145,7 @@ function addShow(user: Command, context: CommandContext): void {
       target: userTarget(email),
       work: async (deps) => {
         const { describeUser } = await import('@pas/accounts/describe-user')
+        const { countEmails } = await import('@pas/emails/find-emails')
         const described = await describeUser(deps, email)
         return {
           target: `user:${described.id}`,
@@ -161,7 +162,7 @@ function addShow(user: Command, context: CommandContext): void {
             consents: described.consents,
             tokens: described.tokenFamilies,
             email_clients: described.emailClients,
-            emails: described.emails,
+            emails: await countEmails(deps, { userId: described.id }),
           },
         }
       },
@@ -242,6 +243,7 @@ async function deleteUserAndRecord(
   const { getUser } = await import('@pas/accounts/get-user')
   const { markUserDisabled, setUserDisabled } = await import('@pas/accounts/set-user-disabled')
   const { endConsentsOfActors } = await import('@pas/consents/end-consents-of-actors')
+  const { countEmails } = await import('@pas/emails/find-emails')
   const { deleteUser } = await import('@pas/retention/delete-user')
   const { countLiveShares, keepLiveShares } = await import('@pas/shares/end-shares')
   let userId = 0
@@ -251,7 +253,8 @@ async function deleteUserAndRecord(
     target: userTarget(email),
     before: async (deps) => {
       const user = await describeUser(deps, email)
-      const emails = storage ? ` and ${user.emails} emails with their pictures` : ''
+      const uploaded = await countEmails(deps, { userId: user.id })
+      const emails = storage ? ` and ${uploaded} emails with their pictures` : ''
       const live = await countLiveShares(deps, { userId: user.id })
       await confirmDeletion(context, {
         yes,

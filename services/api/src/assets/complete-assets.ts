@@ -1,16 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { emailPrefix, failedAssetsKey, frozenAssetsKey, unfetchedAssetsKey } from '@pas/captures/storage-keys'
-import { failedAssets, frozenAssets, unfetchedAssets } from '@pas/captures/frozen-email'
 import type { Database } from '@pas/db/database'
+import { endLease, leaseAssets } from '@pas/emails/asset-lease'
+import { readAssetLists } from '@pas/emails/asset-lists'
+import { CountedStorage } from '@pas/emails/counted-storage'
+import { findEmail } from '@pas/emails/find-emails'
+import { emailPrefix } from '@pas/emails/storage-keys'
 import type { Clock } from '@pas/runtime/clock'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Storage } from '@pas/storage/storage'
 import { createFairQueue } from '@pas/runtime/fair-queue'
 import type { EmailReader } from '../reading/email-reader'
 import type { AccountRates } from '../limits/account-rates'
-import { countStoredBytes } from './count-stored-bytes'
-import { readStoredList } from './read-stored-list'
-import { freezeUnfetched, type FreezeBudgets, type FreezeDeps } from './freeze-assets'
+import type { FreezeBudgets } from './asset-budget'
+import { freezeUnfetched, type FreezeDeps } from './freeze-assets'
 
 /** Fetches the assets that emails lack because this service was too busy when they were uploaded. */
 export interface AssetCompletion extends Closeable {
@@ -51,10 +53,7 @@ export function createAssetCompletion(deps: Deps): AssetCompletion {
   const queue = createFairQueue(limits)
 
   const complete = async (emailGuid: string): Promise<void> => {
-    const email = await deps.db.email.findUnique({
-      where: { id: emailGuid },
-      select: { id: true, accountId: true, createdAt: true },
-    })
+    const email = await findEmail(deps, { id: emailGuid })
     if (!email) return
     const work = async (): Promise<void> => {
       for (let next = await runRound(deps, email, closing.signal); next !== 'complete';) {
@@ -81,9 +80,8 @@ export function createAssetCompletion(deps: Deps): AssetCompletion {
 }
 
 /**
- * Fetches once what the email lacks, under a lease so that one process at a time works on an email: a compare-and-set
- * on `assets_due_at` moves it `leaseMs` ahead. `elsewhere` means that another process has the lease, `again` that
- * assets are still missing.
+ * Fetches once what the email lacks, under a lease so that one process at a time works on an email. `elsewhere` means
+ * that another process has the lease, `again` that assets are still missing.
  */
 async function runRound(
   deps: Deps,
@@ -93,37 +91,15 @@ async function runRound(
   const { db, storage, clock, freezeBudgets } = deps
   signal.throwIfAborted()
   const now = clock.now()
-  const leaseEndsAt = new Date(now.getTime() + leaseMs)
-  const claimed = await db.email.updateMany({
-    where: { id, contentErasedAt: null, assetsDueAt: { lte: now } },
-    data: { assetsDueAt: leaseEndsAt },
-  })
-  if (claimed.count === 0) {
-    const row = await db.email.findUnique({
-      where: { id },
-      select: { assetsDueAt: true, contentErasedAt: true },
-    })
-    return row?.assetsDueAt && !row.contentErasedAt ? 'elsewhere' : 'complete'
-  }
+  const lease = await leaseAssets({ db, clock }, id, leaseMs)
+  if (typeof lease === 'string') return lease
   const release = async (assetsDueAt: Date | null): Promise<void> => {
-    const released = await db.email.updateMany({
-      where: { id, contentErasedAt: null, assetsDueAt: leaseEndsAt },
-      data: { assetsDueAt },
-    })
-    if (released.count > 0) return
-    // The email was erased meanwhile, or another process has the lease. When it was erased, what this round wrote after
-    // that must go too.
-    const row = await db.email.findUnique({ where: { id }, select: { contentErasedAt: true } })
-    if (!row || row.contentErasedAt) await storage.deletePrefix(emailPrefix(id))
+    const ended = await endLease({ db }, lease, assetsDueAt)
+    if (ended === 'erased') await storage.deletePrefix(emailPrefix(id))
   }
-  const counted = countStoredBytes(storage)
+  const counted = new CountedStorage(storage)
   try {
-    const [kept, unfetched, failed] = await Promise.all([
-      readStoredList(storage, frozenAssetsKey(id), frozenAssets),
-      readStoredList(storage, unfetchedAssetsKey(id), unfetchedAssets),
-      readStoredList(storage, failedAssetsKey(id), failedAssets),
-    ])
-    const earlier = { kept, unfetched, failed, firstPack: firstPackOf(leaseEndsAt) }
+    const earlier = { ...(await readAssetLists(storage, id)), firstPack: lease.firstPack }
     const isLast = now.getTime() >= createdAt.getTime() + giveUpAfterMs
     const freezeDeps = { ...deps, storage: counted, emailReader: deps.emailReader.of(accountId) }
     const freezing = await freezeUnfetched(freezeDeps, { emailGuid: id, accountId }, earlier, {
@@ -143,9 +119,3 @@ async function runRound(
     if (counted.storedBytes > 0) void deps.accountRates.bytes.spend(accountId, counted.storedBytes)
   }
 }
-
-/**
- * The number of a round's first pack. An email's leases end at different times, so even a round that has lost its lease
- * never writes another round's packs.
- */
-const firstPackOf = (leaseEndsAt: Date): number => leaseEndsAt.getTime()

@@ -1,17 +1,12 @@
-import {
-  assetUrl,
-  frozenEmail,
-  readStored,
-  type FailedAsset,
-  type FrozenAsset,
-} from '@pas/captures/frozen-email'
-import { assetPackKey, frozenEmailKey } from '@pas/captures/storage-keys'
 import { isStyleSheet } from '@pas/email-clients/references/is-style-sheet'
 import { missingReference } from '@pas/email-clients/references/resolve-reference'
+import { listAssets } from '@pas/emails/asset-lists'
+import { readContent } from '@pas/emails/email-content'
+import { assetUrl, type FailedAsset } from '@pas/emails/frozen-email'
+import { readAsset } from '@pas/emails/read-asset-packs'
 import type { Storage } from '@pas/storage/storage'
 import type { AccountReader } from '../reading/email-reader'
 import type { FetchAsset } from './fetch-asset'
-import { listAssets } from './list-assets'
 
 /** What an earlier version of an email keeps. */
 export interface EarlierParts {
@@ -34,7 +29,7 @@ export async function readEarlierParts(
 ): Promise<EarlierParts> {
   const [{ kept, failed }, content] = await Promise.all([
     listAssets(storage, emailGuid),
-    storage.get(frozenEmailKey(emailGuid)),
+    readContent(storage, emailGuid),
   ])
   const parts = new Map(
     kept
@@ -47,7 +42,7 @@ export async function readEarlierParts(
     ...kept.map(({ id, url }): [string, string] => [assetUrl(id), url]),
     [missingReference, unloadable],
   ])
-  const { attachedImages = [] } = content ? readStored(frozenEmail, content.body) : {}
+  const { attachedImages = [] } = content ?? {}
   return {
     attachedImages: attachedImages.filter(({ url }) => parts.has(url)),
     withParts:
@@ -62,7 +57,7 @@ export async function readEarlierParts(
         const { signal = new AbortController().signal, fetches, take } = options
         if (take?.(part.length) === false) return { refused: 'budget' }
         const read = async (): Promise<Buffer | null> => {
-          const body = await readPart(storage, emailGuid, part)
+          const body = await readAsset(storage, emailGuid, part)
           if (!body || !isStyleSheet(part)) return body
           const css = await emailReader.rewriteStyleSheet({ css: body.toString(), url }, originals, signal)
           return Buffer.from(css)
@@ -84,23 +79,3 @@ interface EarlierPartsDeps {
 const unloadable = 'about:invalid'
 
 const placeKey = (where: FailedAsset['where']): string => (where ? `${where.line}:${where.column}` : '')
-
-/** One part's bytes out of its pack, of which no more is kept in memory; null when the pack is gone. */
-async function readPart(
-  storage: Pick<Storage, 'open'>,
-  emailGuid: string,
-  { pack, offset, length }: FrozenAsset,
-): Promise<Buffer | null> {
-  const opened = await storage.open(assetPackKey(emailGuid, pack))
-  if (!opened) return null
-  const end = offset + length
-  const chunks: Buffer[] = []
-  let position = 0
-  for await (const chunk of opened.stream as AsyncIterable<Buffer>) {
-    chunks.push(chunk.subarray(Math.max(0, offset - position), Math.max(0, end - position)))
-    position += chunk.length
-    if (position >= end) break
-  }
-  const body = Buffer.concat(chunks)
-  return body.length === length ? body : null
-}

@@ -1,6 +1,6 @@
 import { pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import type { AssetFailure } from '@pas/captures/frozen-email'
+import type { AssetFailure } from '@pas/emails/frozen-email'
 import { assetType, hasDrawableSize, isRaster } from '@pas/messages/asset-type'
 import type { AllowList } from '@pas/outbound/allow-list'
 import type { LookupAddresses } from '@pas/outbound/lookup-addresses'

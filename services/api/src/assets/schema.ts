@@ -1,6 +1,6 @@
-import { assetFailures, type AssetFailure } from '@pas/captures/frozen-email'
+import type { EmailAssets } from '@pas/emails/asset-lists'
+import { assetFailures, type AssetFailure } from '@pas/emails/frozen-email'
 import { z } from 'zod'
-import type { EmailAssets } from './list-assets'
 
 /** A position in the HTML of an email. */
 export const place = z.object({ line: z.int().positive(), column: z.int().positive() })

@@ -1,13 +1,13 @@
-import type { FailedAsset } from '@pas/captures/frozen-email'
-import { frozenEmailKey } from '@pas/captures/storage-keys'
 import type { Database } from '@pas/db/database'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import { emulatedLike } from '@pas/email-clients/catalogue'
 import { explainChange, notComputedChange, type Explanation } from '@pas/email-clients/effects/explain-change'
 import type { Change } from '@pas/email-clients/engine/emulated-document'
+import { listFailedAssets } from '@pas/emails/asset-lists'
+import { getContentBytes } from '@pas/emails/email-content'
+import type { FailedAsset } from '@pas/emails/frozen-email'
 import type { Clock } from '@pas/runtime/clock'
 import type { Storage } from '@pas/storage/storage'
-import { listFailedAssets } from '../assets/list-assets'
 import { assetFailureTexts, shownUrl } from '../assets/schema'
 import { readingThreads, UnreadEmailError, type EmailReader } from '../reading/email-reader'
 import type { FairQueue, FairQueueLimits } from '@pas/runtime/fair-queue'
@@ -159,13 +159,13 @@ async function goThroughInTurn(
   deadline: AbortSignal,
 ): Promise<FoundChange[]> {
   const goThrough = async (): Promise<FoundChange[]> => {
-    const stored = await deps.storage.get(frozenEmailKey(emailGuid))
+    const body = await getContentBytes(deps.storage, emailGuid)
     // The content was erased since the row was read.
-    if (!stored) throw noOpenEmail()
+    if (!body) throw noOpenEmail()
     const changes = await deps.emailReader
       .of(accountId)
       .listChanges(
-        { body: stored.body, emailClientCode: emailClient.code, orientation, images },
+        { body, emailClientCode: emailClient.code, orientation, images },
         AbortSignal.timeout(timeoutMs),
       )
     const showsImages = images === 'allowed' && emailClient.engine !== 'text'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { FrozenEmail } from '@pas/captures/frozen-email'
+import type { FrozenEmail } from '@pas/emails/frozen-email'
 import type { Email } from '@pas/db/database'
 import { effects } from '@pas/email-clients/effects/effect-of-change'
 import type { EmailClient } from '@pas/email-clients/email-client'

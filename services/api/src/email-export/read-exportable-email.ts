@@ -1,5 +1,5 @@
 import { isCaptured } from '@pas/captures/capture-state'
-import type { FrozenEmail } from '@pas/captures/frozen-email'
+import type { FrozenEmail } from '@pas/emails/frozen-email'
 import { listPreviews } from '@pas/captures/list-previews'
 import type { Database, Email } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'

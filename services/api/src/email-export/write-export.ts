@@ -1,6 +1,6 @@
 import { finished } from 'node:stream/promises'
 import { isCaptured } from '@pas/captures/capture-state'
-import type { FrozenEmail } from '@pas/captures/frozen-email'
+import type { FrozenEmail } from '@pas/emails/frozen-email'
 import { pictureKey } from '@pas/captures/storage-keys'
 import type { Language } from '@pas/pages/languages'
 import { ApiError } from '@pas/runtime/errors'

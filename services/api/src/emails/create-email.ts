@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { CreatedPreviews } from '@pas/captures/create-previews'
-import type { FrozenEmail } from '@pas/captures/frozen-email'
-import { emailPrefix, frozenEmailKey } from '@pas/captures/storage-keys'
 import { isDatabaseUnavailable, type Database, type Email, type Prisma } from '@pas/db/database'
+import { CountedStorage } from '@pas/emails/counted-storage'
+import { putContent } from '@pas/emails/email-content'
+import { findEmail } from '@pas/emails/find-emails'
+import type { FrozenEmail } from '@pas/emails/frozen-email'
+import { isOpen } from '@pas/emails/lifetimes'
+import { emailPrefix } from '@pas/emails/storage-keys'
+import { createEmailRow, type NewEmail } from '@pas/emails/write-emails'
 import { readOpening, type Opening } from '@pas/email-clients/engine/read-opening'
 import { invalidField } from '@pas/runtime/errors'
 import { inSpan } from '@pas/runtime/in-span'
 import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
-import { countStoredBytes } from '../assets/count-stored-bytes'
 import type { Principal } from '../authentication/authenticate'
 import { assetsFrozen } from '../events'
 import {
@@ -21,11 +25,9 @@ import type { AccountRates } from '../limits/account-rates'
 import { UnreadEmailError, type AccountReader, type EmailReader } from '../reading/email-reader'
 import { openEmailSource } from './email-source'
 import type { FairQueue } from '@pas/runtime/fair-queue'
-import { freezeAssets, type FreezeBudgets } from '../assets/freeze-assets'
+import type { FreezeBudgets } from '../assets/asset-budget'
+import { freezeAssets } from '../assets/freeze-assets'
 import type { CreatedEmail, CreateEmailInput } from './schema'
-
-/** docs/contract.md §4.18: an email takes new captures for 48 hours. */
-const emailLifetimeMs = 48 * 60 * 60 * 1000
 
 /** Timeout of waiting for a thread and reading how an email begins. */
 const openingTimeoutMs = 10_000
@@ -58,18 +60,16 @@ export async function createEmail(
   const { db, storage, fetchQueue, clock } = deps
   const id = randomUUID()
   const createdAt = clock.now()
-  const expiresAt = new Date(createdAt.getTime() + emailLifetimeMs)
   const earlier = revisionOf === null ? null : await getOwnEmail(db, owner.accountId, revisionOf)
-  const isKept = earlier !== null && earlier.expiresAt > createdAt && earlier.contentErasedAt === null
   const emailReader = deps.emailReader.of(owner.accountId)
   const sourceDeps = { ...deps, emailReader }
   const { content, ...source } = await openEmailSource(
     sourceDeps,
     sent,
-    isKept ? { guid: earlier.id, keepAssets: keepAssets === true } : null,
+    earlier && isOpen(earlier, createdAt) ? { guid: earlier.id, keepAssets: keepAssets === true } : null,
   )
   const failed = new AbortController()
-  const counted = countStoredBytes(storage)
+  const counted = new CountedStorage(storage)
 
   const steps = [
     inSpan('freeze assets', {}, () =>
@@ -83,9 +83,7 @@ export async function createEmail(
         },
       ),
     ),
-    inSpan('store', {}, () =>
-      counted.put(frozenEmailKey(id), Buffer.from(JSON.stringify(content)), 'application/json'),
-    ),
+    inSpan('store', {}, () => putContent(counted, id, content)),
     openingOf(emailReader, content),
   ] as const
   try {
@@ -97,11 +95,10 @@ export async function createEmail(
       endUserId,
       reference,
       revisionOf,
-      subject: headerText(content.subject),
-      fromAddress: headerText(content.fromAddress),
+      subject: content.subject,
+      fromAddress: content.fromAddress,
       ...opening,
       createdAt,
-      expiresAt,
       assetsDueAt: unfetched.length === 0 ? null : clock.now(),
     }
     const assets = { kept: kept.length, failed: lost.length }
@@ -130,7 +127,7 @@ async function insertEmail(
     configurations,
     record,
   }: {
-    row: Omit<Email, 'contentErasedAt' | 'label'>
+    row: NewEmail
     assets: CreatedEmail['assets']
     configurations: readonly PreviewConfiguration[]
     record: RecordCreated | null
@@ -139,13 +136,13 @@ async function insertEmail(
   const { db } = deps
   // One statement needs no transaction.
   if (record === null && configurations.length === 0)
-    return { email: await db.email.create({ data: row }), captures: [], assets }
+    return { email: await createEmailRow({ db }, row), captures: [], assets }
   let made: CreatedEmail | null = null
   const within: WithinTransaction = async (create) => {
     let refused: CreatedPreviews | null = null
     try {
       return await db.$transaction(async (transaction) => {
-        const email = await transaction.email.create({ data: row })
+        const email = await createEmailRow({ db: transaction }, row)
         const previews = await create(transaction)
         if (previews.outcome !== 'created') {
           refused = previews
@@ -178,24 +175,8 @@ async function openingOf(
   })
 }
 
-/** The longest line of a message (RFC 5322 §2.1.1). */
-const maxHeaderCharacters = 998
-
-/** A header's text as its row keeps it, without the NUL that Postgres refuses. */
-const headerText = (text: string | null): string | null =>
-  text === null
-    ? null
-    : [...text.slice(0, 4 * maxHeaderCharacters).replaceAll('\0', '')].slice(0, maxHeaderCharacters).join('')
-
-async function getOwnEmail(
-  db: Database,
-  accountId: number,
-  id: string,
-): Promise<Pick<Email, 'id' | 'expiresAt' | 'contentErasedAt'>> {
-  const email = await db.email.findFirst({
-    where: { id, accountId },
-    select: { id: true, expiresAt: true, contentErasedAt: true },
-  })
+async function getOwnEmail(db: Database, accountId: number, id: string): Promise<Email> {
+  const email = await findEmail({ db }, { id, accountId })
   if (!email)
     throw invalidField('revision_of: there is no email of this account with this guid.', {
       field: 'revision_of',

@@ -1,6 +1,7 @@
 import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-event'
 import { withdrawCaptures, type CaptureQueues, type RequestedCapture } from '@pas/captures/request-captures'
 import type { Database } from '@pas/db/database'
+import { lockEmail } from '@pas/emails/find-emails'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
 import type { Storage } from '@pas/storage/storage'
@@ -32,9 +33,8 @@ export async function deleteEmail(
   const { db, storage, clock, captureQueues } = deps
   const remove = (): Promise<RequestedCapture[]> =>
     db.$transaction(async (transaction) => {
-      const [email] = await transaction.$queryRaw<unknown[]>`
-        SELECT id FROM emails WHERE id = ${emailGuid}::uuid AND account_id = ${accountId} FOR UPDATE`
-      if (!email) throw new ApiError('not_found', 'There is no email with this guid.')
+      if (!(await lockEmail({ db: transaction }, { id: emailGuid, accountId })))
+        throw new ApiError('not_found', 'There is no email with this guid.')
       const { captures, errors } = await removeEmails({ db: transaction, storage }, [emailGuid])
       if (errors.has(emailGuid)) throw errors.get(emailGuid)
       await recordAuditEvent(transaction, {

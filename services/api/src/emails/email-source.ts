@@ -1,10 +1,11 @@
-import type { FrozenEmail } from '@pas/captures/frozen-email'
+import type { FrozenEmail } from '@pas/emails/frozen-email'
 import type { ReadMessage } from '@pas/messages/read-message'
 import type { Storage } from '@pas/storage/storage'
 import type { AccountReader } from '../reading/email-reader'
 import { readEarlierParts } from '../assets/earlier-parts'
 import type { FetchAsset } from '../assets/fetch-asset'
-import { defaultBudgets, type AssetReader } from '../assets/freeze-assets'
+import { defaultBudgets } from '../assets/asset-budget'
+import type { AssetReader } from '../assets/freeze-assets'
 import type { CreateEmailInput } from './schema'
 
 /**

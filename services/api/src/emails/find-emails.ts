@@ -1,8 +1,9 @@
 import { countPreviews, type PreviewCounts } from '@pas/captures/list-previews'
-import { buffer } from 'node:stream/consumers'
-import { frozenEmailKey } from '@pas/captures/storage-keys'
-import { readStored, frozenEmail, type FrozenEmail } from '@pas/captures/frozen-email'
-import { Prisma, type Database, type Email } from '@pas/db/database'
+import type { Database, Email } from '@pas/db/database'
+import { readContent } from '@pas/emails/email-content'
+import { findEmail } from '@pas/emails/find-emails'
+import type { FrozenEmail } from '@pas/emails/frozen-email'
+import { listEmails, searchedAtOnce } from '@pas/emails/list-emails'
 import type { Clock } from '@pas/runtime/clock'
 import type { HeldBody } from '@pas/runtime/http/bodies-in-flight'
 import { ApiError } from '@pas/runtime/errors'
@@ -23,12 +24,6 @@ export interface EmailWithCounts {
   email: Email
   counts: PreviewCounts
 }
-
-/**
- * Emails that one request with `search` looks through: so many that it takes Postgres a few milliseconds, as any page
- * of the list does, however many emails the account has.
- */
-export const searchedAtOnce = 5_000
 
 const formatCount = (count: number): string => new Intl.NumberFormat('en').format(count)
 
@@ -54,78 +49,20 @@ export const emailListQuery = z.object({
  * null when there are no more. A search may resolve to fewer than `limit`, or to none, with a `next`. Throws a 400 when
  * the cursor was not given to this account.
  */
-export async function listEmails(
+export async function listOwnEmails(
   deps: Deps,
   accountId: number,
-  { limit = defaultLimit, before, reference: wanted, search }: z.output<typeof emailListQuery>,
+  { limit = defaultLimit, before, ...filter }: z.output<typeof emailListQuery>,
 ): Promise<{ emails: EmailWithCounts[]; next: string | null }> {
   const after = before === undefined ? null : readCursor(before, String(accountId))
-  const searched =
-    search === undefined ? null : await searchEmails(deps, accountId, { search, wanted, after, limit })
-  const found = await deps.db.email.findMany({
-    where: {
-      accountId,
-      ...(searched && { id: { in: searched.ids } }),
-      ...(wanted !== undefined && { reference: wanted }),
-      ...(after && {
-        OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }],
-        createdAt: { lte: after.createdAt },
-      }),
-    },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: limit + 1,
-  })
-  const emails = found.slice(0, limit)
-  const last = found.length > limit ? emails.at(-1) : searched?.lookedUntil
+  const { emails, last } = await listEmails(deps, accountId, { limit, after, ...filter })
   const next = last ? writeCursor(last, String(accountId)) : null
   return { emails: await withCounts(deps, emails), next }
 }
 
-/**
- * Looks through the next `searchedAtOnce` emails of the account. Resolves to the ids of the first `limit` + 1 that match,
- * and to the email until which it looked, if there are more behind it.
- */
-async function searchEmails(
-  { db }: Pick<Deps, 'db'>,
-  accountId: number,
-  {
-    search,
-    wanted,
-    after,
-    limit,
-  }: {
-    search: string
-    wanted: string | undefined
-    after: { createdAt: Date; id: string } | null
-    limit: number
-  },
-): Promise<{ ids: string[]; lookedUntil: { createdAt: Date; id: string } | null }> {
-  const behind = after
-    ? Prisma.sql`AND (created_at, id) < (${after.createdAt}, ${after.id}::uuid)`
-    : Prisma.empty
-  const named = wanted === undefined ? Prisma.empty : Prisma.sql`AND reference = ${wanted}`
-  const rows = await db.$queryRaw<{ id: string; createdAt: Date; isFound: boolean }[]>`
-    WITH looked AS MATERIALIZED (
-      SELECT id, created_at, subject, title, label, reference FROM emails
-       WHERE account_id = ${accountId} ${named} ${behind}
-       ORDER BY created_at DESC, id DESC LIMIT ${searchedAtOnce}
-    ), found AS (
-      SELECT id, created_at FROM looked
-       WHERE strpos(lower(concat_ws(E'\\n', label, subject, title, reference)), lower(${search})) > 0
-       ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}
-    ), last AS (
-      SELECT id, created_at FROM looked WHERE (SELECT count(*) FROM looked) = ${searchedAtOnce}
-       ORDER BY created_at, id LIMIT 1
-    )
-    SELECT id, created_at AS "createdAt", true AS "isFound" FROM found
-     UNION ALL SELECT id, created_at, false FROM last`
-  const last = rows.find(({ isFound }) => !isFound)
-  return { ids: rows.filter(({ isFound }) => isFound).map(({ id }) => id), lookedUntil: last ?? null }
-}
-
 /** An email of this account. Throws 404 when it is unknown, deleted, or another account's. */
 export async function getEmail(deps: Deps, accountId: number, emailGuid: string): Promise<EmailWithCounts> {
-  const email = await deps.db.email.findFirst({ where: { id: emailGuid, accountId } })
+  const email = await findEmail(deps, { id: emailGuid, accountId })
   const [found] = email ? await withCounts(deps, [email]) : []
   if (!found) throw new ApiError('not_found', 'There is no email with this guid.')
   return found
@@ -139,19 +76,13 @@ export async function getEmailSource(
   { storage, ...deps }: Deps & { storage: Pick<Storage, 'open'> },
   accountId: number,
   emailGuid: string,
-  hold: HeldBody['hold'] = () => undefined,
+  hold?: HeldBody['hold'],
 ): Promise<FrozenEmail> {
   await getOpenEmail(deps, emailGuid, accountId)
-  const stored = await storage.open(frozenEmailKey(emailGuid))
+  const content = await readContent(storage, emailGuid, hold)
   // The content was erased since the row was read.
-  if (!stored) throw noOpenEmail()
-  const { stream, contentLength } = stored
-  try {
-    hold(contentLength)
-    return readStored(frozenEmail, await buffer(stream))
-  } finally {
-    stream.destroy()
-  }
+  if (!content) throw noOpenEmail()
+  return content
 }
 
 async function withCounts(deps: Deps, emails: Email[]): Promise<EmailWithCounts[]> {

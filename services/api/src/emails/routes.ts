@@ -1,12 +1,18 @@
 import type { CaptureQueues } from '@pas/captures/request-captures'
+import { listAssets } from '@pas/emails/asset-lists'
+import { nameEmail } from '@pas/emails/write-emails'
 import type { HeldBody } from '@pas/runtime/http/bodies-in-flight'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { isHungUp } from '@pas/runtime/http/hung-up'
 import type { Logger } from '@pas/runtime/logger'
-import { Router, type RequestHandler, type Response } from 'express'
-import { listAssets } from '../assets/list-assets'
+import { Router, type Request, type RequestHandler, type Response } from 'express'
 import { assetsResponse } from '../assets/schema'
-import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'
+import {
+  authenticate,
+  callerOf,
+  type AuthenticationDeps,
+  type Principal,
+} from '../authentication/authenticate'
 import { answerOnce } from '../idempotency/answer-once'
 import { readIdempotencyKey } from '../idempotency/read-idempotency-key'
 import type { AccountRates } from '../limits/account-rates'
@@ -20,10 +26,9 @@ import { requestWhenFrozen } from '../previews/request-when-frozen'
 import { parseEmailGuid } from '../previews/schema'
 import { parseBody, unknownMembers } from '../unknown-members'
 import { createEmail, type RecordCreated } from './create-email'
-import { changeEmail } from './change-email'
 import { deleteEmail } from './delete-email'
 import { readJsonBody } from '../read-json-body'
-import { emailListQuery, getEmail, getEmailSource, listEmails } from './find-emails'
+import { emailListQuery, getEmail, getEmailSource, listOwnEmails } from './find-emails'
 import {
   changeEmailRequest,
   createdEmailResponse,
@@ -63,37 +68,14 @@ export function emailRoutes(deps: EmailDeps): Router {
     .post(authenticate(deps), countEmail(deps, readEmail(deps)), async (req, res) => {
       if (isHungUp(res)) return
       await untilDone(res, async () => {
-        const body: unknown = req.body
-        const input = parseBody(createEmailRequest, body, emailNames)
-        const { principal } = callerOf(res)
-        const repeatable = {
-          accountId: principal.accountId,
-          operation: 'POST /emails',
-          key: readIdempotencyKey(req),
-          input: { ...input, configurations: configurationsResponse(input.configurations ?? []) },
-        }
-        const responseOf = (created: CreatedEmail) =>
-          createdEmailResponse(created, input.configurations, unknownMembers(body, emailNames))
-        const answer = await answerOnce<ReturnType<typeof responseOf>>(deps, repeatable, async (store) => {
-          const record: RecordCreated | null =
-            store && ((transaction, created) => store(transaction, responseOf(created)))
-          const created = await createEmail(deps, principal, input, record)
-          await requestWhenFrozen(deps, created.email, created.captures).catch((error: unknown) => {
-            // The rows are there: the reconciler or a later request queues their captures.
-            deps.logger.warn(
-              { err: error },
-              'captures of a new email could not be queued yet; will be retried',
-            )
-          })
-          return responseOf(created)
-        })
+        const answer = await createEmailOnce(deps, req, callerOf(res).principal)
         res.setHeader('Cache-Control', 'no-store')
         res.json(answer)
       })
     })
     .get(authenticate(deps), async (req, res) => {
       const query = emailListQuery.parse(req.query)
-      const { emails, next } = await listEmails(deps, callerOf(res).principal.accountId, query)
+      const { emails, next } = await listOwnEmails(deps, callerOf(res).principal.accountId, query)
       res.setHeader('Cache-Control', 'no-store')
       res.json({
         emails: emails.map(({ email, counts }) => emailDescription(email, counts)),
@@ -115,7 +97,7 @@ export function emailRoutes(deps: EmailDeps): Router {
       // Before the body is read, so that a stranger has none read.
       await getEmail(deps, accountId, emailGuid)
       const changes = changeEmailRequest.parse(await readJsonBody(req, { maxBytes: maxChangesBytes }))
-      await changeEmail(deps, accountId, emailGuid, changes)
+      await nameEmail(deps, { id: emailGuid, accountId }, changes)
       const { email, counts } = await getEmail(deps, accountId, emailGuid)
       res.setHeader('Cache-Control', 'no-store')
       res.json(emailDescription(email, counts))
@@ -156,6 +138,30 @@ export function emailRoutes(deps: EmailDeps): Router {
     })
     .all(refuseOtherMethods('GET', 'HEAD'))
   return router
+}
+
+/** Creates the email that a request describes, or resolves to the answer of the request that it repeats. */
+async function createEmailOnce(deps: EmailDeps, req: Request, principal: Principal) {
+  const body: unknown = req.body
+  const input = parseBody(createEmailRequest, body, emailNames)
+  const repeatable = {
+    accountId: principal.accountId,
+    operation: 'POST /emails',
+    key: readIdempotencyKey(req),
+    input: { ...input, configurations: configurationsResponse(input.configurations ?? []) },
+  }
+  const responseOf = (created: CreatedEmail) =>
+    createdEmailResponse(created, input.configurations, unknownMembers(body, emailNames))
+  return answerOnce<ReturnType<typeof responseOf>>(deps, repeatable, async (store) => {
+    const record: RecordCreated | null =
+      store && ((transaction, created) => store(transaction, responseOf(created)))
+    const created = await createEmail(deps, principal, input, record)
+    await requestWhenFrozen(deps, created.email, created.captures).catch((error: unknown) => {
+      // The rows are there: the reconciler or a later request queues their captures.
+      deps.logger.warn({ err: error }, 'captures of a new email could not be queued yet; will be retried')
+    })
+    return responseOf(created)
+  })
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { FrozenEmail } from '@pas/captures/frozen-email'
+import type { FrozenEmail } from '@pas/emails/frozen-email'
 import type { PreviewCounts } from '@pas/captures/list-previews'
 import type { RequestedCapture } from '@pas/captures/request-captures'
 import type { Email } from '@pas/db/database'
@@ -185,8 +185,6 @@ export const changeEmailRequest = z
     'The body must be a JSON object.',
   )
   .meta({ id: 'EmailChanges', examples: [{ label: 'Spring sale, second draft' }] })
-/** A checked body of `PATCH /emails/{guid}`. */
-export type EmailChanges = z.output<typeof changeEmailRequest>
 
 /** An email as `GET /emails` and `GET /emails/{guid}` describe it. */
 export const emailBody = z

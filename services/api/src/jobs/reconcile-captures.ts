@@ -7,6 +7,7 @@ import {
   type RequestedCapture,
 } from '@pas/captures/request-captures'
 import type { Database } from '@pas/db/database'
+import { findDueEmails } from '@pas/emails/asset-lease'
 import type { Clock } from '@pas/runtime/clock'
 import type { AssetCompletion } from '../assets/complete-assets'
 
@@ -45,14 +46,9 @@ export async function reconcileCaptures({
     { db },
     { requestedBefore: new Date(now.getTime() - newRowMs), limit: maxPending },
   )
-  const incomplete = await db.email.findMany({
-    where: { assetsDueAt: { lte: now }, contentErasedAt: null },
-    select: { id: true },
-    orderBy: { assetsDueAt: 'asc' },
-    take: maxIncomplete,
-  })
+  const incomplete = await findDueEmails({ db, clock }, maxIncomplete)
   // An email whose completion fails is found again by the next run.
-  for (const { id } of incomplete) assetCompletion.complete(id).catch(() => undefined)
+  for (const id of incomplete) assetCompletion.complete(id).catch(() => undefined)
   const requeues = await Promise.allSettled(
     [...captureQueues.keys()].map((engine) =>
       requeue(

@@ -1,6 +1,7 @@
 import { fallbackPicturePath } from '@pas/captures/fallback-picture'
 import type { PictureSize } from '@pas/captures/picture-sizes'
 import type { Database } from '@pas/db/database'
+import { findEmail } from '@pas/emails/find-emails'
 import { ApiError } from '@pas/runtime/errors'
 import type { Request } from 'express'
 import { FallbackError } from './fallback-error'
@@ -73,9 +74,8 @@ export function fallbackLocation(error: ApiError, thrown: unknown, req: Request)
  * application.
  */
 async function findCallbackHosts(db: Database, emailGuid: string): Promise<ReadonlySet<string>> {
-  const callbackUris = await db.callbackUri.findMany({
-    where: { oauthApplication: { emails: { some: { id: emailGuid } } } },
-    select: { uri: true },
-  })
+  const { oauthApplicationId = null } = (await findEmail({ db }, { id: emailGuid })) ?? {}
+  if (oauthApplicationId === null) return new Set()
+  const callbackUris = await db.callbackUri.findMany({ where: { oauthApplicationId }, select: { uri: true } })
   return new Set(callbackUris.map(({ uri }) => new URL(uri).hostname))
 }

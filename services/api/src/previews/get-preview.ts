@@ -3,6 +3,7 @@ import { findPreview, type PreviewKey } from '@pas/captures/find-previews'
 import { previewLifetimeMs } from '@pas/captures/lifetimes'
 import type { RequestedCapture } from '@pas/captures/request-captures'
 import type { Preview } from '@pas/db/database'
+import { findEmail } from '@pas/emails/find-emails'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
 import type { Logger } from '@pas/runtime/logger'
@@ -57,7 +58,7 @@ export async function getPreview(
     : await createPreview(deps, address, caller)
   // The job is added before anything can end the wait, so that a caller that hangs up leaves no row without a job.
   const joins = deps.captureWaiters.isWaitedFor(requested.id)
-  if (!joins) await requestWhenFrozen(deps, email ?? (await findEmail(deps.db, address)), [requested])
+  if (!joins) await requestWhenFrozen(deps, email ?? (await assetsOf(deps, address)), [requested])
   // Its capture goes on, also when there is no place to wait for it.
   const giveBack = deps.waitingPlaces.take(caller, { id: address.emailGuid, accountId })
   onWait()
@@ -82,13 +83,11 @@ export async function findCapturedPreview(
 }
 
 /** What `requestWhenFrozen` needs of the email. An email that was removed meanwhile counts as complete. */
-async function findEmail(
-  db: PreviewDeps['db'],
+const assetsOf = async (
+  { db }: Pick<PreviewDeps, 'db'>,
   { emailGuid: id }: PreviewAddress,
-): Promise<Pick<OpenEmail, 'id' | 'assetsDueAt'>> {
-  const email = await db.email.findFirst({ where: { id }, select: { id: true, assetsDueAt: true } })
-  return email ?? { id, assetsDueAt: null }
-}
+): Promise<Pick<OpenEmail, 'id' | 'assetsDueAt'>> =>
+  (await findEmail({ db }, { id })) ?? { id, assetsDueAt: null }
 
 async function createPreview(
   deps: CreateWithinLimitsDeps,

@@ -1,4 +1,5 @@
 import type { Database } from '@pas/db/database'
+import { findOpenEmail } from '@pas/emails/find-emails'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
 
@@ -19,17 +20,8 @@ export async function getOpenEmail(
   emailGuid: string,
   ownerId?: number,
 ): Promise<OpenEmail> {
-  // Not `findUnique`: Prisma batches parallel calls of it or, with conditions like these, runs them one after the
-  // other.
-  const email = await db.email.findFirst({
-    where: {
-      id: emailGuid,
-      expiresAt: { gt: clock.now() },
-      contentErasedAt: null,
-      ...(ownerId !== undefined && { accountId: ownerId }),
-    },
-    select: { id: true, accountId: true, assetsDueAt: true },
-  })
+  const key = { id: emailGuid, ...(ownerId !== undefined && { accountId: ownerId }) }
+  const email = await findOpenEmail({ db, clock }, key)
   if (!email) throw noOpenEmail()
   return email
 }

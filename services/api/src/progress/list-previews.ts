@@ -1,6 +1,7 @@
 import { isUnfinished } from '@pas/captures/capture-state'
 import { listPreviews, type ListedPreview } from '@pas/captures/list-previews'
 import type { Database } from '@pas/db/database'
+import { findEmail } from '@pas/emails/find-emails'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
 import { isOwner, type EmailCaller } from '../authentication/authenticate'
@@ -23,12 +24,10 @@ export interface ListedEmail {
 
 /** The email with this guid. Throws 404 when there is none. */
 export async function getListedEmail({ db }: Pick<Deps, 'db'>, emailGuid: string): Promise<ListedEmail> {
-  const email = await db.email.findFirst({
-    where: { id: emailGuid },
-    select: { id: true, accountId: true, reference: true },
-  })
+  const email = await findEmail({ db }, { id: emailGuid })
   if (!email) throw noEmail()
-  return email
+  const { id, accountId, reference } = email
+  return { id, accountId, reference }
 }
 
 /** The email as this caller sees it: `reference` is the account's own name for it, which its guid gives no right to. */

@@ -98,7 +98,7 @@ export async function listChangesInThread({
   // Loaded on first use: these bring every client's profile, which threads that only serve uploads do not need.
   const [{ emulate }, { readFrozenEmail }] = await Promise.all([
     import('@pas/email-clients/emulate'),
-    import('@pas/captures/frozen-email'),
+    import('@pas/emails/frozen-email'),
   ])
   const emailClient = findEmailClient(emailClientCode)
   if (!emailClient) throw new Error(`no email client ${emailClientCode}`)

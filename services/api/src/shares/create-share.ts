@@ -5,6 +5,7 @@ import { previewLifetimeMs } from '@pas/captures/lifetimes'
 import { listPreviews } from '@pas/captures/list-previews'
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import type { EmailClient } from '@pas/email-clients/email-client'
+import { isOpen } from '@pas/emails/lifetimes'
 import { shareGivers, type GivenShare } from '@pas/shares/share-status'
 import { ApiError, invalidField } from '@pas/runtime/errors'
 import type { Storage } from '@pas/storage/storage'
@@ -59,7 +60,7 @@ export async function createShare(
   const lastAt = email.createdAt.getTime() + previewLifetimeMs
   if (lastAt <= createdAt.getTime())
     throw tooOld('The email was uploaded 180 days ago: its pictures expire now, so it cannot be shared.')
-  if (input.shows.length > 0 && (email.contentErasedAt || email.expiresAt <= createdAt))
+  if (input.shows.length > 0 && !isOpen(email, createdAt))
     throw tooOld('The email’s content is kept for 48 hours, which are over: share it without `shows`.')
   const content = await copyContent(deps, accountId, { emailGuid, ...input }, signal)
   const token = issueSecret('share')

@@ -2,6 +2,7 @@ import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import { sha256 } from '@pas/accounts/secrets'
 import { listPreviews, type ListedPreview } from '@pas/captures/list-previews'
 import type { Database, Email, Share } from '@pas/db/database'
+import { findEmail } from '@pas/emails/find-emails'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
 import { addressKey } from '@pas/runtime/http/address-key'
@@ -48,10 +49,11 @@ export async function readShared(deps: Deps, token: string, ip: string | undefin
     )
   const found = await db.share.findFirst({
     where: { tokenHash: sha256(token) },
-    include: { email: true, content: true, ...shareGivers },
+    include: { content: true, ...shareGivers },
   })
-  if (!found) throw new ApiError('not_found', 'There is no such link, or it ended more than 30 days ago.')
-  const { email, content, ...share } = found
+  const email = found && (await findEmail({ db }, { id: found.emailId }))
+  if (!email) throw new ApiError('not_found', 'There is no such link, or it ended more than 30 days ago.')
+  const { content, ...share } = found
   const now = clock.now()
   const status = shareStatus(share, now)
   if (status !== 'live') throw new ApiError('link_expired', whyClosed(share, status))

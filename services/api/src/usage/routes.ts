@@ -1,4 +1,4 @@
-import { listUsage } from '@pas/accounts/list-usage'
+import { listUsage } from '@pas/captures/list-usage'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
 import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'

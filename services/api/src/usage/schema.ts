@@ -1,4 +1,4 @@
-import type { UsageDay } from '@pas/accounts/list-usage'
+import type { UsageDay } from '@pas/captures/list-usage'
 import { invalidField } from '@pas/runtime/errors'
 import { z } from 'zod'
 import { endUserId } from '../emails/schema'

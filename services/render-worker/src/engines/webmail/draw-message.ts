@@ -1,4 +1,4 @@
-import { assetOrigin } from '@pas/captures/frozen-email'
+import { assetOrigin } from '@pas/emails/frozen-email'
 import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
 import { endFiniteAnimationsSource } from '../chromium/end-finite-animations'

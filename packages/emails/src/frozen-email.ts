@@ -1,3 +1,4 @@
+import { DamagedObjectError } from '@pas/storage/storage'
 import { z } from 'zod'
 
 /**
@@ -21,8 +22,8 @@ export const frozenEmail = z.object({
 export type FrozenEmail = z.infer<typeof frozenEmail>
 
 /**
- * Parses a stored JSON object of an email by its schema. Throws when it does not match. JSON's own error is dropped,
- * because it quotes the email's content.
+ * Parses a stored JSON object of an email by its schema. Throws a `DamagedObjectError` when it does not match. JSON's
+ * own error is dropped, because it quotes the email's content.
  */
 export function readStored<Value>(schema: { parse(value: unknown): Value }, body: Uint8Array): Value {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
@@ -30,12 +31,16 @@ export function readStored<Value>(schema: { parse(value: unknown): Value }, body
   try {
     value = JSON.parse(text)
   } catch {
-    throw new Error('a stored object of an email is no JSON')
+    throw new DamagedObjectError('a stored object of an email is no JSON')
   }
-  return schema.parse(value)
+  try {
+    return schema.parse(value)
+  } catch (cause) {
+    throw new DamagedObjectError('a stored object of an email is not as it was written', { cause })
+  }
 }
 
-/** A stored `email.json` as the content that `emulate` takes. Throws when it is not valid. */
+/** A stored `email.json` as the content that `emulate` takes. Throws a `DamagedObjectError` when it is not valid. */
 export function readFrozenEmail(body: Uint8Array) {
   const { htmlText, attachedImages = [], ...rest } = readStored(frozenEmail, body)
   return { html: htmlText, attachedImages, ...rest }

@@ -1,5 +1,6 @@
-import { assetPackKey } from '@pas/captures/storage-keys'
 import type { Storage } from '@pas/storage/storage'
+import { allEnded } from './all-ended'
+import { assetPackKey } from './storage-keys'
 
 /** Where an asset's bytes are: `length` bytes from `offset` in one of its email's packs. */
 export interface AssetPlace {
@@ -56,8 +57,7 @@ export function openAssetPacks(
     },
     close: async () => {
       if (bodies.length > 0) store()
-      await Promise.allSettled(puts)
-      await Promise.all(puts)
+      await allEnded(puts)
     },
   }
 }

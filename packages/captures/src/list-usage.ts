@@ -1,6 +1,6 @@
 import { Prisma } from '@pas/db/database'
-import type { AccountsDeps } from './accounts-deps'
-import { getAccount } from './get-account'
+import type { RowDeps } from '@pas/db/row-deps'
+import { emailRows } from '@pas/emails/email-rows'
 
 /** What an account, or one of its end users, used on one day (UTC). */
 export interface UsageDay {
@@ -32,14 +32,13 @@ export interface UsageRange {
 /**
  * An account's usage, or with `undefined` that of every account: emails by the day on which they were posted and
  * captures by the day on which they were taken, also those that retention has removed since. Oldest day first, then by
- * account. Throws `account_not_found`.
+ * account.
  */
-export async function listUsage(
-  { db }: Pick<AccountsDeps, 'db'>,
+export function listUsage(
+  { db }: Pick<RowDeps, 'db'>,
   accountId: number | undefined,
   { byEndUser, from, to, after = null, limit }: UsageRange,
 ): Promise<UsageDay[]> {
-  if (accountId !== undefined) await getAccount({ db }, accountId)
   // The days before it are not read again.
   const first = after?.day ?? from
   const where = (account: Prisma.Sql, at: Prisma.Sql): Prisma.Sql =>
@@ -64,11 +63,11 @@ export async function listUsage(
            sum(captures_without_credential)::int AS "capturesWithoutCredential"
       FROM (SELECT (created_at AT TIME ZONE 'UTC')::date AS day, account_id, nullif(end_user_id, '') AS end_user_id,
                    1 AS emails, 0 AS captures, 0 AS captures_without_credential
-              FROM emails WHERE ${where(Prisma.sql`account_id`, Prisma.sql`created_at`)}
+              FROM ${emailRows} WHERE ${where(Prisma.sql`account_id`, Prisma.sql`created_at`)}
              UNION ALL
             SELECT (p.captured_at AT TIME ZONE 'UTC')::date, p.account_id, nullif(e.end_user_id, ''), 0, 1,
                    CASE WHEN p.asked_by_owner THEN 0 ELSE 1 END
-              FROM previews p JOIN emails e ON e.id = p.email_id
+              FROM previews p JOIN ${emailRows} ON e.id = p.email_id
              WHERE ${where(Prisma.sql`p.account_id`, Prisma.sql`p.captured_at`)}
              UNION ALL
             SELECT day, account_id, nullif(end_user_id, ''), emails, captures, captures_without_credential

@@ -1,0 +1,81 @@
+import type { Storage } from '@pas/storage/storage'
+import { allEnded } from './all-ended'
+import {
+  failedAssets,
+  frozenAssets,
+  readStored,
+  unfetchedAssets,
+  type FailedAsset,
+  type FrozenAsset,
+  type UnfetchedAsset,
+} from './frozen-email'
+import { failedAssetsKey, frozenAssetsKey, unfetchedAssetsKey } from './storage-keys'
+
+/** The assets that an email shows, and those that it does not, with the reason of each. */
+export interface EmailAssets {
+  kept: FrozenAsset[]
+  failed: FailedAsset[]
+}
+
+/** All lists of an email's assets; `unfetched` are to be fetched later, before the first capture. */
+export interface AssetLists extends EmailAssets {
+  unfetched: UnfetchedAsset[]
+}
+
+/**
+ * What became of an email's assets so far: those that are still to be fetched are in neither list. Both are empty once
+ * the content is erased. Rejects with the storage's errors, as the functions below do.
+ */
+export async function listAssets(storage: Pick<Storage, 'get'>, emailGuid: string): Promise<EmailAssets> {
+  const [kept, failed] = await Promise.all([
+    listKeptAssets(storage, emailGuid),
+    listFailedAssets(storage, emailGuid),
+  ])
+  return { kept, failed }
+}
+
+/** The `kept` of `listAssets` alone. */
+export const listKeptAssets = (storage: Pick<Storage, 'get'>, emailGuid: string): Promise<FrozenAsset[]> =>
+  readList(storage, frozenAssetsKey(emailGuid), frozenAssets)
+
+/** The `failed` of `listAssets` alone. */
+export const listFailedAssets = (storage: Pick<Storage, 'get'>, emailGuid: string): Promise<FailedAsset[]> =>
+  readList(storage, failedAssetsKey(emailGuid), failedAssets)
+
+/** Reads all three lists. */
+export async function readAssetLists(storage: Pick<Storage, 'get'>, emailGuid: string): Promise<AssetLists> {
+  const [assets, unfetched] = await Promise.all([
+    listAssets(storage, emailGuid),
+    readList(storage, unfetchedAssetsKey(emailGuid), unfetchedAssets),
+  ])
+  return { ...assets, unfetched }
+}
+
+/**
+ * Stores the lists that are not empty. Rejects with the storage's errors, after all writes have ended.
+ */
+export async function putAssetLists(
+  storage: Pick<Storage, 'put'>,
+  emailGuid: string,
+  { kept, failed, unfetched }: AssetLists,
+): Promise<void> {
+  const lists: [string, readonly unknown[]][] = [
+    [frozenAssetsKey(emailGuid), kept],
+    [unfetchedAssetsKey(emailGuid), unfetched],
+    [failedAssetsKey(emailGuid), failed],
+  ]
+  const puts = lists
+    .filter(([, list]) => list.length > 0)
+    .map(([key, list]) => storage.put(key, Buffer.from(JSON.stringify(list)), 'application/json'))
+  await allEnded(puts)
+}
+
+/** Empty when there is no such object. */
+async function readList<Item>(
+  storage: Pick<Storage, 'get'>,
+  key: string,
+  schema: { parse(value: unknown): Item[] },
+): Promise<Item[]> {
+  const stored = await storage.get(key)
+  return stored ? readStored(schema, stored.body) : []
+}

@@ -1,0 +1,14 @@
+import type { Storage } from '@pas/storage/storage'
+
+/** A storage for writing that counts what it wrote. */
+export class CountedStorage implements Pick<Storage, 'put'> {
+  /** The bytes of all objects that were stored. */
+  storedBytes = 0
+
+  constructor(private readonly storage: Pick<Storage, 'put'>) {}
+
+  async put(key: string, body: Buffer, contentType: string): Promise<void> {
+    await this.storage.put(key, body, contentType)
+    this.storedBytes += body.length
+  }
+}

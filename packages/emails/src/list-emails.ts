@@ -1,0 +1,88 @@
+import { Prisma, type Email } from '@pas/db/database'
+import type { RowDeps } from '@pas/db/row-deps'
+
+type Deps = Pick<RowDeps, 'db'>
+
+/** A place in a list of emails, newest first. */
+export type ListPlace = Pick<Email, 'createdAt' | 'id'>
+
+/** Which emails to list. */
+export interface EmailFilter {
+  limit: number
+  /** The list begins behind this place; null: at the newest email. */
+  after: ListPlace | null
+  /** Only emails with exactly this reference. */
+  reference?: string | undefined
+  /** Only emails whose label, subject, title or reference holds this text, in upper or lower case. */
+  search?: string | undefined
+}
+
+/**
+ * Emails that one search looks through: so many that it takes Postgres a few milliseconds, as any page of the list
+ * does, however many emails the account has.
+ */
+export const searchedAtOnce = 5_000
+
+/**
+ * A page of an account's emails, newest first. `last` is the place behind which the next page begins; null when there
+ * are no more. A search may resolve to fewer than `limit`, or to none, with a `last`.
+ */
+export async function listEmails(
+  { db }: Deps,
+  accountId: number,
+  { limit, after, reference, search }: EmailFilter,
+): Promise<{ emails: Email[]; last: ListPlace | null }> {
+  const searched =
+    search === undefined ? null : await searchEmails({ db }, accountId, { limit, after, reference, search })
+  const found = await db.email.findMany({
+    where: {
+      accountId,
+      ...(searched && { id: { in: searched.ids } }),
+      ...(reference !== undefined && { reference }),
+      ...(after && {
+        OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }],
+        createdAt: { lte: after.createdAt },
+      }),
+    },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: limit + 1,
+  })
+  const emails = found.slice(0, limit)
+  const last = found.length > limit ? emails.at(-1) : searched?.lookedUntil
+  return { emails, last: last ?? null }
+}
+
+/**
+ * Looks through the next `searchedAtOnce` emails of the account. Resolves to the ids of the first `limit` + 1 that match,
+ * and to the email until which it looked, if there are more behind it.
+ */
+async function searchEmails(
+  { db }: Deps,
+  accountId: number,
+  { limit, after, reference, search }: EmailFilter & { search: string },
+): Promise<{ ids: string[]; lookedUntil: ListPlace | null }> {
+  const behind = after
+    ? Prisma.sql`AND (created_at, id) < (${after.createdAt}, ${after.id}::uuid)`
+    : Prisma.empty
+  const named = reference === undefined ? Prisma.empty : Prisma.sql`AND reference = ${reference}`
+  const rows = await db.$queryRaw<(ListPlace & { isFound: boolean })[]>`
+    WITH looked AS MATERIALIZED (
+      SELECT id, created_at, subject, title, label, reference FROM emails
+       WHERE account_id = ${accountId} ${named} ${behind}
+       ORDER BY created_at DESC, id DESC LIMIT ${searchedAtOnce}
+    ), found AS (
+      SELECT id, created_at FROM looked
+       WHERE strpos(lower(concat_ws(E'\\n', label, subject, title, reference)), lower(${search})) > 0
+       ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}
+    ), last AS (
+      SELECT id, created_at FROM looked WHERE (SELECT count(*) FROM looked) = ${searchedAtOnce}
+       ORDER BY created_at, id LIMIT 1
+    )
+    SELECT id, created_at AS "createdAt", true AS "isFound" FROM found
+     UNION ALL SELECT id, created_at, false FROM last`
+  const lookedUntil = rows.find(({ isFound }) => !isFound)
+  return {
+    ids: rows.filter(({ isFound }) => isFound).map(({ id }) => id),
+    lookedUntil: lookedUntil ? { createdAt: lookedUntil.createdAt, id: lookedUntil.id } : null,
+  }
+}

@@ -1,0 +1,70 @@
+import { Prisma } from '@pas/db/database'
+import type { RowDeps } from '@pas/db/row-deps'
+import type { EmailsOwner, Uploader } from './find-emails'
+
+type Deps = Pick<RowDeps, 'db'>
+
+/** A position in an order by time, then by id. */
+export interface Position {
+  at: Date
+  id: string
+}
+
+/** Up to `limit` things behind the position `after`. */
+export interface Batch {
+  after: Position
+  limit: number
+}
+
+const columns = {
+  expiry: Prisma.sql`expires_at`,
+  erasure: Prisma.sql`content_erased_at`,
+  upload: Prisma.sql`created_at`,
+}
+
+/**
+ * Locks a batch of the emails that `which`, an SQL condition on `emails e`, selects, in the order of this time; skips
+ * emails that another run has locked.
+ */
+export const lockEmails = (
+  { db }: Deps,
+  orderedBy: keyof typeof columns,
+  which: Prisma.Sql,
+  batch: Batch,
+): Promise<Position[]> => db.$queryRaw`${selectBatch(orderedBy, which, batch)} FOR UPDATE SKIP LOCKED`
+
+/** Locks a batch of this owner's emails, the oldest first, and waits for those that are locked: none is left out. */
+export const lockEmailsOf = ({ db }: Deps, owner: EmailsOwner, batch: Batch): Promise<Position[]> =>
+  db.$queryRaw`${selectBatch('upload', isOf(owner), batch)} FOR UPDATE`
+
+const selectBatch = (
+  orderedBy: keyof typeof columns,
+  which: Prisma.Sql,
+  { after, limit }: Batch,
+): Prisma.Sql => Prisma.sql`
+  SELECT id, ${columns[orderedBy]} AS at FROM emails e
+   WHERE ${which} AND (${columns[orderedBy]}, id) > (${after.at}, ${after.id}::uuid)
+   ORDER BY ${columns[orderedBy]}, id LIMIT ${limit}`
+
+/** Records that the contents of these emails are erased, and erases what their rows say about it. */
+export async function markErased({ db, clock }: RowDeps, emailIds: readonly string[]): Promise<void> {
+  await db.$executeRaw`
+    UPDATE emails
+       SET content_erased_at = ${clock.now()}, subject = NULL, from_address = NULL, title = NULL, preheader = NULL
+     WHERE id = ANY(${emailIds}::uuid[])`
+}
+
+/** Takes a user or an application off up to `limit` emails that were uploaded with its tokens or keys. */
+export const detachEmails = ({ db }: Deps, uploader: Uploader, limit: number): Promise<number> =>
+  db.$executeRaw`
+    UPDATE emails SET ${columnOf(uploader)} = NULL WHERE id = ANY(ARRAY(
+      SELECT id FROM emails WHERE ${isOf(uploader)} ORDER BY id LIMIT ${limit} FOR UPDATE))`
+
+const columnOf = (owner: EmailsOwner): Prisma.Sql =>
+  'accountId' in owner
+    ? Prisma.sql`account_id`
+    : 'userId' in owner
+      ? Prisma.sql`user_id`
+      : Prisma.sql`oauth_application_id`
+
+const isOf = (owner: EmailsOwner): Prisma.Sql => Prisma.sql`${columnOf(owner)} = ${Object.values(owner)[0]}`

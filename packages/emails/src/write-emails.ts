@@ -1,0 +1,40 @@
+import type { Email } from '@pas/db/database'
+import type { RowDeps } from '@pas/db/row-deps'
+import type { EmailKey } from './find-emails'
+import { emailLifetimeMs } from './lifetimes'
+
+type Deps = Pick<RowDeps, 'db'>
+
+/** A new email's row; the expiry follows from `createdAt`. */
+export type NewEmail = Omit<Email, 'expiresAt' | 'contentErasedAt' | 'label'>
+
+/** Adds the row. `subject` and `fromAddress` are kept up to 998 characters, without the NUL that Postgres refuses. */
+export const createEmailRow = ({ db }: Deps, email: NewEmail): Promise<Email> =>
+  db.email.create({
+    data: {
+      ...email,
+      subject: headerText(email.subject),
+      fromAddress: headerText(email.fromAddress),
+      expiresAt: new Date(email.createdAt.getTime() + emailLifetimeMs),
+    },
+  })
+
+/** Changes what the owner calls an email of this account; a name that is undefined stays. */
+export async function nameEmail(
+  { db }: Deps,
+  key: Required<EmailKey>,
+  { reference, label }: { [Name in 'reference' | 'label']?: Email[Name] | undefined },
+): Promise<void> {
+  await db.email.updateMany({
+    where: { ...key },
+    data: { ...(reference !== undefined && { reference }), ...(label !== undefined && { label }) },
+  })
+}
+
+/** The longest line of a message (RFC 5322 §2.1.1). */
+const maxHeaderCharacters = 998
+
+const headerText = (text: string | null): string | null =>
+  text === null
+    ? null
+    : [...text.slice(0, 4 * maxHeaderCharacters).replaceAll('\0', '')].slice(0, maxHeaderCharacters).join('')

@@ -1,0 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import type { Database, Email } from '@pas/db/database'
+
+/** Adds the row of an email that was uploaded now, or at `createdAt`, and takes captures for 48 hours. */
+export function addEmail(db: Database, email: Pick<Email, 'accountId'> & Partial<Email>): Promise<Email> {
+  const { createdAt = new Date() } = email
+  const expiresAt = new Date(createdAt.getTime() + 48 * 3_600_000)
+  return db.email.create({ data: { id: randomUUID(), createdAt, expiresAt, ...email } })
+}

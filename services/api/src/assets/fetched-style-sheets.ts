@@ -1,0 +1,134 @@
+import { allEnded } from '@pas/emails/all-ended'
+import type { AssetPacks } from '@pas/emails/asset-packs'
+import type { FairLine } from '@pas/runtime/fair-queue'
+import pLimit from 'p-limit'
+import { UnreadEmailError, type AccountReader } from '../reading/email-reader'
+import type { StyleSheet } from '../reading/email-thread'
+import type { AssetBudget, FreezeBudgets } from './asset-budget'
+import type { FetchedAsset } from './fetch-asset'
+import type { FoundAsset, FoundAssets } from './found-assets'
+
+interface FrozenStyleSheet extends StyleSheet {
+  asset: FoundAsset
+  references: readonly string[]
+}
+
+/** A style sheet is held as a string, of at most two bytes a character. */
+const bytesPerCharacter = 2
+
+/** An email's style sheets, from their fetch until they are stored. `fetches` counts the bytes that they hold. */
+export class FetchedStyleSheets {
+  private readonly styleSheets: FrozenStyleSheet[] = []
+  private heldBytes = 0
+  /** One style sheet of an email at a time, so that one email does not occupy all threads. */
+  private readonly reading = pLimit(1)
+
+  constructor(
+    private readonly emailReader: Pick<AccountReader, 'findInStyleSheet' | 'rewriteStyleSheet'>,
+    private readonly budget: AssetBudget,
+    private readonly fetches: Pick<FairLine, 'hold'>,
+    private readonly budgets: FreezeBudgets,
+  ) {}
+
+  /** Takes a fetched style sheet over; resolves to the references in it that are to be fetched too. */
+  async add(asset: FoundAsset, fetched: FetchedAsset): Promise<string[]> {
+    if (!this.budget.takeStyleSheet(fetched.body.length)) {
+      asset.failure = { reason: 'budget' }
+      return []
+    }
+    asset.contentType = 'text/css; charset=utf-8'
+    const styleSheet = { css: decodeCss(fetched), url: fetched.finalUrl }
+    const bytes = styleSheet.css.length * bytesPerCharacter
+    this.heldBytes += bytes
+    this.fetches.hold(bytes)
+    const isFollowed = asset.depth <= this.budgets.maxStyleSheetDepth
+    const references = isFollowed ? await this.findReferences(styleSheet) : []
+    this.styleSheets.push({ ...styleSheet, asset, references })
+    return references
+  }
+
+  /**
+   * Points their references at the frozen assets, and adds them to `packs`. Leaves out those that refer to an unfetched
+   * asset. Call it when everything else was fetched: only then is it known which references were kept, and style sheets
+   * may refer to each other in circles.
+   */
+  async store(found: FoundAssets, packs: Pick<AssetPacks, 'add'>): Promise<void> {
+    leaveOutDependents(this.styleSheets, found)
+    const frozen = found.frozenUrls()
+    const late = AbortSignal.timeout(this.budgets.rewriteMs)
+    const rewrite = async ({ asset, css, url }: FrozenStyleSheet): Promise<void> => {
+      const rewritten = late.aborted
+        ? null
+        : await this.emailReader.rewriteStyleSheet({ css, url }, frozen, late).catch(returnIfUnread(null))
+      if (rewritten !== null) asset.place = packs.add(Buffer.from(rewritten))
+    }
+    const fetched = this.styleSheets.filter(({ asset }) => !asset.isUnfetched)
+    await allEnded(fetched.map((styleSheet) => this.reading(() => rewrite(styleSheet))))
+  }
+
+  /** Counts their bytes as in memory no more. */
+  release(): void {
+    this.fetches.hold(-this.heldBytes)
+  }
+
+  /** None when the style sheet is not read in time, as if they were not fetched in time. */
+  private findReferences(styleSheet: StyleSheet): Promise<string[]> {
+    const { signal } = this.budget
+    return this.reading(() =>
+      signal.aborted
+        ? []
+        : this.emailReader
+            .findInStyleSheet(styleSheet, this.budgets.maxAssets, signal)
+            .catch(returnIfUnread([])),
+    )
+  }
+}
+
+/**
+ * Marks style sheets that refer to an unfetched asset as unfetched too: a style sheet is stored once, with its
+ * references rewritten.
+ */
+function leaveOutDependents(styleSheets: readonly FrozenStyleSheet[], found: FoundAssets): void {
+  const dependents = (): FrozenStyleSheet[] =>
+    styleSheets.filter(
+      ({ asset, references }) =>
+        !asset.isUnfetched && references.some((reference) => found.isUnfetched(reference)),
+    )
+  for (let left = dependents(); left.length > 0; left = dependents())
+    for (const { asset } of left) {
+      asset.isUnfetched = true
+      asset.contentType = null
+    }
+}
+
+/** Makes a handler for `catch` that returns `instead` for an `UnreadEmailError` and rethrows any other error. */
+const returnIfUnread =
+  <Instead>(instead: Instead) =>
+  (error: unknown): Instead => {
+    if (error instanceof UnreadEmailError) return instead
+    throw error
+  }
+
+/**
+ * Decodes a style sheet by CSS Syntax 3 §3.2: by its byte order mark, the charset of its Content-Type, its `@charset`,
+ * else as UTF-8.
+ */
+function decodeCss({ body, contentType }: FetchedAsset): string {
+  const sent = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]
+  const own = /^@charset "([^"]{1,40})";/.exec(body.subarray(0, 60).toString('latin1'))?.[1]
+  for (const label of [markedEncoding(body), sent, own]) {
+    if (label === undefined) continue
+    try {
+      return new TextDecoder(label).decode(body)
+    } catch {
+      // An unknown encoding counts as not named.
+    }
+  }
+  return new TextDecoder().decode(body)
+}
+
+function markedEncoding(body: Buffer): string | undefined {
+  if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be'
+  if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le'
+  return body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? 'utf-8' : undefined
+}

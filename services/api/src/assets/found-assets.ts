@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import type { AssetLists, EmailAssets } from '@pas/emails/asset-lists'
+import type { AssetPlace } from '@pas/emails/asset-packs'
+import { assetUrl, type AssetFailure, type FailedAsset, type UnfetchedAsset } from '@pas/emails/frozen-email'
+
+/** A reference to be fetched; with `dead`, one that no email client loads, and why. */
+export type Reference = UnfetchedAsset & { dead?: AssetFailure | null }
+
+/** The state of one reference while an email is frozen. */
+export interface FoundAsset {
+  url: string
+  id: string
+  /** How many style sheets deep it was found; 1: in the email itself. */
+  depth: number
+  where: FailedAsset['where']
+  /** Null until it was fetched. */
+  contentType: string | null
+  /** Null until its bytes are in a pack. */
+  place: AssetPlace | null
+  /** Of a raster image; null for anything else. */
+  size: { width: number; height: number } | null
+  /** It had no turn in time because of other emails, or is a style sheet that refers to such an asset. */
+  isUnfetched: boolean
+  /** Why it was not fetched; null for a style sheet that was fetched and could not be rewritten in time. */
+  failure: Pick<FailedAsset, 'reason' | 'httpStatus'> | null
+}
+
+/** The references of an email, each once. */
+export class FoundAssets {
+  private readonly assets: Map<string, FoundAsset>
+  /** By URL: references that failed without a fetch, and the failures of an earlier freezing. */
+  private readonly failed: Map<string, FailedAsset>
+
+  /** At most `maxAssets` are to be fetched; of the others, and of those that are dead, as many are listed as failed. */
+  constructor(
+    earlier: EmailAssets,
+    private readonly maxAssets: number,
+  ) {
+    this.failed = new Map(earlier.failed.map((asset) => [asset.url, asset]))
+    this.assets = new Map(
+      earlier.kept.map(({ url, id, contentType, pack, offset, length, width, height, where = null }) => {
+        const place = { pack, offset, length }
+        const size = width !== undefined && height !== undefined ? { width, height } : null
+        return [url, { ...newAsset({ url, depth: 1, where }), id, contentType, place, size }]
+      }),
+    )
+  }
+
+  /** Adds those of these references that are new; returns the ones to be fetched. */
+  add(references: readonly Reference[]): FoundAsset[] {
+    const fresh = references.filter(({ url }) => !this.assets.has(url) && !this.failed.has(url))
+    const alive = fresh.filter(({ dead = null }) => dead === null)
+    const room = Math.max(0, this.maxAssets - this.assets.size)
+    for (const reference of fresh) if (reference.dead) this.fail(reference, reference.dead)
+    for (const reference of alive.slice(room)) this.fail(reference, 'too_many')
+    const added = alive.slice(0, room).map(newAsset)
+    for (const asset of added) this.assets.set(asset.url, asset)
+    return added
+  }
+
+  isUnfetched(url: string): boolean {
+    return this.assets.get(url)?.isUnfetched ?? false
+  }
+
+  /** The URL of each fetched asset's frozen copy, by the asset's own. */
+  frozenUrls(): Map<string, string> {
+    const fetched = [...this.assets.values()].filter(({ contentType }) => contentType !== null)
+    return new Map(fetched.map(({ url, id }) => [url, assetUrl(id)]))
+  }
+
+  lists(): AssetLists {
+    const lists: AssetLists = { kept: [], failed: [], unfetched: [] }
+    for (const asset of this.assets.values()) {
+      const { url, contentType, place, where } = asset
+      if (asset.isUnfetched) lists.unfetched.push({ url, depth: asset.depth, where })
+      else if (contentType && place)
+        lists.kept.push({ url, id: asset.id, contentType, ...place, ...asset.size, where })
+      else lists.failed.push({ url, ...(asset.failure ?? { reason: 'budget' }), where })
+    }
+    lists.failed.push(...this.failed.values())
+    return lists
+  }
+
+  private fail({ url, where = null }: Reference, reason: AssetFailure): void {
+    if (this.failed.size < this.maxAssets) this.failed.set(url, { url, reason, where })
+  }
+}
+
+const newAsset = ({ url, depth, where = null }: UnfetchedAsset): FoundAsset => ({
+  url,
+  id: randomBytes(16).toString('base64url'),
+  depth,
+  where,
+  contentType: null,
+  place: null,
+  size: null,
+  isUnfetched: false,
+  failure: null,
+})
