@@ -279,7 +279,6 @@ describe('pas lists, shows and limits', () => {
       expect(await actions('--account', String(labs))).toEqual(['user.create', 'session.start'])
       expect(await actions('--account', String(acme))).toEqual(['token.issue', 'account.create'])
       expect(await actions('--until', at(1).toISOString())).toEqual(['user.create'])
-      expect(await actions('--before', at(1).toISOString())).toEqual(['user.create'])
     })
 
     it('goes back page by page, by the number that a cut list names', async () => {
@@ -359,7 +358,6 @@ describe('pas lists, shows and limits', () => {
         ['user', 'create', '--json', '--acount=1'],
         /"unknown option '--acount', and required option '--account <id>' not specified \(see 'pas user create --help'\)"/,
       ],
-      [['audit', 'list', '--until', '2026-01-01', '--before', '2026-01-01'], /cannot be used with/],
     ])('%j exits with 2, and names the near word and the right help', async (args, message) => {
       const { status, stdout, stderr } = await cli.pas(...args)
       expect({ status, stdout }).toEqual({ status: 2, stdout: '' })

@@ -4,7 +4,6 @@ import { MailNotSentError, type Mailer } from './mailer'
 import { writeLinkMail } from './write-link-mail'
 import type { MailSender } from './write-mail'
 
-/** What sending mails with one-time links needs. */
 export interface LinkMailDeps extends AccountsDeps, MailSender {
   mailer: Mailer
 }

@@ -2,7 +2,6 @@ import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { Storage } from '@pas/storage/storage'
 
-/** What every step of retention needs. */
 export interface RetentionDeps {
   db: Database
   storage: Storage

@@ -82,7 +82,7 @@ describe('the sweep', () => {
     },
   )
 
-  it('marks the store and database of an earlier release, whose rows name what is there', async () => {
+  it('marks a store and a database that have no mark yet, when its rows name what is there', async () => {
     const before = await fill()
     expect(await sweep(stores)).toBe(0)
     const [ofDatabase, ofStore] = await marks()

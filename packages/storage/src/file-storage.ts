@@ -15,7 +15,7 @@ import {
 import path from 'node:path'
 import { getSystemErrorMessage } from 'node:util'
 import { isOfCheck, uuidPattern, withCheck } from './check-storage'
-import { flatObjectFile, isFan, keyOfFile, objectFile } from './object-file'
+import { keyOfFile, objectFile } from './object-file'
 import { assertContentType, assertKeyPrefix, assertObjectKey } from './object-key'
 import {
   DamagedObjectError,
@@ -38,9 +38,8 @@ const maxPutAttempts = 20
 /**
  * Opens a folder as object storage, and makes the folder when absent. A file has the content type, a line feed, then
  * the body: one rename makes both visible at once, and a crash leaves the old object or the new one. The file system
- * must rename atomically within a folder (local file systems and NFS do). `objectFile` says where an object's file is;
- * a file at the place of releases before the fan-out is found, replaced and removed too. Throws a
- * StorageUnavailableError when the folder cannot be made.
+ * must rename atomically within a folder (local file systems and NFS do). Throws a StorageUnavailableError when the
+ * folder cannot be made.
  */
 export function openFileStorage(directory: string): Storage {
   const root = path.resolve(directory)
@@ -52,22 +51,14 @@ export function openFileStorage(directory: string): Storage {
 
   const readAt = async <T>(key: string, read: (file: string) => Promise<T>): Promise<T | null> => {
     assertObjectKey(key)
-    for (const file of placesOf(root, key)) {
-      const found = await available(() => unlessMissing(root, () => read(file)))
-      if (found !== null) return found
-    }
-    return null
+    return available(() => unlessMissing(root, () => read(objectFile(root, key))))
   }
 
   return withCheck({
     put: async (key, body, contentType) => {
       assertObjectKey(key)
       assertContentType(contentType)
-      const [file, ...earlier] = placesOf(root, key)
-      await available(async () => {
-        await writeWhole(root, file, [Buffer.from(`${contentType}\n`), body])
-        for (const replaced of earlier) await unlessMissing(root, () => unlink(replaced))
-      })
+      await available(() => writeWhole(root, objectFile(root, key), [Buffer.from(`${contentType}\n`), body]))
     },
 
     get: (key) => readAt(key, readWhole),
@@ -76,20 +67,19 @@ export function openFileStorage(directory: string): Storage {
 
     deletePrefix: async (prefix) => {
       assertKeyPrefix(prefix)
+      const folder = folderOf(root, prefix)
       let count = 0
-      for (const folder of foldersOf(root, prefix)) {
-        for await (const file of filesBelow(root, folder)) count += isFinished(file) ? 1 : 0
-        await available(async () => {
-          await rm(folder, { recursive: true, force: true, maxRetries: 3 })
-          await unlessMissing(root, () => syncFolder(path.dirname(folder)))
-        })
-      }
+      for await (const file of filesBelow(root, folder)) count += isFinished(file) ? 1 : 0
+      await available(async () => {
+        await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+        await unlessMissing(root, () => syncFolder(path.dirname(folder)))
+      })
       return count
     },
 
     list: async function* (prefix) {
       assertKeyPrefix(prefix)
-      for await (const file of objectFilesBelow(root, prefix)) {
+      for await (const file of filesBelow(root, folderOf(root, prefix))) {
         if (!isFinished(file)) continue
         const found = await available(() => unlessMissing(root, () => stat(file)))
         if (found) yield { key: keyOfFile(root, file), writtenAt: found.mtime }
@@ -116,17 +106,8 @@ export function openFileStorage(directory: string): Storage {
   })
 }
 
-/**
- * The files where an object may be: the current place first, then that of releases before the fan-out when it differs.
- */
-function placesOf(root: string, key: string): [string, ...string[]] {
-  const [file, flat] = [objectFile(root, key), flatObjectFile(root, key)]
-  return file === flat ? [file] : [file, flat]
-}
-
-/** The folders where a prefix's files may be, in the same order. */
-const foldersOf = (root: string, prefix: string): string[] =>
-  placesOf(root, `${prefix}any`).map((file) => path.dirname(file))
+/** The folder of a prefix's files. */
+const folderOf = (root: string, prefix: string): string => path.dirname(objectFile(root, `${prefix}any`))
 
 const isFinished = (file: string): boolean => !path.basename(file).includes(unfinished)
 
@@ -223,31 +204,6 @@ function readHeader(bytes: Buffer): { contentType: string; bodyOffset: number } 
   if (lineFeed < 1)
     throw new DamagedObjectError('a file in the storage folder does not begin with a content type')
   return { contentType: bytes.toString('latin1', 0, lineFeed), bodyOffset: lineFeed + 1 }
-}
-
-/**
- * Every file whose key begins with `prefix`, finished or not. Keys that begin with the same `<first>/<second>/` come
- * together, also when some of their files are still at the place of releases before the fan-out.
- */
-async function* objectFilesBelow(root: string, prefix: string): AsyncGenerator<string, void> {
-  const [first = '', second] = prefix.slice(0, -1).split('/')
-  if (second !== undefined) {
-    for (const folder of foldersOf(root, prefix)) yield* filesBelow(root, folder)
-    return
-  }
-  const top = path.join(root, first)
-  for await (const entry of entriesOf(root, top)) {
-    const found = path.join(top, entry.name)
-    if (!entry.isDirectory()) yield found
-    else if (isFan(entry.name)) {
-      for await (const { name } of entriesOf(root, found))
-        for (const folder of foldersOf(root, `${first}/${name}/`)) yield* filesBelow(root, folder)
-    } else {
-      const [fanned = ''] = foldersOf(root, `${first}/${entry.name}/`)
-      const isListedThere = await available(() => unlessMissing(root, () => stat(fanned)))
-      if (!isListedThere) yield* filesBelow(root, found)
-    }
-  }
 }
 
 /**

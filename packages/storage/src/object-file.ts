@@ -16,16 +16,10 @@ export function objectFile(root: string, key: string): string {
     : path.join(root, first, fanMark + second.slice(0, fanLength), second, ...rest)
 }
 
-/** The object's file in releases before the fan-out; the same as `objectFile` for a key of one or two segments. */
-export const flatObjectFile = (root: string, key: string): string => path.join(root, key)
-
-/** Whether a folder is a fan-out, whose name is not part of a key. */
-export const isFan = (folderName: string): boolean => folderName.startsWith(fanMark)
-
-/** The key of a file, at the place of `objectFile` or of `flatObjectFile`. */
+/** The key of a file that `objectFile` names. */
 export const keyOfFile = (root: string, file: string): string =>
   path
     .relative(root, file)
     .split(path.sep)
-    .filter((segment) => !isFan(segment))
+    .filter((segment) => !segment.startsWith(fanMark))
     .join('/')

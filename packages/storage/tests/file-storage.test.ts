@@ -37,37 +37,6 @@ describe('storage in a folder', () => {
     expect(await keysBelow(storage, 'captures/')).toEqual(keys.sort())
   })
 
-  it('finds, replaces and removes files at the place of earlier releases, and lists one picture’s objects together', async () => {
-    const storage = openFileStorage(folder)
-    for (const token of ['one', 'two', 'three'])
-      for (const size of ['full', 'thumb']) {
-        await mkdir(path.join(folder, 'captures', token), { recursive: true })
-        await writeFile(path.join(folder, 'captures', token, `${size}.png`), `image/png\n${token} ${size}`)
-      }
-    expect((await storage.get('captures/one/full.png'))?.body.toString()).toBe('one full')
-    const opened = await storage.open('captures/one/full.png')
-    opened?.stream.destroy()
-    expect(opened?.contentLength).toBe('one full'.length)
-
-    await storage.put('captures/one/full.png', Buffer.from('new'), 'image/png')
-    await storage.put('captures/one/thumb450.png', Buffer.from('new'), 'image/png')
-    const ofOne = ['full', 'thumb', 'thumb450'].map((size) => `captures/one/${size}.png`)
-    expect(await keysBelow(storage, 'captures/one/')).toEqual(ofOne)
-    const listed: string[] = []
-    for await (const { key } of storage.list('captures/')) listed.push(key)
-    expect(listed).toHaveLength(7)
-    const tokens = listed.map((key) => key.split('/')[1])
-    expect(tokens.filter((token, index) => token !== tokens[index - 1])).toHaveLength(3)
-
-    expect(await storage.deletePrefix('captures/one/')).toBe(3)
-    expect(await storage.deletePrefix('captures/two/')).toBe(2)
-    expect(await keysBelow(storage, 'captures/')).toEqual([
-      'captures/three/full.png',
-      'captures/three/thumb.png',
-    ])
-    expect(await storage.get('captures/one/thumb.png')).toBeNull()
-  })
-
   it('reads a folder as it lists it, not whole beforehand, and closes it when the caller stops early', async () => {
     const storage = openFileStorage(folder)
     for (const token of ['one', 'two', 'three'])

@@ -34,4 +34,3 @@ export const webhookFacts = z.object({
     })
     .optional(),
 })
-export type WebhookFacts = z.output<typeof webhookFacts>

@@ -18,7 +18,6 @@ import { CaptureError, RowUnavailableError } from './errors'
 import { findCause } from './find-cause'
 import { awaitStorageUntil, fromStorage, loadEmail } from './load-email'
 
-/** What capturing a preview needs. */
 export interface CaptureDeps {
   db: Database
   storage: Pick<Storage, 'get' | 'put' | 'deletePrefix'>

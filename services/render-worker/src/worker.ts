@@ -19,7 +19,6 @@ import { RowUnavailableError } from './errors'
 import { startTimeoutMs } from './engines/supervised/start-program'
 import { captureDelayed, captureEnded } from './events'
 
-/** What the worker of one engine's queue needs. */
 export interface WorkerDeps extends Omit<CaptureDeps, 'engine'> {
   logger: Logger
   redis: { url: string; prefix: string }

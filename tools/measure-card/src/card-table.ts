@@ -20,7 +20,6 @@ export const cardReadingSchema = z.object({
   pictures: z.record(z.string(), z.boolean().nullable()),
 })
 
-/** See `cardReadingSchema`. */
 export type CardReading = z.infer<typeof cardReadingSchema>
 
 /** A measured card: what it shows, and where and when it was photographed. */
@@ -34,7 +33,6 @@ export const cardTableSchema = z.strictObject({
   ...cardReadingSchema.shape,
 })
 
-/** See `cardTableSchema`. */
 export type CardTable = z.infer<typeof cardTableSchema>
 
 /** One reading of several pictures of one client: of each part what the first picture shows of it. */

@@ -29,7 +29,6 @@ export const boxWidths = [300, 400, 500, 600, 700, 800] as const
  * picture of the card has the name exactly when the client shows the picture.
  */
 export const pictureNames = ['remote', 'data', 'background', 'css-background'] as const
-/** See `pictureNames`. */
 export type PictureName = (typeof pictureNames)[number]
 
 /**

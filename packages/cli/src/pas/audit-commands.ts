@@ -1,5 +1,5 @@
 import type { AuditRange, ListedAuditEvent } from '@pas/accounts/list-audit-events'
-import { Option, type Command } from 'commander'
+import type { Command } from 'commander'
 import { integerId, moment, positiveCount, rowNumber } from './option-values'
 import type { CommandContext } from './perform'
 import { printList } from './print-list'
@@ -15,8 +15,6 @@ export function addAuditCommands(program: Command, context: CommandContext): voi
 interface RangeOptions {
   since?: Date
   until?: Date
-  /** An older name of `until`, which still works and is not in the help. */
-  before?: Date
   actor?: string
   event?: string
   account?: number
@@ -27,14 +25,13 @@ const withRangeOptions = (command: Command): Command =>
   command
     .option('--since <time>', 'from this ISO 8601 time on, e.g. 2026-01-31T09:30:00Z', moment)
     .option('--until <time>', 'before this ISO 8601 time', moment)
-    .addOption(new Option('--before <time>').argParser(moment).hideHelp().conflicts('until'))
     .option('--actor <actor>', "by whom: operator:ada, user:7, 'operator:*' …")
     .option('--event <action>', "what was done: user.create, 'user.*' …")
     .option('--account <id>', 'by or about this account, its users, applications and keys', integerId)
 
-const rangeOf = ({ since, until, before, actor, event, account }: RangeOptions): AuditRange => ({
+const rangeOf = ({ since, until, actor, event, account }: RangeOptions): AuditRange => ({
   since,
-  until: until ?? before,
+  until,
   actor,
   action: event,
   accountId: account,

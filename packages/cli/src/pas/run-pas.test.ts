@@ -209,7 +209,7 @@ describe('runPas', () => {
     expect((await pas('user', 'create', '--help')).stdout).not.toContain('--password <')
   })
 
-  it('writes a long audit trail in pieces, and limits it by --since, --before and --limit', async () => {
+  it('writes a long audit trail in pieces, and limits it by --since, --until and --limit', async () => {
     const at = (index: number): Date => new Date(Date.UTC(2031, 0, 1) + index)
     const rows = Array.from({ length: 2_500 }, (_, index) => ({
       at: at(index),
@@ -223,20 +223,20 @@ describe('runPas', () => {
       return list.map(({ target }) => target)
     }
     const since = ['--since', at(0).toISOString()]
-    const before = ['--before', at(2_500).toISOString()]
-    expect(await targets(...since, ...before)).toEqual(rows.map(({ target }) => target))
+    const until = ['--until', at(2_500).toISOString()]
+    expect(await targets(...since, ...until)).toEqual(rows.map(({ target }) => target))
     expect(written.length).toBeGreaterThan(2)
     for (const piece of written) expect(piece.split('"target"').length).toBeLessThanOrEqual(1_001)
 
-    expect(await targets('--since', at(2_498).toISOString(), ...before)).toEqual(['row:2498', 'row:2499'])
-    expect(await targets(...since, '--before', at(2).toISOString())).toEqual(['row:0', 'row:1'])
-    expect(await targets(...since, ...before, '--limit', '3')).toEqual(['row:2497', 'row:2498', 'row:2499'])
-    expect(await targets(...since, ...before, '--limit', '9999')).toHaveLength(2_500)
+    expect(await targets('--since', at(2_498).toISOString(), ...until)).toEqual(['row:2498', 'row:2499'])
+    expect(await targets(...since, '--until', at(2).toISOString())).toEqual(['row:0', 'row:1'])
+    expect(await targets(...since, ...until, '--limit', '3')).toEqual(['row:2497', 'row:2498', 'row:2499'])
+    expect(await targets(...since, ...until, '--limit', '9999')).toHaveLength(2_500)
     expect(await targets('--since', '2032-01-01')).toEqual([])
     expect(await targets('--since', '2032-01-01T09:30+02:00')).toEqual([])
     expect((await auditRows()).at(-1)).toMatchObject({ action: 'audit.list' })
 
-    const lines = (await pas('audit', 'list', ...since, ...before)).stdout.trimEnd().split('\n')
+    const lines = (await pas('audit', 'list', ...since, ...until)).stdout.trimEnd().split('\n')
     expect(lines).toHaveLength(2_501)
     expect(lines.filter((line) => line.startsWith('at '))).toHaveLength(1)
     expect(lines.at(-1)).toMatch(/a\.longer\.name +row:2499 +-$/)

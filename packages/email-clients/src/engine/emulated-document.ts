@@ -82,7 +82,6 @@ export interface MessageDocument {
   content: EmailContent
   /** The client's window. */
   frame: Frame
-  /** See `HtmlDocument.leastHeight`. */
   leastHeight?: number
   /** The setting of the client's own switch for remote images. */
   images: Images

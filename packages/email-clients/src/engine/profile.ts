@@ -49,7 +49,6 @@ export interface HtmlProfile {
   captureSelector: string | null
   /** See `HtmlDocument`. A function if it depends on the message; it is called after `framePage`. */
   tooWide?: TooWide | ((message: Message) => TooWide)
-  /** See `HtmlDocument`. */
   maxStretch?: number
   /** Default: a program on a computer. */
   device?: Device

@@ -52,5 +52,4 @@ export const errorBody = z
   })
   .meta({ id: 'Error', description: 'The body of every answer with a status of 400 or above.' })
 
-/** See `errorBody`. */
 export type ErrorBody = z.output<typeof errorBody>

@@ -33,7 +33,6 @@ export type AssetReader = Pick<AccountReader, 'findInStyleSheet' | 'rewriteStyle
   findReferences: (html: string, atMost: number, signal: AbortSignal) => Promise<PlacedReference[]>
 }
 
-/** What freezing needs: fetches, the queue for them, threads for style sheets, and storage. */
 export interface FreezeDeps {
   fetchAsset: FetchAsset
   fetchQueue: FairQueue

@@ -32,7 +32,6 @@ declare global {
   }
 }
 
-/** What authenticating a request needs. */
 export interface AuthenticationDeps {
   db: Database
   clock: Clock

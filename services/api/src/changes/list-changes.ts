@@ -14,7 +14,6 @@ import type { FairQueue, FairQueueLimits } from '@pas/runtime/fair-queue'
 import { getOpenEmail, noOpenEmail } from '../previews/open-email'
 import type { PreviewAddress, PreviewConfiguration } from '../previews/schema'
 
-/** What `listChanges` needs. */
 export interface ListChangesDeps {
   db: Database
   clock: Clock

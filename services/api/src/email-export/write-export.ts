@@ -13,7 +13,6 @@ import { UnreadEmailError } from '../reading/email-reader'
 import { renderExportPage, type ExportedChanges, type ExportedPreview } from './export-page'
 import type { ExportableEmail } from './read-exportable-email'
 
-/** What the export of an email needs. */
 export interface ExportDeps extends ListChangesDeps {
   storage: Pick<Storage, 'get' | 'open'>
   imagesUrl: string

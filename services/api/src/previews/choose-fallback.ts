@@ -7,7 +7,6 @@ import type { Request } from 'express'
 import { FallbackError } from './fallback-error'
 import { parseFallback } from './parse-fallback'
 
-/** What choosing a fallback picture needs. */
 export interface FallbackDeps {
   db: Database
   imagesUrl: string

@@ -21,7 +21,6 @@ import type { LimitsOfAccount } from '../limits/limits-of-account'
 import { noOpenEmail, type OpenEmail } from './open-email'
 import type { PreviewConfiguration } from './schema'
 
-/** What `createWithinLimits` needs. */
 export interface CreateWithinLimitsDeps {
   db: Database
   clock: Clock

@@ -22,7 +22,6 @@ import { failureTexts } from './failure-texts'
 import { requestWhenFrozen } from './request-when-frozen'
 import type { PreviewAddress } from './schema'
 
-/** What serving previews needs. */
 export interface PreviewDeps extends CreateWithinLimitsDeps {
   captureQueues: PolledCaptureQueues
   assetCompletion: Pick<AssetCompletion, 'complete'>

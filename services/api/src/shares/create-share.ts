@@ -20,7 +20,6 @@ import { configurationsResponse } from '../previews/configurations'
 import type { ShareContent } from './share-content'
 import type { CreateShareInput } from './schema'
 
-/** What `createShare` needs. */
 export interface CreateShareDeps extends ListChangesDeps {
   boardUrl: string | null
   storage: Pick<Storage, 'get' | 'open'>

@@ -78,7 +78,6 @@ export type CreateShareInput = z.output<typeof createShareRequest>
 
 /** The query of the lists of shares. */
 export const shareListQuery = z.object(pageQuery('How many shares, 1 to 100:', 100))
-/** See `shareListQuery`. */
 export type ShareListQuery = z.output<typeof shareListQuery>
 
 const shareShape = {

@@ -15,5 +15,4 @@ export const shareContent = z.object({
     .optional(),
   source: emailSourceBody.optional(),
 })
-/** See `shareContent`. */
 export type ShareContent = z.output<typeof shareContent>

@@ -13,7 +13,6 @@ import {
   emailClientsResponse,
 } from './schema'
 
-/** What the user API needs. */
 export interface UserDeps extends AuthenticationDeps {
   /** The auth service, which has the client settings page; without a trailing slash. */
   authUrl: string

@@ -16,7 +16,6 @@ import { issueAuthorizationCode, redirectWithCode } from './issue-authorization-
 import { parameterOf, queryParameters } from '../oauth/query-parameters'
 import { readAuthorizationRequest, type AuthorizationRequest } from './read-authorization-request'
 
-/** What the authorization endpoint needs. */
 export interface AuthorizeDeps {
   db: Database
   clock: Clock

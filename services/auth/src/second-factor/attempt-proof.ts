@@ -15,7 +15,6 @@ export type Proof = { totpCode: string } | { recoveryCode: string } | { password
 export type ProofAttempt =
   { outcome: 'right' } | { outcome: 'wrong' } | { outcome: 'too_many'; retryAfterSeconds: number }
 
-/** What checking proofs needs. */
 export interface ProofDeps extends SecondFactorDeps {
   throttle: ProofThrottle
   refusalTrail: AuditNotes

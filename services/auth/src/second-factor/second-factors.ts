@@ -7,7 +7,6 @@ import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes'
 import { secondFactorTexts } from './second-factor-texts'
 import { findTimeStep } from './totp'
 
-/** What reading and changing second factors needs. */
 export interface SecondFactorDeps {
   db: Database
   clock: Clock

@@ -4,7 +4,6 @@ import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { MailOutbox } from '../mails/mail-outbox'
 
-/** What warning owners needs. */
 export interface WarningDeps {
   db: Database
   clock: Clock

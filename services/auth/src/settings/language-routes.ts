@@ -8,7 +8,6 @@ import type { AuthConfig } from '../config'
 import { requireSignIn, userOf } from '../login/require-sign-in'
 import { sendLanguagePage } from './language-page'
 
-/** What the route of the language needs. */
 export interface LanguageDeps {
   config: Pick<AuthConfig, 'boardUrl'>
   db: Database

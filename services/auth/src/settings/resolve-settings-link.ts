@@ -9,7 +9,6 @@ import type { Throttle } from '../throttle/open-throttle'
 import { spendFailure } from '../throttle/spend-failure'
 import { settingsLinkTexts } from './settings-link-texts'
 
-/** What resolving a settings link needs. */
 export interface LinkDeps {
   db: Database
   clock: Clock

@@ -6,7 +6,6 @@ import type { GrantDeps } from './token-request'
 
 /** The two statements of a code exchange. Exchanges that come at the same time share them, in batches. */
 export interface CodeBatches {
-  /** See `findCodes`. */
   find(presentation: CodePresentation): Promise<FoundCode>
   /** See `consumeCodes`. Resolves to null when another exchange has used the code, or the consent was taken back. */
   consume(use: CodeUse): Promise<IssuedTokens | null>

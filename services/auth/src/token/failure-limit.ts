@@ -7,7 +7,6 @@ import { InvalidClientError } from './read-client-credentials'
 import type { TokenRequest } from './token-request'
 import { tooManyRequests } from './too-many-requests'
 
-/** What `withinFailureLimit` needs. */
 export interface FailureDeps {
   refusalTrail: AuditNotes
   throttle: Pick<Throttle, 'invalidClientPerApplication' | 'refusalsPerAddress'>

@@ -3,7 +3,6 @@ import type { Throttle } from '../throttle/open-throttle'
 import { spendFailure } from '../throttle/spend-failure'
 import { tooManyRequests } from './too-many-requests'
 
-/** What `withinIssueLimit` needs. */
 export interface IssueLimitDeps {
   throttle: Pick<Throttle, 'tokensPerUser'>
 }

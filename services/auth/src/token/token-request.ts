@@ -11,7 +11,6 @@ export interface TokenRequest {
   ip: string | null
 }
 
-/** What handling a grant needs. */
 export interface GrantDeps {
   config: Pick<AuthConfig, 'accessTokenTtlSeconds'>
   db: Database

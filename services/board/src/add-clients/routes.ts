@@ -17,7 +17,6 @@ import type { ChosenClients } from '../home/clients-field'
 import { signedInOf } from '../sessions/session-cookie'
 import { sendAddClientsPage } from './add-clients-page'
 
-/** What the page needs. */
 type AddClientsDeps = GridDeps & ClientChoicesDeps & { signedIn: RequestHandler }
 
 const addForm = z.object(clientsForm)

@@ -23,12 +23,10 @@ export const emailAnswer = z.object({
   content: z.enum(['kept', 'erased']),
   counts,
 })
-/** See `emailAnswer`. */
 export type ApiEmail = z.output<typeof emailAnswer>
 
 /** A page of the account's emails; `next` is `before` of the request for older ones. */
 export const emailListAnswer = z.object({ emails: z.array(emailAnswer), next: z.string().optional() })
-/** See `emailListAnswer`. */
 export type ApiEmailList = z.output<typeof emailListAnswer>
 
 const orientation = z.enum(['vertical', 'horizontal'])
@@ -44,7 +42,6 @@ export const createdEmailAnswer = z.object({
   email_guid: z.string(),
   configurations: z.array(configuration).optional(),
 })
-/** See `createdEmailAnswer`. */
 export type ApiCreatedEmail = z.output<typeof createdEmailAnswer>
 
 const previewAddress = { ...configuration.shape, requested_at: z.string() }
@@ -75,7 +72,6 @@ const previewAnswer = z.discriminatedUnion('status', [
     description: z.string(),
   }),
 ])
-/** See `previewAnswer`. */
 export type ApiPreview = z.output<typeof previewAnswer>
 
 /** The list of an email's previews, in the order of the catalogue. */
@@ -86,7 +82,6 @@ export const previewListAnswer = z.object({
   counts,
   previews: z.array(previewAnswer),
 })
-/** See `previewListAnswer`. */
 export type ApiPreviewList = z.output<typeof previewListAnswer>
 
 /** An email's content as it was sent. */
@@ -97,7 +92,6 @@ export const sourceAnswer = z.object({
   from_address: z.string().nullable(),
   from_display_name: z.string().nullable(),
 })
-/** See `sourceAnswer`. */
 export type ApiSource = z.output<typeof sourceAnswer>
 
 const asset = z.object({
@@ -182,7 +176,6 @@ export const currentUserAnswer = z.object({
     language: z.string().nullish(),
   }),
 })
-/** See `currentUserAnswer`. */
 export type ApiUser = z.output<typeof currentUserAnswer>['user']
 
 /** The sets of email clients that the user has named. */
@@ -203,17 +196,14 @@ const shareAnswer = z.object({
   revoked_at: z.string().nullable(),
   views: z.number(),
 })
-/** See `shareAnswer`. */
 export type ApiShare = z.output<typeof shareAnswer>
 
 /** A new share link, with the address that is shown this once. */
 export const createdShareAnswer = z.object({ ...shareAnswer.shape, url: z.string() })
-/** See `createdShareAnswer`. */
 export type ApiCreatedShare = z.output<typeof createdShareAnswer>
 
 /** Share links, newest first; `next` is `before` of the request for older ones. */
 export const shareListAnswer = z.object({ shares: z.array(shareAnswer), next: z.string().optional() })
-/** See `shareListAnswer`. */
 export type ApiShareList = z.output<typeof shareListAnswer>
 
 /** What a share link shows. */
@@ -225,5 +215,4 @@ export const sharedAnswer = z.object({
   changes: changesOfClientsAnswer.nullish(),
   source: sourceAnswer.pick({ html_text: true, plain_text: true }).nullish(),
 })
-/** See `sharedAnswer`. */
 export type ApiShared = z.output<typeof sharedAnswer>

@@ -3,7 +3,6 @@ import { PageError } from '@pas/pages/page-error'
 import { z } from 'zod'
 import { ApiAnswerError } from './api-answer-error'
 
-/** What calling another service needs. */
 export interface CallDeps {
   fetch: typeof fetch
 }

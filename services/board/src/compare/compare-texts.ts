@@ -2,7 +2,6 @@ import type { Texts } from '@pas/pages/languages'
 
 /** The ways of comparing pictures. */
 export const modes = ['side', 'slide', 'blink', 'difference'] as const
-/** See `modes`. */
 export type CompareMode = (typeof modes)[number]
 
 interface CompareTexts {

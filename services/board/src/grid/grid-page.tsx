@@ -32,7 +32,6 @@ export interface GridPage {
   /** What became of the email's images; null once its content is erased, and while that cannot be read. */
   assets: readonly ApiAsset[] | null
   now: Date
-  /** See `missingVariants`. */
   missing: Readonly<Record<Variant, readonly PreviewAddress[]>>
   /** Email clients that cannot be drawn at the moment, with the reason. */
   unavailable: readonly { name: string; platform: string; reason: string }[]
@@ -40,7 +39,6 @@ export interface GridPage {
    * SHA-256 of the pictures of the version before, in hexadecimal, by key. Null for an email that is no new version.
    */
   before: ReadonlyMap<string, string> | null
-  /** See `TileOptions`. */
   blockingUrlOf: (preview: PreviewAddress) => string
 }
 

@@ -4,7 +4,6 @@ import { otherThemeOf, type EmailClients, type Tile } from './tiles'
 
 /** What all of an email's pictures can be drawn in, too: the dark theme, and with images blocked. */
 export const variants = ['dark', 'blocked'] as const
-/** See `variants`. */
 export type Variant = (typeof variants)[number]
 
 /**

@@ -5,7 +5,6 @@ import { previewKey } from './shown-preview'
 
 /** One preview as the pages show it: what the API lists, and what is known of its email client. */
 export interface Tile {
-  /** See `previewKey`. */
   key: string
   preview: ApiPreview
   name: string

@@ -6,7 +6,6 @@ import { FormProblem } from './email-form'
 import { clientChoices, type ChosenClients, type ClientChoice, type ClientChoices } from './clients-field'
 import { homeTexts } from './home-texts'
 
-/** What choosing email clients needs. */
 export interface ClientChoicesDeps {
   emailClients: EmailClientCache
   /** Codes of the popular set. */

@@ -16,7 +16,6 @@ import { asFormProblems, FormProblem, readEmailContent, readReference, shownAgai
 import { sendHomePage, type FilledForm } from './home-page'
 import { readTestCard } from './test-card'
 
-/** What the first page needs. */
 export interface HomeDeps extends GridDeps, ClientChoicesDeps {
   boardUrl: string
 }

@@ -17,7 +17,6 @@ import { pictureTexts } from './picture-texts'
 
 /** How large the picture is shown: at most as wide as there is room, or in per cent of its size in the email client. */
 export const zooms = ['fit', '100', '150'] as const
-/** See `zooms`. */
 type Zoom = (typeof zooms)[number]
 
 /** What the page of one picture shows. */

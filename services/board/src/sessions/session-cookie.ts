@@ -22,7 +22,6 @@ declare global {
   }
 }
 
-/** What reading sessions needs. */
 export type SessionDeps = SessionTokensDeps & { api: ReaderDeps }
 
 const cookieName = '__Host-board-session'

@@ -15,7 +15,6 @@ export interface BoardSession {
   refreshes: number
 }
 
-/** What the store needs. */
 export interface SessionStoreDeps {
   db: Database
   clock: Clock

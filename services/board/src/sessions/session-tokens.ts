@@ -14,7 +14,6 @@ import {
   type SessionStoreDeps,
 } from './session-store'
 
-/** What replacing tokens needs. */
 export interface SessionTokensDeps extends SessionStoreDeps {
   authorizationServer: AuthorizationServer
   logger: Logger

@@ -12,7 +12,6 @@ import { sourcePlace } from '../source/source-pages'
 import { sendSharedPage } from './shared-page'
 import { sharedTexts } from './shared-texts'
 
-/** What the page of a share link needs. */
 export interface SharedDeps {
   api: ReaderDeps
   emailClients: EmailClientCache

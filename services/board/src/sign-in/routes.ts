@@ -12,7 +12,6 @@ import { createSignInState, openSignInState } from './sign-in-state'
 import { sendSignedOutPage } from './signed-out-page'
 import { sendStartAgainPage } from './start-again-page'
 
-/** What signing in and out needs. */
 export type SignInDeps = SessionDeps & { config: { boardUrl: string; authUrl: string } }
 
 /** `/signin`, `/callback`, `/language`, `/signout` and `/signed-out`. */

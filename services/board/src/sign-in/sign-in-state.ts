@@ -12,7 +12,6 @@ export interface SignInState {
   returnTo: string
 }
 
-/** What sealing and opening states needs. */
 export interface SignInStateDeps {
   sealer: Sealer
   clock: Clock

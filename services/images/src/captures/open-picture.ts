@@ -11,7 +11,6 @@ import { getCapture, pictureNotFound, type Capture } from './get-capture'
 import type { Thumbnails } from './thumbnails'
 import { treatDamagedAsMissing } from './treat-damaged-as-missing'
 
-/** What opening a picture needs. */
 export interface PictureDeps {
   db: Database
   storage: Storage

@@ -26,7 +26,6 @@ class SlowCallerError extends Error {
   }
 }
 
-/** What sending a picture needs. */
 export interface SendDeps {
   logger: Logger
   callerTimeouts: CallerTimeouts

@@ -26,7 +26,6 @@ export interface RawMessage {
   source: Buffer
   /** The email client's window. */
   frame: Frame
-  /** See `HtmlDocument.leastHeight`. */
   leastHeight?: number
   /** Whether the email client is told to load remote images. */
   images: Images

@@ -16,7 +16,6 @@ export interface ChromiumProcessOptions {
    */
   launcher?: readonly string[]
   proxyUrl: string
-  /** See `EngineContext`. */
   niceness?: number | undefined
   isSandboxed: boolean
   /** The browser's whole environment; it must hold no secret. */

@@ -27,7 +27,6 @@ export interface GeckoPlan {
 export interface GeckoContext {
   proxyUrl: string
   isSandboxed: boolean
-  /** See `EngineContext`. */
   niceness?: number | undefined
   environment: Readonly<Record<string, string>>
 }
