@@ -2,7 +2,7 @@ import type { Preview } from '@pas/db/database'
 
 /**
  * A preview's row is `pending` → `capturing` → `captured` | `failed`. CHECK constraints of the table say which columns
- * each state has (migration `20261123000000_preview_states`):
+ * each state has:
  *
  * - `pending`: neither a deadline nor a picture; `failure` says how the last attempt failed, if there was one.
  * - `capturing`: `deadlineAt`, and no picture.

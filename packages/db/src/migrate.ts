@@ -33,74 +33,86 @@ interface MigrationRecord {
   migration_name: string
   checksum: string
   finished_at: Date | null
-  rolled_back_at: Date | null
 }
 
 /** The repository's migrations; the path is right from `src/` and from `dist/`. */
 const migrationsDirectory = path.resolve(__dirname, '../../../prisma/migrations')
 
 /**
+ * The SHA-256 of the migrations that `20261126000000_first` stands for, as `recordDigest` makes it: a database that has
+ * all of them has its schema.
+ */
+const digestBeforeFirst = 'cdc16dfb2ee34eededb276b811a6eeee9b0c1a5bd26f128df1b89b39c904b6e2'
+
+/**
  * Applies the new migrations of `prisma/migrations`, in order, each in one transaction, and records them as Prisma
  * does. Safe to run twice at once: the second run waits and finds nothing to do. Throws a `MigrationError` when a
- * migration fails, has changed since it was applied, or was left unfinished by `prisma migrate`. Resolves to the names
- * of the migrations applied by this run.
+ * migration fails, has changed since it was applied, was left unfinished by `prisma migrate`, or when others were
+ * applied, or in another order. Resolves to the names of the migrations applied by this run.
  */
-export async function migrate(databaseUrl: string, directory = migrationsDirectory): Promise<string[]> {
-  const migrations = await readMigrations(directory)
-  const connection = new Client({ connectionString: databaseUrl, application_name: 'pas-migrate' })
-  await connection.connect()
-  try {
+export function migrate(databaseUrl: string, directory = migrationsDirectory): Promise<string[]> {
+  return withConnection(databaseUrl, async (connection) => {
+    const migrations = await readMigrations(directory)
+    // Before the table is made: of two runs that make it at once, one fails.
     await connection.query('SELECT pg_advisory_lock($1)', [prismaLockKey])
     await connection.query(createRecordTable)
     const records = await readRecords(connection)
-    const pending = migrations.filter((migration) => !isApplied(migration, records))
-    for (const migration of pending) await apply(connection, migration)
+    const pending = pendingOf(migrations, records)
+    for (const migration of pending) {
+      if (migration === migrations[0] && records.length > 0)
+        await recordInstead(connection, migration, olderRecords(migrations, records))
+      else await apply(connection, migration)
+    }
     return pending.map(({ name }) => name)
-  } finally {
-    await connection.end()
-  }
+  })
 }
 
 /**
  * The names of the migrations that `migrate` would apply, oldest first. Throws a `MigrationError` as `migrate` does.
  */
-export async function listPendingMigrations(
+export const listPendingMigrations = (
   databaseUrl: string,
   directory = migrationsDirectory,
-): Promise<string[]> {
-  const migrations = await readMigrations(directory)
-  const connection = new Client({ connectionString: databaseUrl, application_name: 'pas-migrate' })
-  await connection.connect()
-  try {
-    await connection.query(createRecordTable)
-    const records = await readRecords(connection)
-    return migrations.filter((migration) => !isApplied(migration, records)).map(({ name }) => name)
-  } finally {
-    await connection.end()
-  }
-}
+): Promise<string[]> =>
+  withConnection(databaseUrl, async (connection) =>
+    pendingOf(await readMigrations(directory), await readRecords(connection)).map(({ name }) => name),
+  )
 
 /** The names of the migrations recorded as applied, oldest first. */
-export async function listAppliedMigrations(databaseUrl: string): Promise<string[]> {
+export const listAppliedMigrations = (databaseUrl: string): Promise<string[]> =>
+  withConnection(databaseUrl, async (connection) =>
+    (await readRecords(connection)).filter(({ finished_at }) => finished_at).map((row) => row.migration_name),
+  )
+
+async function withConnection<T>(databaseUrl: string, work: (connection: Client) => Promise<T>): Promise<T> {
   const connection = new Client({ connectionString: databaseUrl, application_name: 'pas-migrate' })
   await connection.connect()
   try {
-    await connection.query(createRecordTable)
-    const { rows } = await connection.query<MigrationRecord>(
-      'SELECT migration_name FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name',
-    )
-    return rows.map((row) => row.migration_name)
+    return await work(connection)
   } finally {
     await connection.end()
   }
 }
 
 async function readRecords(connection: Client): Promise<MigrationRecord[]> {
+  const made = await connection.query(`SELECT 1 WHERE to_regclass('"_prisma_migrations"') IS NOT NULL`)
+  if (made.rowCount === 0) return []
   const { rows } = await connection.query<MigrationRecord>(
-    'SELECT migration_name, checksum, finished_at, rolled_back_at FROM "_prisma_migrations" WHERE rolled_back_at IS NULL',
+    `SELECT migration_name, checksum, finished_at FROM "_prisma_migrations" WHERE rolled_back_at IS NULL
+     ORDER BY finished_at NULLS LAST, migration_name`,
   )
   return rows
 }
+
+const recordDigest = (records: MigrationRecord[]): string =>
+  sha256(
+    records
+      .map(({ migration_name, checksum }) => `${migration_name} ${checksum}`)
+      .sort()
+      .join('\n'),
+  )
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 async function readMigrations(directory: string): Promise<Migration[]> {
   const entries = await readdir(directory, { withFileTypes: true })
@@ -108,41 +120,100 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   return Promise.all(
     names.sort().map(async (name) => {
       const sql = await readFile(path.join(directory, name, 'migration.sql'), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      return { name, sql, checksum: sha256(sql) }
     }),
   )
 }
 
-function isApplied(migration: Migration, records: MigrationRecord[]): boolean {
-  const record = records.find((candidate) => candidate.migration_name === migration.name)
-  if (!record) return false
-  if (!record.finished_at) {
+/** The records of the migrations that the first one stands for; none unless all of them were applied. */
+function olderRecords(migrations: Migration[], records: MigrationRecord[]): MigrationRecord[] {
+  const older = records.filter(
+    ({ migration_name }) => !migrations.some(({ name }) => name === migration_name),
+  )
+  return recordDigest(older) === digestBeforeFirst ? older : []
+}
+
+/**
+ * The migrations after those that were applied. More may have been applied than there are, by a newer release; but what
+ * both have must be the same, in the same order.
+ */
+function pendingOf(migrations: Migration[], records: MigrationRecord[]): Migration[] {
+  const unfinished = records.find(({ finished_at }) => !finished_at)
+  if (unfinished)
     throw new MigrationError(
-      `Migration ${migration.name} was begun and not finished by 'prisma migrate'. Repair the database, then run 'prisma migrate resolve'.`,
+      `Migration ${unfinished.migration_name} was begun and not finished by 'prisma migrate'. Repair the database, then run 'prisma migrate resolve'.`,
     )
+  const older = olderRecords(migrations, records)
+  const [first, ...later] = migrations
+  if (first && older.length > 0)
+    return [
+      first,
+      ...pendingOf(
+        later,
+        records.filter((record) => !older.includes(record)),
+      ),
+    ]
+  for (const [index, record] of records.entries()) {
+    const migration = migrations[index]
+    if (!migration) break
+    if (record.migration_name !== migration.name)
+      throw new MigrationError(
+        `The database has the migration ${record.migration_name} where this release has ${migration.name}. If its migrations are older than the first release, migrate it with the last commit that has them, to 20261129020000_openings_of_emails, and then again; otherwise use the release that made it.`,
+      )
+    if (record.checksum !== migration.checksum)
+      throw new MigrationError(
+        `Migration ${migration.name} has changed since it was applied. Restore its file and put the change into a new migration.`,
+      )
   }
-  if (record.checksum !== migration.checksum) {
-    throw new MigrationError(
-      `Migration ${migration.name} has changed since it was applied. Restore its file and put the change into a new migration.`,
-    )
-  }
-  return true
+  return migrations.slice(records.length)
 }
 
 async function apply(connection: Client, migration: Migration): Promise<void> {
-  await connection.query('BEGIN')
   try {
-    await connection.query(migration.sql)
-    await connection.query(
-      `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count)
-       VALUES ($1, $2, $3, clock_timestamp(), 1)`,
-      [randomUUID(), migration.checksum, migration.name],
-    )
-    await connection.query('COMMIT')
+    await inTransaction(connection, async () => {
+      await connection.query(migration.sql)
+      await recordApplied(connection, migration)
+    })
   } catch (error) {
-    await connection.query('ROLLBACK')
     throw new MigrationError(`Migration ${migration.name} failed and was undone: ${String(error)}`, {
       cause: error,
     })
+  }
+}
+
+/**
+ * Records a migration in place of those that it stands for, whose schema the database has, with the time of the
+ * earliest: later ones stay after it.
+ */
+const recordInstead = (
+  connection: Client,
+  { name, checksum }: Migration,
+  [earliest, ...others]: MigrationRecord[],
+): Promise<void> =>
+  inTransaction(connection, async () => {
+    await connection.query('DELETE FROM "_prisma_migrations" WHERE migration_name = ANY($1)', [
+      others.map(({ migration_name }) => migration_name),
+    ])
+    await connection.query(
+      'UPDATE "_prisma_migrations" SET migration_name = $1, checksum = $2 WHERE migration_name = $3',
+      [name, checksum, earliest?.migration_name],
+    )
+  })
+
+const recordApplied = (connection: Client, { checksum, name }: Migration): Promise<unknown> =>
+  connection.query(
+    `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count)
+     VALUES ($1, $2, $3, clock_timestamp(), 1)`,
+    [randomUUID(), checksum, name],
+  )
+
+async function inTransaction(connection: Client, work: () => Promise<void>): Promise<void> {
+  await connection.query('BEGIN')
+  try {
+    await work()
+    await connection.query('COMMIT')
+  } catch (error) {
+    await connection.query('ROLLBACK')
+    throw error
   }
 }
