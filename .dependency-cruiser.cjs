@@ -4,6 +4,8 @@
  * @type {import('dependency-cruiser').IConfiguration}
  */
 const tests = ['\\.test\\.tsx?$', '(^|/)tests/']
+/** The acceptance tests of the email clients: a package of its own, which draws with the worker's engines. */
+const acceptance = '^packages/email-clients/acceptance/'
 
 /** The packages that each package may import. A package that is not listed imports none. */
 const packageImports = {
@@ -83,7 +85,7 @@ module.exports = {
     {
       name: 'nothing-imports-services',
       severity: 'error',
-      from: { path: '^(packages|tools|bin|examples)/', pathNot: tests },
+      from: { path: '^(packages|tools|bin|examples)/', pathNot: [acceptance, ...tests] },
       to: { path: '^services/' },
     },
     {
@@ -96,7 +98,7 @@ module.exports = {
       name: 'bench-imports-the-worker-alone',
       severity: 'error',
       comment: 'a benchmark measures an engine in its own process',
-      from: { path: '^bench/', pathNot: tests },
+      from: { path: ['^bench/', acceptance], pathNot: tests },
       to: { path: '^services/', pathNot: '^services/render-worker/src/' },
     },
     {
@@ -112,9 +114,9 @@ module.exports = {
       to: { path: '^tools/', pathNot: '^tools/measure-card/' },
     },
     {
-      name: 'only-bench-measures-cards',
+      name: 'only-acceptance-measures-cards',
       severity: 'error',
-      from: { pathNot: ['^(tools|bench)/', ...tests] },
+      from: { pathNot: ['^tools/', acceptance, ...tests] },
       to: { path: '^tools/measure-card/' },
     },
     {
@@ -122,6 +124,12 @@ module.exports = {
       severity: 'error',
       from: { pathNot: '^bench/' },
       to: { path: '^bench/' },
+    },
+    {
+      name: 'only-documents-import-acceptance',
+      severity: 'error',
+      from: { pathNot: ['^tools/documents/', acceptance] },
+      to: { path: acceptance },
     },
     {
       name: 'examples-stand-alone',
@@ -135,7 +143,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^packages/([^/]+)/',
-        pathNot: [...tests, `^packages/(${Object.keys(packageImports).join('|')})/`],
+        pathNot: [acceptance, ...tests, `^packages/(${Object.keys(packageImports).join('|')})/`],
       },
       to: { path: '^packages/', pathNot: '^packages/$1/' },
     },
@@ -181,7 +189,10 @@ module.exports = {
     {
       name: 'testing-is-for-tests',
       severity: 'error',
-      from: { path: '^(packages|services|tools)/', pathNot: ['^packages/testing/', ...tests] },
+      from: {
+        path: '^(packages|services|tools)/',
+        pathNot: ['^packages/testing/', '^tools/documents/', acceptance, ...tests],
+      },
       to: { path: '^packages/testing/' },
     },
     {
@@ -197,7 +208,7 @@ module.exports = {
       '^services/render-worker/src/(health|main)\\.ts$',
     ]),
     onlyFrom('playwright-in-engines', 'playwright-core', ['^services/render-worker/src/engines/']),
-    onlyFrom('undici-in-outbound', 'undici', ['^packages/outbound/src/']),
+    onlyFrom('undici-in-outbound', 'undici', ['^packages/outbound/src/', '^packages/testing/src/']),
     onlyFrom('nodemailer-in-mail', 'nodemailer', [
       '^packages/mail/src/',
       '^services/render-worker/src/build-message\\.ts$',

@@ -1,5 +1,5 @@
 import { setTimeout as until } from 'node:timers/promises'
-import type { Stack } from './stack'
+import type { Stack } from '@pas/testing/open-stack'
 
 /**
  * One request: the answer's status, and the milliseconds until the answer. Both are 0 when the request failed without

@@ -12,7 +12,7 @@ import express from 'express'
 
 const [databaseUrl, certFile, keyFile, what, id] = process.argv.slice(2)
 if (!databaseUrl || !certFile || !keyFile || !id)
-  throw new Error('usage: bare-server DATABASE_URL CERT KEY preview|previews|user ID')
+  throw new Error('usage: bare-server DATABASE_URL CERT KEY preview|user ID')
 
 const db = openDatabase({ url: databaseUrl, poolMax: 10 })
 const app = express()
@@ -20,11 +20,6 @@ if (what === 'preview') {
   app.get('/bare', async (_req, res) => {
     const preview = await db.preview.findUnique({ where: { id } })
     res.status(301).set('Location', `https://localhost/${preview?.imageToken}`).end()
-  })
-} else if (what === 'previews') {
-  app.get('/bare', async (_req, res) => {
-    const previews = await db.preview.findMany({ where: { emailId: id } })
-    res.json(previews.map(({ id: previewId, emailClient, status }) => ({ previewId, emailClient, status })))
   })
 } else {
   app.get('/bare', async (_req, res) => {

@@ -19,12 +19,13 @@ import { loadEmail, type LoadedEmail } from '../services/render-worker/src/load-
 import { compareCreate, compareRedirect } from './capture/api-answers'
 import { openFloor, type Floor } from './capture/floor'
 import { openUsual } from './capture/usual'
-import { percentile, perSecond, report, timeEach, type Wanted } from './measure'
+import { percentile, perSecond, report, timeEach, type Wanted } from '@pas/testing/measure'
 import { memoryOf } from './memory'
 import { buildNewsletter } from './newsletter'
 import { startNewsletterWeb } from './newsletter-web'
 import { readProcessorTime, sumOf, timeBetween, type ProcessorTime } from './processor-time'
-import { openStack, stackVariable, type Stack } from './stack'
+import { openStack, stackVariable, type Stack } from '@pas/testing/open-stack'
+import { runToEnd } from '@pas/testing/run-to-end'
 
 const code = 'CHROMEGMAILNEW'
 /** Captures before the measurement, so that V8 has compiled the code that each one runs. */
@@ -67,8 +68,7 @@ async function main(): Promise<void> {
   if (values.memory) await benchMemory(bench)
   else await benchCaptures(bench, Number(values.captures))
   await db.$disconnect()
-  web.close()
-  process.exit(0)
+  await web.close()
 }
 
 /**
@@ -332,7 +332,4 @@ const mapValues = <Key extends string, From, To>(
 ): Record<Key, To> =>
   Object.fromEntries(Object.entries<From>(from).map(([key, value]) => [key, to(value)])) as Record<Key, To>
 
-main().catch((error: unknown) => {
-  console.error(error)
-  process.exit(1)
-})
+runToEnd(main)

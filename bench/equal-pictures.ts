@@ -12,9 +12,11 @@ import { openDatabase, type Database } from '@pas/db/database'
 import sharp, { type OutputInfo } from 'sharp'
 import { request } from 'undici'
 import { z } from 'zod'
-import { report } from './measure'
-import { drawNewsletterImages, serveImages } from './newsletter-web'
-import { openStack, stackVariable, type Stack } from './stack'
+import { report } from '@pas/testing/measure'
+import { drawNewsletterImages } from './newsletter-web'
+import { runToEnd } from '@pas/testing/run-to-end'
+import { openStack, stackVariable, type Stack } from '@pas/testing/open-stack'
+import { serveFiles } from '@pas/testing/small-web'
 
 const shownIn = [
   ...['CHROMEGMAILNEW', 'ANDROID15GMAILAPPDARK', 'OL2016', 'YAHOOANDROID', 'ANDROIDSAMSUNG15', 'OL365DARK'],
@@ -33,7 +35,8 @@ interface Capture {
   guid: string
 }
 
-async function main(): Promise<void> {
+/** Resolves to whether all captures were made and are equal. */
+async function main(): Promise<boolean> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -48,7 +51,7 @@ async function main(): Promise<void> {
   const stack = openStack()
   const db = openDatabase({ url: stackVariable('DATABASE_URL'), poolMax: 4 })
   const images = await drawImages()
-  const web = await serveImages(images, 'image/png')
+  const web = await serveFiles(images, 'image/png')
   const unavailable = await stack.getUnavailableCodes()
   const codes = values.clients.split(',').filter((code) => !unavailable.has(code))
   console.log(`${codes.length} email clients: ${codes.join(' ')}`)
@@ -82,7 +85,7 @@ async function main(): Promise<void> {
     }
   }
   for (const child of busy) child.kill()
-  web.close()
+  await web.close()
   await db.$disconnect()
   report(
     'equal-pictures',
@@ -92,7 +95,7 @@ async function main(): Promise<void> {
       'failed / captures': { ratio: counts.failed / counts.captures, wanted: { atMost: 0 } },
     },
   )
-  process.exit(counts.different + counts.failed === 0 ? 0 : 1)
+  return counts.different + counts.failed === 0
 }
 
 /** Pictures by path: photographs, as of the newsletter, and one with an alpha channel, all as PNGs. */
@@ -179,7 +182,4 @@ async function describeDifference(stack: Stack, one: Capture, other: Capture): P
   return `${count} px, x ${columns.from}–${columns.to}, y ${lines.from}–${lines.to}`
 }
 
-main().catch((error: unknown) => {
-  console.error(error)
-  process.exit(1)
-})
+runToEnd(main)

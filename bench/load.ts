@@ -11,7 +11,8 @@ import { measureCapacity } from './load/measure-capacity'
 import { postEmails } from './load/post-emails'
 import { reportLoad } from './load/report-load'
 import { watchMemory } from './memory'
-import { openStack } from './stack'
+import { openStack } from '@pas/testing/open-stack'
+import { runToEnd } from '@pas/testing/run-to-end'
 
 const accounts = Number(process.env.BENCH_ACCOUNTS ?? 500)
 const steadySeconds = Number(process.env.BENCH_SECONDS ?? 180)
@@ -33,7 +34,6 @@ async function main(): Promise<void> {
   printStatuses('200 %', overload)
 
   reportLoad({ capacity, steady, overload, overloadSeconds, grown })
-  process.exit(0)
 }
 
 function printStatuses(name: string, asked: readonly Asked[]): void {
@@ -43,7 +43,4 @@ function printStatuses(name: string, asked: readonly Asked[]): void {
   console.log(`${name}: ${counts.join(', ')}`)
 }
 
-main().catch((error: unknown) => {
-  console.error(error)
-  process.exit(1)
-})
+runToEnd(main)

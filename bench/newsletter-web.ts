@@ -1,13 +1,5 @@
-import { once } from 'node:events'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { serveFiles, type SmallWeb } from '@pas/testing/small-web'
 import sharp from 'sharp'
-
-/** A web server on loopback with images. */
-export interface NewsletterWeb {
-  url: string
-  close(): void
-}
 
 /**
  * A JPEG about as large in bytes as a photograph: smooth colour compresses too well, noise not at all, so it has both.
@@ -37,27 +29,6 @@ export async function drawNewsletterImages(): Promise<Map<string, Buffer>> {
 }
 
 /** Starts a web server with the images of `buildNewsletter`. */
-export async function startNewsletterWeb(): Promise<NewsletterWeb> {
-  return serveImages(await drawNewsletterImages(), 'image/jpeg')
-}
-
-/** Starts a web server that serves these images by path, and 404 for every other. */
-export async function serveImages(
-  images: ReadonlyMap<string, Buffer>,
-  contentType: string,
-): Promise<NewsletterWeb> {
-  const server = http.createServer((req, res) => {
-    const image = images.get(req.url ?? '')
-    if (image) res.writeHead(200, { 'Content-Type': contentType }).end(image)
-    else res.writeHead(404).end()
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
+export async function startNewsletterWeb(): Promise<SmallWeb> {
+  return serveFiles(await drawNewsletterImages(), 'image/jpeg')
 }

@@ -3,10 +3,11 @@
  * memory, and the user API's quickest answer beside a bare Express route with one indexed select. Rounds alternate, so
  * that other work of the machine slows both alike.
  */
-import { percentile, report } from './measure'
+import { percentile, report } from '@pas/testing/measure'
 import { exchangeTokens } from './oauth/exchange-tokens'
 import { openInstallation } from './oauth/open-installation'
 import { readCurrentUser } from './oauth/read-current-user'
+import { runToEnd } from '@pas/testing/run-to-end'
 
 async function main(): Promise<void> {
   const installation = await openInstallation()
@@ -38,10 +39,6 @@ async function main(): Promise<void> {
     },
   )
   await installation.db.$disconnect()
-  process.exit(0)
 }
 
-main().catch((error: unknown) => {
-  console.error(error)
-  process.exit(1)
-})
+runToEnd(main)

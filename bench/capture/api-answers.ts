@@ -7,9 +7,9 @@ import { putContent } from '@pas/emails/email-content'
 import type { Storage } from '@pas/storage/storage'
 import { addEmail } from '@pas/testing/add-email'
 import { request } from 'undici'
-import { timeEach } from '../measure'
+import { timeEach } from '@pas/testing/measure'
+import { stackVariable, type Stack } from '@pas/testing/open-stack'
 import { getPostedEmail } from '../posted-email'
-import { stackVariable, type Stack } from '../stack'
 
 /**
  * Milliseconds of our requests (`ours`) and of the least work that has the same result (`bare`), measured in
@@ -51,31 +51,20 @@ export async function compareRedirect(
   code: string,
 ): Promise<Compared> {
   const preview = await db.preview.findFirstOrThrow({ where: { status: 'captured', emailClient: code } })
-  return compareWithBareRoute(stack, ['preview', preview.id], () => stack.getPreview(preview.emailId, code))
-}
-
-/**
- * Measures `ours` beside the route of bare-server.ts that `what` names, which runs in a process of its own with the
- * same TLS, Prisma client and pool.
- */
-export async function compareWithBareRoute(
-  stack: Stack,
-  what: readonly ['preview' | 'previews', string],
-  ours: () => Promise<unknown>,
-): Promise<Compared> {
   const tls = path.join(stackVariable('PAS_HOME'), 'tls')
   const server = fork(path.join(__dirname, '..', 'bare-server.ts'), [
     stackVariable('DATABASE_URL'),
     path.join(tls, 'server.pem'),
     path.join(tls, 'server.key'),
-    ...what,
+    'preview',
+    preview.id,
   ])
   const [{ port }] = (await once(server, 'message')) as [{ port: number }]
   const bareRoute = async (): Promise<void> => {
     const answer = await request(`https://localhost:${port}/bare`, { dispatcher: stack.dispatcher })
     await answer.body.dump()
   }
-  const times = await inTurns(100, ours, bareRoute)
+  const times = await inTurns(100, () => stack.getPreview(preview.emailId, code), bareRoute)
   server.kill()
   return times
 }

@@ -1,5 +1,5 @@
-import { perSecond } from '../measure'
-import type { Stack } from '../stack'
+import { perSecond } from '@pas/testing/measure'
+import type { Stack } from '@pas/testing/open-stack'
 
 const warmUps = 20
 const measured = 60

@@ -2,10 +2,10 @@ import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'
 import { openDatabase } from '@pas/db/database'
 import { systemClock } from '@pas/runtime/clock'
-import { perSecond } from '../measure'
+import { perSecond } from '@pas/testing/measure'
 import { buildNewsletter } from '../newsletter'
 import { startNewsletterWeb } from '../newsletter-web'
-import { stackVariable, type Stack } from '../stack'
+import { stackVariable, type Stack } from '@pas/testing/open-stack'
 
 /** Makes accounts, each of which posts a newsletter. Resolves to the emails' guids. */
 export async function postEmails(stack: Pick<Stack, 'postEmail'>, accounts: number): Promise<string[]> {
@@ -19,7 +19,7 @@ export async function postEmails(stack: Pick<Stack, 'postEmail'>, accounts: numb
     const apiKey = await createApiKey(deps, { accountId })
     guids.push(await stack.postEmail({ html_text: html, subject: `The month in coffee ${index}` }, apiKey))
   })
-  web.close()
+  await web.close()
   await db.$disconnect()
   return guids
 }

@@ -1,5 +1,5 @@
 import type { Asked } from '../ask-at-rate'
-import { percentile, report } from '../measure'
+import { percentile, report } from '@pas/testing/measure'
 import type { Grown } from '../memory'
 
 /** What a run measured. */

@@ -1,4 +1,4 @@
-import { percentile } from '../measure'
+import { percentile } from '@pas/testing/measure'
 import type { Round } from '../send-round'
 
 const rounds = 15

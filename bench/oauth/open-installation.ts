@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { openDatabase, type Database } from '@pas/db/database'
-import { openOauthStack, stackVariable } from '../stack'
+import { openOauthStack, stackVariable } from '@pas/testing/open-stack'
 
 /** The measured stack, its database, and the demo application and a user in it. */
 export interface Installation {

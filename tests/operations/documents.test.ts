@@ -186,11 +186,7 @@ describe('the documents', () => {
 
   it('name only metrics that a process serves', () => {
     const named = new Set(withoutCode(read('docs/operations.md')).match(/\bpas_[a-z_]+\b/g))
-    const sources = ['services', 'packages'].flatMap((folder) =>
-      readdirSync(path.join(repository, folder), { recursive: true, encoding: 'utf8' })
-        .filter((file) => /^[^/]+\/src\/.*\.ts$/.test(file))
-        .map((file) => read(path.join(folder, file))),
-    )
+    const sources = globSync('{services,packages}/*/src/**/*.ts', { cwd: repository }).map(read)
     // Prometheus serves `pas.captures.waiting` with underscores, and a counter with the suffix `_total`.
     const created = /\.create\w+\(\s*'(pas\.[a-z_.]+)'/g
     const served = new Set(

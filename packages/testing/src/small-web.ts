@@ -36,3 +36,11 @@ export async function startSmallWeb(answer: http.RequestListener, address = '127
       }),
   }
 }
+
+/** Starts a server that answers with these files by their path, and with 404 for every other. */
+export const serveFiles = (files: ReadonlyMap<string, Buffer>, contentType: string): Promise<SmallWeb> =>
+  startSmallWeb((req, res) => {
+    const file = files.get(req.url ?? '')
+    if (file) res.writeHead(200, { 'Content-Type': contentType }).end(file)
+    else res.writeHead(404).end()
+  })

@@ -4,14 +4,13 @@ import { clone } from '@pas/stack/clone'
 import { spawnIdentity } from '@pas/engine-programs/identity'
 import { progress, StackError } from '@pas/stack/progress'
 import { onStopSignals } from '@pas/stack/stop-signals'
-import { acceptanceCommand, benchCommand, prepareBench } from './prepare-bench'
+import { benchCommand, prepareBench } from './prepare-bench'
 import { jestCommand, prepareTests } from './prepare-tests'
 import type { Preparation, Prepared } from './prepared'
 
 /**
- * Arguments: `jest [--long] [--install-engines] [jest's own arguments]`, `bench NAME [its arguments]`, or
- * `acceptance NAME [its arguments]`. Starts the stores or the stack that the run needs, runs it, and removes them
- * again. Resolves to the exit code.
+ * Arguments: `jest [--long] [--install-engines] [jest's own arguments]`, or `bench NAME [its arguments]`. Starts the
+ * stores or the stack that the run needs, runs it, and removes them again. Resolves to the exit code.
  */
 async function main(): Promise<number> {
   const [kind, ...args] = process.argv.slice(2)
@@ -41,8 +40,7 @@ function planRun(
   args: readonly string[],
 ): { prepared: Preparation; command: (ready: Prepared, args: readonly string[]) => string[] } {
   if (kind === 'jest') return { prepared: prepareTests(args, process.env, clone), command: jestCommand }
-  const command = kind === 'acceptance' ? acceptanceCommand : benchCommand
-  return { prepared: prepareBench(args[0], process.env, clone), command }
+  return { prepared: prepareBench(args[0], process.env, clone), command: benchCommand }
 }
 
 function run(args: string[], { home, identity, env }: Prepared): Promise<number> {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
@@ -26,9 +26,9 @@ const moreProcesses: Readonly<Record<string, string[]>> = {
 }
 
 /**
- * Starts a whole stack in its own home, with the built services and durable stores, as in production. The benchmark, or
- * the acceptance test of the email clients, finds it by PAS_HOME (stack.json) and the services' own variables, and may
- * keep files in BENCH_FOLDER.
+ * Starts a whole stack in its own home, with the built services and durable stores, as in production. What
+ * `npm run bench` runs finds it by PAS_HOME (stack.json) and the services' own variables, and may keep files in
+ * BENCH_FOLDER.
  */
 export function prepareBench(
   name: string | undefined,
@@ -109,24 +109,19 @@ function urlOfAdmin(redisUrl: string, homePath: string): string {
 /** The folder of files that a benchmark keeps from run to run, and of the documents that it writes. */
 const benchFolderOf = (home: Home): string => path.join(home.user, 'bench')
 
-/** Node's arguments that run `bench/NAME.ts` against the built packages. Throws a `StackError` without a name. */
-export function benchCommand({ home }: Pick<Prepared, 'home'>, [name, ...rest]: readonly string[]): string[] {
-  if (name === undefined) throw new StackError("Name a benchmark: 'npm run bench -- NAME' (bench/NAME.ts).")
-  return [tsxOf(home), path.join(home.tree, 'bench', `${name}.ts`), ...rest]
-}
+/** The folders of what `npm run bench -- NAME` runs: NAME.ts, or main.ts in the folder NAME. */
+const folders = ['bench', 'packages/email-clients/acceptance', 'tools/documents/src']
 
 /**
- * Node's arguments that run the acceptance test `bench/NAME/main.ts` of the email clients against the built packages.
- * Throws a `StackError` without a name.
+ * Node's arguments that run a benchmark, an acceptance test of the email clients, or what draws pictures for documents,
+ * against the built packages. Throws a `StackError` for a name that none of them has.
  */
-export function acceptanceCommand(
-  { home }: Pick<Prepared, 'home'>,
-  [name, ...rest]: readonly string[],
-): string[] {
-  if (name === undefined)
-    throw new StackError("Name an acceptance test: 'npm run fidelity', 'npm run geometry'.")
-  return [tsxOf(home), path.join(home.tree, 'bench', name, 'main.ts'), ...rest]
+export function benchCommand({ home }: Pick<Prepared, 'home'>, [name, ...rest]: readonly string[]): string[] {
+  const file = folders
+    .flatMap((folder) => [`${folder}/${name}.ts`, `${folder}/${name}/main.ts`])
+    .map((candidate) => path.join(home.tree, candidate))
+    .find((candidate) => existsSync(candidate))
+  if (name === undefined || file === undefined)
+    throw new StackError(`Name a benchmark: 'npm run bench -- NAME', a file of ${folders.join(', ')}.`)
+  return [path.join(home.tree, 'node_modules', 'tsx', 'dist', 'cli.mjs'), file, ...rest]
 }
-
-const tsxOf = ({ tree }: Prepared['home']): string =>
-  path.join(tree, 'node_modules', 'tsx', 'dist', 'cli.mjs')

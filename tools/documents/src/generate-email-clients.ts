@@ -1,0 +1,20 @@
+/*
+ * `npm run generate:fidelity` writes which email clients have a measured card, for the catalogue, the pixel ratios of
+ * their windows, and the section of `docs/fidelity.md` about the catalogue. It draws no pictures.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { monthsFile, readCards, writeMonths } from '../../../packages/email-clients/acceptance/fidelity/cards'
+import { replaceSection } from '../../../packages/email-clients/acceptance/fidelity/sections'
+
+writeFileSync(monthsFile, writeMonths(readCards()))
+
+const file = path.join(__dirname, '../../../docs/fidelity.md')
+// Imported last, as the catalogue reads the months when it is loaded.
+void Promise.all([
+  import('./write-email-clients'),
+  import('../../../packages/email-clients/acceptance/fidelity/pixel-ratios'),
+]).then(([{ writeEmailClients }, { pixelRatiosFile, writePixelRatios }]) => {
+  writeFileSync(pixelRatiosFile, writePixelRatios())
+  writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), 'email clients', writeEmailClients()))
+})
