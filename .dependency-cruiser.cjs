@@ -208,7 +208,7 @@ module.exports = {
       '^services/render-worker/src/(health|main)\\.ts$',
     ]),
     onlyFrom('playwright-in-engines', 'playwright-core', ['^services/render-worker/src/engines/']),
-    onlyFrom('undici-in-outbound', 'undici', ['^packages/outbound/src/', '^packages/testing/src/']),
+    onlyFrom('undici-in-outbound', 'undici', ['^services/api/src/outbound/', '^packages/testing/src/']),
     onlyFrom('nodemailer-in-mail', 'nodemailer', [
       '^packages/mail/src/',
       '^services/render-worker/src/build-message\\.ts$',

@@ -13,7 +13,7 @@ const hostList = z.string().transform((text, context): ReadonlySet<string> => {
   return new Set(hosts)
 })
 
-/** The hosts that the api may call or name; `@pas/outbound` reads the first two further. */
+/** The hosts that the api may call or name; `api/outbound` reads the first two further. */
 export const outsideSettings = settings(['api'], {
   ASSET_ALLOW: {
     schema: z.string().default(''),

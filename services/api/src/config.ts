@@ -1,5 +1,5 @@
 import { defaultEmailClients } from '@pas/email-clients/default-email-clients'
-import { allowList } from '@pas/outbound/allow-list'
+import { allowList } from './outbound/allow-list'
 import { addressSettings } from '@pas/settings/addresses'
 import { emailClientSettings } from '@pas/settings/default-email-clients'
 import { checkHttp, httpConfig, httpSettings, lifeConfig } from '@pas/settings/http'

@@ -2,15 +2,15 @@ import { pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { AssetFailure } from '@pas/emails/frozen-email'
 import { assetType, hasDrawableSize, isRaster } from '@pas/messages/asset-type'
-import type { AllowList } from '@pas/outbound/allow-list'
-import type { LookupAddresses } from '@pas/outbound/lookup-addresses'
+import type { AllowList } from '../outbound/allow-list'
+import type { LookupAddresses } from '../outbound/lookup-addresses'
 import {
   createOutboundGet,
   outboundFailureOf,
   singleHeader,
   type OutboundGet,
   type OutboundResponse,
-} from '@pas/outbound/outbound-get'
+} from '../outbound/outbound-get'
 import type { FairLine } from '@pas/runtime/fair-queue'
 
 /** Why an asset was not fetched. `busy`: the fetch never began, because of other emails' fetches: worth a retry. */

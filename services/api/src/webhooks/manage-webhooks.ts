@@ -1,6 +1,6 @@
 import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-event'
 import type { Database } from '@pas/db/database'
-import type { AllowList } from '@pas/outbound/allow-list'
+import type { AllowList } from '../outbound/allow-list'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError, invalidField } from '@pas/runtime/errors'
 import { changeWebhook, type WebhookChanges } from '@pas/webhooks/change-webhook'

@@ -1,5 +1,5 @@
 import type { Database } from '@pas/db/database'
-import type { AllowList } from '@pas/outbound/allow-list'
+import type { AllowList } from '../outbound/allow-list'
 import type { Clock } from '@pas/runtime/clock'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { listWebhooks } from '@pas/webhooks/find-webhooks'

@@ -1,6 +1,6 @@
 import { whyHttpsUriRefused } from '@pas/accounts/why-https-uri-refused'
-import type { AllowList } from '@pas/outbound/allow-list'
-import { whyPostUrlRefused } from '@pas/outbound/why-post-url-refused'
+import type { AllowList } from '../outbound/allow-list'
+import { whyPostUrlRefused } from '../outbound/why-post-url-refused'
 
 /**
  * Why an endpoint may not have this URL: the rule that it breaks, as the end of a sentence that begins with "The URL".

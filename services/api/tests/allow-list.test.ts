@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allowList, parseAllowList } from '../src/allow-list'
+import { allowList, parseAllowList } from '../src/outbound/allow-list'
 
 describe('ASSET_ALLOW', () => {
   it('allows networks, on one port or on any', () => {

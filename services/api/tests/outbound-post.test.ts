@@ -4,10 +4,10 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { startConnectionCounter } from '@pas/testing/connection-counter'
 import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
 import { until } from '@pas/testing/until'
-import { parseAllowList } from '../src/allow-list'
-import { outboundFailureOf } from '../src/outbound-get'
-import { createOutboundPost, type OutboundAnswer } from '../src/outbound-post'
-import { whyPostUrlRefused } from '../src/why-post-url-refused'
+import { parseAllowList } from '../src/outbound/allow-list'
+import { outboundFailureOf } from '../src/outbound/outbound-get'
+import { createOutboundPost, type OutboundAnswer } from '../src/outbound/outbound-post'
+import { whyPostUrlRefused } from '../src/outbound/why-post-url-refused'
 
 /** Sends a character every 50 ms until the connection is closed. */
 function trickle(res: ServerResponse): void {
