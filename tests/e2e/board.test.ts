@@ -267,7 +267,7 @@ describe('the board, in a browser, on the services as they run', () => {
 
     await page.locator('#account-menu summary').click()
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByText('You are signed out of the board.').waitFor()
+    await page.getByText('You are signed out of').waitFor()
     const after = await page.request.get(`${board.url}/emails/${guid}`, { maxRedirects: 0 })
     expect(after.headers().location).toMatch(/^\/signin/)
     await stranger.context().close()
@@ -382,7 +382,7 @@ describe('the board, in a browser, on the services as they run', () => {
       expect(await statusOf(link)).toBe(410)
       await page.locator('#account-menu summary').click()
       await page.getByRole('button', { name: 'Sign out' }).click()
-      await page.getByText('You are signed out of the board.').waitFor()
+      await page.getByText('You are signed out of').waitFor()
       await page.context().close()
     },
     400_000,

@@ -210,7 +210,7 @@ describe('the second factor', () => {
         done()
       },
     }
-    const req = { sessionID: 'an-id', session } as unknown as Request
+    const req = { sessionID: 'an-id', session, headers: {} } as unknown as Request
     const start = { userId: user.id, passwordHash: null, switchedBy: null, action: 'session.start' }
     expect(await startSession(auth, req, start)).toBe(false)
     expect(await startSession(auth, req, { ...start, isSecondFactorSettled: true })).toBe(true)
