@@ -1,7 +1,7 @@
 import { findEmailClient } from '@pas/email-clients/catalogue'
-import { defaultEmailClients } from '@pas/email-clients/default-email-clients'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import { emulate } from '@pas/email-clients/emulate'
+import { popularEmailClients } from '@pas/settings/default-email-clients'
 import { describeWithEngine } from '@pas/testing/engines-found'
 import sharp from 'sharp'
 import { writeWrongCodesMail } from '../../../packages/mail/src/send-wrong-codes-mail'
@@ -19,7 +19,7 @@ const mails = [
   writeWrongCodesMail(sender, { ...person, language: 'fr', wrongCodes: 10, createdAt: new Date(0) }),
 ]
 
-const popular = defaultEmailClients.parse(undefined).map((code) => {
+const popular = popularEmailClients.map((code) => {
   const emailClient = findEmailClient(code)
   if (!emailClient) throw new Error(`${code} is not in the catalogue`)
   return emailClient
