@@ -112,9 +112,9 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretc
   }
 
   /**
-   * On a scaled page edges lie between pixels and show what is below an image. Blink paints no background there once it
-   * has decoded the image and found it opaque, which may be before or after the paint. It always paints one below an
-   * image with a view box; this box is the whole image.
+   * Where a CSS pixel is no whole number of device pixels, edges lie between pixels and show what is below an image.
+   * Blink paints no background there once it has decoded the image and found it opaque, which may be before or after
+   * the paint. It always paints one below an image with a view box; this box is the whole image.
    */
   const showBackgrounds = () => {
     for (const image of Document.prototype.querySelectorAll.call(document, 'img'))
@@ -125,7 +125,7 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretc
   stopProgressBars()
   const fitted = tooWide === null ? null : fittedWidth()
   const scale = fitted === null ? zoom : (zoom * frameWidth) / fitted
-  if (scale !== 1) showBackgrounds()
+  if (!Number.isInteger(scale * window.devicePixelRatio)) showBackgrounds()
   const least = Math.ceil((leastHeight ?? 1) / scale)
   if (selector === null)
     return {
