@@ -165,7 +165,7 @@ describe('the documents', () => {
     const [, section = ''] = /^## Five walks$(.*?)^## /ms.exec(read('ARCHITECTURE.md')) ?? []
     const walks = [...section.matchAll(/^- \*\*(.+?)\*\*(.*?)(?=^- |(?![^]))/gms)]
 
-    it('are five, and name a folder before their files', () => {
+    it('are these five', () => {
       expect(walks.map(([, name]) => name)).toEqual([
         'authorize',
         'token',
