@@ -35,6 +35,53 @@ const anchorsOf = (file: string): Set<string> =>
     ),
   )
 
+/** The source file that a walk names: below `folder`, the `src` of a service, or of a package, as imports name it. */
+function fileOfWalk(folder: string, name: string): string {
+  const path = name.replace(/^@pas\/([\w-]+)\//, 'packages/$1/src/')
+  const [file] = globSync(`${path === name ? `${folder}/${name}` : path}.{ts,tsx}`, { cwd: repository })
+  if (file === undefined) throw new Error(`there is no ${name} in ${folder}`)
+  return file
+}
+
+/**
+ * The arrows `→` of a walk. A chain ends at `;`, `:`, a full stop or `⇢`. Of several files after an arrow each is called by
+ * the file before it, and the last goes on. `services/<name>/src` is where the names that follow are.
+ */
+function readArrows(walk: string): { from: string; to: string }[] {
+  let folder = ''
+  return walk.split(/[;:.](?=\s)|⇢/).flatMap((chain) => {
+    const steps = chain.split('→').map((step) =>
+      [...step.matchAll(/`([\w@/-]+)`/g)].flatMap(([, name = '']) => {
+        if (!name.startsWith('services/')) return [fileOfWalk(folder, name)]
+        folder = name
+        return []
+      }),
+    )
+    return steps.slice(1).flatMap((called, index) => {
+      const from = steps[index]?.at(-1)
+      if (from === undefined || called.length === 0) throw new Error(`an arrow without a file: ${chain}`)
+      return called.map((to) => ({ from, to }))
+    })
+  })
+}
+
+function importsOf(file: string): string[] {
+  return [...read(file).matchAll(/\b(?:from |import\()'((?:@pas|\.{1,2})\/[^']+)'/g)].flatMap(
+    ([, name = '']) => {
+      const target = name.startsWith('@pas/')
+        ? name.replace(/^@pas\/([\w-]+)\//, 'packages/$1/src/')
+        : path.join(path.dirname(file), name)
+      return globSync(`${target}.{ts,tsx}`, { cwd: repository })
+    },
+  )
+}
+
+/** Whether `from` imports `to`, or a file that imports it. */
+function isImported(from: string, to: string): boolean {
+  const imported = importsOf(from)
+  return imported.includes(to) || imported.some((file) => importsOf(file).includes(to))
+}
+
 describe('the documents', () => {
   it.each(documents)('%s links only to files and headings that exist', (file) => {
     const links = [...withoutCode(read(file)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
@@ -89,18 +136,53 @@ describe('the documents', () => {
     ).toEqual([])
   })
 
-  it('name only files and folders that exist in the walks of ARCHITECTURE.md', () => {
-    const [, walks = ''] = /^## The walks$(.*?)^## /ms.exec(read('ARCHITECTURE.md')) ?? []
-    const named = [...walks.matchAll(/`(\w[\w-]*[/-][\w/-]*\w)(?:\/<\w+>)?`/g)].map(([, name = '']) => name)
-    const files = globSync('{services,packages}/*/src/**/*.{ts,tsx}', { cwd: repository })
-    const known = new Set(
-      files.flatMap((file) => {
-        const [, owner = '', name = ''] = /^\w+\/([\w-]+)\/src\/(.*)\.tsx?$/.exec(file) ?? []
-        return [`${owner}/${name}`, name, path.basename(name), path.dirname(name)]
-      }),
+  it('name in ARCHITECTURE.md each service and each package, with the packages that it may import', async () => {
+    const [, floors = ''] = /^## Floors and folders$(.*?)^## /ms.exec(read('ARCHITECTURE.md')) ?? []
+    const namesIn = (text: string): string[] => [...text.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name)
+    const services = [...floors.matchAll(/^- `services\/([\w-]+)`:/gm)].map(([, name = '']) => name)
+    expect(services.sort()).toEqual(readdirSync(path.join(repository, 'services')).sort())
+    const packages = readdirSync(path.join(repository, 'packages')).sort()
+    const written = [...floors.matchAll(/^- `([\w-]+)`(?: ← ([^:]+))?:/gm)].map(
+      ([, name = '', imports = '']): [string, string[]] => [
+        name,
+        imports.startsWith('all but')
+          ? packages.filter((one) => one !== name && !namesIn(imports).includes(one))
+          : namesIn(imports),
+      ],
     )
-    expect(named.length).toBeGreaterThan(70)
-    expect(named.filter((name) => !known.has(name) && !existsSync(path.join(repository, name)))).toEqual([])
+    const { forbidden } = (await import(path.join(repository, '.dependency-cruiser.cjs'))) as {
+      forbidden: { from: { path?: unknown }; to: { pathNot?: unknown } }[]
+    }
+    const checked = packages.map((name): [string, string[]] => {
+      const rule = forbidden.find(({ from }) => from.path === `^packages/${name}/`)
+      const [, allowed = name] = /^\^packages\/\((.*)\)\/$/.exec(String(rule?.to.pathNot)) ?? []
+      return [name, allowed.split('|').filter((one) => one !== name)]
+    })
+    expect(Object.fromEntries(written)).toEqual(Object.fromEntries(checked))
+  })
+
+  describe('the walks of ARCHITECTURE.md', () => {
+    const [, section = ''] = /^## Five walks$(.*?)^## /ms.exec(read('ARCHITECTURE.md')) ?? []
+    const walks = [...section.matchAll(/^- \*\*(.+?)\*\*(.*?)(?=^- |(?![^]))/gms)]
+
+    it('are these five', () => {
+      expect(walks.map(([, name]) => name)).toEqual([
+        'authorize',
+        'token',
+        'create email',
+        'preview',
+        'a page of the board',
+      ])
+    })
+
+    it.each(walks.map(([, name = '', text = '']) => ({ name, text })))(
+      '$name: each file after an arrow is imported by the file before it, directly or through one other',
+      ({ text }) => {
+        const arrows = readArrows(text)
+        expect(arrows.length).toBeGreaterThan(5)
+        expect(arrows.filter(({ from, to }) => !isImported(from, to))).toEqual([])
+      },
+    )
   })
 
   it('name only test files that exist', () => {
