@@ -10,7 +10,8 @@ import { notOffered } from '../grid/not-offered'
 import type { GridDeps } from '../grid/routes'
 import { listTiles, type Tile } from '../grid/tiles'
 import { signedInOf } from '../sessions/session-cookie'
-import { maxPanes, sendComparePage, type Pane } from './compare-page'
+import { sendComparePage } from './compare-page'
+import { maxPanes, type Pane } from './comparison'
 import { modes } from './compare-texts'
 
 const compareQuery = z.object({

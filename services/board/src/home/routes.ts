@@ -13,7 +13,8 @@ import {
   type ClientChoicesDeps,
 } from './choose-clients'
 import { asFormProblems, FormProblem, readEmailContent, readReference, shownAgain } from './email-form'
-import { sendHomePage, type FilledForm } from './home-page'
+import { sendHomePage } from './home-page'
+import type { FilledForm } from './new-email-form'
 import { readTestCard } from './test-card'
 
 export interface HomeDeps extends GridDeps, ClientChoicesDeps {

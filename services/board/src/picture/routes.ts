@@ -9,7 +9,8 @@ import { notOffered } from '../grid/not-offered'
 import { blockingUrl, type GridDeps } from '../grid/routes'
 import { listTiles, otherThemeOf } from '../grid/tiles'
 import { signedInOf } from '../sessions/session-cookie'
-import { sendPicturePage, zooms } from './picture-page'
+import { zooms } from './picture'
+import { sendPicturePage } from './picture-page'
 
 const pictureQuery = z.object({
   orientation: z.enum(['vertical', 'horizontal']).default('vertical'),
