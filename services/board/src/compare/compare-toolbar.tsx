@@ -20,7 +20,7 @@ export function CompareToolbar({
   const path = emailPath(email.email_guid)
   return (
     <div className="toolbar">
-      <BackLink href={`${path}#${panes[0]?.tile.key ?? ''}`} text={texts.back} />
+      <BackLink href={`${path}#${panes[0]?.tile.key ?? ''}`} language={language} />
       <h1>{texts.title}</h1>
       <bdi className="muted">{emailName(email, language)}</bdi>
       {panes.length > 1 &&

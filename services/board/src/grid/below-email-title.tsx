@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { ApiEmail } from '../api/schema'
 import { emailName } from './email-name'
 import { emailPath } from './email-paths'
-import { redrawTexts } from '../redraw/redraw-texts'
 import { BackLink } from '../views/back-link'
 
 /** The title of a page on which one thing is done with an email: the way back to it, the heading, the email's name. */
@@ -17,7 +16,7 @@ export const BelowEmailTitle = ({
   language: Language
 }): ReactNode => (
   <div>
-    <BackLink href={emailPath(email.email_guid)} text={redrawTexts[language].back} />
+    <BackLink href={emailPath(email.email_guid)} language={language} />
     <h1>{heading}</h1>
     <p className="muted">
       <bdi>{emailName(email, language)}</bdi>

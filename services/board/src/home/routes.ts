@@ -3,7 +3,7 @@ import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router, type Response } from 'express'
 import { z } from 'zod'
 import { emailPath, pathPart } from '../grid/email-paths'
-import type { GridDeps } from '../grid/routes'
+import type { GridDeps } from '../grid/grid-deps'
 import { listTiles } from '../grid/tiles'
 import { signedInOf } from '../sessions/session-cookie'
 import {

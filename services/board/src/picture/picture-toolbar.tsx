@@ -19,7 +19,7 @@ export function PictureToolbar({ page, language }: { page: PicturePage; language
   const key = previewKey(address)
   return (
     <div className="toolbar">
-      <BackLink href={`${emailPath(guid)}${grid === '' ? '' : `?${grid}`}#${key}`} text={texts.back} />
+      <BackLink href={`${emailPath(guid)}${grid === '' ? '' : `?${grid}`}#${key}`} language={language} />
       <h1>{emailClient.name}</h1>
       <span className="muted">
         {emailClient.platform}

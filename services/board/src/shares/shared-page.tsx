@@ -118,7 +118,7 @@ function Source({
     <>
       <div className="title">
         <div>
-          <BackLink href={pathOf(token)} text={sharedTexts[language].all} />
+          <BackLink href={pathOf(token)} language={language} />
           <h1>
             <bdi>{subject}</bdi>
           </h1>
@@ -219,7 +219,7 @@ function OpenedToolbar({
   }
   return (
     <div className="toolbar">
-      <BackLink href={`${pathOf(token)}#${key}`} text={sharedTexts[language].all} />
+      <BackLink href={`${pathOf(token)}#${key}`} language={language} />
       <h1>{name}</h1>
       <span className="muted">
         {platform}

@@ -50,7 +50,7 @@ export function sendSharesPage(res: Response, page: SharesPage): void {
     res,
     { title: texts.title, status: made ? 201 : (problem?.status ?? 200), scripts: ['/assets/shares.js'] },
     <div className="form-column">
-      {email && <BackLink href={emailPath(email.email_guid)} text={texts.back} />}
+      {email && <BackLink href={emailPath(email.email_guid)} language={language} />}
       <h1>{texts.heading}</h1>
       {email && (
         <p className="muted">

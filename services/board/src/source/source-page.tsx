@@ -33,7 +33,7 @@ export function sendSourcePage(res: Response, page: SourcePage): void {
     <>
       <div className="title">
         <div>
-          <BackLink href={path} text={texts.back} />
+          <BackLink href={path} language={language} />
           <h1>
             <bdi>{emailName(email, language)}</bdi>
           </h1>
