@@ -1,5 +1,6 @@
 import { OpenApiGeneratorV31, OpenAPIRegistry } from '@asteasolutions/zod-to-openapi'
 import { stringify } from 'yaml'
+import { assetOperations } from '../assets/openapi'
 import { changeOperations } from '../changes/openapi'
 import { clientOperations } from '../clients/openapi'
 import { exportOperations } from '../email-export/openapi'
@@ -9,7 +10,8 @@ import { progressOperations } from '../progress/openapi'
 import { shareOperations } from '../shares/openapi'
 import { usageOperations } from '../usage/openapi'
 import { userOperations } from '../users/openapi'
-import { webhookMessages, webhookOperations } from '../webhooks/openapi'
+import { webhookOperations } from '../webhooks/openapi'
+import { webhookMessages } from '../webhooks/webhook-messages'
 import { headerComponents } from '../openapi/headers'
 import { oauthOperations } from './oauth-operations'
 import { documentOperations } from './openapi'
@@ -48,6 +50,7 @@ export function createOpenapiDocument({ instantUrl, apiUrl, authUrl }: Documente
     registry.registerComponent('securitySchemes', name, scheme)
   const operations = [
     ...emailOperations,
+    ...assetOperations,
     ...exportOperations,
     ...previewOperations,
     ...progressOperations,
