@@ -207,9 +207,10 @@ const getMetadata: OauthOperation = {
 }
 
 /** The OAuth 2.0 endpoints, which the auth service answers at AUTH_URL (docs/contract.md §2). */
-export const oauthOperations = (authUrl: string): RouteConfig[] =>
-  [authorize, exchangeToken, revokeToken, getMetadata].map((operation) => ({
-    tags: ['OAuth 2.0'],
-    servers: [{ url: authUrl }],
+export function oauthOperations(authUrl: string): RouteConfig[] {
+  const common = { tags: ['OAuth 2.0'], servers: [{ url: authUrl }] }
+  return [authorize, exchangeToken, revokeToken, getMetadata].map((operation) => ({
+    ...common,
     ...operation,
   }))
+}

@@ -1,5 +1,5 @@
 import type { ChangeKind } from '../../../engine/change-log'
-import { generate, walk, type Rule } from 'css-tree'
+import { generate, walk } from 'css-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsIn, findAttribute, placeOf, rewriteNodes } from '../../../engine/html-tree'
 import type { Message, Step, StyleBlock } from '../../../engine/message'

@@ -4,7 +4,7 @@ import { headers } from '../openapi/headers'
 import { noContent, refusals } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
-import { assetsBody } from './schema'
+import { assetsBody } from '../assets/schema'
 
 /** The operation that lists an email's assets, below INSTANT_URL. */
 export const assetOperations: RouteConfig[] = [
