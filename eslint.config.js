@@ -50,6 +50,28 @@ module.exports = defineConfig(
     },
   },
   {
+    files: ['packages/*/src/**/*.{ts,tsx}', 'services/*/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.ts', 'packages/testing/**'],
+    rules: {
+      'max-lines-per-function': [
+        'error',
+        { max: 80, skipBlankLines: false, skipComments: false, IIFEs: true },
+      ],
+    },
+  },
+  {
+    files: ['packages/*/src/**/*.{ts,tsx}', 'services/*/src/**/*.{ts,tsx}'],
+    ignores: [
+      '**/*.test.ts',
+      'packages/testing/**',
+      // Tables: of sources, of texts, of cases, and what email clients honour.
+      'packages/email-clients/src/sources/sources.ts',
+      'services/board/src/grid/grid-texts.ts',
+      'packages/email-clients/src/clients/outlook-web/profiles.ts',
+    ],
+    rules: { 'max-lines': ['error', { max: 250, skipBlankLines: false, skipComments: false }] },
+  },
+  {
     // A text in the markup would be the same in every language.
     files: ['packages/*/src/**/*.tsx', 'services/*/src/**/*.tsx'],
     // The API's document is in English, as OpenAPI itself is.

@@ -18,6 +18,7 @@ import { compareRoutes } from './compare/routes'
 import { requireSession } from './sessions/lead-to-sign-in'
 import { editRoutes } from './edit/routes'
 import { emailAssetsRoutes } from './email-assets/routes'
+import { drawRoutes } from './grid/draw-routes'
 import { createEmailClientCache, type EmailClientCache } from './grid/email-client-cache'
 import { createSourceCount } from './grid/count-source'
 import { gridRoutes } from './grid/routes'
@@ -134,6 +135,7 @@ function pages(deps: AppDeps, emailClients: EmailClientCache): Router {
     homeRoutes(pageDeps),
     addClientsRoutes(pageDeps),
     gridRoutes(pageDeps),
+    drawRoutes(pageDeps),
     pictureRoutes(pageDeps),
     compareRoutes(pageDeps),
     sourceRoutes(pageDeps),

@@ -1,13 +1,12 @@
-import type { OwnLimits } from '@pas/accounts/account-limits'
 import type { AccountFilter } from '@pas/accounts/list-accounts'
 import { statusOf } from '@pas/accounts/listed-status'
 import type { Command } from 'commander'
+import { addAccountLimitsCommand, limitsAnswer } from './account-limits-command'
 import { confirmDeletion } from './confirm'
 import { actOn, namedAccount } from './named-thing'
-import { bytesLimitValue, integerId, limitValue, statusOption, withListOptions } from './option-values'
+import { integerId, statusOption, withListOptions } from './option-values'
 import { perform, type CommandContext } from './perform'
 import { afterHint, printList } from './print-list'
-import type { AnswerRow } from './render-answer'
 import { linksEnd } from './share-links'
 import { addSwitchCommands, ownOption } from './switch-commands'
 
@@ -17,7 +16,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
   addCreate(account, context)
   addList(account, context)
   addShow(account, context)
-  addLimits(account, context)
+  addAccountLimitsCommand(account, context)
   addSwitchCommands(account, context, {
     noun: 'account',
     naming: namedAccount,
@@ -133,73 +132,6 @@ function addShow(account: Command, context: CommandContext): void {
         },
       }),
   )
-}
-
-/** An account's own limits as an answer; null where the installation's limit applies. */
-const limitsAnswer = (limits: OwnLimits): AnswerRow => ({
-  emails_per_minute: limits.emailsPerMinute,
-  captures_per_hour: limits.capturesPerHour,
-  captures_waiting: limits.capturesWaiting,
-  email_bytes_per_hour: limits.emailBytesPerHour,
-})
-
-function addLimits(account: Command, context: CommandContext): void {
-  const limits = account
-    .command('limits')
-    .description(
-      "show an account's own limits, or change those that are given; '-' is where the installation's applies. The services follow within ten seconds",
-    )
-    .option(
-      '--emails-per-minute <count>',
-      "in place of EMAILS_PER_MINUTE; 'unset' goes back to it",
-      limitValue,
-    )
-    .option(
-      '--captures-per-hour <count>',
-      "in place of CAPTURES_PER_HOUR; 'unset' goes back to it",
-      limitValue,
-    )
-    .option('--captures-waiting <count>', "in place of CAPTURES_WAITING; 'unset' goes back to it", limitValue)
-    .option(
-      '--email-bytes-per-hour <bytes>',
-      "in place of EMAIL_BYTES_PER_HOUR; 'unset' goes back to it",
-      bytesLimitValue,
-    )
-  actOn(limits, namedAccount, (id, options: LimitOptions) => {
-    const changes = limitChanges(options)
-    const isChange = Object.keys(changes).length > 0
-    return perform(context, {
-      action: isChange ? 'account.set_limits' : 'account.limits',
-      target: `account:${id}`,
-      work: async (deps) => {
-        const { findAccountLimits, setAccountLimits } = await import('@pas/accounts/account-limits')
-        const { getAccount } = await import('@pas/accounts/get-account')
-        await getAccount(deps, id)
-        const own = isChange ? await setAccountLimits(deps, id, changes) : await findAccountLimits(deps, id)
-        return { answer: limitsAnswer(own), ...(isChange && { details: { ...own } }) }
-      },
-    })
-  })
-}
-
-type LimitOptions = Partial<Record<keyof OwnLimits, number | 'unset'>>
-
-/** The limits to change: those that were given, with null for `unset`. */
-function limitChanges({
-  emailsPerMinute,
-  capturesPerHour,
-  capturesWaiting,
-  emailBytesPerHour,
-}: LimitOptions): Partial<OwnLimits> {
-  const given = Object.entries({
-    emailsPerMinute,
-    capturesPerHour,
-    capturesWaiting,
-    emailBytesPerHour,
-  }).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value === 'unset' ? null : value] as const],
-  )
-  return Object.fromEntries(given)
 }
 
 function addDelete(account: Command, context: CommandContext): void {

@@ -92,120 +92,125 @@ const refusals: RouteConfig['responses'] = {
   503: refusal('The database is away: `temporarily_unavailable`. Try again shortly.'),
 }
 
+/** An operation without what all of them have in common. */
+type OauthOperation = Omit<RouteConfig, 'tags' | 'servers'>
+
+const authorize: OauthOperation = {
+  method: 'get',
+  path: '/oauth/authorize',
+  operationId: 'authorize',
+  summary: 'Ask a user for consent, in their browser',
+  description:
+    'Send the user’s browser here. The user signs in and agrees, and the browser comes back to your callback URI with `code` and ' +
+    '`state`, or with `error`. Compare `state` with what you sent.',
+  security: [],
+  request: {
+    query: z.object({
+      response_type: z.literal('code'),
+      client_id: z.string(),
+      redirect_uri: z
+        .string()
+        .optional()
+        .meta({ description: 'One of your callback URIs; may be left out when there is only one.' }),
+      state: z.string().optional().meta({
+        description: 'A random text; it comes back unchanged. Required without `code_challenge`.',
+      }),
+      code_challenge: z.string().optional().meta({ description: 'RFC 7636.' }),
+      code_challenge_method: z.literal('S256').optional(),
+      scope: z.literal('full').optional(),
+    }),
+  },
+  responses: {
+    302: {
+      description:
+        'Back to your callback URI (303 after the user’s answer on the consent page), or to the sign-in page.',
+      headers: headers('Location'),
+    },
+    400: { description: 'A page: the `client_id` is unknown or the `redirect_uri` is not registered.' },
+  },
+}
+
+const exchangeToken: OauthOperation = {
+  method: 'post',
+  path: '/oauth/token',
+  operationId: 'exchangeToken',
+  summary: 'Exchange a code, or a refresh token, for tokens',
+  description:
+    'From your server only. The body may also be `application/x-www-form-urlencoded`, and the credentials of your application may come ' +
+    'by HTTP Basic. A code is valid for 60 seconds. A code or a refresh token works once; presented again, it revokes what it issued.',
+  security: [{ applicationCredentials: [] }, {}],
+  request: { body: { required: true, content: { 'application/json': { schema: tokenRequest } } } },
+  responses: {
+    200: {
+      description: 'The tokens.',
+      headers: headers('NoStore'),
+      content: {
+        'application/json': {
+          schema: tokensBody,
+          example: {
+            access_token: 'pas_tok_…',
+            token_type: 'Bearer',
+            expires_in: 7200,
+            refresh_token: 'pas_ref_…',
+            scope: 'full',
+            created_at: 1795000000,
+          },
+        },
+      },
+    },
+    ...refusals,
+  },
+}
+
+const revokeToken: OauthOperation = {
+  method: 'post',
+  path: '/oauth/revoke',
+  operationId: 'revokeToken',
+  summary: 'Revoke a token, and the other one of its pair',
+  description: 'RFC 7009. The answer is the same for an unknown token. The user’s consent stays.',
+  security: [{ applicationCredentials: [] }, {}],
+  request: { body: { required: true, content: { 'application/json': { schema: revocationRequest } } } },
+  responses: {
+    200: {
+      description: 'The token is not valid, or no longer.',
+      headers: headers('NoStore'),
+      content: { 'application/json': { schema: z.object({}), example: {} } },
+    },
+    ...refusals,
+  },
+}
+
+const getMetadata: OauthOperation = {
+  method: 'get',
+  path: '/.well-known/oauth-authorization-server',
+  operationId: 'getAuthorizationServerMetadata',
+  summary: 'Where these endpoints are, for OAuth libraries',
+  description: 'RFC 8414.',
+  security: [],
+  responses: {
+    200: {
+      description: 'The metadata.',
+      headers: headers('Document'),
+      content: {
+        'application/json': {
+          schema: metadataBody,
+          example: {
+            issuer: 'https://auth.example.com',
+            authorization_endpoint: 'https://auth.example.com/oauth/authorize',
+            token_endpoint: 'https://auth.example.com/oauth/token',
+            revocation_endpoint: 'https://auth.example.com/oauth/revoke',
+          },
+        },
+      },
+    },
+  },
+}
+
 /** The OAuth 2.0 endpoints, which the auth service answers at AUTH_URL (docs/contract.md §2). */
 export function oauthOperations(authUrl: string): RouteConfig[] {
   const common = { tags: ['OAuth 2.0'], servers: [{ url: authUrl }] }
-  return [
-    {
-      ...common,
-      method: 'get',
-      path: '/oauth/authorize',
-      operationId: 'authorize',
-      summary: 'Ask a user for consent, in their browser',
-      description:
-        'Send the user’s browser here. The user signs in and agrees, and the browser comes back to your callback URI with `code` and ' +
-        '`state`, or with `error`. Compare `state` with what you sent.',
-      security: [],
-      request: {
-        query: z.object({
-          response_type: z.literal('code'),
-          client_id: z.string(),
-          redirect_uri: z
-            .string()
-            .optional()
-            .meta({ description: 'One of your callback URIs; may be left out when there is only one.' }),
-          state: z.string().optional().meta({
-            description: 'A random text; it comes back unchanged. Required without `code_challenge`.',
-          }),
-          code_challenge: z.string().optional().meta({ description: 'RFC 7636.' }),
-          code_challenge_method: z.literal('S256').optional(),
-          scope: z.literal('full').optional(),
-        }),
-      },
-      responses: {
-        302: {
-          description:
-            'Back to your callback URI (303 after the user’s answer on the consent page), or to the sign-in page.',
-          headers: headers('Location'),
-        },
-        400: { description: 'A page: the `client_id` is unknown or the `redirect_uri` is not registered.' },
-      },
-    },
-    {
-      ...common,
-      method: 'post',
-      path: '/oauth/token',
-      operationId: 'exchangeToken',
-      summary: 'Exchange a code, or a refresh token, for tokens',
-      description:
-        'From your server only. The body may also be `application/x-www-form-urlencoded`, and the credentials of your application may come ' +
-        'by HTTP Basic. A code is valid for 60 seconds. A code or a refresh token works once; presented again, it revokes what it issued.',
-      security: [{ applicationCredentials: [] }, {}],
-      request: { body: { required: true, content: { 'application/json': { schema: tokenRequest } } } },
-      responses: {
-        200: {
-          description: 'The tokens.',
-          headers: headers('NoStore'),
-          content: {
-            'application/json': {
-              schema: tokensBody,
-              example: {
-                access_token: 'pas_tok_…',
-                token_type: 'Bearer',
-                expires_in: 7200,
-                refresh_token: 'pas_ref_…',
-                scope: 'full',
-                created_at: 1795000000,
-              },
-            },
-          },
-        },
-        ...refusals,
-      },
-    },
-    {
-      ...common,
-      method: 'post',
-      path: '/oauth/revoke',
-      operationId: 'revokeToken',
-      summary: 'Revoke a token, and the other one of its pair',
-      description: 'RFC 7009. The answer is the same for an unknown token. The user’s consent stays.',
-      security: [{ applicationCredentials: [] }, {}],
-      request: { body: { required: true, content: { 'application/json': { schema: revocationRequest } } } },
-      responses: {
-        200: {
-          description: 'The token is not valid, or no longer.',
-          headers: headers('NoStore'),
-          content: { 'application/json': { schema: z.object({}), example: {} } },
-        },
-        ...refusals,
-      },
-    },
-    {
-      ...common,
-      method: 'get',
-      path: '/.well-known/oauth-authorization-server',
-      operationId: 'getAuthorizationServerMetadata',
-      summary: 'Where these endpoints are, for OAuth libraries',
-      description: 'RFC 8414.',
-      security: [],
-      responses: {
-        200: {
-          description: 'The metadata.',
-          headers: headers('Document'),
-          content: {
-            'application/json': {
-              schema: metadataBody,
-              example: {
-                issuer: 'https://auth.example.com',
-                authorization_endpoint: 'https://auth.example.com/oauth/authorize',
-                token_endpoint: 'https://auth.example.com/oauth/token',
-                revocation_endpoint: 'https://auth.example.com/oauth/revoke',
-              },
-            },
-          },
-        },
-      },
-    },
-  ]
+  return [authorize, exchangeToken, revokeToken, getMetadata].map((operation) => ({
+    ...common,
+    ...operation,
+  }))
 }

@@ -3,13 +3,15 @@ import { stringify } from 'yaml'
 import { changeOperations } from '../changes/openapi'
 import { clientOperations } from '../clients/openapi'
 import { exportOperations } from '../email-export/openapi'
+import { assetOperations } from '../emails/assets-openapi'
 import { emailOperations } from '../emails/openapi'
 import { previewOperations } from '../previews/openapi'
 import { progressOperations } from '../progress/openapi'
 import { shareOperations } from '../shares/openapi'
 import { usageOperations } from '../usage/openapi'
 import { userOperations } from '../users/openapi'
-import { webhookMessages, webhookOperations } from '../webhooks/openapi'
+import { webhookOperations } from '../webhooks/openapi'
+import { webhookMessages } from '../webhooks/webhook-messages'
 import { headerComponents } from '../openapi/headers'
 import { oauthOperations } from './oauth-operations'
 import { documentOperations } from './openapi'
@@ -48,6 +50,7 @@ export function createOpenapiDocument({ instantUrl, apiUrl, authUrl }: Documente
     registry.registerComponent('securitySchemes', name, scheme)
   const operations = [
     ...emailOperations,
+    ...assetOperations,
     ...exportOperations,
     ...previewOperations,
     ...progressOperations,

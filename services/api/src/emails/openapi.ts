@@ -2,34 +2,22 @@ import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import { z } from 'zod'
 import { headers, rateLimitComponents } from '../openapi/headers'
 import { exampleEmail, exampleGuid } from '../openapi/examples'
-import { bodyStopped, databaseAway, refusals, tooManyChanges } from '../openapi/refusals'
+import {
+  bodyStopped,
+  databaseAway,
+  inactive,
+  noContent,
+  noCredentials,
+  refusals,
+  tooManyChanges,
+} from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
-import { assetsBody } from '../assets/schema'
-import {
-  changeEmailRequest,
-  createdEmailBody,
-  createEmailRequest,
-  emailBody,
-  emailListBody,
-  emailSourceBody,
-} from './schema'
+import { emailBody, emailListBody, emailSourceBody } from './email-body'
+import { changeEmailRequest, createdEmailBody, createEmailRequest } from './schema'
 import { emailListQuery } from './find-emails'
 
-const noCredentials = 'No credentials came, or they are unknown, expired or revoked.'
-const inactive =
-  'The account, the application or the user is inactive, the token lacks the scope `full`, or the request came over plain HTTP.'
-
 const notYours = 'The email is unknown, was deleted, or is another account’s.'
-
-/** The refusals of operations that read an email's content. */
-const noContent = {
-  400: 'The guid is not a UUID.',
-  401: noCredentials,
-  403: inactive,
-  404: 'The email is unknown, was deleted, is older than 48 hours, or is another account’s.',
-  503: databaseAway,
-}
 
 /** The operations that upload, list, read and delete emails, below INSTANT_URL. */
 export const emailOperations: RouteConfig[] = [
@@ -204,54 +192,6 @@ export const emailOperations: RouteConfig[] = [
         429: 'The account has more bytes of emails on their way, the sources among them that it has not read to their end, than its limit allows.',
         503: `${databaseAway} Or as many emails as fit are on their way.`,
       }),
-    },
-  },
-  {
-    method: 'get',
-    path: '/emails/{email_guid}/assets',
-    operationId: 'listAssets',
-    summary: 'What became of an email’s images and style sheets',
-    description:
-      'Each that the email refers to, with the reason why it could not be fetched, if it could not. For 48 hours. At most 500 are fetched; ' +
-      'of what is not fetched for that reason, or because it is no address, at most 500 are listed.',
-    tags: ['Emails'],
-    security: apiKeyOrAccessToken,
-    request: { params: z.object({ email_guid: emailGuid }) },
-    responses: {
-      200: {
-        description: 'The assets. Those that are still being fetched are missing.',
-        headers: headers('NoStore'),
-        content: {
-          'application/json': {
-            schema: assetsBody,
-            example: [
-              {
-                url: 'https://cdn.example.com/hero.png',
-                status: 'kept',
-                reason: null,
-                http_status: null,
-                bytes: 48_213,
-                content_type: 'image/png',
-                width: 1200,
-                height: 600,
-                where: { line: 12, column: 8 },
-              },
-              {
-                url: 'https://cdn.example.com/gone.png',
-                status: 'failed',
-                reason: 'status',
-                http_status: 403,
-                bytes: null,
-                content_type: null,
-                width: null,
-                height: null,
-                where: { line: 31, column: 12 },
-              },
-            ],
-          },
-        },
-      },
-      ...refusals(noContent),
     },
   },
   {

@@ -61,3 +61,18 @@ export const bodyStopped = 'Less than 5,000 bytes of the body arrived in 10 seco
 
 /** The meaning of a 503 that several operations share. */
 export const databaseAway = 'A store is away. Nothing was changed.'
+
+/** The texts of a 401 and of a 403 where an API key or an access token is asked for. */
+export const noCredentials = 'No credentials came, or they are unknown, expired or revoked.'
+/** See `noCredentials`. */
+export const inactive =
+  'The account, the application or the user is inactive, the token lacks the scope `full`, or the request came over plain HTTP.'
+
+/** The refusals of operations that read an email's content. */
+export const noContent = {
+  400: 'The guid is not a UUID.',
+  401: noCredentials,
+  403: inactive,
+  404: 'The email is unknown, was deleted, is older than 48 hours, or is another account’s.',
+  503: databaseAway,
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { changeOfClients } from '../changes/schema'
-import { emailSourceBody } from '../emails/schema'
+import { emailSourceBody } from '../emails/email-body'
 
 /** What a share keeps of its email's content, in the form in which it is shown. */
 export const shareContent = z.object({

@@ -1,17 +1,22 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
-import type { WebhookMessageType } from '@pas/webhooks/event-types'
 import { z } from 'zod'
-import { exampleGuid } from '../openapi/examples'
 import { headers, rateLimitComponents } from '../openapi/headers'
-import { bodyStopped, databaseAway, refusals, tooManyChanges } from '../openapi/refusals'
+import {
+  bodyStopped,
+  databaseAway,
+  inactive,
+  noCredentials,
+  refusals,
+  tooManyChanges,
+} from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
+import { exampleDelivery, exampleMessage, exampleSecret, exampleWebhook } from './openapi-examples'
 import {
   changeWebhookRequest,
   createdWebhookBody,
   createWebhookRequest,
   deliveryListBody,
   deliveryListQuery,
-  messageBodies,
   messageId,
   rotatedSecretBody,
   sentMessageBody,
@@ -20,9 +25,6 @@ import {
   webhookListBody,
 } from './schema'
 
-const noCredentials = 'No credentials came, or they are unknown, expired or revoked.'
-const inactive =
-  'The account, the application or the user is inactive, the token lacks the scope `full`, or the request came over plain HTTP.'
 const notYours = 'There is no such webhook, or it is another account’s or another application’s.'
 const badBody = 'The body is not well-formed JSON, or a member is not as described; the text names it.'
 const badId = 'The webhook_id is not a UUID.'
@@ -72,41 +74,6 @@ const answered = (
 ): Record<string, { description: string; content?: object }> => ({
   [status]: { description, content: { 'application/json': { schema, example } } },
 })
-
-const exampleWebhook = {
-  webhook_id: '1c9d7a52-3f0b-4b7e-9a64-2d1f8c5e6b70',
-  url: 'https://you.example.com/webhooks',
-  event_types: ['email.previews_finished'],
-  description: null,
-  status: 'enabled',
-  disabled_reason: null,
-  failing_since: null,
-  created_at: '2026-11-23T09:00:00.000Z',
-}
-
-/** Not a secret: the example of Standard Webhooks. */
-const exampleSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
-
-const exampleMessage = { message_id: 'msg_0c3d5e3a55f84b4cb8f3d3c6a4d1f0aa' }
-
-const exampleDelivery = {
-  ...exampleMessage,
-  type: 'email.previews_finished',
-  timestamp: '2026-11-23T09:00:06.120Z',
-  email_guid: exampleGuid,
-  status: 'delivered',
-  next_attempt_at: null,
-  attempts: [
-    {
-      at: '2026-11-23T09:00:06.150Z',
-      status_code: 503,
-      error: null,
-      answer: 'Service Unavailable',
-      duration_ms: 41,
-    },
-    { at: '2026-11-23T09:00:11.020Z', status_code: 204, error: null, answer: '', duration_ms: 38 },
-  ],
-}
 
 const bodyOf = (schema: z.ZodType): NonNullable<RouteConfig['request']> => ({
   body: { required: true, content: { 'application/json': { schema } } },
@@ -253,48 +220,4 @@ export const webhookOperations: RouteConfig[] = [
       409: disabled,
     },
   ),
-]
-
-const howSent = `\
-Sent as Standard Webhooks (https://www.standardwebhooks.com) describes. Answer with any 2xx within 15 seconds, and do the work afterwards. \
-Anything else, also a redirect, is a failure, and the message is sent again: ten times within 76 hours, not before a \`Retry-After\` of a 429, \
-502, 503 or 504. Answer 410 when you want no more messages: the webhook is then disabled, as it is after 5 days without a success. Messages \
-may come twice, and in any order; \`webhook-id\` is the same each time.`
-
-const messageHeaders = z.object({
-  'webhook-id': z.string().meta({ description: 'Names the message: drop one that you have seen.' }),
-  'webhook-timestamp': z.string().regex(/^\d+$/).meta({
-    description: 'When this attempt was made, in Unix seconds: refuse what is older than 5 minutes.',
-  }),
-  'webhook-signature': z.string().meta({
-    description:
-      'Signatures, separated by blanks: `v1,` and the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. One that you can ' +
-      'verify is enough.',
-  }),
-})
-
-const message = (type: WebhookMessageType, operationId: string, summary: string): RouteConfig => ({
-  method: 'post',
-  path: type,
-  operationId,
-  summary,
-  description: howSent,
-  tags: ['Messages'],
-  security: [],
-  request: {
-    headers: messageHeaders,
-    body: { required: true, content: { 'application/json': { schema: messageBodies[type] } } },
-  },
-  responses: {
-    200: { description: 'You have it. Any 2xx will do.' },
-    410: { description: 'You want no more messages.' },
-  },
-})
-
-/** The messages that an endpoint is sent: OpenAPI's `webhooks`. */
-export const webhookMessages: RouteConfig[] = [
-  message('email.previews_finished', 'onPreviewsFinished', 'Nothing of an email is waiting any more'),
-  message('preview.captured', 'onPreviewCaptured', 'A preview was captured'),
-  message('preview.failed', 'onPreviewFailed', 'A preview failed'),
-  message('webhook.test', 'onWebhookTest', 'The test that you asked for'),
 ]

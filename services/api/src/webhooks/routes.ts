@@ -101,6 +101,14 @@ export function webhookRoutes(deps: WebhookDeps): Router {
       res.json({ secret, previous_secret_signs_until: previousSignsUntil.toISOString() })
     })
     .all(refuseOtherMethods('POST'))
+  addDeliveryRoutes(router, deps)
+  return router
+}
+
+/** The messages of an endpoint: a test, those that were sent, and sending one again. */
+function addDeliveryRoutes(router: Router, deps: WebhookDeps): void {
+  const owner = authenticate(deps)
+  const change = countChange(deps)
   router
     .route('/webhooks/:webhookId/test')
     .post(owner, neverCached, change, async (req, res) => {
@@ -129,7 +137,6 @@ export function webhookRoutes(deps: WebhookDeps): Router {
       res.status(202).json({ message_id: messageIdOf(deliveryId) })
     })
     .all(refuseOtherMethods('POST'))
-  return router
 }
 
 const neverCached: RequestHandler = (_req, res, next) => {

@@ -4,7 +4,7 @@ import { keepVisitorsLanguage, languageOf, languages } from '@pas/pages/language
 import { parseInput } from '@pas/pages/parse-input'
 import type { Clock } from '@pas/runtime/clock'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
-import { Router, type Response } from 'express'
+import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
 import type { AuthConfig } from '../config'
 import type { ActiveApplication } from '../oauth/active-application'
@@ -20,7 +20,7 @@ import { loginTexts } from './login-texts'
 import { openidSignInTexts } from './openid-sign-in-texts'
 import { sendLogoutPage } from './logout-page'
 import { checkedReturnTo, fitsLocation, home, loginPath, shortPath } from './return-to'
-import { createSignInTurns } from './sign-in-turns'
+import { createSignInTurns, type SignInTurns } from './sign-in-turns'
 
 /** What the routes of signing in and out need. */
 export interface LoginDeps {
@@ -75,53 +75,7 @@ export function loginRoutes(deps: LoginDeps): Router {
       const application = await deps.requestingApplication(returnTo)
       sendLoginPage(res, { returnTo, application, ...(notice && { notice }) })
     })
-    .post(async (req, res) => {
-      const { email, password, return_to } = parseInput(signInForm, req.body)
-      const returnTo = checkedReturnTo(return_to, authUrl)
-      const texts = loginTexts[languageOf(req)]
-      const refuse = async (status: number, error: string): Promise<void> => {
-        const application = await deps.requestingApplication(returnTo)
-        sendLoginPage(res, { returnTo, application, email, status, error })
-      }
-      const { openid } = deps.config
-      if (openid?.isOnly) {
-        await refuse(403, openidSignInTexts[languageOf(req)].passwordsOff(openid))
-        return
-      }
-      if (email.trim() === '' || password === '') {
-        await refuse(400, texts.missing)
-        return
-      }
-      const device = await findKnownDevice(deps, req, email)
-      const attempt = await attemptSignIn({ ...deps, signInTurns }, { email, password, ip: req.ip, device })
-      signInAttempted('password', attempt)
-      switch (attempt.outcome) {
-        case 'wrong':
-          await refuse(401, texts.wrong)
-          break
-        case 'too_many':
-          res.setHeader('Retry-After', String(attempt.retryAfterSeconds))
-          await refuse(
-            429,
-            [texts.tooMany(attempt), ...(req.app.locals.sendsMail ? [texts.tooManyWithMail] : [])].join(' '),
-          )
-          break
-        case 'right': {
-          const { userId, passwordHash, hasSecondFactor } = attempt
-          rememberDevice(deps, req, res, userId)
-          if (hasSecondFactor) {
-            deps.askSecondFactor(res, { userId, passwordHash, returnTo })
-            break
-          }
-          const start = { userId, passwordHash, switchedBy: null, action: 'session.start' }
-          // False when the password was changed, the user disabled or a second factor turned on since the check.
-          if (await startSession(deps, req, start)) {
-            const session = { sessionId: req.sessionID, userId }
-            res.redirect(303, await deps.pathAfterSignIn(session, returnTo))
-          } else await refuse(401, texts.wrong)
-        }
-      }
-    })
+    .post((req, res) => signInByPassword({ ...deps, signInTurns }, req, res))
     .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
 
   router
@@ -152,4 +106,57 @@ export function loginRoutes(deps: LoginDeps): Router {
     .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
 
   return router
+}
+
+/** Answers the form of the sign-in page. */
+async function signInByPassword(
+  deps: LoginDeps & { signInTurns: SignInTurns },
+  req: Request,
+  res: Response,
+): Promise<void> {
+  const { email, password, return_to } = parseInput(signInForm, req.body)
+  const returnTo = checkedReturnTo(return_to, deps.config.authUrl)
+  const texts = loginTexts[languageOf(req)]
+  const refuse = async (status: number, error: string): Promise<void> => {
+    const application = await deps.requestingApplication(returnTo)
+    sendLoginPage(res, { returnTo, application, email, status, error })
+  }
+  const { openid } = deps.config
+  if (openid?.isOnly) {
+    await refuse(403, openidSignInTexts[languageOf(req)].passwordsOff(openid))
+    return
+  }
+  if (email.trim() === '' || password === '') {
+    await refuse(400, texts.missing)
+    return
+  }
+  const device = await findKnownDevice(deps, req, email)
+  const attempt = await attemptSignIn(deps, { email, password, ip: req.ip, device })
+  signInAttempted('password', attempt)
+  switch (attempt.outcome) {
+    case 'wrong':
+      await refuse(401, texts.wrong)
+      break
+    case 'too_many':
+      res.setHeader('Retry-After', String(attempt.retryAfterSeconds))
+      await refuse(
+        429,
+        [texts.tooMany(attempt), ...(req.app.locals.sendsMail ? [texts.tooManyWithMail] : [])].join(' '),
+      )
+      break
+    case 'right': {
+      const { userId, passwordHash, hasSecondFactor } = attempt
+      rememberDevice(deps, req, res, userId)
+      if (hasSecondFactor) {
+        deps.askSecondFactor(res, { userId, passwordHash, returnTo })
+        break
+      }
+      const start = { userId, passwordHash, switchedBy: null, action: 'session.start' }
+      // False when the password was changed, the user disabled or a second factor turned on since the check.
+      if (await startSession(deps, req, start)) {
+        const session = { sessionId: req.sessionID, userId }
+        res.redirect(303, await deps.pathAfterSignIn(session, returnTo))
+      } else await refuse(401, texts.wrong)
+    }
+  }
 }

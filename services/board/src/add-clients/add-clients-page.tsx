@@ -3,13 +3,12 @@ import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import { languageOf } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ApiEmail } from '../api/schema'
-import { emailName } from '../grid/email-name'
-import { addClientsPath, emailPath } from '../grid/email-paths'
+import { BelowEmailTitle } from '../grid/below-email-title'
+import { addClientsPath } from '../grid/email-paths'
 import { gridTexts } from '../grid/grid-texts'
 import type { FormProblem } from '../home/email-form'
 import { ClientsField, type ChosenClients, type ClientChoices } from '../home/clients-field'
 import { homeTexts } from '../home/home-texts'
-import { redrawTexts } from '../redraw/redraw-texts'
 import { sendPage } from '../views/page'
 import { addClientsTexts } from './add-clients-texts'
 
@@ -30,16 +29,7 @@ export function sendAddClientsPage(res: Response, { email, problem, ...field }: 
     { title, status: problem?.status ?? 200, scripts: [chooserScript, '/assets/add-clients.js'] },
     <>
       <div className="title">
-        <div>
-          <a id="back" href={emailPath(email.email_guid)}>
-            {'← '}
-            {redrawTexts[language].back}
-          </a>
-          <h1>{title}</h1>
-          <p className="muted">
-            <bdi>{emailName(email, language)}</bdi>
-          </p>
-        </div>
+        <BelowEmailTitle email={email} heading={title} language={language} />
       </div>
       <form id="add-clients" method="post" action={addClientsPath(email.email_guid)}>
         <FormToken value={formTokenOf(res)} />

@@ -1,4 +1,5 @@
-import { createApiReader, type AccessTokens } from './create-api-reader'
+import type { AccessTokens } from './authorized-calls'
+import { createApiReader } from './create-api-reader'
 
 describe('the reader of the API', () => {
   afterEach(() => {

@@ -6,7 +6,6 @@ export type CompareMode = (typeof modes)[number]
 
 interface CompareTexts {
   title: string
-  back: string
   how: string
   modes: Record<CompareMode, string>
   add: string
@@ -28,7 +27,6 @@ interface CompareTexts {
 export const compareTexts = {
   en: {
     title: 'Compare',
-    back: 'All pictures',
     how: 'How to compare',
     modes: { side: 'Side by side', slide: 'Slide', blink: 'Blink', difference: 'Difference' },
     add: 'Add',
@@ -47,7 +45,6 @@ export const compareTexts = {
   },
   de: {
     title: 'Vergleichen',
-    back: 'Alle Bilder',
     how: 'Art des Vergleichs',
     modes: { side: 'Nebeneinander', slide: 'Schieben', blink: 'Blinken', difference: 'Unterschied' },
     add: 'Hinzufügen',
@@ -66,7 +63,6 @@ export const compareTexts = {
   },
   fr: {
     title: 'Comparer',
-    back: 'Toutes les images',
     how: 'Manière de comparer',
     modes: { side: 'Côte à côte', slide: 'Glisser', blink: 'Clignoter', difference: 'Différence' },
     add: 'Ajouter',

@@ -7,10 +7,11 @@ import type { ApiEmail, ApiPreviewList } from '../api/schema'
 import { parsePreviewKey, pathPart } from '../grid/email-paths'
 import { previewKey } from '../grid/shown-preview'
 import { notOffered } from '../grid/not-offered'
-import type { GridDeps } from '../grid/routes'
+import type { GridDeps } from '../grid/grid-deps'
 import { listTiles, type Tile } from '../grid/tiles'
 import { signedInOf } from '../sessions/session-cookie'
-import { maxPanes, sendComparePage, type Pane } from './compare-page'
+import { sendComparePage } from './compare-page'
+import { maxPanes, type Pane } from './comparison'
 import { modes } from './compare-texts'
 
 const compareQuery = z.object({

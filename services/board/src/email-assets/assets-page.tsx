@@ -3,9 +3,8 @@ import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiAsset, ApiEmail } from '../api/schema'
-import { emailName } from '../grid/email-name'
+import { BelowEmailTitle } from '../grid/below-email-title'
 import { emailPath } from '../grid/email-paths'
-import { redrawTexts } from '../redraw/redraw-texts'
 import { sendPage } from '../views/page'
 import { assetsTexts } from '../grid/assets-texts'
 import { reasonOf } from '../grid/lost-assets'
@@ -25,16 +24,7 @@ export function sendAssetsPage(
     { title: texts.title },
     <>
       <div className="title">
-        <div>
-          <a id="back" href={path}>
-            {'← '}
-            {redrawTexts[language].back}
-          </a>
-          <h1>{texts.title}</h1>
-          <p className="muted">
-            <bdi>{emailName(email, language)}</bdi>
-          </p>
-        </div>
+        <BelowEmailTitle email={email} heading={texts.title} language={language} />
         {lost > 0 && (
           <form className="actions" method="post" action={`${path}/fetch-again`}>
             <FormToken value={formTokenOf(res)} />

@@ -6,7 +6,7 @@ import { whileKept } from '../api/while-kept'
 import { contentErased } from '../grid/content-erased'
 import { emailPath, pathPart } from '../grid/email-paths'
 import { isOpen } from '../grid/is-open'
-import type { GridDeps } from '../grid/routes'
+import type { GridDeps } from '../grid/grid-deps'
 import { signedInOf } from '../sessions/session-cookie'
 import { sendAssetsPage } from './assets-page'
 

@@ -1,7 +1,7 @@
 import { errorTexts } from '@pas/pages/error-texts'
 import { PageError } from '@pas/pages/page-error'
 import type { Request } from 'express'
-import type { WantedConfiguration } from '../api/create-api-reader'
+import type { WantedConfiguration } from '../api/preview-calls'
 
 /** A preview of an email: the email client's code, and its options. */
 export type PreviewAddress = Required<WantedConfiguration>

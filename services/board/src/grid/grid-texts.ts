@@ -2,7 +2,8 @@ import type { Texts } from '@pas/pages/languages'
 import type { Variant } from './missing-variants'
 import type { EmailClientKind } from '@pas/email-clients/email-client'
 
-interface GridTexts {
+/** The texts of a grid in one language. */
+export interface GridTexts {
   untitled: string
   from: string
   /** `left` is a number of hours or minutes. */

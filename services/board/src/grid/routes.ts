@@ -1,94 +1,30 @@
 import { languageOf } from '@pas/pages/languages'
-import { parseInput, singleText } from '@pas/pages/parse-input'
-import type { Clock } from '@pas/runtime/clock'
-import { Router, type RequestHandler } from 'express'
+import { parseInput } from '@pas/pages/parse-input'
+import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
 import { ApiAnswerError } from '../api/api-answer-error'
 import type { ApiReader } from '../api/create-api-reader'
 import type { ApiEmail } from '../api/schema'
 import { unlessLate, whileKept } from '../api/while-kept'
 import { signedInOf } from '../sessions/session-cookie'
-import { contentErased } from './content-erased'
-import type { CountSource } from './count-source'
-import type { EmailClientCache } from './email-client-cache'
-import { emailPath, parsePreviewKey, pathPart, previewPath, type PreviewAddress } from './email-paths'
-import { gridQuery, gridSearch, parseGridSearch } from './grid-filters'
+import { emailPath, pathPart, type PreviewAddress } from './email-paths'
+import type { GridDeps } from './grid-deps'
+import { gridQuery } from './grid-filters'
 import { sendGridPage } from './grid-page'
-import { missingVariants, variants } from './missing-variants'
-import { notOffered } from './not-offered'
+import { missingVariants } from './missing-variants'
 import { relay } from './relay'
 import { previewKey } from './shown-preview'
 import { listTiles } from './tiles'
 import { untilRefused } from './until-refused'
 import { countVisible } from './visible-changes'
 
-/** What the grid and the pages that are opened from it need. */
-export interface GridDeps {
-  clock: Clock
-  emailClients: EmailClientCache
-  /** Ends in `/v1`; where a browser gets pictures. */
-  instantUrl: string
-  signedIn: RequestHandler
-  /** Wraps each handler that reads a source. */
-  countSource: CountSource
-  /** How often the board asks the API whether the reader of an open event stream may still see the email. */
-  streamCheckMs: number
-}
-
 const countsQuery = z.object({ client: z.union([z.string().transform((one) => [one]), z.array(z.string())]) })
 
-/**
- * `show` says where the form leads: to the page of the picture, with the query of the grid that it was opened from, or,
- * when it is absent, to the grid.
- */
-const drawForm = z.object({
-  preview: singleText,
-  show: z.literal('picture').optional(),
-  grid: singleText.max(500).optional(),
-})
-
-const drawMoreForm = z.object({ variant: z.enum(variants) })
-/** The query of the grid that shows what was drawn in addition. */
-const filterOf = { dark: { dark: '1' }, blocked: { images: 'blocked' } } as const
-
-/**
- * An email's grid, its events, its numbers of visible changes, its ZIP file, and drawing previews again or for the first
- * time.
- */
+/** An email's grid, its events, its numbers of visible changes, and its ZIP file. */
 export function gridRoutes(deps: GridDeps): Router {
   const { signedIn } = deps
   const router = Router()
-  router.get('/emails/:guid', signedIn, async (req, res) => {
-    const { api } = signedInOf(res)
-    const query = parseInput(gridQuery, req.query)
-    const guid = pathPart(req, 'guid')
-    const [email, { previews }, emailClients, assets] = await Promise.all([
-      api.getEmail(guid),
-      api.listPreviews(guid),
-      deps.emailClients(api),
-      unlessLate(whileKept(api.assets(guid))),
-    ])
-    const tiles = listTiles(emailClients, previews)
-    sendGridPage(res, {
-      email,
-      query,
-      tiles,
-      assets: assets === 'late' ? null : assets,
-      missing: missingVariants(emailClients, tiles),
-      now: deps.clock.now(),
-      unavailable: Object.values(emailClients)
-        .filter(({ status }) => status === 'unavailable')
-        .map(({ name, platform, status_reason: reason = '' }) => ({ name, platform, reason })),
-      before: await picturesBefore(api, email),
-      blockingUrlOf: (preview) =>
-        blockingUrl(
-          deps.instantUrl,
-          email.email_guid,
-          preview,
-          query.view === 'full' ? 'thumb450' : 'top450',
-        ),
-    })
-  })
+  router.get('/emails/:guid', signedIn, (req, res) => answerWithGrid(deps, req, res))
   router.get('/emails/:guid/events', signedIn, async (req, res) => {
     const { api } = signedInOf(res)
     // The API's stream is for everyone who has the guid, so this checks that the email is this user's.
@@ -118,35 +54,35 @@ export function gridRoutes(deps: GridDeps): Router {
       'Content-Disposition': `attachment; filename="email-${guid}.zip"`,
     })
   })
-  router.post('/emails/:guid/draw', signedIn, async (req, res) => {
-    const { api } = signedInOf(res)
-    const { preview, show, grid } = parseInput(drawForm, req.body)
-    const address = parsePreviewKey(preview)
-    if (!address) throw notOffered()
-    const { email_guid: guid } = await api.getEmail(pathPart(req, 'guid'))
-    const { previews } = await api.listPreviews(guid)
-    const isFailed = previews.some(
-      (one) => one.status === 'failed' && previewKey(one) === previewKey(address),
-    )
-    const asked = await whileKept(isFailed ? api.retry(guid) : api.prefetch(guid, [address]))
-    if (asked === null) throw contentErased()
-    res.redirect(
-      303,
-      show === 'picture'
-        ? previewPath(guid, address, gridSearch(parseGridSearch(grid)))
-        : `${emailPath(guid)}#${previewKey(address)}`,
-    )
-  })
-  router.post('/emails/:guid/draw-more', signedIn, async (req, res) => {
-    const { api } = signedInOf(res)
-    const { variant } = parseInput(drawMoreForm, req.body)
-    const { email_guid: guid } = await api.getEmail(pathPart(req, 'guid'))
-    const [{ previews }, emailClients] = await Promise.all([api.listPreviews(guid), deps.emailClients(api)])
-    const missing = missingVariants(emailClients, listTiles(emailClients, previews))[variant]
-    if (missing.length > 0 && (await whileKept(api.prefetch(guid, missing))) === null) throw contentErased()
-    res.redirect(303, `${emailPath(guid)}?${gridSearch(filterOf[variant])}`)
-  })
   return router
+}
+
+/** Sends an email's grid. */
+async function answerWithGrid(deps: GridDeps, req: Request, res: Response): Promise<void> {
+  const { api } = signedInOf(res)
+  const query = parseInput(gridQuery, req.query)
+  const guid = pathPart(req, 'guid')
+  const [email, { previews }, emailClients, assets] = await Promise.all([
+    api.getEmail(guid),
+    api.listPreviews(guid),
+    deps.emailClients(api),
+    unlessLate(whileKept(api.assets(guid))),
+  ])
+  const tiles = listTiles(emailClients, previews)
+  sendGridPage(res, {
+    email,
+    query,
+    tiles,
+    assets: assets === 'late' ? null : assets,
+    missing: missingVariants(emailClients, tiles),
+    now: deps.clock.now(),
+    unavailable: Object.values(emailClients)
+      .filter(({ status }) => status === 'unavailable')
+      .map(({ name, platform, status_reason: reason = '' }) => ({ name, platform, reason })),
+    before: await picturesBefore(api, email),
+    blockingUrlOf: (preview) =>
+      blockingUrl(deps.instantUrl, email.email_guid, preview, query.view === 'full' ? 'thumb450' : 'top450'),
+  })
 }
 
 /** The API's address of a picture. It answers only once the preview is captured, with a redirect to the picture. */

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
 import type { PreviewAddress } from './email-paths'
 import { filterValues } from './grid-filters'
-import type { gridTexts } from './grid-texts'
+import { FidelityWord } from './fidelity-word'
+import type { GridTexts } from './grid-texts'
 import { inPercent, pictureInTile, usualShare } from './shown-preview'
 import type { Tile } from './tiles'
-
-/** The texts of a grid in one language. */
-export type GridTexts = (typeof gridTexts)[keyof typeof gridTexts]
 
 /** What the tiles of one page have in common. */
 export interface TileOptions {
@@ -59,7 +57,6 @@ function TileItem({
 }): ReactNode {
   const { key, preview, name, platform, fidelity, pixelRatio } = tile
   const { texts, pathOf, forms, pictureBefore, countsChanges, isFull } = options
-  const { word, meaning } = texts.fidelity[fidelity]
   const { family, dark, images, status } = filterValues(tile)
   const before = pictureBefore?.(tile) ?? null
   const isPlain = preview.orientation === 'vertical' && preview.images === 'allowed'
@@ -81,9 +78,7 @@ function TileItem({
         <span className="name">{name}</span>
         <span className="sub">
           <span>{platform}</span>
-          <span className={`fidelity ${fidelity}`} title={meaning}>
-            {word}
-          </span>
+          <FidelityWord fidelity={fidelity} texts={texts} />
           {preview.orientation === 'horizontal' && <span>{texts.horizontal}</span>}
           {preview.images === 'blocked' && <span>{texts.blockedTile}</span>}
         </span>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { ApiReader, WantedConfiguration } from '../api/create-api-reader'
+import type { ApiReader } from '../api/create-api-reader'
+import type { WantedConfiguration } from '../api/preview-calls'
 import type { EmailClientCache } from '../grid/email-client-cache'
 import type { EmailClients } from '../grid/tiles'
 import { FormProblem } from './email-form'

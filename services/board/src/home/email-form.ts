@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { formatNumber, type Language } from '@pas/pages/languages'
 import { ApiAnswerError } from '../api/api-answer-error'
-import type { NewEmail } from '../api/create-api-reader'
+import type { NewEmail } from '../api/email-calls'
 import { homeTexts } from './home-texts'
 import type { UploadedFile } from './read-upload'
 

@@ -1,21 +1,17 @@
 import { chooserScript } from '@pas/pages/chooser/email-client-chooser'
-import { FormToken, formTokenOf } from '@pas/pages/form-token'
+import { formTokenOf } from '@pas/pages/form-token'
 import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiEmail, ApiEmailList } from '../api/schema'
 import { emailName, wordsBeside } from '../grid/email-name'
 import { editPath, emailPath } from '../grid/email-paths'
-import { FileField } from '../views/file-field'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
-import { ClientsField, type ChosenClients, type ClientChoices } from './clients-field'
-import type { EmailForm, FormProblem } from './email-form'
+import type { ClientChoices } from './clients-field'
+import type { FormProblem } from './email-form'
 import { homeTexts } from './home-texts'
-import { Problem } from './problem'
-
-/** What the form shows: after a refusal, what was typed before. */
-export interface FilledForm extends EmailForm, ChosenClients {}
+import { NewEmailForm, type FilledForm } from './new-email-form'
 
 /** What the first page shows. */
 export interface HomePage {
@@ -42,7 +38,13 @@ export function sendHomePage(res: Response, page: HomePage): void {
     <div className="home">
       <section aria-labelledby="new">
         <h1 id="new">{texts.heading}</h1>
-        <NewEmailForm page={page} formToken={formTokenOf(res)} language={language} texts={texts} />
+        <NewEmailForm
+          form={page.form}
+          problem={page.problem}
+          choices={page.choices}
+          formToken={formTokenOf(res)}
+          language={language}
+        />
       </section>
       <section aria-labelledby="recent">
         <div className="bar-with-search">
@@ -69,108 +71,6 @@ export function sendHomePage(res: Response, page: HomePage): void {
     </div>,
   )
 }
-
-function NewEmailForm({
-  page: { form, problem, choices },
-  formToken,
-  language,
-  texts,
-}: {
-  page: HomePage
-  formToken: string
-  language: Language
-  texts: HomeTexts
-}): ReactNode {
-  const problemAt = (field: FormProblem['field']): string | null =>
-    problem?.field === field ? problem.textIn(language) : null
-  return (
-    <form
-      className="drop"
-      id="new-email"
-      method="post"
-      action="/emails"
-      encType="multipart/form-data"
-      data-too-long={texts.tooLong({ size: null })}
-      data-empty={texts.empty}
-    >
-      <FormToken value={formToken} />
-      <Problem id="form-problem" text={problemAt('form')} />
-      <div className="field">
-        <label htmlFor="source">{texts.source}</label>
-        <textarea
-          id="source"
-          name="source"
-          rows={12}
-          spellCheck={false}
-          placeholder={texts.sourcePlaceholder}
-          defaultValue={leadingBreakKept(form.source)}
-          aria-invalid={problemAt('source') !== null || undefined}
-          aria-describedby="source-problem"
-        />
-        <Problem id="source-problem" text={problemAt('source')} />
-      </div>
-      <div className="field">
-        <label htmlFor="file">
-          {texts.file} <span className="hint">{texts.fileHint}</span>
-        </label>
-        <FileField
-          id="file"
-          name="file"
-          accept=".html,.htm,.eml,text/html,message/rfc822"
-          language={language}
-        />
-      </div>
-      <div className="two">
-        <div className="field">
-          <label htmlFor="subject">{texts.subject}</label>
-          <input
-            type="text"
-            id="subject"
-            name="subject"
-            defaultValue={form.subject}
-            maxLength={998}
-            dir="auto"
-          />
-        </div>
-        <div className="field">
-          <label htmlFor="reference">{texts.reference}</label>
-          <input
-            type="text"
-            id="reference"
-            name="reference"
-            defaultValue={form.reference}
-            maxLength={128}
-            dir="auto"
-            title={texts.referenceHint}
-            aria-describedby="reference-problem"
-          />
-          <Problem id="reference-problem" text={problemAt('reference')} />
-        </div>
-      </div>
-      <ClientsField
-        choice={form.choice}
-        ticked={form.ticked}
-        choices={choices}
-        problem={problemAt('client')}
-        language={language}
-      />
-      <div className="actions">
-        <button className="primary" title={texts.drawKeys}>
-          {texts.draw}
-        </button>
-        <button name="testCard" value="1" title={texts.testCardHint} data-without-source>
-          {texts.testCard}
-        </button>
-        <a href="/test-card.eml" download>
-          {texts.testCardFile}
-        </a>
-      </div>
-    </form>
-  )
-}
-
-/** A text for a textarea, of whose content browsers drop a leading line break (HTML §4.10.11): adds another one. */
-export const leadingBreakKept = (text: string): string => (text.startsWith('\n') ? `\n${text}` : text)
 
 function EmailList({
   page: { emails, search, now },

@@ -3,7 +3,7 @@ import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router, type Response } from 'express'
 import { z } from 'zod'
 import { emailPath, pathPart } from '../grid/email-paths'
-import type { GridDeps } from '../grid/routes'
+import type { GridDeps } from '../grid/grid-deps'
 import { listTiles } from '../grid/tiles'
 import { signedInOf } from '../sessions/session-cookie'
 import {
@@ -13,7 +13,8 @@ import {
   type ClientChoicesDeps,
 } from './choose-clients'
 import { asFormProblems, FormProblem, readEmailContent, readReference, shownAgain } from './email-form'
-import { sendHomePage, type FilledForm } from './home-page'
+import { sendHomePage } from './home-page'
+import type { FilledForm } from './new-email-form'
 import { readTestCard } from './test-card'
 
 export interface HomeDeps extends GridDeps, ClientChoicesDeps {

@@ -1,7 +1,6 @@
 import type { Texts } from '@pas/pages/languages'
 
 interface PictureTexts {
-  back: string
   zoom: string
   fit: string
   theme: string
@@ -52,7 +51,6 @@ interface PictureTexts {
 /** The texts of the page of one picture. */
 export const pictureTexts = {
   en: {
-    back: 'All pictures',
     zoom: 'Size',
     fit: 'Fit',
     theme: 'Theme',
@@ -105,7 +103,6 @@ export const pictureTexts = {
     openPicture: 'Open the picture alone',
   },
   de: {
-    back: 'Alle Bilder',
     zoom: 'Größe',
     fit: 'Einpassen',
     theme: 'Farbschema',
@@ -159,7 +156,6 @@ export const pictureTexts = {
     openPicture: 'Nur das Bild öffnen',
   },
   fr: {
-    back: 'Toutes les images',
     zoom: 'Taille',
     fit: 'Ajuster',
     theme: 'Thème',

@@ -6,10 +6,12 @@ import { pathPart, type PreviewAddress } from '../grid/email-paths'
 import { previewKey } from '../grid/shown-preview'
 import { gridSearch, isShown, parseGridSearch } from '../grid/grid-filters'
 import { notOffered } from '../grid/not-offered'
-import { blockingUrl, type GridDeps } from '../grid/routes'
+import type { GridDeps } from '../grid/grid-deps'
+import { blockingUrl } from '../grid/routes'
 import { listTiles, otherThemeOf } from '../grid/tiles'
 import { signedInOf } from '../sessions/session-cookie'
-import { sendPicturePage, zooms } from './picture-page'
+import { zooms } from './picture'
+import { sendPicturePage } from './picture-page'
 
 const pictureQuery = z.object({
   orientation: z.enum(['vertical', 'horizontal']).default('vertical'),

@@ -2,10 +2,10 @@ import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import { formatNumber, languageOf } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ApiEmail } from '../api/schema'
-import { emailName } from '../grid/email-name'
+import { BelowEmailTitle } from '../grid/below-email-title'
 import { emailPath } from '../grid/email-paths'
 import type { FormProblem } from '../home/email-form'
-import { leadingBreakKept } from '../home/home-page'
+import { SourceArea, SubjectField } from '../home/email-fields'
 import { Problem } from '../home/problem'
 import { homeTexts } from '../home/home-texts'
 import { FileField } from '../views/file-field'
@@ -41,16 +41,7 @@ export function sendRedrawPage(res: Response, page: RedrawPage): void {
     },
     <>
       <div className="title">
-        <div>
-          <a id="back" href={path}>
-            {'← '}
-            {texts.back}
-          </a>
-          <h1>{texts.heading}</h1>
-          <p className="muted">
-            <bdi>{emailName(email, language)}</bdi>
-          </p>
-        </div>
+        <BelowEmailTitle email={email} heading={texts.heading} language={language} />
       </div>
       {source === null ? (
         <p className="nothing">
@@ -67,17 +58,7 @@ export function sendRedrawPage(res: Response, page: RedrawPage): void {
           data-empty={homeTexts[language].empty}
         >
           <FormToken value={formTokenOf(res)} />
-          <div className="field">
-            <label htmlFor="subject">{texts.subject}</label>
-            <input
-              type="text"
-              id="subject"
-              name="subject"
-              defaultValue={subject}
-              maxLength={998}
-              dir="auto"
-            />
-          </div>
+          <SubjectField label={texts.subject} subject={subject} />
           <div className="field">
             <label htmlFor="source">{isTooLong ? texts.file : texts.source}</label>
             {isTooLong ? (
@@ -92,14 +73,7 @@ export function sendRedrawPage(res: Response, page: RedrawPage): void {
                 />
               </>
             ) : (
-              <textarea
-                id="source"
-                name="source"
-                spellCheck={false}
-                defaultValue={leadingBreakKept(source)}
-                aria-invalid={text !== null || undefined}
-                aria-describedby="source-problem"
-              />
+              <SourceArea source={source} isRefused={text !== null} />
             )}
             <Problem id="source-problem" text={text} />
           </div>

@@ -3,7 +3,6 @@ import type { Texts } from '@pas/pages/languages'
 interface RedrawTexts {
   title: string
   heading: string
-  back: string
   source: string
   subject: string
   redraw: string
@@ -20,7 +19,6 @@ export const redrawTexts = {
   en: {
     title: 'Redraw',
     heading: 'Change the source and draw it again',
-    back: 'All pictures',
     source: 'HTML',
     subject: 'Subject',
     redraw: 'Redraw',
@@ -36,7 +34,6 @@ export const redrawTexts = {
   de: {
     title: 'Neu zeichnen',
     heading: 'Den Quelltext ändern und neu zeichnen',
-    back: 'Alle Bilder',
     source: 'HTML',
     subject: 'Betreff',
     redraw: 'Neu zeichnen',
@@ -53,7 +50,6 @@ export const redrawTexts = {
   fr: {
     title: 'Redessiner',
     heading: 'Modifier le code source et le redessiner',
-    back: 'Toutes les images',
     source: 'Code HTML',
     subject: 'Objet',
     redraw: 'Redessiner',

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '@pas/runtime/logger'
 import { ApiAnswerError } from '../api/api-answer-error'
-import type { AccessTokens } from '../api/create-api-reader'
+import type { AccessTokens } from '../api/authorized-calls'
 import { SignedOutError } from '../api/signed-out-error'
 import { GrantRefusedError, type AuthorizationServer } from '../oauth/authorization-server'
 import {

@@ -5,14 +5,17 @@ import type { ApiShared } from '../api/schema'
 import { countTiles, fill } from '../grid/count-tiles'
 import { emailName } from '../grid/email-name'
 import { withQuery, type PreviewAddress } from '../grid/email-paths'
+import { FidelityWord } from '../grid/fidelity-word'
 import { previewKey } from '../grid/shown-preview'
 import { gridTexts } from '../grid/grid-texts'
 import { TileGrid } from '../grid/tile-grid'
 import type { Tile } from '../grid/tiles'
 import { ChangeList, VisibleCount } from '../picture/change-list'
-import { ShownPicture } from '../picture/picture-page'
+import { NeighbourLink } from '../picture/neighbour-link'
 import { pictureTexts } from '../picture/picture-texts'
-import { SourceListing } from '../source/source-page'
+import { ShownPicture } from '../picture/shown-picture'
+import { SourceListing } from '../source/source-listing'
+import { BackLink } from '../views/back-link'
 import { sendPage } from '../views/page'
 import { sharedTexts } from './shared-texts'
 
@@ -115,10 +118,7 @@ function Source({
     <>
       <div className="title">
         <div>
-          <a id="back" href={pathOf(token)}>
-            {'← '}
-            {sharedTexts[language].all}
-          </a>
+          <BackLink href={pathOf(token)} language={language} />
           <h1>
             <bdi>{subject}</bdi>
           </h1>
@@ -134,8 +134,9 @@ function Source({
   )
 }
 
+/** One picture, and what the email client changed if the link shows that. */
 function Opened({
-  page: { token, shared, tiles },
+  page,
   tile,
   subject,
   language,
@@ -145,49 +146,17 @@ function Opened({
   subject: string
   language: Language
 }): ReactNode {
+  const { token, shared } = page
   const texts = pictureTexts[language]
-  const { preview, name, platform, fidelity, key, pixelRatio } = tile
+  const { preview, name, platform, fidelity, pixelRatio } = tile
   const { word, meaning } = gridTexts[language].fidelity[fidelity]
-  const index = tiles.indexOf(tile)
   const changes =
     shared.changes
       ?.filter(({ clients }) => clients.includes(preview.client))
       .map((change) => ({ ...change, source_url: change.source_url ?? null })) ?? null
-  const neighbour = (by: 1 | -1): ReactNode => {
-    const other = tiles[index + by]
-    if (!other) return null
-    const label = `${by === 1 ? texts.next : texts.previous}: ${other.name}`
-    return (
-      <a
-        className="button"
-        id={by === 1 ? 'next' : 'previous'}
-        href={pictureOf(token, other.preview)}
-        aria-label={label}
-      >
-        {by === 1 ? '▶' : '◀'}
-      </a>
-    )
-  }
   return (
     <>
-      <div className="toolbar">
-        <a id="back" href={`${pathOf(token)}#${key}`}>
-          {'← '}
-          {sharedTexts[language].all}
-        </a>
-        <h1>{name}</h1>
-        <span className="muted">
-          {platform}
-          {' · '}
-          <span className={`fidelity ${fidelity}`} title={meaning}>
-            {word}
-          </span>
-        </span>
-        <span className="pager push">
-          {neighbour(-1)}
-          {neighbour(1)}
-        </span>
-      </div>
+      <OpenedToolbar page={page} tile={tile} index={page.tiles.indexOf(tile)} language={language} />
       <div className="work">
         <div className="stage fit" id="stage" data-status={preview.status}>
           {preview.status === 'captured' ? (
@@ -225,5 +194,42 @@ function Opened({
         </aside>
       </div>
     </>
+  )
+}
+
+/** The bar above a picture: the way back to all pictures, and the pictures before and after. */
+function OpenedToolbar({
+  page: { token, tiles },
+  tile: { key, name, platform, fidelity },
+  index,
+  language,
+}: {
+  page: SharedPage
+  tile: Tile
+  index: number
+  language: Language
+}): ReactNode {
+  const neighbour = (by: 1 | -1): ReactNode => {
+    const other = tiles[index + by]
+    return (
+      other && (
+        <NeighbourLink by={by} tile={other} href={pictureOf(token, other.preview)} language={language} />
+      )
+    )
+  }
+  return (
+    <div className="toolbar">
+      <BackLink href={`${pathOf(token)}#${key}`} language={language} />
+      <h1>{name}</h1>
+      <span className="muted">
+        {platform}
+        {' · '}
+        <FidelityWord fidelity={fidelity} texts={gridTexts[language]} />
+      </span>
+      <span className="pager push">
+        {neighbour(-1)}
+        {neighbour(1)}
+      </span>
+    </div>
   )
 }

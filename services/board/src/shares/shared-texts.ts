@@ -4,7 +4,6 @@ interface SharedTexts {
   not_found: string
   link_expired: string
   noSource: string
-  all: string
   source: string
 }
 
@@ -16,7 +15,6 @@ export const sharedTexts = {
     link_expired:
       'Its time is over, or it was revoked, or the person or application that made it may no longer share. Ask the person who sent it to you for a new one.',
     noSource: 'This link shows the pictures, and not the source.',
-    all: 'All pictures',
     source: 'Source',
   },
   de: {
@@ -25,7 +23,6 @@ export const sharedTexts = {
     link_expired:
       'Seine Zeit ist um, oder er wurde widerrufen, oder die Person oder Anwendung, die ihn erstellt hat, darf nicht mehr teilen. Bitten Sie die Person, die ihn geschickt hat, um einen neuen.',
     noSource: 'Dieser Link zeigt die Bilder, aber nicht den Quelltext.',
-    all: 'Alle Bilder',
     source: 'Quelltext',
   },
   fr: {
@@ -34,7 +31,6 @@ export const sharedTexts = {
     link_expired:
       'Son temps est écoulé, ou il a été révoqué, ou la personne ou l’application qui l’a créé ne peut plus partager. Demandez-en un nouveau à la personne qui vous l’a envoyé.',
     noSource: 'Ce lien montre les images, mais pas le code source.',
-    all: 'Toutes les images',
     source: 'Code source',
   },
 } satisfies Texts<SharedTexts>

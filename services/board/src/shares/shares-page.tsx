@@ -7,6 +7,7 @@ import { emailName } from '../grid/email-name'
 import { emailPath } from '../grid/email-paths'
 import { Problem } from '../home/problem'
 import { Moment } from '../views/moment'
+import { BackLink } from '../views/back-link'
 import { sendPage } from '../views/page'
 import { sharesTexts } from './shares-texts'
 
@@ -49,12 +50,7 @@ export function sendSharesPage(res: Response, page: SharesPage): void {
     res,
     { title: texts.title, status: made ? 201 : (problem?.status ?? 200), scripts: ['/assets/shares.js'] },
     <div className="form-column">
-      {email && (
-        <a id="back" href={emailPath(email.email_guid)}>
-          {'← '}
-          {texts.back}
-        </a>
-      )}
+      {email && <BackLink href={emailPath(email.email_guid)} language={language} />}
       <h1>{texts.heading}</h1>
       {email && (
         <p className="muted">

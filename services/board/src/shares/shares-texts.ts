@@ -3,7 +3,6 @@ import type { Texts } from '@pas/pages/languages'
 interface SharesTexts {
   title: string
   heading: string
-  back: string
   intro: string
   make: string
   label: string
@@ -38,7 +37,6 @@ export const sharesTexts = {
   en: {
     title: 'Shares',
     heading: 'Share links',
-    back: 'All pictures',
     intro:
       'Everyone who has a share link sees the pictures of this email, without signing in, until the link ends.',
     make: 'Make a link',
@@ -78,7 +76,6 @@ export const sharesTexts = {
   de: {
     title: 'Freigaben',
     heading: 'Freigabe-Links',
-    back: 'Alle Bilder',
     intro: 'Wer einen Freigabe-Link hat, sieht die Bilder dieser E-Mail ohne Anmeldung, bis der Link endet.',
     make: 'Link erstellen',
     label: 'Bezeichnung',
@@ -117,7 +114,6 @@ export const sharesTexts = {
   fr: {
     title: 'Partages',
     heading: 'Liens de partage',
-    back: 'Toutes les images',
     intro:
       'Toute personne qui a un lien de partage voit les images de cet e-mail, sans se connecter, jusqu’à la fin du lien.',
     make: 'Créer un lien',

@@ -37,38 +37,7 @@ export function signInRoutes(deps: SignInDeps): Router {
 
   router
     .route('/callback')
-    .get(async (req, res) => {
-      const { state } = req.query
-      const asked = openSignInState(deps, req, state)
-      if (!asked || typeof state !== 'string') {
-        // The user left this tab open for too long, or loaded the answer again.
-        if (res.locals.signedIn) res.redirect(302, '/')
-        else sendStartAgainPage(res, 'unknown')
-        return
-      }
-      const answer = new URL(req.originalUrl, boardUrl)
-      const tokens = await deps.authorizationServer
-        .finish(answer, { state, codeVerifier: asked.codeVerifier })
-        .catch((error: unknown) => {
-          if (error instanceof GrantRefusedError) return 'refused'
-          if (error instanceof AccessDeniedError) return 'denied'
-          throw error
-        })
-      if (typeof tokens === 'string') {
-        if (tokens === 'refused' && res.locals.signedIn) res.redirect(302, asked.returnTo)
-        else sendStartAgainPage(res, tokens)
-        return
-      }
-      const id = await startSession(deps, req, res, tokens)
-      // The browser may already have a session, perhaps of another user: that one ends.
-      const before = res.locals.session
-      if (before) {
-        await deleteSession(deps, before.id)
-        await revoke(deps, before.tokens)
-      }
-      setSessionCookie(res, id)
-      res.redirect(302, asked.returnTo)
-    })
+    .get((req, res) => finishSignIn(deps, req, res))
     .all(refuseOtherMethods('GET'))
 
   router
@@ -98,6 +67,40 @@ export function signInRoutes(deps: SignInDeps): Router {
     .all(refuseOtherMethods('GET', 'HEAD'))
 
   return router
+}
+
+/** Auth's answer to the authorization request: exchanges the code and starts the session. */
+async function finishSignIn(deps: SignInDeps, req: Request, res: Response): Promise<void> {
+  const { state } = req.query
+  const asked = openSignInState(deps, req, state)
+  if (!asked || typeof state !== 'string') {
+    // The user left this tab open for too long, or loaded the answer again.
+    if (res.locals.signedIn) res.redirect(302, '/')
+    else sendStartAgainPage(res, 'unknown')
+    return
+  }
+  const answer = new URL(req.originalUrl, deps.config.boardUrl)
+  const tokens = await deps.authorizationServer
+    .finish(answer, { state, codeVerifier: asked.codeVerifier })
+    .catch((error: unknown) => {
+      if (error instanceof GrantRefusedError) return 'refused'
+      if (error instanceof AccessDeniedError) return 'denied'
+      throw error
+    })
+  if (typeof tokens === 'string') {
+    if (tokens === 'refused' && res.locals.signedIn) res.redirect(302, asked.returnTo)
+    else sendStartAgainPage(res, tokens)
+    return
+  }
+  const id = await startSession(deps, req, res, tokens)
+  // The browser may already have a session, perhaps of another user: that one ends.
+  const before = res.locals.session
+  if (before) {
+    await deleteSession(deps, before.id)
+    await revoke(deps, before.tokens)
+  }
+  setSessionCookie(res, id)
+  res.redirect(302, asked.returnTo)
 }
 
 /**

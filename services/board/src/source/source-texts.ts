@@ -2,7 +2,6 @@ import type { Texts } from '@pas/pages/languages'
 
 interface SourceTexts {
   title: string
-  back: string
   erased: string
   noHtml: string
   clients: string
@@ -23,7 +22,6 @@ interface SourceTexts {
 export const sourceTexts = {
   en: {
     title: 'Source',
-    back: 'All pictures',
     erased: 'The content of an email is kept for 48 hours. That of this one is erased; its pictures stay.',
     noHtml: 'This email has no HTML part. This is its text part.',
     clients: 'What these email clients change',
@@ -40,7 +38,6 @@ export const sourceTexts = {
   },
   de: {
     title: 'Quelltext',
-    back: 'Alle Bilder',
     erased:
       'Der Inhalt einer E-Mail wird 48 Stunden aufbewahrt. Der von dieser ist gelöscht; ihre Bilder bleiben.',
     noHtml: 'Diese E-Mail hat keinen HTML-Teil. Dies ist ihr Textteil.',
@@ -59,7 +56,6 @@ export const sourceTexts = {
   },
   fr: {
     title: 'Code source',
-    back: 'Toutes les images',
     erased: 'Le contenu d’un e-mail est conservé 48 heures. Celui-ci est effacé ; ses images restent.',
     noHtml: 'Cet e-mail n’a pas de partie HTML. Voici sa partie texte.',
     clients: 'Ce que ces messageries changent',

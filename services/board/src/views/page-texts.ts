@@ -3,6 +3,7 @@ import type { Texts } from '@pas/pages/languages'
 interface PageTexts {
   toEmails: string
   toShared: string
+  allPictures: string
   apiAway: string
   authAway: string
   notAccepted: string
@@ -13,6 +14,7 @@ export const pageTexts = {
   en: {
     toEmails: 'To your emails',
     toShared: 'To the shared pictures',
+    allPictures: 'All pictures',
     apiAway: 'The board cannot reach the service that holds your emails. Try again in a few seconds.',
     authAway: 'The board cannot reach the service that signs people in. Try again in a few seconds.',
     notAccepted:
@@ -21,6 +23,7 @@ export const pageTexts = {
   de: {
     toEmails: 'Zu Ihren E-Mails',
     toShared: 'Zu den geteilten Bildern',
+    allPictures: 'Alle Bilder',
     apiAway:
       'Das Board erreicht den Dienst nicht, der Ihre E-Mails aufbewahrt. Versuchen Sie es in einigen Sekunden noch einmal.',
     authAway:
@@ -31,6 +34,7 @@ export const pageTexts = {
   fr: {
     toEmails: 'Vers vos e-mails',
     toShared: 'Vers les images partagées',
+    allPictures: 'Toutes les images',
     apiAway:
       'Le tableau ne parvient pas à joindre le service qui conserve vos e-mails. Réessayez dans quelques secondes.',
     authAway:

@@ -2,6 +2,15 @@ import { byId } from './dom'
 
 const names = ['family', 'dark', 'images', 'fidelity', 'status'] as const
 
+/** The elements of a grid's filters, and the filters that are on. */
+interface Filtered {
+  tiles: HTMLElement
+  filters: HTMLElement
+  find: HTMLInputElement
+  nothing: HTMLElement
+  query: URLSearchParams
+}
+
 /**
  * Lets the filter links, and each letter in the field that finds an email client, show and hide tiles without asking
  * the server. The server's page of the same address shows the same tiles. Returns a function that applies the filters
@@ -10,72 +19,19 @@ const names = ['family', 'dark', 'images', 'fidelity', 'status'] as const
 export function startTileFilters(tiles: HTMLElement): () => void {
   const filters = document.getElementById('filters')
   if (!filters) return () => undefined
-  const find = byId<HTMLInputElement>('find')
-  const nothing = byId('nothing')
-  const query = new URLSearchParams(location.search)
-  const words = new Map<HTMLElement, string>()
-  const wordsOf = (tile: HTMLElement): string => {
-    const known = words.get(tile)
-    if (known !== undefined) return known
-    const link = tile.querySelector('a')
-    const text = `${tile.querySelector('.name')?.textContent ?? ''} ${tile.querySelector('.sub')?.firstChild?.textContent ?? ''} ${link?.id ?? ''}`
-    words.set(tile, text.toLowerCase())
-    return text.toLowerCase()
+  const filtered: Filtered = {
+    tiles,
+    filters,
+    find: byId<HTMLInputElement>('find'),
+    nothing: byId('nothing'),
+    query: new URLSearchParams(location.search),
   }
-
-  const apply = (): void => {
-    const wanted = names.flatMap((name) => {
-      const value = query.get(name)
-      return value === null ? [] : [[name, value] as const]
-    })
-    const text = find.value.trim().toLowerCase()
-    let shown = 0
-    let all = 0
-    for (const tile of tiles.children as HTMLCollectionOf<HTMLElement>) {
-      const isShown =
-        wanted.every(([name, value]) => tile.dataset[name] === value) && wordsOf(tile).includes(text)
-      if (tile.hidden === isShown) tile.hidden = !isShown
-      all += 1
-      if (isShown) shown += 1
-    }
-    nothing.hidden = shown > 0 || all === 0
-    for (const count of filters.querySelectorAll<HTMLElement>('[data-count]')) {
-      const number = countOf(count.dataset.count ?? '')
-      count.textContent = String(number)
-      if (number > 0) count.closest('a')?.removeAttribute('hidden')
-    }
-  }
-
-  const countOf = (filter: string): number => {
-    const [name = '', value = ''] = filter.split('=')
-    return tiles.querySelectorAll(`li[data-${name}="${value}"]`).length
-  }
-
-  /**
-   * Updates the links and the page's address to the filters that are on, so that the address can be sent to a
-   * colleague.
-   */
-  const showQuery = (): void => {
-    if (find.value === '') query.delete('find')
-    else query.set('find', find.value)
-    for (const link of filters.querySelectorAll<HTMLAnchorElement>('a')) {
-      const { filter = 'view', value = link.dataset.view ?? '', toggle } = link.dataset
-      const isOn = (query.get(filter) ?? (filter === 'view' ? 'grid' : '')) === value
-      if (isOn) link.setAttribute('aria-current', 'true')
-      else link.removeAttribute('aria-current')
-      const next = new URLSearchParams(query)
-      if ((isOn && toggle !== undefined) || value === '' || value === 'grid') next.delete(filter)
-      else next.set(filter, value)
-      link.search = next.toString()
-    }
-    const grid = query.toString()
-    for (const link of tiles.querySelectorAll<HTMLAnchorElement>('li > a')) {
-      const own = new URLSearchParams(link.search)
-      if (grid === '') own.delete('grid')
-      else own.set('grid', grid)
-      link.search = own.toString()
-    }
-    history.replaceState(null, '', `${location.pathname}${grid === '' ? '' : `?${grid}`}`)
+  const wordsOf = createTileWords()
+  const apply = (): void => showTiles(filtered, wordsOf)
+  const { find, nothing, query } = filtered
+  const change = (): void => {
+    apply()
+    showQuery(filtered)
   }
 
   filters.addEventListener('click', (event) => {
@@ -85,29 +41,100 @@ export function startTileFilters(tiles: HTMLElement): () => void {
     const { filter = '', value = '', toggle } = link.dataset
     if (value === '' || (toggle !== undefined && query.get(filter) === value)) query.delete(filter)
     else query.set(filter, value)
-    apply()
-    showQuery()
+    change()
   })
   nothing.addEventListener('click', (event) => {
     if (!(event.target as Element).closest('a')) return
     event.preventDefault()
     for (const name of names) query.delete(name)
     find.value = ''
-    apply()
-    showQuery()
+    change()
   })
   let later = 0
   find.addEventListener('input', () => {
     apply()
     // Updates the address only when typing pauses.
     clearTimeout(later)
-    later = window.setTimeout(showQuery, 200)
+    later = window.setTimeout(() => showQuery(filtered), 200)
   })
   find.form?.addEventListener('submit', (event) => {
     event.preventDefault()
     shownTiles(tiles)[0]?.focus()
   })
   return apply
+}
+
+/** Makes the function that gives the words by which a tile is found, in lower case; it remembers them. */
+function createTileWords(): (tile: HTMLElement) => string {
+  const words = new Map<HTMLElement, string>()
+  return (tile) => {
+    const known = words.get(tile)
+    if (known !== undefined) return known
+    const link = tile.querySelector('a')
+    const text = `${tile.querySelector('.name')?.textContent ?? ''} ${tile.querySelector('.sub')?.firstChild?.textContent ?? ''} ${link?.id ?? ''}`
+    words.set(tile, text.toLowerCase())
+    return text.toLowerCase()
+  }
+}
+
+/** Shows the tiles that the filters let through, and counts those of each filter. */
+function showTiles(
+  { tiles, filters, find, nothing, query }: Filtered,
+  wordsOf: (tile: HTMLElement) => string,
+): void {
+  const wanted = names.flatMap((name) => {
+    const value = query.get(name)
+    return value === null ? [] : [[name, value] as const]
+  })
+  const text = find.value.trim().toLowerCase()
+  let shown = 0
+  let all = 0
+  for (const tile of tiles.children as HTMLCollectionOf<HTMLElement>) {
+    const isShown =
+      wanted.every(([name, value]) => tile.dataset[name] === value) && wordsOf(tile).includes(text)
+    if (tile.hidden === isShown) tile.hidden = !isShown
+    all += 1
+    if (isShown) shown += 1
+  }
+  nothing.hidden = shown > 0 || all === 0
+  for (const count of filters.querySelectorAll<HTMLElement>('[data-count]')) {
+    const number = countOf(tiles, count.dataset.count ?? '')
+    count.textContent = String(number)
+    if (number > 0) count.closest('a')?.removeAttribute('hidden')
+  }
+}
+
+/** How many tiles a filter, as `name=value`, shows. */
+function countOf(tiles: HTMLElement, filter: string): number {
+  const [name = '', value = ''] = filter.split('=')
+  return tiles.querySelectorAll(`li[data-${name}="${value}"]`).length
+}
+
+/**
+ * Updates the links and the page's address to the filters that are on, so that the address can be sent to a
+ * colleague.
+ */
+function showQuery({ tiles, filters, find, query }: Filtered): void {
+  if (find.value === '') query.delete('find')
+  else query.set('find', find.value)
+  for (const link of filters.querySelectorAll<HTMLAnchorElement>('a')) {
+    const { filter = 'view', value = link.dataset.view ?? '', toggle } = link.dataset
+    const isOn = (query.get(filter) ?? (filter === 'view' ? 'grid' : '')) === value
+    if (isOn) link.setAttribute('aria-current', 'true')
+    else link.removeAttribute('aria-current')
+    const next = new URLSearchParams(query)
+    if ((isOn && toggle !== undefined) || value === '' || value === 'grid') next.delete(filter)
+    else next.set(filter, value)
+    link.search = next.toString()
+  }
+  const grid = query.toString()
+  for (const link of tiles.querySelectorAll<HTMLAnchorElement>('li > a')) {
+    const own = new URLSearchParams(link.search)
+    if (grid === '') own.delete('grid')
+    else own.set('grid', grid)
+    link.search = own.toString()
+  }
+  history.replaceState(null, '', `${location.pathname}${grid === '' ? '' : `?${grid}`}`)
 }
 
 /** The links of the tiles that are shown, in order. */

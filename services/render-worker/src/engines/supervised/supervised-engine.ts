@@ -1,10 +1,10 @@
 import { CaptureError } from '../../errors'
 import type { Engine, EngineDocument, Picture } from '../engine'
 import { EngineProcessError, type EngineProcess } from './engine-process'
-import { EngineRun, type EngineLimits } from './engine-run'
+import { EngineRun } from './engine-run'
 import { orAborted } from './or-aborted'
 import { removeAbandonedScratchFolders } from './scratch-folder'
-import { startTimeoutMs } from './start-program'
+import { startWarm, type SupervisedEngineOptions } from './start-warm'
 
 /** After a failed start, how long until the engine retries by itself, without a capture that asks for it. */
 const restartIntervalMs = 3_000
@@ -14,27 +14,6 @@ const idleTimeoutMs = 10 * 60_000
 
 /** Tries within one capture. Failures such as Chromium's "Unable to capture screenshot" are rare and do not repeat. */
 const triesPerCapture = 2
-
-/** What differs from engine to engine: its kinds of process, how one is started, and when it is replaced. */
-export interface SupervisedEngineOptions {
-  name: string
-  /**
-   * The kind of process that can draw this document, by what is fixed at the process's start (e.g. the colour scheme).
-   * Throws a `CaptureError` for a document that the engine cannot draw.
-   */
-  kindOf: (document: EngineDocument) => string
-  /** The small document that `drawSample` draws in a process of this kind. */
-  sampleOf: (kind: string) => EngineDocument
-  /** See `Engine.isSlowAtFirst`: a spare then draws its sample before it is ready. Default: false. */
-  isSlowAtFirst?: boolean
-  /** Starts a process of this kind; rejects with an `EngineStartError`. */
-  start: (kind: string) => Promise<EngineProcess>
-  /** Maximum number of concurrent captures of one process. */
-  capacity: number
-  limits: EngineLimits
-  /** Called for each failed start, except those of `SupervisedEngine.start`, which rejects instead. */
-  onStartFailed: (error: unknown) => void
-}
 
 /**
  * The processes of one kind: those that draw, and a started spare that replaces one of them, so that no capture waits
@@ -217,7 +196,7 @@ export class SupervisedEngine implements Engine {
   private startSpare(kind: string): Promise<EngineRun> {
     const starting = this.isClosed
       ? Promise.reject(new Error('the engine is closed'))
-      : this.startWarm(kind).then((process) => this.keep(process))
+      : startWarm(this.options, kind).then((process) => this.keep(process))
     starting.then(
       () => this.failing.delete(kind),
       // The rejection itself goes to the capture that awaits this spare.
@@ -227,22 +206,6 @@ export class SupervisedEngine implements Engine {
       },
     )
     return starting
-  }
-
-  /** Starts a process that has drawn its sample, when the first document takes long. */
-  private async startWarm(kind: string): Promise<EngineProcess> {
-    const process = await this.options.start(kind)
-    if (!this.isSlowAtFirst) return process
-    const timeout = AbortSignal.timeout(startTimeoutMs)
-    try {
-      await orAborted(process.draw(this.options.sampleOf(kind), timeout), timeout)
-    } catch (error) {
-      // After any other failure the process may still draw; its captures find out.
-      if (!timeout.aborted) return process
-      await process.kill()
-      throw error
-    }
-    return process
   }
 
   /** An unhealthy engine gets no captures that would start a process, so it must retry by itself. */

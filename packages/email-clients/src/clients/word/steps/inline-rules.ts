@@ -1,28 +1,18 @@
 import type { ChangeKind } from '../../../engine/change-log'
-import { clone, generate, List, walk, type CssNode, type Declaration, type Rule } from 'css-tree'
+import { generate, walk } from 'css-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsIn, findAttribute, placeOf, rewriteNodes } from '../../../engine/html-tree'
-import type { Message, Step, StyleAttribute, StyleBlock } from '../../../engine/message'
+import type { Message, Step, StyleBlock } from '../../../engine/message'
 import { placeOfCss } from '../../../engine/parse-css'
+import { InlinedStyles, type WordRule } from '../inlined-styles'
 import { fits, keyOf, namesOf, readSelector, type ElementNames, type WordSelector } from './word-selectors'
 
-interface WordRule {
-  selector: WordSelector
-  order: number
-  rule: Rule
-  block: StyleBlock
-  /** Characters that the rule adds to each element that it matches. */
-  length: number
-}
-
 /**
- * Limits on the tests of selectors and on the copied characters of an email: a fixed number (`spared…`) and a number
- * for each element. Rules beyond the limits are ignored. Real emails need far fewer; in hostile ones they multiply.
+ * Limits on the tests of selectors of an email: a fixed number (`spared…`) and a number for each element. Rules beyond
+ * the limits are ignored. Real emails need far fewer; in hostile ones they multiply.
  */
 const maxTestsPerElement = 200
-const maxCopiedPerElement = 4_000
 const sparedTests = 500_000
-const sparedCopies = 4_000_000
 
 /**
  * Applies Word's cascade: writes every rule into the `style` of the elements that it matches, so that later steps see
@@ -181,75 +171,4 @@ class RuleIndex {
     this.#names.set(element, names)
     return names
   }
-}
-
-/** The new lists of declarations. Elements of one type with equal rules and an equal `style` share a list. */
-class InlinedStyles {
-  readonly #owns = new Map<Tree.Element, StyleAttribute>()
-  readonly #lists = new Map<string, StyleAttribute>()
-  readonly #numbers = new Map<StyleAttribute | null, number>()
-  /** By list of rules: the sum of their lengths, and a number that equal lists share. */
-  readonly #runs = new WeakMap<readonly WordRule[], { length: number; number: number }>()
-  readonly #runNumbers = new Map<string, number>()
-  #copiesLeft: number
-
-  constructor(
-    private readonly message: Message,
-    elementCount: number,
-  ) {
-    this.#copiesLeft = sparedCopies + elementCount * maxCopiedPerElement
-    for (const attribute of message.styleAttributes) {
-      this.#numbers.set(attribute, this.#numbers.size)
-      for (const owner of attribute.owners) this.#owns.set(owner, attribute)
-    }
-  }
-
-  ownOf(element: Tree.Element): StyleAttribute | null {
-    return this.#owns.get(element) ?? null
-  }
-
-  add(element: Tree.Element, own: StyleAttribute | null, rules: readonly WordRule[]): void {
-    if (!own && rules.length === 0) return
-    const run = this.#runOf(rules)
-    this.#copiesLeft -= run.length
-    const isCopied = this.#copiesLeft > 0
-    const key = [element.tagName, this.#numbers.get(own) ?? '', isCopied ? run.number : ''].join(' ')
-    const known = this.#lists.get(key)
-    if (known) known.owners.push(element)
-    else this.#lists.set(key, { ...merge(own, isCopied ? rules : []), owners: [element] })
-  }
-
-  #runOf(rules: readonly WordRule[]): { length: number; number: number } {
-    const known = this.#runs.get(rules)
-    if (known) return known
-    const orders = rules.map(({ order }) => order).join(' ')
-    const number = this.#runNumbers.get(orders) ?? this.#runNumbers.size
-    this.#runNumbers.set(orders, number)
-    const run = { length: rules.reduce((sum, { length }) => sum + length, 0), number }
-    this.#runs.set(rules, run)
-    return run
-  }
-
-  finish(): void {
-    this.message.styleAttributes = [...this.#lists.values()]
-  }
-}
-
-function merge(own: StyleAttribute | null, rules: readonly WordRule[]): Omit<StyleAttribute, 'owners'> {
-  const normal = new Map<string, Declaration>()
-  const important = new Map<string, Declaration>()
-  const lists = [...rules.map(({ rule }) => rule.block.children), ...(own?.list ? [own.list.children] : [])]
-  for (const list of lists) {
-    for (const node of list as Iterable<CssNode>) {
-      if (node.type !== 'Declaration') continue
-      const declarations = node.important === false ? normal : important
-      const name = node.property.toLowerCase()
-      // A repeated declaration moves to the end, because a Map keeps the place of a key that is set again.
-      declarations.delete(name)
-      declarations.set(name, node)
-    }
-  }
-  const children = new List<CssNode>()
-  for (const declaration of [...normal.values(), ...important.values()]) children.push(clone(declaration))
-  return { css: own?.css ?? '', parseError: null, list: { type: 'DeclarationList', children } }
 }

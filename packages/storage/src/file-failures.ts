@@ -1,0 +1,48 @@
+import { stat } from 'node:fs/promises'
+import { getSystemErrorMessage } from 'node:util'
+import { DamagedObjectError, StorageFullError, StorageUnavailableError } from './storage'
+
+/** Null when the file is missing. Throws when the root is missing too: a lost disk must not look like a lost object. */
+export async function unlessMissing<T>(root: string, read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read()
+  } catch (error) {
+    const code = codeOf(error)
+    if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'EISDIR') throw error
+    await stat(root)
+    return null
+  }
+}
+
+/** Runs the work, and turns what the file system throws into the errors of `Storage`. */
+export async function available<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw unavailable(error)
+  }
+}
+
+/** An error of the file system as an error of `Storage`. */
+export const unavailable = (error: unknown): unknown =>
+  error instanceof DamagedObjectError || error instanceof StorageUnavailableError
+    ? error
+    : fullCodes.has(codeOf(error) ?? '')
+      ? new StorageFullError('the disk of the storage folder is full', { cause: withoutPath(error) })
+      : new StorageUnavailableError('the storage folder cannot be used', { cause: withoutPath(error) })
+
+/** No space left on the device, and quota exceeded. */
+const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
+
+/**
+ * Node's error without the path of the file, because the path has the object's key in it, and a picture's key is enough
+ * to see the picture.
+ */
+function withoutPath(error: unknown): unknown {
+  const { code, errno, syscall } = error as NodeJS.ErrnoException
+  if (code === undefined || errno === undefined) return error
+  return Object.assign(new Error(`${code}: ${getSystemErrorMessage(errno)}, ${syscall}`), { code })
+}
+
+/** The code of Node's error, such as `ENOENT`. */
+export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code

@@ -1,0 +1,110 @@
+import type { ListedPreview, PreviewCounts } from '@pas/captures/list-previews'
+import type { WatchedEmails } from './watched-emails'
+
+/** Reads the rows, as `packages/captures/src/list-previews` does. Both reject with the database's error. */
+export interface WatcherReads {
+  /** All previews of `emailIds`, and those of `previewIds` that belong to an email of `among`. */
+  listPreviews(wanted: {
+    emailIds: string[]
+    previewIds: string[]
+    among: string[]
+  }): Promise<ListedPreview[]>
+  /** Leaves out emails that do not exist. */
+  countPreviews(emailIds: string[]): Promise<PreviewCounts[]>
+}
+
+/**
+ * What the next read covers. One read runs at a time, so that an older read never overtakes a newer one, and everything
+ * that changes meanwhile is in the next read.
+ */
+export class ChangedRows {
+  readonly #watched: WatchedEmails
+  readonly #reads: WatcherReads
+  readonly #changedPreviews = new Set<string>()
+  readonly #changedEmails = new Set<string>()
+  #pollIsDue = false
+  #isReading = false
+  #isStopped = false
+
+  constructor(watched: WatchedEmails, reads: WatcherReads) {
+    this.#watched = watched
+    this.#reads = reads
+  }
+
+  /** Has the email read whole. */
+  addEmail(emailId: string): void {
+    this.#changedEmails.add(emailId)
+    void this.#readWhileDue()
+  }
+
+  /** Has the preview read, together with those that are added in this turn of the event loop. */
+  addPreview(previewId: string): void {
+    this.#changedPreviews.add(previewId)
+    // The events of one batch of the queue's stream come in one turn of the event loop, and are one read.
+    setImmediate(() => void this.#readWhileDue())
+  }
+
+  /** Has the rows counted, and those emails read that differ from what is known. */
+  poll(): void {
+    this.#pollIsDue = this.#watched.ids.length > 0
+    void this.#readWhileDue()
+  }
+
+  /** No further read starts. */
+  stop(): void {
+    this.#isStopped = true
+  }
+
+  async #readWhileDue(): Promise<void> {
+    if (this.#isReading) return
+    this.#isReading = true
+    try {
+      while (this.#isDue && !this.#isStopped) {
+        // While Postgres cannot be reached, the next poll tries again.
+        if (this.#pollIsDue) await this.#countRows().catch(() => undefined)
+        this.#pollIsDue = false
+        const emailIds = [...this.#changedEmails].filter((id) => this.#watched.has(id))
+        const previewIds = [...this.#changedPreviews]
+        this.#changedEmails.clear()
+        this.#changedPreviews.clear()
+        if (emailIds.length + previewIds.length === 0) continue
+        await this.#readChanged(emailIds, previewIds).catch((error: Error) => {
+          this.#watched.failJoining(emailIds, error)
+        })
+      }
+    } finally {
+      this.#isReading = false
+    }
+  }
+
+  get #isDue(): boolean {
+    return this.#pollIsDue || this.#changedEmails.size > 0 || this.#changedPreviews.size > 0
+  }
+
+  async #countRows(): Promise<void> {
+    const counts = await this.#reads.countPreviews(this.#watched.ids)
+    for (const emailId of this.#watched.idsThatDiffer(counts)) this.#changedEmails.add(emailId)
+  }
+
+  /** One read of everything that may have changed. Rejects with the database's error. */
+  async #readChanged(emailIds: string[], previewIds: string[]): Promise<void> {
+    const rows = await this.#reads.listPreviews({ emailIds, previewIds, among: this.#watched.ids })
+    const rowsOf = new Map<string, ListedPreview[]>(emailIds.map((id) => [id, []]))
+    for (const row of rows) rowsOf.set(row.emailId, [...(rowsOf.get(row.emailId) ?? []), row])
+    const empty = emailIds.filter((id) => rowsOf.get(id)?.length === 0)
+    const counts = empty.length > 0 ? await this.#reads.countPreviews(empty) : []
+    const existing = new Set(counts.map(({ emailId }) => emailId))
+    for (const [emailId, ofEmail] of rowsOf) {
+      if (ofEmail.length > 0 || existing.has(emailId))
+        this.#watched.take(emailId, ofEmail, emailIds.includes(emailId))
+      else
+        this.#watched.end(emailId, (listener) => {
+          listener.gone()
+        })
+    }
+    // A row that is no longer there says nothing about its email, so that email is read whole.
+    const found = new Set(rows.map(({ id }) => id))
+    for (const previewId of previewIds.filter((id) => !found.has(id)))
+      for (const emailId of this.#watched.idsWithPreview(previewId)) this.#changedEmails.add(emailId)
+  }
+}

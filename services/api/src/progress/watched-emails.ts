@@ -1,0 +1,117 @@
+import { isUnfinished } from '@pas/captures/capture-state'
+import type { ListedPreview, PreviewCounts } from '@pas/captures/list-previews'
+
+/**
+ * A request that follows an email's previews. `snapshot` is called once, before `changed`; nothing before `watch`
+ * returns.
+ */
+export interface EmailListener {
+  /** All previews of the email. */
+  snapshot(previews: readonly ListedPreview[]): void
+  /** Previews that are new, that ended, or that wait again. `isComplete`: none of the email's previews waits now. */
+  changed(previews: readonly ListedPreview[], isComplete: boolean): void
+  /** The email does not exist, or was deleted. No call follows. */
+  gone(): void
+  /** The first read failed with the database's error. No call follows. */
+  failed(error: Error): void
+  /** This process stops. No call follows. */
+  stopped(): void
+}
+
+interface WatchedEmail {
+  listeners: Set<EmailListener>
+  /** Listeners that have no snapshot yet. */
+  joining: Set<EmailListener>
+  /** Whether each known preview is unfinished, by its id. */
+  unfinished: Map<string, boolean>
+}
+
+/** The emails that this process follows, with what their listeners were told last. */
+export class WatchedEmails {
+  readonly #emails = new Map<string, WatchedEmail>()
+
+  get ids(): string[] {
+    return [...this.#emails.keys()]
+  }
+
+  has(emailId: string): boolean {
+    return this.#emails.has(emailId)
+  }
+
+  /** The number of listeners of this email. */
+  countListeners(emailId: string): number {
+    const email = this.#emails.get(emailId)
+    return email ? email.listeners.size + email.joining.size : 0
+  }
+
+  /** Adds a listener, which gets its snapshot when the email's rows are taken over whole. */
+  join(emailId: string, listener: EmailListener): void {
+    const email = this.#emails.get(emailId) ?? {
+      listeners: new Set(),
+      joining: new Set(),
+      unfinished: new Map<string, boolean>(),
+    }
+    this.#emails.set(emailId, email)
+    email.joining.add(listener)
+  }
+
+  leave(emailId: string, listener: EmailListener): void {
+    const email = this.#emails.get(emailId)
+    email?.listeners.delete(listener)
+    email?.joining.delete(listener)
+    if (email && email.listeners.size + email.joining.size === 0) this.#emails.delete(emailId)
+  }
+
+  /** Follows the email no longer, and tells its listeners why. */
+  end(emailId: string, tell: (listener: EmailListener) => void): void {
+    const email = this.#emails.get(emailId)
+    this.#emails.delete(emailId)
+    for (const listener of [...(email?.joining ?? []), ...(email?.listeners ?? [])]) tell(listener)
+  }
+
+  /** Takes the rows over and tells the listeners what changed. `isWhole`: these are all of the email's previews. */
+  take(emailId: string, rows: readonly ListedPreview[], isWhole: boolean): void {
+    const email = this.#emails.get(emailId)
+    if (!email) return
+    const { unfinished, listeners, joining } = email
+    const changed = rows.filter((row) => unfinished.get(row.id) !== isUnfinished(row))
+    if (isWhole) unfinished.clear()
+    for (const row of rows) unfinished.set(row.id, isUnfinished(row))
+    if (changed.length > 0) {
+      const isComplete = ![...unfinished.values()].includes(true)
+      for (const listener of [...listeners]) listener.changed(changed, isComplete)
+    }
+    if (!isWhole) return
+    for (const listener of [...joining]) {
+      joining.delete(listener)
+      listeners.add(listener)
+      listener.snapshot(rows)
+    }
+  }
+
+  /** Listeners without a snapshot are told; for the others the poll finds what this read would have found. */
+  failJoining(emailIds: readonly string[], error: Error): void {
+    for (const emailId of emailIds) {
+      for (const listener of [...(this.#emails.get(emailId)?.joining ?? [])]) {
+        this.leave(emailId, listener)
+        listener.failed(error)
+      }
+    }
+  }
+
+  /** The emails of which this preview is known. */
+  idsWithPreview(previewId: string): string[] {
+    return this.ids.filter((emailId) => this.#emails.get(emailId)?.unfinished.has(previewId))
+  }
+
+  /** The emails whose rows are not as many, or do not wait as much, as is known. */
+  idsThatDiffer(counts: readonly PreviewCounts[]): string[] {
+    const countOf = new Map(counts.map((count) => [count.emailId, count]))
+    return [...this.#emails].flatMap(([emailId, { unfinished }]) => {
+      const count = countOf.get(emailId)
+      const waiting = [...unfinished.values()].filter(Boolean).length
+      const known = count && count.waiting + count.captured + count.failed
+      return count?.waiting !== waiting || known !== unfinished.size ? [emailId] : []
+    })
+  }
+}

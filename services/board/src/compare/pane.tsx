@@ -1,0 +1,66 @@
+import type { Language } from '@pas/pages/languages'
+import type { ReactNode } from 'react'
+import type { ApiEmail } from '../api/schema'
+import { previewPath } from '../grid/email-paths'
+import { gridTexts } from '../grid/grid-texts'
+import { inPercent } from '../grid/shown-preview'
+import { Moment } from '../views/moment'
+import { compareTexts } from './compare-texts'
+import { cssWidthOf, nameOf, type Pane, type Place } from './comparison'
+
+/** Which picture it is; of another email, its age too. */
+export function PaneHeading({
+  pane,
+  page,
+  language,
+}: {
+  pane: Pane
+  /** The page's own email, and the time. */
+  page: { email: ApiEmail; now: Date }
+  language: Language
+}): ReactNode {
+  const { email, tile } = pane
+  const isOther = email.email_guid !== page.email.email_guid
+  const options = [
+    tile.preview.orientation === 'horizontal' && gridTexts[language].horizontal,
+    tile.preview.images === 'blocked' && gridTexts[language].blockedTile,
+  ].filter((option) => option !== false)
+  return (
+    <h2>
+      <a href={previewPath(email.email_guid, tile.preview)}>{nameOf(pane)}</a>{' '}
+      <span className="count">
+        {options.join(' · ')}
+        {isOther && (
+          <>
+            {options.length > 0 && ' · '}
+            {compareTexts[language].olderVersion}
+            {', '}
+            <Moment language={language} at={email.created_at} now={page.now} />
+          </>
+        )}
+      </span>
+    </h2>
+  )
+}
+
+/** One picture, in the scale in which `place`, in CSS pixels, fills the width that there is. */
+export function PanePicture({
+  pane,
+  place,
+  language,
+}: {
+  pane: Pane
+  place: Place
+  language: Language
+}): ReactNode {
+  const texts = compareTexts[language]
+  const { preview } = pane.tile
+  if (preview.status !== 'captured') return <p className="nothing">{texts.notDrawn}</p>
+  return (
+    <img
+      src={preview.full_url}
+      width={inPercent(cssWidthOf(pane) / place.width)}
+      alt={texts.alt({ name: nameOf(pane) })}
+    />
+  )
+}

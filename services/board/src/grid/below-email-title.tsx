@@ -1,0 +1,25 @@
+import type { Language } from '@pas/pages/languages'
+import type { ReactNode } from 'react'
+import type { ApiEmail } from '../api/schema'
+import { emailName } from './email-name'
+import { emailPath } from './email-paths'
+import { BackLink } from '../views/back-link'
+
+/** The title of a page on which one thing is done with an email: the way back to it, the heading, the email's name. */
+export const BelowEmailTitle = ({
+  email,
+  heading,
+  language,
+}: {
+  email: ApiEmail
+  heading: string
+  language: Language
+}): ReactNode => (
+  <div>
+    <BackLink href={emailPath(email.email_guid)} language={language} />
+    <h1>{heading}</h1>
+    <p className="muted">
+      <bdi>{emailName(email, language)}</bdi>
+    </p>
+  </div>
+)

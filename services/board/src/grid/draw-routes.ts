@@ -1,0 +1,61 @@
+import { parseInput, singleText } from '@pas/pages/parse-input'
+import { Router } from 'express'
+import { z } from 'zod'
+import { whileKept } from '../api/while-kept'
+import { signedInOf } from '../sessions/session-cookie'
+import { contentErased } from './content-erased'
+import { emailPath, parsePreviewKey, pathPart, previewPath } from './email-paths'
+import type { GridDeps } from './grid-deps'
+import { gridSearch, parseGridSearch } from './grid-filters'
+import { missingVariants, variants } from './missing-variants'
+import { notOffered } from './not-offered'
+import { previewKey } from './shown-preview'
+import { listTiles } from './tiles'
+
+/**
+ * `show` says where the form leads: to the page of the picture, with the query of the grid that it was opened from, or,
+ * when it is absent, to the grid.
+ */
+const drawForm = z.object({
+  preview: singleText,
+  show: z.literal('picture').optional(),
+  grid: singleText.max(500).optional(),
+})
+
+const drawMoreForm = z.object({ variant: z.enum(variants) })
+/** The query of the grid that shows what was drawn in addition. */
+const filterOf = { dark: { dark: '1' }, blocked: { images: 'blocked' } } as const
+
+/** Drawing an email's previews again or for the first time. */
+export function drawRoutes({ signedIn, emailClients: findEmailClients }: GridDeps): Router {
+  const router = Router()
+  router.post('/emails/:guid/draw', signedIn, async (req, res) => {
+    const { api } = signedInOf(res)
+    const { preview, show, grid } = parseInput(drawForm, req.body)
+    const address = parsePreviewKey(preview)
+    if (!address) throw notOffered()
+    const { email_guid: guid } = await api.getEmail(pathPart(req, 'guid'))
+    const { previews } = await api.listPreviews(guid)
+    const isFailed = previews.some(
+      (one) => one.status === 'failed' && previewKey(one) === previewKey(address),
+    )
+    const asked = await whileKept(isFailed ? api.retry(guid) : api.prefetch(guid, [address]))
+    if (asked === null) throw contentErased()
+    res.redirect(
+      303,
+      show === 'picture'
+        ? previewPath(guid, address, gridSearch(parseGridSearch(grid)))
+        : `${emailPath(guid)}#${previewKey(address)}`,
+    )
+  })
+  router.post('/emails/:guid/draw-more', signedIn, async (req, res) => {
+    const { api } = signedInOf(res)
+    const { variant } = parseInput(drawMoreForm, req.body)
+    const { email_guid: guid } = await api.getEmail(pathPart(req, 'guid'))
+    const [{ previews }, emailClients] = await Promise.all([api.listPreviews(guid), findEmailClients(api)])
+    const missing = missingVariants(emailClients, listTiles(emailClients, previews))[variant]
+    if (missing.length > 0 && (await whileKept(api.prefetch(guid, missing))) === null) throw contentErased()
+    res.redirect(303, `${emailPath(guid)}?${gridSearch(filterOf[variant])}`)
+  })
+  return router
+}

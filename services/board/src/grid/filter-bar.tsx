@@ -1,0 +1,217 @@
+import { emailClientKinds } from '@pas/email-clients/email-client'
+import { formatNumber, type Language } from '@pas/pages/languages'
+import type { ReactNode } from 'react'
+import type { PreviewAddress } from './email-paths'
+import { FidelityWord } from './fidelity-word'
+import { filterValues, gridSearch, type FilterName, type GridQuery } from './grid-filters'
+import type { Variant } from './missing-variants'
+import type { GridTexts } from './grid-texts'
+import type { Tile } from './tiles'
+
+/** The id of the form that has variants drawn; the page has it. */
+export const drawMoreForm = 'draw-more'
+
+interface FilterBarProps {
+  path: string
+  tiles: readonly Tile[]
+  query: GridQuery
+  /** The previews that could be drawn in addition. */
+  missing: Readonly<Record<Variant, readonly PreviewAddress[]>>
+  texts: GridTexts
+  language: Language
+}
+
+/** The filters of a grid, the field that finds an email client, and the choice of how much of a picture is shown. */
+export function FilterBar({ path, tiles, query, missing, texts, language }: FilterBarProps): ReactNode {
+  const countOf = countFilters(tiles)
+  const bar: Bar = { path, query, countOf, total: tiles.length, language }
+  const more: More = { ...bar, missing, texts }
+  return (
+    <div className="filters" id="filters">
+      <details>
+        <summary>{texts.filters}</summary>
+        <nav className="segments" aria-label={texts.family}>
+          <FilterLink bar={bar} name="family" value={undefined} label={texts.all} />
+          {emailClientKinds
+            .filter((family) => countOf('family', family) > 0)
+            .map((family) => (
+              <FilterLink
+                key={family}
+                bar={bar}
+                name="family"
+                value={family}
+                label={texts.families[family]}
+              />
+            ))}
+        </nav>
+        <FilterToggle bar={bar} name="dark" value="1" label={texts.dark} />
+        <DrawMore more={more} variant="dark" name="dark" value="1" label={texts.dark} />
+        <FilterToggle bar={bar} name="images" value="blocked" label={texts.blocked} />
+        <DrawMore more={more} variant="blocked" name="images" value="blocked" label={texts.blocked} />
+        {(['client', 'engine', 'emulated'] as const).map((fidelity) =>
+          countOf('fidelity', fidelity) === tiles.length ? null : (
+            <FilterToggle
+              key={fidelity}
+              bar={bar}
+              name="fidelity"
+              value={fidelity}
+              label={<FidelityWord fidelity={fidelity} texts={texts} />}
+            />
+          ),
+        )}
+        <FilterToggle bar={bar} name="status" value="failed" label={texts.onlyFailed} />
+      </details>
+      <FindField path={path} query={query} texts={texts} />
+      <nav className="segments" aria-label={texts.view}>
+        {(['grid', 'full'] as const).map((view) => (
+          <a
+            key={view}
+            href={hrefOf(bar, { view })}
+            data-view={view}
+            aria-current={(query.view ?? 'grid') === view ? 'true' : undefined}
+          >
+            {texts[view]}
+          </a>
+        ))}
+      </nav>
+    </div>
+  )
+}
+
+/** What every filter counts and changes. */
+interface Bar {
+  path: string
+  query: GridQuery
+  countOf: (name: FilterName, value: string) => number
+  /** How many tiles there are. */
+  total: number
+  language: Language
+}
+
+type More = Bar & Pick<FilterBarProps, 'missing' | 'texts'>
+
+/** How many tiles each value of each filter shows. */
+function countFilters(tiles: readonly Tile[]): Bar['countOf'] {
+  const counts = new Map<string, number>()
+  for (const tile of tiles) {
+    for (const [name, value] of Object.entries(filterValues(tile)))
+      counts.set(`${name}=${value}`, (counts.get(`${name}=${value}`) ?? 0) + 1)
+  }
+  return (name, value) => counts.get(`${name}=${value}`) ?? 0
+}
+
+/** The grid's address with other filters. */
+function hrefOf({ path, query }: Bar, changed: Parameters<typeof gridSearch>[1]): string {
+  const search = gridSearch(query, changed)
+  return search === '' ? path : `${path}?${search}`
+}
+
+interface FilterProps {
+  bar: Bar
+  name: FilterName
+  value: string
+  label: ReactNode
+}
+
+/** One of the values of a filter of which one is always chosen; undefined is the one that shows all. */
+function FilterLink({
+  bar,
+  name,
+  value,
+  label,
+}: Omit<FilterProps, 'value'> & { value: string | undefined }): ReactNode {
+  return (
+    <a
+      href={hrefOf(bar, { [name]: value })}
+      data-filter={name}
+      data-value={value ?? ''}
+      aria-current={bar.query[name] === value ? 'true' : undefined}
+    >
+      {label}
+      <span className="count">
+        {formatNumber(bar.language, value === undefined ? bar.total : bar.countOf(name, value))}
+      </span>
+    </a>
+  )
+}
+
+/** A filter that is on or off. One that would show nothing is left out. */
+function FilterToggle({ bar, name, value, label }: FilterProps): ReactNode {
+  const isOn = bar.query[name] === value
+  const isUseless = bar.countOf(name, value) === 0 && !isOn
+  // Hidden, not left out: the page's script shows this filter when a picture fails.
+  if (isUseless && name !== 'status') return null
+  return (
+    <a
+      className="chip"
+      hidden={isUseless}
+      href={hrefOf(bar, { [name]: isOn ? undefined : value })}
+      data-filter={name}
+      data-value={value}
+      data-toggle=""
+      aria-current={isOn ? 'true' : undefined}
+    >
+      {label}
+      <span className="count" data-count={`${name}=${value}`}>
+        {formatNumber(bar.language, bar.countOf(name, value))}
+      </span>
+    </a>
+  )
+}
+
+/** Has the variant drawn for the email clients that have no such picture yet. With none yet, in the filter's place. */
+function DrawMore({
+  more: { missing, texts, countOf, language },
+  variant,
+  name,
+  value,
+  label,
+}: Omit<FilterProps, 'bar'> & { more: More; variant: Variant }): ReactNode {
+  const number = formatNumber(language, missing[variant].length)
+  if (missing[variant].length === 0) return null
+  const title = texts.drawMore[variant]({ number })
+  return (
+    <button
+      className="chip"
+      form={drawMoreForm}
+      name="variant"
+      value={variant}
+      title={title}
+      aria-label={title}
+    >
+      {countOf(name, value) === 0 ? (
+        <>
+          {label}
+          <span className="count">{`+${number}`}</span>
+        </>
+      ) : (
+        <span className="count">{texts.drawMore.button({ number })}</span>
+      )}
+    </button>
+  )
+}
+
+/** Finds email clients by their name; keeps the other filters. */
+function FindField({ path, query, texts }: Pick<FilterBarProps, 'path' | 'query' | 'texts'>): ReactNode {
+  return (
+    <form role="search" action={path}>
+      {Object.entries(query)
+        .filter(([name]) => name !== 'find')
+        .map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+      <input
+        type="search"
+        id="find"
+        name="find"
+        defaultValue={query.find ?? ''}
+        placeholder={texts.find}
+        aria-label={texts.find}
+        autoComplete="off"
+      />
+      <noscript>
+        <button>{texts.apply}</button>
+      </noscript>
+    </form>
+  )
+}

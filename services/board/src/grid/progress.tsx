@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { ApiEmail } from '../api/schema'
+import { countTiles, fill } from './count-tiles'
+import { emailPath } from './email-paths'
+import { KeysHint } from './keys'
+import type { GridTexts } from './grid-texts'
+import type { Tile } from './tiles'
+
+/** How many pictures are drawn, and what the page's script needs to follow the others. */
+export function Progress({
+  email,
+  tiles,
+  texts,
+}: {
+  email: ApiEmail
+  tiles: readonly Tile[]
+  texts: GridTexts
+}): ReactNode {
+  const numbers = countTiles(tiles)
+  const isLive = numbers.waiting > 0
+  return (
+    <div
+      className="progress"
+      id="progress"
+      hidden={tiles.length === 0}
+      data-events={isLive ? `${emailPath(email.email_guid)}/events` : undefined}
+      data-drawn={texts.drawn}
+      data-failed={texts.failed}
+      data-failed-word={`! ${texts.failedWord}`}
+      data-cut-word={texts.cut}
+      data-live={texts.states.live}
+      data-reconnecting={texts.states.reconnecting}
+      data-complete={texts.states.complete}
+      data-gone={texts.states.gone}
+      data-signed-out={texts.states.signedOut}
+      data-counts={`${emailPath(email.email_guid)}/change-counts`}
+      data-one-change={texts.changes.one}
+      data-changes={texts.changes.many}
+      data-changes-unknown={texts.changes.unknown}
+    >
+      <span id="drawn">{fill(texts.drawn, numbers)}</span>
+      <progress value={numbers.captured} max={Math.max(1, numbers.total)} aria-labelledby="drawn" />
+      <span className="bad" id="failed" hidden={numbers.failed === 0}>
+        {`! ${fill(texts.failed, numbers)}`}
+      </span>
+      {/* Tells screen readers how many pictures are drawn; the page's script writes it. */}
+      <span className="seen-by-readers-only" role="status" id="said" />
+      <KeysHint texts={texts} />
+      <span className="live" id="live" data-state={isLive ? 'reconnecting' : 'complete'}>
+        {isLive ? texts.waiting : texts.states.complete}
+      </span>
+    </div>
+  )
+}

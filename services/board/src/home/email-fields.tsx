@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+
+/** The field of an email's subject. */
+export const SubjectField = ({ label, subject }: { label: string; subject: string }): ReactNode => (
+  <div className="field">
+    <label htmlFor="subject">{label}</label>
+    <input type="text" id="subject" name="subject" defaultValue={subject} maxLength={998} dir="auto" />
+  </div>
+)
+
+/** The field of an email's source. The element with the id `source-problem` says what is wrong with it. */
+export const SourceArea = ({
+  source,
+  isRefused,
+  ...shown
+}: {
+  source: string
+  isRefused: boolean
+  rows?: number
+  placeholder?: string
+}): ReactNode => (
+  <textarea
+    id="source"
+    name="source"
+    rows={shown.rows}
+    spellCheck={false}
+    placeholder={shown.placeholder}
+    defaultValue={leadingBreakKept(source)}
+    aria-invalid={isRefused || undefined}
+    aria-describedby="source-problem"
+  />
+)
+
+/** A text for a textarea, of whose content browsers drop a leading line break (HTML §4.10.11): adds another one. */
+const leadingBreakKept = (text: string): string => (text.startsWith('\n') ? `\n${text}` : text)

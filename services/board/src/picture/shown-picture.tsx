@@ -1,0 +1,40 @@
+import type { Language } from '@pas/pages/languages'
+import type { ReactNode } from 'react'
+import type { ApiPreview } from '../api/schema'
+import { gridTexts } from '../grid/grid-texts'
+import { pictureTexts } from './picture-texts'
+
+/**
+ * A drawn picture. When it is cut, says so above it, with what the email client shows behind its end, and where it
+ * ends.
+ */
+export function ShownPicture({
+  preview: { full_url: url, width, height, truncated },
+  factor,
+  alt,
+  isClipped,
+  language,
+}: {
+  preview: Extract<ApiPreview, { status: 'captured' }>
+  /** CSS pixels of the page for each pixel of the picture. */
+  factor: number
+  alt: string
+  /** Whether the email client shows only the beginning of the message, and says so at its end. */
+  isClipped: boolean
+  language: Language
+}): ReactNode {
+  const texts = pictureTexts[language]
+  const size = { width: Math.round(width * factor), height: Math.round(height * factor) }
+  return (
+    <>
+      {truncated && (
+        <p className="notice">
+          {texts.truncated}
+          {isClipped && ` ${texts.clipped}`}
+        </p>
+      )}
+      <img src={url} {...size} alt={alt} />
+      {truncated && <p className="cut">{gridTexts[language].cut}</p>}
+    </>
+  )
+}

@@ -1,0 +1,198 @@
+import { formatNumber, type Language } from '@pas/pages/languages'
+import type { ReactNode } from 'react'
+import type { ApiChangeOfClients } from '../api/schema'
+import type { Tile } from '../grid/tiles'
+import { Instead } from '../picture/change-list'
+import { pictureTexts } from '../picture/picture-texts'
+import { pageOfSource, type SourceLine, type SourcePage } from './source-pages'
+import { sourceTexts } from './source-texts'
+
+/** Characters that have pages: every page goes through all of them, to count lines. */
+const maxShownLength = 1024 * 1024
+
+/** What a listing shows beside the source itself. */
+export interface Listed {
+  /** What the chosen email clients change. */
+  changes: readonly ApiChangeOfClients[]
+  /** One tile for each email client in which the email was drawn; names them. */
+  clients: readonly Tile[]
+  /** The code of the only email client whose changes are shown; empty for all. */
+  client: string
+  /** The line that is marked, counted from 1; null for none. */
+  line: number | null
+  /** The page of the source, counted from 1; null for the one with the marked line, or the first. */
+  page: number | null
+}
+
+/**
+ * A page of a source with its line numbers, and what email clients change in it; with links to the pages before and
+ * after. Of a very long source, only the beginning has pages.
+ */
+export function SourceListing({
+  whole,
+  page,
+  pathOfPage,
+  language,
+}: {
+  whole: string
+  page: Listed
+  pathOfPage: (page: number) => string
+  language: Language
+}): ReactNode {
+  const texts = sourceTexts[language]
+  const shown = pageOfSource(whole.slice(0, maxShownLength), page)
+  const pages = shown.pages > 1 && <Pages shown={shown} pathOfPage={pathOfPage} language={language} />
+  return (
+    <>
+      {whole.length > maxShownLength && <p className="bad">{texts.cut}</p>}
+      {shown.page === 1 && <Unplaced page={page} language={language} />}
+      {pages && <nav aria-label={texts.pages}>{pages}</nav>}
+      <Lines lines={shown.lines} page={page} language={language} />
+      {pages}
+    </>
+  )
+}
+
+/** Which lines are shown, and links to the pages before and after. */
+function Pages({
+  shown: { page, pages, lines, lineCount },
+  pathOfPage,
+  language,
+}: {
+  shown: SourcePage
+  pathOfPage: (page: number) => string
+  language: Language
+}): ReactNode {
+  const texts = sourceTexts[language]
+  const link = (to: number, rel: 'prev' | 'next', text: string): ReactNode =>
+    to >= 1 &&
+    to <= pages && (
+      <a className="button" rel={rel} href={pathOfPage(to)}>
+        {text}
+      </a>
+    )
+  return (
+    <p className="pages">
+      {link(page - 1, 'prev', `← ${texts.previousLines}`)}
+      <span>
+        {texts.lines({
+          from: formatNumber(language, lines[0]?.number ?? 1),
+          to: formatNumber(language, lines.at(-1)?.number ?? 1),
+          all: formatNumber(language, lineCount),
+        })}
+      </span>
+      {link(page + 1, 'next', `${texts.nextLines} →`)}
+    </p>
+  )
+}
+
+function Lines({
+  lines,
+  page,
+  language,
+}: {
+  lines: readonly SourceLine[]
+  page: Listed
+  language: Language
+}): ReactNode {
+  const byLine = new Map<number, ApiChangeOfClients[]>()
+  for (const change of page.changes) {
+    if (!change.where) continue
+    const ofLine = byLine.get(change.where.line)
+    if (ofLine) ofLine.push(change)
+    else byLine.set(change.where.line, [change])
+  }
+  return (
+    <div className="lines source" translate="no">
+      {lines.map(({ number: line, text, isBeginning }) => {
+        const changes = isBeginning ? byLine.get(line) : undefined
+        const className = line === page.line ? ' hit' : ''
+        return [
+          isBeginning ? (
+            <a key={`n${line}`} id={`L${line}`} className={`number${className}`} href={`#L${line}`}>
+              {line}
+            </a>
+          ) : (
+            <span key={`n${line}`} className={`number${className}`}>
+              {line}
+            </span>
+          ),
+          <code key={`c${line}`} className={`code${className}`}>
+            {text === '' ? ' ' : text}
+          </code>,
+          changes && (
+            <div key={`d${line}`} className="note">
+              <Notes changes={changes} page={page} language={language} />
+            </div>
+          ),
+        ]
+      })}
+    </div>
+  )
+}
+
+function Unplaced({ page, language }: { page: Listed; language: Language }): ReactNode {
+  const changes = page.changes.filter(({ where }) => where === null)
+  if (changes.length === 0) return null
+  return (
+    <details className="unavailable">
+      <summary>
+        {sourceTexts[language].unplaced}{' '}
+        <span className="count">{formatNumber(language, changes.length)}</span>
+      </summary>
+      <Notes changes={changes} page={page} language={language} />
+    </details>
+  )
+}
+
+/** What email clients do to a line, and which. */
+function Notes({
+  changes,
+  page,
+  language,
+}: {
+  changes: readonly ApiChangeOfClients[]
+  page: Listed
+  language: Language
+}): ReactNode {
+  const names = new Map(
+    page.clients.map(({ preview, name, platform }) => [preview.client, `${name} (${platform})`]),
+  )
+  return (
+    <ul>
+      {changes.map(
+        ({ rule, what, count, source, source_url: sourceUrl, effect, instead, clients }, index) => (
+          <li key={index}>
+            <code>
+              <bdi>{what}</bdi>
+            </code>{' '}
+            {rule.replaceAll('-', ' ')}
+            {count > 1 && ` · ${pictureTexts[language].times({ number: formatNumber(language, count) })}`}
+            {' · '}
+            {sourceUrl ? <a href={sourceUrl}>{source}</a> : source}
+            {effect !== 'visible' && (
+              <span className="muted">
+                {' · '}
+                {pictureTexts[language].effects[effect]}
+              </span>
+            )}
+            {page.client === '' && (
+              <span className="muted">
+                {' · '}
+                {sourceTexts[language].who({
+                  number: formatNumber(language, clients.length),
+                  names: clients
+                    .slice(0, 4)
+                    .map((code) => names.get(code) ?? code)
+                    .join(', ')
+                    .concat(clients.length > 4 ? ' …' : ''),
+                })}
+              </span>
+            )}
+            {instead && <Instead instead={instead} language={language} />}
+          </li>
+        ),
+      )}
+    </ul>
+  )
+}
