@@ -37,7 +37,9 @@ export async function openRetentionStores(): Promise<RetentionStores> {
   const storage = openStorage({ kind: 'file', path: folder.path })
   const { signal } = new AbortController()
   const hasObjects = async (prefix: string): Promise<boolean> => {
-    const first = await storage.list(prefix)[Symbol.asyncIterator]().next()
+    const objects = storage.list(prefix)[Symbol.asyncIterator]()
+    const first = await objects.next()
+    await objects.return?.()
     return !first.done
   }
 
