@@ -46,7 +46,7 @@ describe('the stores of docker-compose.yml', () => {
     expect(volumes).toContain('./infra/redis:/etc/pas:ro')
     expect(tmpfs).toEqual(['/tmp'])
     const folder = await createTestFolder()
-    const port = await freePort()
+    let port = 0
     const places: Record<string, string> = {
       '/etc/pas/': `${repository}/infra/redis/`,
       '/tmp/': `${folder.path}/`,
@@ -56,17 +56,23 @@ describe('the stores of docker-compose.yml', () => {
       (text, [place, own]) => text.replaceAll(place, own),
       command[2] ?? '',
     )
-    const start = (): { stop(): Promise<unknown> } => {
-      const server = spawn('sh', ['-c', `${script} --bind 127.0.0.1 --port ${port}`], {
-        env: { PATH: process.env.PATH, ...(environment as Record<string, string>) },
-        stdio: 'ignore',
-      })
-      const ended = once(server, 'exit')
-      return {
-        stop: () => {
+    const start = async (): Promise<{ stop(): Promise<unknown> }> => {
+      for (;;) {
+        port = await freePort()
+        const server = spawn('sh', ['-c', `${script} --bind 127.0.0.1 --port ${port}`], {
+          env: { PATH: process.env.PATH, ...(environment as Record<string, string>) },
+          stdio: 'ignore',
+        })
+        const ended = once(server, 'exit')
+        const stop = (): Promise<unknown> => {
           server.kill()
           return ended
-        },
+        }
+        const answer = await asAdmin((redis) => Promise.race([redis.ping(), ended]))
+        if (answer === 'PONG') return { stop }
+        await stop()
+        // Another process may have taken the port meanwhile: then the server has ended at once.
+        if (typeof answer === 'string') throw new Error(answer)
       }
     }
     const connected = async <T>(
@@ -86,11 +92,11 @@ describe('the stores of docker-compose.yml', () => {
     }
     const asAdmin = <T>(work: (redis: Redis) => Promise<T>): Promise<T | string> =>
       connected('pas_admin', String(environment.REDISCLI_AUTH), work)
-    let server = start()
+    let server = await start()
     try {
       await asAdmin((redis) => redis.multi().set('a', '1').set('b', '2').exec())
       await server.stop()
-      server = start()
+      server = await start()
       expect(await asAdmin((redis) => redis.mget('a', 'b'))).toEqual(['1', '2'])
       expect(await connected('default', '', (redis) => redis.ping())).toMatch(/^(NOAUTH|WRONGPASS)/)
       const users = ownServices(compose).flatMap(([name, service]) => {

@@ -5,10 +5,11 @@ describe('a fair timeout', () => {
 
   it('gives no negative delay when its timer runs a fraction of a millisecond early, as Node’s may', async () => {
     const delays = jest.spyOn(globalThis, 'setTimeout')
-    const now = jest.spyOn(performance, 'now').mockReturnValueOnce(1_000).mockReturnValue(1_000.9)
+    jest.spyOn(performance, 'now').mockReturnValueOnce(1_000).mockReturnValue(1_000.9)
     await new Promise<void>((resolve) => setFairTimeout(resolve, 1))
-    expect(now).toHaveBeenCalledTimes(2)
-    // Node warns of each: TimeoutNegativeWarning.
-    expect(delays.mock.calls.map(([, ms]) => ms)).toEqual([1, 0])
+    // Node warns of a negative one: TimeoutNegativeWarning. Timers of other code may be among them.
+    const given = delays.mock.calls.map(([, ms = 0]) => ms)
+    expect(given).toEqual(expect.arrayContaining([1, 0]))
+    expect(Math.min(...given)).toBe(0)
   })
 })
