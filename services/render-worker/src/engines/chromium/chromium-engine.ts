@@ -96,8 +96,8 @@ async function startBrowser(
       assertHtml('chromium', document)
       onDraw(document.frame)
       return pages.withPage(document.frame, owner, async (page) => {
-        const { picture, isPageReusable } = await drawDocument(page, document, serveDocument)
-        return { result: picture, isPageReusable }
+        const result = await drawDocument(page, document, serveDocument)
+        return { result, isPageReusable: !result.truncated }
       })
     },
     residentBytes: () => chromium.residentBytes(),

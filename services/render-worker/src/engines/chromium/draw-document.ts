@@ -7,13 +7,6 @@ import { measureArea } from './measure-area'
 import { openDocument, type PreparedPage } from './prepared-page'
 import { takePicture } from './take-picture'
 
-/** A document's picture, and whether its page may be reused. */
-export interface Drawing {
-  picture: Picture
-  /** False when the picture was truncated. */
-  isPageReusable: boolean
-}
-
 /**
  * Draws a document in a page, which loads it from its own URL at the asset origin. Rejects with a `CdpError` when
  * browser or page fail.
@@ -22,13 +15,12 @@ export async function drawDocument(
   page: PreparedPage,
   document: HtmlDocument,
   serveDocument: AssetOrigin['serveDocument'],
-): Promise<Drawing> {
+): Promise<Picture> {
   const served = serveDocument(document.html, { hasPictures: true })
   try {
     const loaded = await openDocument(page, served.url)
     await endFiniteAnimations(loaded, document.html)
-    const picture = await takePicture(loaded, await measureArea(loaded, messageOrder(document)))
-    return { picture, isPageReusable: !picture.truncated }
+    return await takePicture(loaded, await measureArea(loaded, messageOrder(document)))
   } finally {
     served.release()
   }

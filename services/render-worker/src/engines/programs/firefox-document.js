@@ -18,6 +18,7 @@ addMessageListener('pas:measure', async ({ data }) => {
   }
 })
 
+/** How long Firefox may take to give the window its frame; then the capture is tried in another process. */
 const shapeTimeoutMs = 5_000
 
 /** Answers when the window has its frame, which Firefox tells this process separately from our messages. */
