@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { claimCapture } from '@pas/captures/claim-capture'
 import { recordFailure, recordPicture } from '@pas/captures/record-capture'
 import { createAccount } from '@pas/accounts/create-account'
+import { createApiKey } from '@pas/accounts/create-api-key'
 import { saveEmailClientSet } from '@pas/accounts/email-client-sets'
 import { isLongRun } from '@pas/testing/long-run'
 import { until } from '@pas/testing/until'
@@ -697,10 +698,15 @@ describe('the board in a browser', () => {
     const guid = await handIn(page)
     await drawAll(guid, 'first', ['PLAINTEXT'])
     const email = `/emails/${guid}`
-    const { headers } = board.api
+    const { db, clock, accountId } = board.auth
+    const apiKey = await createApiKey({ db, clock }, { accountId })
     const posted = await fetch(`${board.api.url}/emails`, {
       method: 'POST',
-      headers: { ...headers, 'Content-Type': 'application/json' },
+      headers: {
+        ...board.api.headers,
+        Authorization: `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`,
+        'Content-Type': 'application/json',
+      },
       body: JSON.stringify({ html_text: '<p>Nothing was asked for' }),
     })
     const { email_guid: unasked } = (await posted.json()) as { email_guid: string }
@@ -767,7 +773,8 @@ describe('the board in a browser', () => {
       [visitor, ofVisitor],
     ] as const) {
       for (const path of paths) {
-        await page.goto(board.url + path)
+        const answer = await page.goto(board.url + path)
+        expect([path, answer?.status() === 404]).toEqual([path, path.endsWith('/nothing')])
         await check(page, path)
       }
     }
@@ -802,6 +809,7 @@ describe('the board in a browser', () => {
           ).toEqual([])
           const { inline, lang, ...moves } = await page.evaluate<{
             sideways: string[]
+            covered: string[]
             inline: string[]
             lang: string
           }>(`({
@@ -809,9 +817,18 @@ describe('the board in a browser', () => {
           sideways: document.documentElement.scrollWidth === document.documentElement.clientWidth ? [] : [...document.querySelectorAll('body *')]
             .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > document.documentElement.clientWidth)
             .map((one) => one.outerHTML.slice(0, 200)),
+          covered: [...document.querySelectorAll('.again')].filter((button) => {
+            const said = document.createRange()
+            said.selectNodeContents(button.closest('.tile').querySelector('.shot'))
+            return said.getBoundingClientRect().bottom > button.getBoundingClientRect().top
+          }).map((one) => one.outerHTML),
           inline: [...document.querySelectorAll('script:not([src]), style, iframe, object, embed')].map((e) => e.outerHTML),
         })`)
-          expect({ path, inline, lang, ...moves }).toEqual({ path, sideways: [], inline: [], lang: language })
+          expect({ path, inline, lang, ...moves }).toEqual({
+            path,
+            ...{ sideways: [], covered: [], inline: [] },
+            lang: language,
+          })
         },
       ),
     240_000,
