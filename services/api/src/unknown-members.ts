@@ -15,16 +15,6 @@ const maxWarnings = 20
 /** Characters of an unknown name that a warning repeats. */
 const maxNameLength = 40
 
-/** `warnings` of an answer. */
-export const warningsBody = z
-  .array(z.string())
-  .optional()
-  .meta({
-    description:
-      'Members of the request that are not known, and were ignored: at most 20 of them. Absent when there is none.',
-    examples: [['configuration: not known; did you mean configurations?']],
-  })
-
 /** The member `warnings` of an answer; none when there is nothing to warn of. */
 export const withWarnings = (warnings: string[]): { warnings?: string[] } =>
   warnings.length > 0 ? { warnings } : {}

@@ -1,11 +1,12 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import { changesBody, changesOfClientsBody, exampleChange } from '@pas/api-contract/changes'
 import { z } from 'zod'
 import { headers } from '../openapi/headers'
 import { refusals } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { previewAddress, previewOptions } from '../previews/openapi'
 import { emailGuid } from '../previews/schema'
-import { changesBody, changesOfClientsBody, exampleChange, maxClientsOfChanges } from './schema'
+import { maxClientsOfChanges } from './schema'
 
 /** The operations that list what email clients change, below INSTANT_URL. */
 export const changeOperations: RouteConfig[] = [

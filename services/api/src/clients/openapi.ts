@@ -1,7 +1,8 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import { codesBody, configurationsBody } from '@pas/api-contract/clients'
+import { emailClients } from '@pas/email-clients/catalogue'
 import { headers } from '../openapi/headers'
 import { refusals } from '../openapi/refusals'
-import { codesBody, configurationsBody } from './schema'
 
 /** The operations of the catalogue, below INSTANT_URL. */
 export const clientOperations: RouteConfig[] = [
@@ -18,7 +19,13 @@ export const clientOperations: RouteConfig[] = [
         description: 'The codes.',
         headers: headers(),
         content: {
-          'application/json': { schema: codesBody, example: ['CHROMEGMAILNEW', 'OL2016', 'PLAINTEXT'] },
+          'application/json': {
+            schema: codesBody.meta({
+              id: 'EmailClientCodes',
+              examples: [emailClients.map(({ code }) => code)],
+            }),
+            example: ['CHROMEGMAILNEW', 'OL2016', 'PLAINTEXT'],
+          },
         },
       },
       ...refusals({}),

@@ -1,10 +1,10 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import { assetsBody } from '@pas/api-contract/assets'
 import { z } from 'zod'
 import { headers } from '../openapi/headers'
 import { noContent, refusals } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
-import { assetsBody } from '../assets/schema'
 
 /** The operation that lists an email's assets, below INSTANT_URL. */
 export const assetOperations: RouteConfig[] = [

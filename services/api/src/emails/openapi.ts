@@ -1,4 +1,5 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import { createdEmailBody, emailBody, emailListBody, emailSourceBody } from '@pas/api-contract/emails'
 import { z } from 'zod'
 import { headers, rateLimitComponents } from '../openapi/headers'
 import { exampleEmail, exampleGuid } from '../openapi/examples'
@@ -13,8 +14,7 @@ import {
 } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
-import { emailBody, emailListBody, emailSourceBody } from './email-body'
-import { changeEmailRequest, createdEmailBody, createEmailRequest } from './schema'
+import { changeEmailRequest, createEmailRequest } from './schema'
 import { emailListQuery } from './find-emails'
 
 const notYours = 'The email is unknown, was deleted, or is another account’s.'

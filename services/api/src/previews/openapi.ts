@@ -1,7 +1,8 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import { images, orientation } from '@pas/api-contract/clients'
+import { prefetchBody, previewBody, retryBody } from '@pas/api-contract/previews'
 import { pictureSizes } from '@pas/captures/picture-sizes'
 import { z } from 'zod'
-import { images, orientation } from '../clients/schema'
 import { headers } from '../openapi/headers'
 import { examplePreview } from '../openapi/examples'
 import { bodyStopped, refusals } from '../openapi/refusals'
@@ -11,8 +12,8 @@ import {
   optionalApiKeyOrAccessToken,
   ownersCredential,
 } from '../openapi/security'
-import { prefetchBody, prefetchRequest, retryBody } from './configurations'
-import { emailGuid, previewBody } from './schema'
+import { prefetchRequest } from './configurations'
+import { emailGuid } from './schema'
 
 /** The parameters in the path of a preview. */
 export const previewAddress = {

@@ -1,4 +1,5 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import { previewListBody } from '@pas/api-contract/previews'
 import { z } from 'zod'
 import { headers } from '../openapi/headers'
 import { onlyTheseEmailClients } from '../openapi/only-these-email-clients'
@@ -6,7 +7,6 @@ import { exampleGuid, examplePreviewList } from '../openapi/examples'
 import { databaseAway, refusals } from '../openapi/refusals'
 import { credentialRefusals, optionalApiKeyOrAccessToken, ownersCredential } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
-import { previewListBody } from './schema'
 
 const noSuchEmail = 'The email is unknown or was deleted.'
 

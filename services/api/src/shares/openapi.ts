@@ -1,19 +1,12 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import { createdShareBody, shareBody, sharedBody, shareListBody } from '@pas/api-contract/shares'
 import { z } from 'zod'
 import { exampleEmail, exampleGuid, examplePreviewList } from '../openapi/examples'
 import { headers, rateLimitComponents } from '../openapi/headers'
 import { bodyStopped, databaseAway, refusals, tooManyChanges } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
-import {
-  createdShareBody,
-  createShareRequest,
-  shareBody,
-  sharedBody,
-  shareId,
-  shareListBody,
-  shareListQuery,
-} from './schema'
+import { createShareRequest, shareId, shareListQuery } from './schema'
 
 /** Carried by all answers to requests that change links. */
 const rateLimit = headers(...rateLimitComponents)

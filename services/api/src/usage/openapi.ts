@@ -1,8 +1,9 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import { usageBody } from '@pas/api-contract/usage'
 import { headers } from '../openapi/headers'
 import { refusals } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
-import { usageBody, usageQuery } from './schema'
+import { usageQuery } from './schema'
 
 /** The operation that tells an account's use, below INSTANT_URL. */
 export const usageOperations: RouteConfig[] = [

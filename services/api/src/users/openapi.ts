@@ -1,9 +1,14 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import {
+  configurationUrlBody,
+  currentUserBody,
+  emailClientsBody,
+  emailClientSetsBody,
+} from '@pas/api-contract/users'
 import type { ZodType } from 'zod'
 import { headers } from '../openapi/headers'
 import { databaseAway, refusals } from '../openapi/refusals'
 import { accessTokenOnly } from '../openapi/security'
-import { configurationUrlBody, currentUserBody, emailClientSetsBody, emailClientsBody } from './schema'
 
 /** The operations of the user API, below API_URL. */
 export function userOperations(apiUrl: string): RouteConfig[] {

@@ -1,4 +1,12 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import {
+  createdWebhookBody,
+  deliveryListBody,
+  rotatedSecretBody,
+  sentMessageBody,
+  webhookBody,
+  webhookListBody,
+} from '@pas/api-contract/webhooks'
 import { z } from 'zod'
 import { headers, rateLimitComponents } from '../openapi/headers'
 import {
@@ -11,19 +19,7 @@ import {
 } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { exampleDelivery, exampleMessage, exampleSecret, exampleWebhook } from './openapi-examples'
-import {
-  changeWebhookRequest,
-  createdWebhookBody,
-  createWebhookRequest,
-  deliveryListBody,
-  deliveryListQuery,
-  messageId,
-  rotatedSecretBody,
-  sentMessageBody,
-  webhookBody,
-  webhookId,
-  webhookListBody,
-} from './schema'
+import { changeWebhookRequest, createWebhookRequest, deliveryListQuery, messageId, webhookId } from './schema'
 
 const notYours = 'There is no such webhook, or it is another account’s or another application’s.'
 const badBody = 'The body is not well-formed JSON, or a member is not as described; the text names it.'
