@@ -5,6 +5,7 @@ import type { Email } from '@pas/db/database'
 import type { FrozenEmail } from '@pas/emails/frozen-email'
 import { z } from 'zod'
 import { configurationNames, configurationsRequest, configurationsResponse } from '../previews/configurations'
+import { shortText } from '../short-text'
 import { namesOf, withWarnings, type MemberNames } from '../unknown-members'
 
 const text = z.string('must be a string')
@@ -13,14 +14,7 @@ const text = z.string('must be a string')
 const membersOfMessage = ['html_text', 'plain_text', 'subject', 'from_address', 'from_display_name'] as const
 
 /** An account's own name for an email. */
-export const reference = text
-  .max(128, 'must have at most 128 characters')
-  .refine((sent) => !/\p{Cc}/u.test(sent), 'must not hold control characters')
-
-/** The name that the owner of an email gives it in place of its subject. */
-const label = text
-  .max(128, 'must have at most 128 characters')
-  .refine((sent) => !/\p{Cc}/u.test(sent), 'must not hold control characters')
+export const reference = shortText(128)
 
 /** An account's own name for one of its users. */
 export const endUserId = text
@@ -155,7 +149,7 @@ export const changeEmailRequest = z
         .nullable()
         .optional()
         .meta({ description: 'Your own name for the email, as `POST /emails` takes it.' }),
-      label: label
+      label: shortText(128)
         .nullable()
         .optional()
         .meta({ description: 'What the email is called in place of its subject; at most 128 characters.' }),

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { configurationNames, configurationsRequest } from '../previews/configurations'
 import { pageQuery } from '../page-query'
 import { previewListResponse } from '../progress/schema'
+import { shortText } from '../short-text'
 import { namesOf, type MemberNames } from '../unknown-members'
 import type { Shared } from './read-shared'
 
@@ -51,10 +52,7 @@ const shareMembers = {
         'What it shows beside the pictures, copied now and kept as long as the link, also after the 48 hours of the email’s content: what ' +
         'the email clients change (`changes`), and the email as it was sent (`source`). Nothing when it is left out.',
     }),
-  label: z
-    .string('must be a string')
-    .max(128, 'must have at most 128 characters')
-    .refine((text) => !/\p{Cc}/u.test(text), 'must not hold control characters')
+  label: shortText(128)
     .nullable()
     .optional()
     .meta({ description: 'A title of your choice, which everyone who opens the link sees.' }),

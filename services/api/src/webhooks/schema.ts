@@ -8,6 +8,7 @@ import { webhookAttempt } from '@pas/webhooks/webhook-attempt'
 import { invalidField } from '@pas/runtime/errors'
 import { z } from 'zod'
 import { pageQuery } from '../page-query'
+import { shortText } from '../short-text'
 
 const bodyError = 'The body must be a JSON object.'
 
@@ -32,13 +33,7 @@ const eventTypes = z
   .min(1, 'must name one type at least')
   .max(webhookEventTypes.length, 'must name each type once')
   .meta({ description: 'What the endpoint is told.', examples: [['email.previews_finished']] })
-const description = z
-  .string('must be a string')
-  .max(512, 'must have at most 512 characters')
-  .refine((text) => !/\p{Cc}/u.test(text), 'must not hold control characters')
-  .nullable()
-  .optional()
-  .meta({ description: 'Your own words.' })
+const description = shortText(512).nullable().optional().meta({ description: 'Your own words.' })
 
 /** Body of `POST /webhooks` (docs/contract.md §4.8). */
 export const createWebhookRequest = z.object({ url, event_types: eventTypes, description }, bodyError).meta({
