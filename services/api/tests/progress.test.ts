@@ -171,7 +171,7 @@ describe('GET /emails/{guid}/previews', () => {
       expect(picture.status).toBe(500)
       const { code, description } = (await picture.json()) as Record<string, string>
       expect(code).toBe('capture_failed')
-      expect(description).toContain(listed?.description)
+      expect(description).toContain(listed?.status === 'failed' && listed.description)
     },
   )
 
