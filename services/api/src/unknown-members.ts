@@ -1,5 +1,5 @@
 import { asAlternatives, similarNames } from '@pas/runtime/did-you-mean'
-import { z, ZodError } from 'zod'
+import { ZodError, type z } from 'zod'
 
 /** A body's known members, by name. For a list of objects: the known members of these objects; else null. */
 export interface MemberNames {
