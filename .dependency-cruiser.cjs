@@ -39,7 +39,7 @@ const packageImports = {
   runtime: ['settings'],
   shares: ['accounts', 'db'],
   storage: ['settings'],
-  testing: ['db', 'runtime', 'settings'],
+  testing: ['api-contract', 'db', 'runtime', 'settings'],
   webhooks: ['accounts', 'db'],
 }
 

@@ -8,10 +8,10 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { previewListBody } from '@pas/api-contract/previews'
 import { openDatabase, type Database } from '@pas/db/database'
 import sharp, { type OutputInfo } from 'sharp'
 import { request } from 'undici'
-import { z } from 'zod'
 import { report } from '@pas/testing/measure'
 import { drawNewsletterImages } from './newsletter-web'
 import { runToEnd } from '@pas/testing/run-to-end'
@@ -22,10 +22,6 @@ const shownIn = [
   ...['CHROMEGMAILNEW', 'ANDROID15GMAILAPPDARK', 'OL2016', 'YAHOOANDROID', 'ANDROIDSAMSUNG15', 'OL365DARK'],
   ...['IPHONE17', 'APPMAIL26DARK', 'FFYAHOO', 'THUNDERBIRDLATEST', 'ROUNDCUBE', 'W3M'],
 ]
-const previewList = z.object({
-  complete: z.boolean(),
-  previews: z.array(z.object({ client: z.string(), status: z.string() })),
-})
 
 interface Capture {
   emailClient: string
@@ -142,7 +138,7 @@ async function capture(
         dispatcher: stack.dispatcher,
         headers: { prefer: 'wait=30', authorization: stack.authorization },
       })
-      isComplete = previewList.parse(await answer.body.json()).complete
+      isComplete = previewListBody.parse(await answer.body.json()).complete
     }
   }
   const rows = await db.preview.findMany({

@@ -7,6 +7,7 @@ import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'
 import { systemClock } from '@pas/runtime/clock'
 import { describeInLongRun } from '@pas/testing/long-run'
+import { postEmail } from '@pas/testing/post-email'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
 import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
@@ -105,15 +106,9 @@ describeInLongRun('the trees of the images', () => {
     const worker = await start('worker-chromium')
     await start('auth')
 
-    const headers = {
-      ...behindProxy,
-      Authorization: `Basic ${btoa(`${apiKey}:`)}`,
-      'Content-Type': 'application/json',
-    }
     const marker = randomBytes(4).toString('hex')
-    const body = JSON.stringify({ html_text: `<p style="background:#c00">${marker}</p>` })
-    const posted = await fetch(`${api.url}/v1/emails`, { method: 'POST', headers, body })
-    const { email_guid: guid } = (await posted.json()) as { email_guid: string }
+    const email = { html_text: `<p style="background:#c00">${marker}</p>` }
+    const guid = await postEmail(`${api.url}/v1`, apiKey, email)
     const preview = await fetch(`${api.url}/v1/emails/${guid}/previews/CHROMEGMAILNEW/full`, {
       headers: behindProxy,
       redirect: 'manual',

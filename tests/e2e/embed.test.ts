@@ -2,12 +2,13 @@ import { readFileSync, statSync } from 'node:fs'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { postEmail } from '@pas/testing/post-email'
 import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { until } from '@pas/testing/until'
 import axe from 'axe-core'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright'
-import { Agent, fetch } from 'undici'
+import { Agent } from 'undici'
 import { createServices, type ServiceProcess, type Services } from './start-services'
 import { createTestCertificate } from './test-certificate'
 
@@ -69,16 +70,8 @@ describe('the embed kit, in a partner’s page', () => {
     })
     partnerUrl = `https://localhost:${(partner.address() as AddressInfo).port}`
     const dispatcher = new Agent({ connect: { ca: readFileSync(certificate.caFile) } })
-    const created = await fetch(`${api.url}/v1/emails`, {
-      method: 'POST',
-      headers: {
-        Authorization: `Basic ${Buffer.from(`${services.apiKey}:`).toString('base64')}`,
-        'Content-Type': 'application/json',
-      },
-      body: JSON.stringify({ html_text: '<h1>Hello</h1>', plain_text: 'Hello' }),
-      dispatcher,
-    })
-    guid = ((await created.json()) as { email_guid: string }).email_guid
+    const email = { html_text: '<h1>Hello</h1>', plain_text: 'Hello' }
+    guid = await postEmail(`${api.url}/v1`, services.apiKey, email, dispatcher)
     await dispatcher.close()
   }, 300_000)
   afterAll(async () => {

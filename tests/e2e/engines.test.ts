@@ -1,5 +1,8 @@
+import { configurationsBody } from '@pas/api-contract/clients'
+import { previewBody } from '@pas/api-contract/previews'
 import { describeWithEngine } from '@pas/testing/engines-found'
 import { isLongRun } from '@pas/testing/long-run'
+import { postEmail } from '@pas/testing/post-email'
 import { startSmallWeb } from '@pas/testing/small-web'
 import sharp from 'sharp'
 import { createServices, type ServiceProcess, type Services } from './start-services'
@@ -58,36 +61,26 @@ describe('every engine found on this machine', () => {
     await web.close()
   })
 
-  async function postEmail(): Promise<string> {
-    const response = await fetch(`${api.url}/v1/emails`, {
-      method: 'POST',
-      headers: {
-        ...secure,
-        'Content-Type': 'application/json',
-        Authorization: `Basic ${Buffer.from(`${services.apiKey}:`).toString('base64')}`,
-      },
-      body: JSON.stringify({
-        subject: 'Green',
-        from_address: 'news@example.com',
-        html_text: `<body><p>Hello there</p><img src="${web.url}/green.png" alt="a green square" width="100" height="100"></body>`,
-        plain_text: 'Hello there',
-      }),
+  const post = (): Promise<string> =>
+    postEmail(`${api.url}/v1`, services.apiKey, {
+      subject: 'Green',
+      from_address: 'news@example.com',
+      html_text: `<body><p>Hello there</p><img src="${web.url}/green.png" alt="a green square" width="100" height="100"></body>`,
+      plain_text: 'Hello there',
     })
-    expect(response.status).toBe(200)
-    return ((await response.json()) as { email_guid: string }).email_guid
-  }
 
   async function getPicture(guid: string, path: string): Promise<{ png: Buffer; json: unknown }> {
     const response = await fetch(`${api.url}/v1/emails/${guid}/previews/${path}`, { headers: secure })
-    const json = (await response.json()) as { full_url: string }
-    expect([path, response.status, json]).toEqual([path, 200, expect.anything()])
+    const body: unknown = await response.json()
+    expect([path, response.status, body]).toEqual([path, 200, expect.anything()])
+    const json = previewBody.parse(body)
     const image = await fetch(json.full_url.replace('https://images.test', images.url), { headers: secure })
     return { png: Buffer.from(await image.arrayBuffer()), json }
   }
 
-  async function statusOf(code: string): Promise<Record<string, unknown> | undefined> {
+  async function statusOf(code: string): Promise<object | undefined> {
     const response = await fetch(`${api.url}/v1/clients/configurations`, { headers: secure })
-    return ((await response.json()) as Record<string, Record<string, unknown>>)[code]
+    return configurationsBody.parse(await response.json())[code]
   }
 
   for (const [engine, clients] of Object.entries(clientsOf)) {
@@ -101,7 +94,7 @@ describe('every engine found on this machine', () => {
         const pictures = new Map<string, Buffer>()
         for (const run of ['first', 'second']) {
           const worker = await services.startWorker(engine)
-          const guid = await postEmail()
+          const guid = await post()
           for (const [code, fidelity] of isLongRun || engine === 'text' ? clients : clients.slice(0, 1)) {
             const { png, json } = await getPicture(guid, code)
             const { width, height } = await sharp(png).metadata()

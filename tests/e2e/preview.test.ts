@@ -1,3 +1,4 @@
+import { postEmail } from '@pas/testing/post-email'
 import { startSmallWeb } from '@pas/testing/small-web'
 import sharp from 'sharp'
 import { createServices, type ServiceProcess, type Services } from './start-services'
@@ -31,20 +32,6 @@ describe('an email goes in, a picture comes out', () => {
       expect((await fetch(`${api.url}/v1${path}`, { headers: secure })).status).toBe(200)
   })
 
-  async function postEmail(body: Record<string, string>, to = api): Promise<string> {
-    const response = await fetch(`${to.url}/v1/emails`, {
-      method: 'POST',
-      headers: {
-        ...secure,
-        'Content-Type': 'application/json',
-        Authorization: `Basic ${Buffer.from(`${services.apiKey}:`).toString('base64')}`,
-      },
-      body: JSON.stringify(body),
-    })
-    expect(response.status).toBe(200)
-    return ((await response.json()) as { email_guid: string }).email_guid
-  }
-
   const getPreview = (guid: string, path: string, from = api): Promise<Response> =>
     fetch(`${from.url}/v1/emails/${guid}/previews/${path}`, { headers: secure, redirect: 'manual' })
 
@@ -63,7 +50,7 @@ describe('an email goes in, a picture comes out', () => {
     afterAll(() => worker.stop())
 
     it('draws an HTML email in Gmail, its image included, and in plain text', async () => {
-      const guid = await postEmail({
+      const guid = await postEmail(`${api.url}/v1`, services.apiKey, {
         subject: 'Green',
         html_text: `<body style="margin:0"><div style="background:#3030ff;height:60px"></div><img src="${web.url}/green.png" width="100" height="100" style="display:block"><p>Hello</p></body>`,
         plain_text: 'Hello in text',

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { freePort } from '@pas/testing/free-port'
 import { isLongRun } from '@pas/testing/long-run'
+import { postEmail } from '@pas/testing/post-email'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { until } from '@pas/testing/until'
 import { readEvents, type EventReader } from '../../services/api/tests/read-events'
@@ -61,8 +62,7 @@ describeNginx(`the event stream behind nginx with its defaults${why}`, () => {
       'Content-Type': 'application/json',
       Authorization: `Basic ${Buffer.from(`${services.apiKey}:`).toString('base64')}`,
     }
-    const posted = await fetch(`${url}/v1/emails`, { method: 'POST', headers, body: '{"plain_text":"x"}' })
-    const { email_guid: guid } = (await posted.json()) as { email_guid: string }
+    const guid = await postEmail(`${url}/v1`, services.apiKey, { plain_text: 'x' })
     reader = await readEvents(`${url}/v1/emails/${guid}/events`)
     await reader.untilCount(1)
     const startedAt = performance.now()

@@ -1,3 +1,4 @@
+import { configurationsBody } from '@pas/api-contract/clients'
 import { isLongRun, itInLongRun } from '@pas/testing/long-run'
 import { until } from '@pas/testing/until'
 import type { ServiceProcess } from '../e2e/start-services'
@@ -129,7 +130,7 @@ async function eachOf<Item, Result>(
 async function browserCodes(api: ServiceProcess): Promise<string[]> {
   const headers = { 'X-Forwarded-Proto': 'https' }
   const response = await fetch(`${api.url}/v1/clients/configurations`, { headers })
-  const all = (await response.json()) as Record<string, { engine: string }>
+  const all = configurationsBody.parse(await response.json())
   const codes = Object.keys(all).filter((code) => all[code]?.engine === 'chromium')
   return codes.slice(0, codesEach)
 }

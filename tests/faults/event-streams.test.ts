@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { configurationsBody } from '@pas/api-contract/clients'
 import { until } from '@pas/testing/until'
 import { startBalancer, type Balancer } from './balancer'
 import { openFaultStage, shortDeadlines, type FaultStage } from './fault-stage'
@@ -65,7 +66,7 @@ describe('the event stream of an email, over two API processes', () => {
     const offered = await fetch(`${first.url}/v1/clients/configurations`, {
       headers: { 'X-Forwarded-Proto': 'https' },
     })
-    const codes = Object.entries((await offered.json()) as Record<string, { engine: string }>)
+    const codes = Object.entries(configurationsBody.parse(await offered.json()))
       .filter(([, { engine }]) => ['chromium', 'text'].includes(engine))
       .slice(0, 40)
       .map(([code]) => code)

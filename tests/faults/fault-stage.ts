@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'
+import { createdEmailBody } from '@pas/api-contract/emails'
 import { systemClock } from '@pas/runtime/clock'
 import { startRelay, type Relay } from '@pas/testing/relay'
 import { testVariable } from '@pas/testing/test-environment'
@@ -207,7 +208,7 @@ export async function openFaultStage(options: FaultStageOptions = {}): Promise<F
       const init = { method: 'POST', headers, body: JSON.stringify(email) }
       const { request, answer, body } = await ask(asked, '/v1/emails', init)
       if (answer.status === 200)
-        request.address = (JSON.parse(body.toString()) as { email_guid: string }).email_guid
+        request.address = createdEmailBody.parse(JSON.parse(body.toString())).email_guid
       return { ...answer, guid: request.address }
     },
     askPreview: async (service, guid, code = browserClient, { signal, from } = {}) => {

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import { createdEmailBody } from '@pas/api-contract/emails'
 import { describeInLongRun } from '@pas/testing/long-run'
 import { until } from '@pas/testing/until'
 import { createServices, type ServiceProcess, type Services } from '../e2e/start-services'
@@ -91,7 +92,7 @@ function startLoad(
     const body = JSON.stringify({ html_text: '<b>An email</b>', plain_text: 'An email' })
     const headers = { authorization, 'Content-Type': 'application/json' }
     const posted = await ask('api', '/v1/emails', 200, { method: 'POST', headers, body })
-    const { email_guid: guid } = (await posted.json()) as { email_guid: string }
+    const { email_guid: guid } = createdEmailBody.parse(await posted.json())
     for (const code of codes) {
       const preview = await ask('api', `/v1/emails/${guid}/previews/${code}/full`, 301)
       const { pathname } = new URL(preview.headers.get('location') ?? '')

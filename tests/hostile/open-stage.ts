@@ -3,10 +3,12 @@ import { readdir } from 'node:fs/promises'
 import type http from 'node:http'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { previewBody } from '@pas/api-contract/previews'
 import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
 import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { until } from '@pas/testing/until'
+import type { z } from 'zod'
 import { createServices, type ServiceProcess, type Services } from '../e2e/start-services'
 import { startCanary } from './canary'
 import { startNameServer, type NameServer } from './name-server'
@@ -59,13 +61,6 @@ interface TwoPictures {
   unfiltered: Buffer
 }
 
-/** The members of a preview's JSON form that the tests read. */
-interface Description {
-  width: number
-  height: number
-  truncated: boolean
-}
-
 /**
  * Services as separate processes, a small public web (`web`, whose address is the only allowed one) and a canary that
  * stands for the internal network.
@@ -87,7 +82,7 @@ export interface Stage {
   nameServer: NameServer
   post(content: Record<string, unknown>): Promise<Answer>
   draw(guid: string, emailClient: string): Promise<Drawn>
-  describe(guid: string, emailClient: string): Promise<Description>
+  describe(guid: string, emailClient: string): Promise<z.output<typeof previewBody>>
   /** Posts an HTML email and draws it in `emailClient` (Gmail by default). Expects that both succeed. */
   picture(html: string, emailClient?: string): Promise<Buffer>
   /**
@@ -166,9 +161,9 @@ export async function openStage({ alsoAllowed = '' } = {}): Promise<Stage> {
     return { status: 301, png: Buffer.from(await picture.arrayBuffer()), ms }
   }
 
-  async function describe(guid: string, emailClient: string): Promise<Description> {
+  async function describe(guid: string, emailClient: string): Promise<z.output<typeof previewBody>> {
     const response = await fetch(previewUrl(guid, emailClient), { headers: secure })
-    return (await response.json()) as Description
+    return previewBody.parse(await response.json())
   }
 
   async function pictureOf(content: Record<string, unknown>, emailClient: string): Promise<Buffer> {

@@ -12,6 +12,7 @@ import { migrate } from '@pas/db/migrate'
 import { systemClock } from '@pas/runtime/clock'
 import { objectFile } from '@pas/storage/object-file'
 import { describeInLongRun } from '@pas/testing/long-run'
+import { postEmail } from '@pas/testing/post-email'
 import { seedAccessToken } from '@pas/testing/seed-access-token'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { runPasProcess } from '../../packages/cli/tests/run-pas-process'
@@ -93,12 +94,12 @@ describeInLongRun('everything is lost, and restored from its backup', () => {
 
   it('gives back the same pictures at the same addresses, valid tokens, and captures that waited', async () => {
     for (const name of ['whole', 'lostPicture', 'lostContent'] as const) {
-      emails[name] = await postEmail(name)
+      emails[name] = await post(name)
       addresses[name] = await addressOf(emails[name])
       pictures[name] = await pictureAt(addresses[name])
     }
     await worker.stop()
-    emails.waiting = await postEmail('waiting', true)
+    emails.waiting = await post('waiting', true)
     const backup = await backUp()
     await loseEverything()
     await restore(backup)
@@ -155,7 +156,7 @@ describeInLongRun('everything is lost, and restored from its backup', () => {
    */
   async function backUp(): Promise<BaseBackup> {
     const rows = await backUpPostgres(postgres.url, path.join(backups.path, 'postgres'))
-    emails.late = await postEmail('late')
+    emails.late = await post('late')
     await cp(storage.path, path.join(backups.path, 'storage'), { recursive: true })
     return rows
   }
@@ -207,22 +208,11 @@ describeInLongRun('everything is lost, and restored from its backup', () => {
     }
   }
 
-  async function postEmail(name: string, isAskedFor = false): Promise<string> {
-    const response = await fetch(`${api.url}/v1/emails`, {
-      method: 'POST',
-      headers: {
-        ...secure,
-        'Content-Type': 'application/json',
-        Authorization: `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`,
-      },
-      body: JSON.stringify({
-        html_text: `<h1 style="color:#06c">${name}</h1>`,
-        ...(isAskedFor && { configurations: [{ client }] }),
-      }),
+  const post = (name: string, isAskedFor = false): Promise<string> =>
+    postEmail(`${api.url}/v1`, apiKey, {
+      html_text: `<h1 style="color:#06c">${name}</h1>`,
+      ...(isAskedFor && { configurations: [{ client }] }),
     })
-    expect(response.status).toBe(200)
-    return ((await response.json()) as { email_guid: string }).email_guid
-  }
 
   const askPreview = (guid: string): Promise<Response> =>
     fetch(`${api.url}/v1/emails/${guid}/previews/${client}/full`, { headers: secure, redirect: 'manual' })

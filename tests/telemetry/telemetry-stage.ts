@@ -3,6 +3,7 @@ import { createOauthApplication } from '@pas/accounts/create-oauth-application'
 import { createUser } from '@pas/accounts/create-user'
 import { sha256 } from '@pas/accounts/secrets'
 import { systemClock } from '@pas/runtime/clock'
+import { postEmail } from '@pas/testing/post-email'
 import { startSmallWeb } from '@pas/testing/small-web'
 import { freePort } from '@pas/testing/free-port'
 import sharp from 'sharp'
@@ -77,18 +78,10 @@ export async function openTelemetryStage(): Promise<TelemetryStage> {
     receiver,
     processes: { auth, api, images, 'render-worker': worker },
     metricTargets,
-    postEmail: async (html) => {
-      const response = await fetch(`${api.url}/v1/emails`, {
-        method: 'POST',
-        headers: {
-          ...secure,
-          'Content-Type': 'application/json',
-          Authorization: authorization,
-        },
-        body: JSON.stringify({ html_text: `${html}<img src="${web.url}/picture-of-an-email.png">` }),
-      })
-      return ((await response.json()) as { email_guid: string }).email_guid
-    },
+    postEmail: (html) =>
+      postEmail(`${api.url}/v1`, services.apiKey, {
+        html_text: `${html}<img src="${web.url}/picture-of-an-email.png">`,
+      }),
     getPreview: (guid, path, headers = {}) =>
       fetch(`${api.url}/v1/emails/${guid}/previews/${path}`, {
         headers: { ...secure, ...headers },

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { configurationsBody } from '@pas/api-contract/clients'
+import { previewBody } from '@pas/api-contract/previews'
 import { Agent, request } from 'undici'
 import { z } from 'zod'
+import { postEmail } from './post-email'
 
 const stackFile = z.object({
   auth_url: z.string(),
@@ -19,9 +22,6 @@ const stackFile = z.object({
     assets_url: z.string(),
   }),
 })
-
-const previewBody = z.object({ full_url: z.string() })
-const configurationsBody = z.record(z.string(), z.object({ status: z.string() }))
 
 /**
  * The stack that `npm run bench` started, called as a partner's backend and a browser call it: over HTTPS, with
@@ -96,18 +96,7 @@ export function openStack(): Stack {
     dispatcher,
     authorization: `Basic ${Buffer.from(`${file.demo.api_key}:`).toString('base64')}`,
     processes: file.processes,
-    postEmail: async (body, apiKey = file.demo.api_key) => {
-      const authorization = `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`
-      const answer = await request(`${file.instant_url}/emails`, {
-        method: 'POST',
-        dispatcher,
-        headers: { authorization, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
-      const text = await answer.body.text()
-      if (answer.statusCode !== 200) throw new Error(`POST /emails: ${answer.statusCode} ${text}`)
-      return (JSON.parse(text) as { email_guid: string }).email_guid
-    },
+    postEmail: (body, apiKey = file.demo.api_key) => postEmail(file.instant_url, apiKey, body, dispatcher),
     getPreview: async (guid, emailClient) => {
       const answer = await request(`${file.instant_url}/emails/${guid}/previews/${emailClient}/full`, {
         dispatcher,

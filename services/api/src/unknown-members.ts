@@ -1,5 +1,5 @@
 import { asAlternatives, similarNames } from '@pas/runtime/did-you-mean'
-import { z, ZodError } from 'zod'
+import { ZodError, type z } from 'zod'
 
 /** A body's known members, by name. For a list of objects: the known members of these objects; else null. */
 export interface MemberNames {
@@ -14,16 +14,6 @@ export const namesOf = (members: object): MemberNames =>
 const maxWarnings = 20
 /** Characters of an unknown name that a warning repeats. */
 const maxNameLength = 40
-
-/** `warnings` of an answer. */
-export const warningsBody = z
-  .array(z.string())
-  .optional()
-  .meta({
-    description:
-      'Members of the request that are not known, and were ignored: at most 20 of them. Absent when there is none.',
-    examples: [['configuration: not known; did you mean configurations?']],
-  })
 
 /** The member `warnings` of an answer; none when there is nothing to warn of. */
 export const withWarnings = (warnings: string[]): { warnings?: string[] } =>

@@ -1,24 +1,17 @@
+import type { assetsBody } from '@pas/api-contract/assets'
+import type { changesBody } from '@pas/api-contract/changes'
 import { assetUrl } from '@pas/emails/frozen-email'
 import { assetPackKey, frozenAssetsKey } from '@pas/emails/storage-keys'
 import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
 import { listAssets } from '@pas/emails/asset-lists'
+import type { z } from 'zod'
 import { pngOf } from './asset-pictures'
 import { addAccount, postJson } from './post-json'
 import { postEmail, startApi, type TestApi } from './start-api'
 
 const png = pngOf(10, 10)
 
-interface Asset {
-  url: string
-  status: string
-  reason: string | null
-  http_status: number | null
-  bytes: number | null
-  content_type: string | null
-  width: number | null
-  height: number | null
-  where: { line: number; column: number } | null
-}
+type Asset = z.output<typeof assetsBody>[number]
 
 let web: SmallWeb
 let api: TestApi
@@ -175,14 +168,7 @@ describe('/changes of an email with assets that failed', () => {
     const guid = await postEmail(api, { html_text: html() })
     const rows = async (rest: string): Promise<{ what: string; source: string; where: unknown }[]> => {
       const response = await get(`/emails/${guid}/previews/${rest}`)
-      const changes = (await response.json()) as {
-        rule: string
-        what: string
-        source: string
-        where: unknown
-        source_url: unknown
-        count: number
-      }[]
+      const changes = (await response.json()) as z.output<typeof changesBody>
       return changes.filter(({ rule }) => rule === 'asset-not-fetched')
     }
     for (const client of ['CHROMEGMAILNEW', 'OL2016', 'APPMAIL16', 'THUNDERBIRDLATEST'])

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { changesOfClientsBody } from '@pas/api-contract/changes'
 import { frozenEmailKey } from '@pas/emails/storage-keys'
 import { emailClients, emulatedLike } from '@pas/email-clients/catalogue'
+import type { z } from 'zod'
 import { addAccount } from './post-json'
 import { postEmail, startApi, type TestApi } from './start-api'
 
-interface ChangeOfClients {
-  what: string
-  clients: string[]
-}
+type ChangeOfClients = z.output<typeof changesOfClientsBody>[number]
 
 describe('GET /emails/{guid}/changes', () => {
   let api: TestApi

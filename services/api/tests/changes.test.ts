@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import type { changesBody } from '@pas/api-contract/changes'
 import { emailPrefix } from '@pas/emails/storage-keys'
 import { emailClients } from '@pas/email-clients/catalogue'
 import { explainChange } from '@pas/email-clients/effects/explain-change'
 import { emulate } from '@pas/email-clients/emulate'
 import { findSourceUrl } from '@pas/email-clients/sources/cited-sources'
+import type { z } from 'zod'
 import { addAccount } from './post-json'
 import { postEmail, startApi, type TestApi } from './start-api'
 
-interface Change {
-  rule: string
-  what: string
-  where: { line: number; column: number } | null
-  count: number
-  source: string
-  source_url: string | null
-}
+type Change = z.output<typeof changesBody>[number]
 
 describe('GET /emails/{guid}/previews/{code}/changes', () => {
   let api: TestApi

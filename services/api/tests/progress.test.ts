@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import http from 'node:http'
+import type { previewListBody } from '@pas/api-contract/previews'
 import type { Response as ExpressResponse } from 'express'
 import { createApiKey } from '@pas/accounts/create-api-key'
 import { revokeApiKey } from '@pas/accounts/revoke-api-key'
@@ -10,6 +11,7 @@ import { previewLifetimeMs } from '@pas/captures/lifetimes'
 import { capturedColumns, failedColumns, pendingColumns } from '@pas/testing/preview-columns'
 import { until } from '@pas/testing/until'
 import { Queue } from 'bullmq'
+import type { z } from 'zod'
 import { addPreview } from './add-preview'
 import { addAccount } from './post-json'
 import { readEvents, type EventReader } from './read-events'
@@ -58,13 +60,7 @@ const prefetch = (guid: string): Promise<Response> =>
     body: JSON.stringify({ configurations: [{ client: 'PLAINTEXT' }] }),
   })
 
-interface List {
-  email_guid: string
-  reference: string | null
-  complete: boolean
-  counts: Record<string, number>
-  previews: Record<string, unknown>[]
-}
+type List = z.output<typeof previewListBody>
 
 const stranger = { accountId: null, ip: undefined, isRefused: () => Promise.resolve(false) }
 const sha256 = new Uint8Array(32).fill(0xab)
@@ -175,7 +171,7 @@ describe('GET /emails/{guid}/previews', () => {
       expect(picture.status).toBe(500)
       const { code, description } = (await picture.json()) as Record<string, string>
       expect(code).toBe('capture_failed')
-      expect(description).toContain(listed?.description)
+      expect(description).toContain(listed?.status === 'failed' && listed.description)
     },
   )
 

@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createOauthApplication } from '@pas/accounts/create-oauth-application'
 import { createUser } from '@pas/accounts/create-user'
+import type { ErrorBody } from '@pas/runtime/http/error-body'
 import { capturedColumns } from '@pas/testing/preview-columns'
 import { seedAccessToken } from '@pas/testing/seed-access-token'
 import { insertPreview } from './add-preview'
 import { addAccount, postJson } from './post-json'
 import { postEmail, startApi, type TestApi } from './start-api'
-
-interface Refusal {
-  status: number
-  code: string
-  description: string
-  errors?: { field: string | null; message: string; code: string }[]
-}
 
 let api: TestApi
 let guid: string
@@ -22,10 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const get = async (path: string, headers: Record<string, string> = api.headers): Promise<Refusal> =>
-  (await (await fetch(`${api.url}${path}`, { headers })).json()) as Refusal
-const post = async (body: unknown): Promise<Refusal> =>
-  (await postJson(api, '/emails', body, api.headers)).body as unknown as Refusal
+const get = async (path: string, headers: Record<string, string> = api.headers): Promise<ErrorBody> =>
+  (await (await fetch(`${api.url}${path}`, { headers })).json()) as ErrorBody
+const post = async (body: unknown): Promise<ErrorBody> =>
+  (await postJson(api, '/emails', body, api.headers)).body as unknown as ErrorBody
 
 describe('a refusal', () => {
   it('has a code, and for 400 each field that is wrong', async () => {
@@ -87,7 +81,7 @@ describe('a refusal', () => {
       code: 'unknown_member',
     })
     const refused = async (path: string, body: unknown): Promise<unknown> =>
-      ((await postJson(api, path, body, api.headers)).body as unknown as Refusal).errors
+      ((await postJson(api, path, body, api.headers)).body as unknown as ErrorBody).errors
     const misspelt = [{ client: 'PLAINTEXT' }]
     expect(await refused(`/emails/${guid}/previews/prefetch`, { configuration: misspelt })).toMatchObject([
       { field: 'configurations', code: 'wrong_type' },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'
+import { createdEmailBody } from '@pas/api-contract/emails'
 import { findPreviews } from '@pas/captures/find-previews'
 import { countPreviews, listPreviews } from '@pas/captures/list-previews'
 import { workerHeartbeatKey } from '@pas/captures/worker-heartbeat'
@@ -323,8 +324,8 @@ export async function postEmail(api: TestApi, body: Record<string, unknown>): Pr
     headers: { ...api.headers, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
-  const answer = (await response.json()) as { email_guid: string }
+  const answer: unknown = await response.json()
   if (response.status !== 200)
     throw new Error(`POST /emails answered ${response.status}: ${JSON.stringify(answer)}`)
-  return answer.email_guid
+  return createdEmailBody.parse(answer).email_guid
 }

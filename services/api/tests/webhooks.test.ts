@@ -3,12 +3,14 @@ import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'
 import { createOauthApplication } from '@pas/accounts/create-oauth-application'
 import { setAccountDisabled } from '@pas/accounts/set-account-disabled'
+import type { deliveryListBody } from '@pas/api-contract/webhooks'
 import { claimCapture } from '@pas/captures/claim-capture'
 import { recordFailure, recordPicture } from '@pas/captures/record-capture'
 import { addTestMessage } from '@pas/webhooks/deliveries'
 import { startConnectionCounter } from '@pas/testing/connection-counter'
 import { until } from '@pas/testing/until'
 import { Webhook } from 'standardwebhooks'
+import type { z } from 'zod'
 import { insertPreview } from './add-preview'
 import { connectApplication } from './connect-application'
 import { isGenuine, type ReceivedMessage } from './is-genuine'
@@ -44,13 +46,7 @@ interface Answer {
     next?: string
   }
 }
-interface Delivery {
-  message_id: string
-  type: string
-  status: string
-  next_attempt_at: string | null
-  attempts: { status_code: number | null; error: string | null; answer: string }[]
-}
+type Delivery = z.output<typeof deliveryListBody>['deliveries'][number]
 
 /** A request with an account's API key. */
 async function ask(owner: TestApi, method: string, path: string, body?: unknown): Promise<Answer> {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import https from 'node:https'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { z } from 'zod'
+import { createdEmailBody } from '@pas/api-contract/emails'
 import { StackError } from './progress'
 
 /** What sending the demo's email needs: where the services and the demo's images are, and a key. */
@@ -50,7 +50,7 @@ export async function sendDemoEmail({
     }),
   })
   if (created.status !== 200) throw unexpected('The demo email was not accepted', created)
-  const { email_guid: guid } = z.object({ email_guid: z.string() }).parse(JSON.parse(created.body.toString()))
+  const { email_guid: guid } = createdEmailBody.parse(JSON.parse(created.body.toString()))
   const previewUrl = `${instantUrl}/emails/${guid}/previews/${emailClientCode}/full`
   const preview = await exchangeUntilServed(previewUrl, ca, {})
   if (preview.status !== 301 || !preview.location) throw unexpected('The demo email was not drawn', preview)

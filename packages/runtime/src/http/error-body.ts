@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { apiErrorCodes, fieldErrorCodes } from '../errors'
 
 /** What is wrong with one part of a request. */
-const fieldErrorBody = z
+export const fieldErrorBody = z
   .object({
     field: z
       .string()

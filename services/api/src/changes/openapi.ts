@@ -1,11 +1,15 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import { changesBody, changesOfClientsBody, exampleChange } from '@pas/api-contract/changes'
 import { z } from 'zod'
-import { headers } from '../openapi/headers'
-import { refusals } from '../openapi/refusals'
+import { jsonAnswer } from '../openapi/json-answer'
+import { noContent, refusals } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
-import { previewAddress, previewOptions } from '../previews/openapi'
+import { badPreview, previewAddress, previewOptions } from '../previews/openapi'
 import { emailGuid } from '../previews/schema'
-import { changesBody, changesOfClientsBody, exampleChange, maxClientsOfChanges } from './schema'
+import { maxClientsOfChanges } from './schema'
+
+const tooMuchToDo =
+  'A store is away, so many are asked for at a time that this had no turn, or the email is so large or unusual that it could not be gone through in time.'
 
 /** The operations that list what email clients change, below INSTANT_URL. */
 export const changeOperations: RouteConfig[] = [
@@ -24,22 +28,11 @@ export const changeOperations: RouteConfig[] = [
     security: apiKeyOrAccessToken,
     request: { params: z.object(previewAddress), query: z.object(previewOptions) },
     responses: {
-      200: {
-        description: 'The changes, in the order in which they were made.',
-        headers: headers('NoStore'),
-        content: {
-          'application/json': {
-            schema: changesBody,
-            example: [exampleChange],
-          },
-        },
-      },
+      200: jsonAnswer('The changes, in the order in which they were made.', changesBody, [exampleChange]),
       ...refusals({
-        400: 'The guid is not a UUID, the code is unknown, or the email client does not offer an option; the text says where the offered ones are listed.',
-        401: 'No credentials came, or they are unknown, expired or revoked.',
-        403: 'The account, the application or the user is inactive, the token lacks the scope `full`, or the request came over plain HTTP.',
-        404: 'The email is unknown, was deleted, is older than 48 hours, or is another account’s.',
-        503: 'A store is away, so many are asked for at a time that this had no turn, or the email is so large or unusual that it could not be gone through in time.',
+        ...noContent,
+        400: badPreview,
+        503: tooMuchToDo,
       }),
     },
   },
@@ -67,23 +60,15 @@ export const changeOperations: RouteConfig[] = [
       }),
     },
     responses: {
-      200: {
-        description:
-          'The changes: those of the first email client in the order in which they were made, then what others add.',
-        headers: headers('NoStore'),
-        content: {
-          'application/json': {
-            schema: changesOfClientsBody,
-            example: [{ ...exampleChange, clients: ['CHROMEGMAILNEW', 'OL2016'] }],
-          },
-        },
-      },
+      200: jsonAnswer(
+        'The changes: those of the first email client in the order in which they were made, then what others add.',
+        changesOfClientsBody,
+        [{ ...exampleChange, clients: ['CHROMEGMAILNEW', 'OL2016'] }],
+      ),
       ...refusals({
+        ...noContent,
         400: `The guid is not a UUID, a code is unknown, or none or more than ${maxClientsOfChanges} are given; the text names it.`,
-        401: 'No credentials came, or they are unknown, expired or revoked.',
-        403: 'The account, the application or the user is inactive, the token lacks the scope `full`, or the request came over plain HTTP.',
-        404: 'The email is unknown, was deleted, is older than 48 hours, or is another account’s.',
-        503: 'A store is away, so many are asked for at a time that this had no turn, or the email is so large or unusual that it could not be gone through in time.',
+        503: tooMuchToDo,
       }),
     },
   },

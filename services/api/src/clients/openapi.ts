@@ -1,7 +1,9 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import { codesBody, configurationsBody } from '@pas/api-contract/clients'
+import { emailClients } from '@pas/email-clients/catalogue'
 import { headers } from '../openapi/headers'
+import { jsonAnswer } from '../openapi/json-answer'
 import { refusals } from '../openapi/refusals'
-import { codesBody, configurationsBody } from './schema'
 
 /** The operations of the catalogue, below INSTANT_URL. */
 export const clientOperations: RouteConfig[] = [
@@ -14,13 +16,15 @@ export const clientOperations: RouteConfig[] = [
     tags: ['Email clients'],
     security: [],
     responses: {
-      200: {
-        description: 'The codes.',
-        headers: headers(),
-        content: {
-          'application/json': { schema: codesBody, example: ['CHROMEGMAILNEW', 'OL2016', 'PLAINTEXT'] },
-        },
-      },
+      200: jsonAnswer(
+        'The codes.',
+        codesBody.meta({
+          id: 'EmailClientCodes',
+          examples: [emailClients.map(({ code }) => code)],
+        }),
+        ['CHROMEGMAILNEW', 'OL2016', 'PLAINTEXT'],
+        headers(),
+      ),
       ...refusals({}),
     },
   },
@@ -33,30 +37,21 @@ export const clientOperations: RouteConfig[] = [
     tags: ['Email clients'],
     security: [],
     responses: {
-      200: {
-        description: 'The email clients.',
-        headers: headers('NoStore'),
-        content: {
-          'application/json': {
-            schema: configurationsBody,
-            example: {
-              CHROMEGMAILNEW: {
-                name: 'Gmail',
-                group: 'Web-based',
-                platform: 'Chrome',
-                status: 'normal',
-                orientation_options: ['vertical'],
-                images_options: ['allowed', 'blocked'],
-                pixel_ratio: 1,
-                fidelity: 'emulated',
-                engine: 'chromium',
-                as_of: '2025-07',
-                confidence: 'documented',
-              },
-            },
-          },
+      200: jsonAnswer('The email clients.', configurationsBody, {
+        CHROMEGMAILNEW: {
+          name: 'Gmail',
+          group: 'Web-based',
+          platform: 'Chrome',
+          status: 'normal',
+          orientation_options: ['vertical'],
+          images_options: ['allowed', 'blocked'],
+          pixel_ratio: 1,
+          fidelity: 'emulated',
+          engine: 'chromium',
+          as_of: '2025-07',
+          confidence: 'documented',
         },
-      },
+      }),
       ...refusals({ 503: 'The queue is away, so that no status is known.' }),
     },
   },

@@ -1,6 +1,7 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import { z } from 'zod'
 import { headers } from '../openapi/headers'
+import { jsonAnswer } from '../openapi/json-answer'
 
 const applicationCredentials = {
   client_id: z.string().optional().meta({ description: 'Yours; left out with HTTP Basic.' }),
@@ -141,23 +142,14 @@ const exchangeToken: OauthOperation = {
   security: [{ applicationCredentials: [] }, {}],
   request: { body: { required: true, content: { 'application/json': { schema: tokenRequest } } } },
   responses: {
-    200: {
-      description: 'The tokens.',
-      headers: headers('NoStore'),
-      content: {
-        'application/json': {
-          schema: tokensBody,
-          example: {
-            access_token: 'pas_tok_…',
-            token_type: 'Bearer',
-            expires_in: 7200,
-            refresh_token: 'pas_ref_…',
-            scope: 'full',
-            created_at: 1795000000,
-          },
-        },
-      },
-    },
+    200: jsonAnswer('The tokens.', tokensBody, {
+      access_token: 'pas_tok_…',
+      token_type: 'Bearer',
+      expires_in: 7200,
+      refresh_token: 'pas_ref_…',
+      scope: 'full',
+      created_at: 1795000000,
+    }),
     ...refusals,
   },
 }
@@ -171,11 +163,7 @@ const revokeToken: OauthOperation = {
   security: [{ applicationCredentials: [] }, {}],
   request: { body: { required: true, content: { 'application/json': { schema: revocationRequest } } } },
   responses: {
-    200: {
-      description: 'The token is not valid, or no longer.',
-      headers: headers('NoStore'),
-      content: { 'application/json': { schema: z.object({}), example: {} } },
-    },
+    200: jsonAnswer('The token is not valid, or no longer.', z.object({}), {}),
     ...refusals,
   },
 }
@@ -188,21 +176,17 @@ const getMetadata: OauthOperation = {
   description: 'RFC 8414.',
   security: [],
   responses: {
-    200: {
-      description: 'The metadata.',
-      headers: headers('Document'),
-      content: {
-        'application/json': {
-          schema: metadataBody,
-          example: {
-            issuer: 'https://auth.example.com',
-            authorization_endpoint: 'https://auth.example.com/oauth/authorize',
-            token_endpoint: 'https://auth.example.com/oauth/token',
-            revocation_endpoint: 'https://auth.example.com/oauth/revoke',
-          },
-        },
+    200: jsonAnswer(
+      'The metadata.',
+      metadataBody,
+      {
+        issuer: 'https://auth.example.com',
+        authorization_endpoint: 'https://auth.example.com/oauth/authorize',
+        token_endpoint: 'https://auth.example.com/oauth/token',
+        revocation_endpoint: 'https://auth.example.com/oauth/revoke',
       },
-    },
+      headers('Document'),
+    ),
   },
 }
 

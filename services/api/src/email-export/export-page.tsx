@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { changesBody } from '@pas/api-contract/changes'
+import type { listedPreviewBody } from '@pas/api-contract/previews'
 import type { FrozenEmail } from '@pas/emails/frozen-email'
 import type { Email } from '@pas/db/database'
 import { effects } from '@pas/email-clients/effects/effect-of-change'
@@ -9,8 +11,6 @@ import type { Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { z } from 'zod'
-import type { changesBody } from '../changes/schema'
-import type { listedPreviewBody } from '../progress/schema'
 import { exportTexts, type ExportTexts } from './export-page-texts'
 
 /** A preview, and the name of its picture in the ZIP file; null when there is none. */

@@ -2,7 +2,7 @@ import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import { z } from 'zod'
 import { headers } from '../openapi/headers'
 import { onlyTheseEmailClients } from '../openapi/only-these-email-clients'
-import { refusals } from '../openapi/refusals'
+import { notYours, refusals, unauthorized } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
 import { maxPictures } from './read-exportable-email'
@@ -34,9 +34,8 @@ export const exportOperations: RouteConfig[] = [
       },
       ...refusals({
         400: `The guid is not a UUID, a code is unknown, or there are more than ${maxPictures} pictures; the text names it.`,
-        401: 'No credentials came, or they are unknown, expired or revoked.',
-        403: 'The account, the application or the user is inactive, the token lacks the scope `full`, or the request came over plain HTTP.',
-        404: 'The email is unknown, was deleted, or is another account’s.',
+        ...unauthorized,
+        404: notYours,
         429: 'Another export of the account is under way.',
         503: 'A store is away.',
       }),

@@ -1,10 +1,10 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import { assetsBody } from '@pas/api-contract/assets'
 import { z } from 'zod'
-import { headers } from '../openapi/headers'
+import { jsonAnswer } from '../openapi/json-answer'
 import { noContent, refusals } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
-import { assetsBody } from '../assets/schema'
 
 /** The operation that lists an email's assets, below INSTANT_URL. */
 export const assetOperations: RouteConfig[] = [
@@ -20,39 +20,30 @@ export const assetOperations: RouteConfig[] = [
     security: apiKeyOrAccessToken,
     request: { params: z.object({ email_guid: emailGuid }) },
     responses: {
-      200: {
-        description: 'The assets. Those that are still being fetched are missing.',
-        headers: headers('NoStore'),
-        content: {
-          'application/json': {
-            schema: assetsBody,
-            example: [
-              {
-                url: 'https://cdn.example.com/hero.png',
-                status: 'kept',
-                reason: null,
-                http_status: null,
-                bytes: 48_213,
-                content_type: 'image/png',
-                width: 1200,
-                height: 600,
-                where: { line: 12, column: 8 },
-              },
-              {
-                url: 'https://cdn.example.com/gone.png',
-                status: 'failed',
-                reason: 'status',
-                http_status: 403,
-                bytes: null,
-                content_type: null,
-                width: null,
-                height: null,
-                where: { line: 31, column: 12 },
-              },
-            ],
-          },
+      200: jsonAnswer('The assets. Those that are still being fetched are missing.', assetsBody, [
+        {
+          url: 'https://cdn.example.com/hero.png',
+          status: 'kept',
+          reason: null,
+          http_status: null,
+          bytes: 48_213,
+          content_type: 'image/png',
+          width: 1200,
+          height: 600,
+          where: { line: 12, column: 8 },
         },
-      },
+        {
+          url: 'https://cdn.example.com/gone.png',
+          status: 'failed',
+          reason: 'status',
+          http_status: 403,
+          bytes: null,
+          content_type: null,
+          width: null,
+          height: null,
+          where: { line: 31, column: 12 },
+        },
+      ]),
       ...refusals(noContent),
     },
   },

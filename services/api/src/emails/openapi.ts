@@ -1,23 +1,23 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import { createdEmailBody, emailBody, emailListBody, emailSourceBody } from '@pas/api-contract/emails'
 import { z } from 'zod'
 import { headers, rateLimitComponents } from '../openapi/headers'
+import { jsonAnswer } from '../openapi/json-answer'
 import { exampleEmail, exampleGuid } from '../openapi/examples'
 import {
-  bodyStopped,
+  badGuid,
+  bodyRefusals,
   databaseAway,
-  inactive,
   noContent,
-  noCredentials,
+  notYours,
   refusals,
   tooManyChanges,
+  unauthorized,
 } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
-import { emailBody, emailListBody, emailSourceBody } from './email-body'
-import { changeEmailRequest, createdEmailBody, createEmailRequest } from './schema'
+import { changeEmailRequest, createEmailRequest } from './schema'
 import { emailListQuery } from './find-emails'
-
-const notYours = 'The email is unknown, was deleted, or is another account’s.'
 
 /** The operations that upload, list, read and delete emails, below INSTANT_URL. */
 export const emailOperations: RouteConfig[] = [
@@ -49,29 +49,22 @@ export const emailOperations: RouteConfig[] = [
       body: { required: true, content: { 'application/json': { schema: createEmailRequest } } },
     },
     responses: {
-      200: {
-        description: 'The email is stored.',
-        headers: headers('NoStore', ...rateLimitComponents),
-        content: {
-          'application/json': {
-            schema: createdEmailBody,
-            example: {
-              email_guid: exampleGuid,
-              configurations: [{ client: 'CHROMEGMAILNEW', orientation: 'vertical', images: 'allowed' }],
-              assets: { kept: 7, failed: 2 },
-            },
-          },
+      200: jsonAnswer(
+        'The email is stored.',
+        createdEmailBody,
+        {
+          email_guid: exampleGuid,
+          configurations: [{ client: 'CHROMEGMAILNEW', orientation: 'vertical', images: 'allowed' }],
+          assets: { kept: 7, failed: 2 },
         },
-      },
+        headers('NoStore', ...rateLimitComponents),
+      ),
       ...refusals(
         {
           400: 'The body is not well-formed JSON or has more than 10,000 values, or a member is not as described; the text names it. Nothing was stored.',
-          401: noCredentials,
-          403: inactive,
-          408: bodyStopped,
+          ...unauthorized,
           409: 'A request with this `Idempotency-Key` is being answered. Repeat it shortly.',
-          413: 'The body is larger than 10 MiB.',
-          415: 'The body is not `application/json`, or has a charset or encoding that is not taken.',
+          ...bodyRefusals('10 MiB', { isCompressible: true }),
           422: 'This `Idempotency-Key` was sent with another body in the last 24 hours. Nothing was stored.',
           429: 'The account posted more emails in this minute, stored more bytes of emails in this hour, has more bytes of emails on their way, or asked for more captures in this hour or at a time for one engine, than its limits allow; the text says which. Nothing was stored.',
           503: `${databaseAway} Or as many emails as fit are on their way.`,
@@ -91,15 +84,10 @@ export const emailOperations: RouteConfig[] = [
     security: apiKeyOrAccessToken,
     request: { query: emailListQuery },
     responses: {
-      200: {
-        description: 'A page of the list.',
-        headers: headers('NoStore'),
-        content: { 'application/json': { schema: emailListBody, example: { emails: [exampleEmail] } } },
-      },
+      200: jsonAnswer('A page of the list.', emailListBody, { emails: [exampleEmail] }),
       ...refusals({
         400: 'A query parameter is not as described, or `before` was not given to this account; the text names it.',
-        401: noCredentials,
-        403: inactive,
+        ...unauthorized,
         503: databaseAway,
       }),
     },
@@ -113,15 +101,10 @@ export const emailOperations: RouteConfig[] = [
     security: apiKeyOrAccessToken,
     request: { params: z.object({ email_guid: emailGuid }) },
     responses: {
-      200: {
-        description: 'The email.',
-        headers: headers('NoStore'),
-        content: { 'application/json': { schema: emailBody, example: exampleEmail } },
-      },
+      200: jsonAnswer('The email.', emailBody, exampleEmail),
       ...refusals({
-        400: 'The guid is not a UUID.',
-        401: noCredentials,
-        403: inactive,
+        400: badGuid,
+        ...unauthorized,
         404: notYours,
         503: databaseAway,
       }),
@@ -140,20 +123,18 @@ export const emailOperations: RouteConfig[] = [
       body: { required: true, content: { 'application/json': { schema: changeEmailRequest } } },
     },
     responses: {
-      200: {
-        description: 'The email, as it is now.',
-        headers: headers('NoStore', ...rateLimitComponents),
-        content: { 'application/json': { schema: emailBody, example: exampleEmail } },
-      },
+      200: jsonAnswer(
+        'The email, as it is now.',
+        emailBody,
+        exampleEmail,
+        headers('NoStore', ...rateLimitComponents),
+      ),
       ...refusals(
         {
           400: 'The guid is not a UUID, the body is not well-formed JSON, or a member is not as described; the text names it.',
-          401: noCredentials,
-          403: inactive,
+          ...unauthorized,
           404: notYours,
-          408: bodyStopped,
-          413: 'The body is larger than 16 KiB.',
-          415: 'The body is not `application/json`, has a charset that is not taken, or is compressed.',
+          ...bodyRefusals('16 KiB', { isCompressible: false }),
           ...tooManyChanges,
           503: databaseAway,
         },
@@ -171,22 +152,13 @@ export const emailOperations: RouteConfig[] = [
     security: apiKeyOrAccessToken,
     request: { params: z.object({ email_guid: emailGuid }) },
     responses: {
-      200: {
-        description: 'The content.',
-        headers: headers('NoStore'),
-        content: {
-          'application/json': {
-            schema: emailSourceBody,
-            example: {
-              html_text: '<h1>Hello</h1>',
-              plain_text: 'Hello',
-              subject: 'Hello',
-              from_address: 'shop@example.com',
-              from_display_name: null,
-            },
-          },
-        },
-      },
+      200: jsonAnswer('The content.', emailSourceBody, {
+        html_text: '<h1>Hello</h1>',
+        plain_text: 'Hello',
+        subject: 'Hello',
+        from_address: 'shop@example.com',
+        from_display_name: null,
+      }),
       ...refusals({
         ...noContent,
         429: 'The account has more bytes of emails on their way, the sources among them that it has not read to their end, than its limit allows.',
@@ -206,9 +178,8 @@ export const emailOperations: RouteConfig[] = [
     responses: {
       204: { description: 'It is gone.', headers: headers('NoStore') },
       ...refusals({
-        400: 'The guid is not a UUID.',
-        401: noCredentials,
-        403: inactive,
+        400: badGuid,
+        ...unauthorized,
         404: notYours,
         503: 'A store is away, or this had no turn beside others in time. The email may be deleted again.',
       }),

@@ -29,12 +29,13 @@ import { createEmail, type RecordCreated } from './create-email'
 import { deleteEmail } from './delete-email'
 import { readJsonBody } from '../read-json-body'
 import { emailListQuery, getEmail, getEmailSource, listOwnEmails } from './find-emails'
-import { emailDescription, emailSourceResponse } from './email-body'
 import {
   changeEmailRequest,
   createdEmailResponse,
   createEmailRequest,
+  emailDescription,
   emailNames,
+  emailSourceResponse,
   type CreatedEmail,
 } from './schema'
 

@@ -1,13 +1,12 @@
+import type { createdEmailBody, emailBody, emailSourceBody } from '@pas/api-contract/emails'
+import type { PreviewCounts } from '@pas/captures/list-previews'
 import type { RequestedCapture } from '@pas/captures/request-captures'
 import type { Email } from '@pas/db/database'
+import type { FrozenEmail } from '@pas/emails/frozen-email'
 import { z } from 'zod'
-import {
-  configurationNames,
-  configurationsBody,
-  configurationsRequest,
-  configurationsResponse,
-} from '../previews/configurations'
-import { namesOf, warningsBody, withWarnings, type MemberNames } from '../unknown-members'
+import { configurationNames, configurationsRequest, configurationsResponse } from '../previews/configurations'
+import { shortText } from '../short-text'
+import { namesOf, withWarnings, type MemberNames } from '../unknown-members'
 
 const text = z.string('must be a string')
 
@@ -15,14 +14,7 @@ const text = z.string('must be a string')
 const membersOfMessage = ['html_text', 'plain_text', 'subject', 'from_address', 'from_display_name'] as const
 
 /** An account's own name for an email. */
-export const reference = text
-  .max(128, 'must have at most 128 characters')
-  .refine((sent) => !/\p{Cc}/u.test(sent), 'must not hold control characters')
-
-/** The name that the owner of an email gives it in place of its subject. */
-const label = text
-  .max(128, 'must have at most 128 characters')
-  .refine((sent) => !/\p{Cc}/u.test(sent), 'must not hold control characters')
+export const reference = shortText(128)
 
 /** An account's own name for one of its users. */
 export const endUserId = text
@@ -127,23 +119,6 @@ export const createEmailRequest = z
 /** A checked body of `POST /emails`, in the names that the code uses. */
 export type CreateEmailInput = z.output<typeof createEmailRequest>
 
-/** Answer of `POST /emails`. */
-export const createdEmailBody = z
-  .object({
-    email_guid: z.guid().meta({ description: 'Goes into the preview paths.' }),
-    end_user_id: z.string().optional().meta({ description: 'As it was sent.' }),
-    configurations: configurationsBody
-      .optional()
-      .meta({ description: 'As they were sent, with the defaults filled in.' }),
-    assets: z.object({ kept: z.int().nonnegative(), failed: z.int().nonnegative() }).meta({
-      description:
-        'How many images, style sheets and fonts every email client is shown, and how many could not be fetched: ' +
-        '`GET /emails/{email_guid}/assets` says which, and why. Those that are still being fetched are in neither number.',
-    }),
-    warnings: warningsBody,
-  })
-  .meta({ id: 'CreatedEmail' })
-
 /** A new email, the captures that it asks for, and the numbers of its assets. */
 export interface CreatedEmail {
   email: Email
@@ -174,7 +149,7 @@ export const changeEmailRequest = z
         .nullable()
         .optional()
         .meta({ description: 'Your own name for the email, as `POST /emails` takes it.' }),
-      label: label
+      label: shortText(128)
         .nullable()
         .optional()
         .meta({ description: 'What the email is called in place of its subject; at most 128 characters.' }),
@@ -182,3 +157,34 @@ export const changeEmailRequest = z
     'The body must be a JSON object.',
   )
   .meta({ id: 'EmailChanges', examples: [{ label: 'Spring sale, second draft' }] })
+
+/** The wire form of an email, `emailBody`. */
+export function emailDescription(
+  email: Omit<Email, 'accountId' | 'oauthApplicationId' | 'userId' | 'assetsDueAt'>,
+  { waiting, captured, failed }: Omit<PreviewCounts, 'emailId'>,
+): z.output<typeof emailBody> {
+  return {
+    email_guid: email.id,
+    subject: email.subject,
+    from_address: email.fromAddress,
+    title: email.title,
+    preheader: email.preheader,
+    reference: email.reference,
+    label: email.label,
+    end_user_id: email.endUserId,
+    revision_of: email.revisionOf,
+    created_at: email.createdAt.toISOString(),
+    takes_captures_until: email.expiresAt.toISOString(),
+    content: email.contentErasedAt ? 'erased' : 'kept',
+    counts: { waiting, captured, failed },
+  }
+}
+
+/** The wire form of an email's content, `emailSourceBody`. */
+export const emailSourceResponse = (content: FrozenEmail): z.output<typeof emailSourceBody> => ({
+  html_text: content.htmlText,
+  plain_text: content.plainText,
+  subject: content.subject,
+  from_address: content.fromAddress,
+  from_display_name: content.fromDisplayName,
+})

@@ -56,23 +56,35 @@ export function refusals(
 export const tooManyChanges = {
   429: 'The account changed share links, webhooks and the names of emails more often in this minute than its limit allows. Nothing was changed.',
 } as const
-/** The meaning of the 408 of every operation that has a body. */
-export const bodyStopped = 'Less than 5,000 bytes of the body arrived in 10 seconds, and it was not whole.'
+
+/** The refusals of a body, of at most `most`, by operations that take one; some take none that is compressed. */
+export const bodyRefusals = (most: string, { isCompressible }: { isCompressible: boolean }) => ({
+  408: 'Less than 5,000 bytes of the body arrived in 10 seconds, and it was not whole.',
+  413: `The body is larger than ${most}.`,
+  415: isCompressible
+    ? 'The body is not `application/json`, or has a charset or encoding that is not taken.'
+    : 'The body is not `application/json`, has a charset that is not taken, or is compressed.',
+})
 
 /** The meaning of a 503 that several operations share. */
 export const databaseAway = 'A store is away. Nothing was changed.'
 
-/** The texts of a 401 and of a 403 where an API key or an access token is asked for. */
-export const noCredentials = 'No credentials came, or they are unknown, expired or revoked.'
-/** See `noCredentials`. */
-export const inactive =
-  'The account, the application or the user is inactive, the token lacks the scope `full`, or the request came over plain HTTP.'
+/** The refusals where an API key or an access token is asked for. */
+export const unauthorized = {
+  401: 'No credentials came, or they are unknown, expired or revoked.',
+  403: 'The account, the application or the user is inactive, the token lacks the scope `full`, or the request came over plain HTTP.',
+} as const
+
+/** The meaning of a 400 that several operations share. */
+export const badGuid = 'The guid is not a UUID.'
+
+/** The meaning of the 404 of operations on an email of the account. */
+export const notYours = 'The email is unknown, was deleted, or is another account’s.'
 
 /** The refusals of operations that read an email's content. */
 export const noContent = {
-  400: 'The guid is not a UUID.',
-  401: noCredentials,
-  403: inactive,
+  400: badGuid,
+  ...unauthorized,
   404: 'The email is unknown, was deleted, is older than 48 hours, or is another account’s.',
   503: databaseAway,
 }

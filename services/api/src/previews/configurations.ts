@@ -1,7 +1,8 @@
+import { images, orientation } from '@pas/api-contract/clients'
+import type { requestedConfigurationsBody } from '@pas/api-contract/previews'
 import { ApiError } from '@pas/runtime/errors'
 import { z } from 'zod'
-import { images, orientation } from '../clients/schema'
-import { namesOf, warningsBody, type MemberNames } from '../unknown-members'
+import { namesOf, type MemberNames } from '../unknown-members'
 import { chooseConfiguration, type PreviewConfiguration } from './schema'
 
 /**
@@ -64,25 +65,10 @@ export const prefetchRequest = z
 /** The names of that body's members, for `unknownMembers`. */
 export const prefetchNames: MemberNames = { configurations: configurationNames }
 
-/** `configurations` as responses repeat them: as sent, with the code in upper case and the defaults filled in. */
-export const configurationsBody = z.array(
-  z
-    .object({ client: z.string().meta({ examples: ['CHROMEGMAILNEW'] }), orientation, images })
-    .meta({ id: 'RequestedConfiguration' }),
-)
-
-/** Answer of `POST /emails/{guid}/previews/prefetch`. */
-export const prefetchBody = z
-  .object({ configurations: configurationsBody, warnings: warningsBody })
-  .meta({ id: 'Prefetch' })
-
-/** Answer of `POST /emails/{guid}/previews/retry`. */
-export const retryBody = z.object({ configurations: configurationsBody }).meta({ id: 'Retry' })
-
-/** The wire form of configurations, `configurationsBody`. */
+/** The wire form of configurations, `requestedConfigurationsBody`. */
 export const configurationsResponse = (
   configurations: readonly PreviewConfiguration[],
-): z.output<typeof configurationsBody> =>
+): z.output<typeof requestedConfigurationsBody> =>
   configurations.map(({ emailClient, orientation, images }) => ({
     client: emailClient.code,
     orientation,

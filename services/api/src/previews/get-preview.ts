@@ -1,3 +1,4 @@
+import { failureTexts } from '@pas/api-contract/previews'
 import { isCaptured, type Captured, type CaptureFailure } from '@pas/captures/capture-state'
 import { findPreview, type PreviewKey } from '@pas/captures/find-previews'
 import { previewLifetimeMs } from '@pas/captures/lifetimes'
@@ -18,7 +19,6 @@ import { assertQueueKeepsUp, type PolledCaptureQueues } from './assert-queue-kee
 import { WaitEndedError, type CaptureWaiters } from './capture-waiters'
 import { createWithinLimits, type CreateWithinLimitsDeps } from './create-within-limits'
 import { getOpenEmail, type OpenEmail } from './open-email'
-import { failureTexts } from './failure-texts'
 import { requestWhenFrozen } from './request-when-frozen'
 import type { PreviewAddress } from './schema'
 

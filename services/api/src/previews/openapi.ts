@@ -1,18 +1,20 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import { images, orientation } from '@pas/api-contract/clients'
+import { prefetchBody, previewBody, retryBody } from '@pas/api-contract/previews'
 import { pictureSizes } from '@pas/captures/picture-sizes'
 import { z } from 'zod'
-import { images, orientation } from '../clients/schema'
 import { headers } from '../openapi/headers'
+import { jsonAnswer } from '../openapi/json-answer'
 import { examplePreview } from '../openapi/examples'
-import { bodyStopped, refusals } from '../openapi/refusals'
+import { bodyRefusals, noContent, refusals } from '../openapi/refusals'
 import {
   apiKeyOrAccessToken,
   credentialRefusals,
   optionalApiKeyOrAccessToken,
   ownersCredential,
 } from '../openapi/security'
-import { prefetchBody, prefetchRequest, retryBody } from './configurations'
-import { emailGuid, previewBody } from './schema'
+import { prefetchRequest } from './configurations'
+import { emailGuid } from './schema'
 
 /** The parameters in the path of a preview. */
 export const previewAddress = {
@@ -54,9 +56,15 @@ const waiting =
   'meanwhile join it, and later ones are answered at once: each email is captured once for each email client, `orientation` and `images`. ' +
   'HEAD starts no capture: it answers 404 until there is one.'
 
+const startedOnce = 'A store is away. Ask again: what was started already is not started twice.'
+
+/** The meaning of a 400 of operations on one preview. */
+export const badPreview =
+  'The guid is not a UUID, the code is unknown, or the email client does not offer an option; the text says where the offered ones are listed.'
+
 const failures = {
   ...credentialRefusals,
-  400: 'The guid is not a UUID, the code is unknown, or the email client does not offer an option; the text says where the offered ones are listed.',
+  400: badPreview,
   404: 'The email is unknown, was deleted, or is older than 48 hours and has no such preview; or the preview was captured more than 180 days ago.',
   429: 'More captures of the email’s account were asked for in this hour, or wait for this engine, than its limits allow; or as many requests wait as may. The text says which, and who is limited. Never for a preview that is captured.',
   500: 'The email could not be captured in this email client, or something went wrong on our side.',
@@ -94,7 +102,7 @@ export const previewOperations: RouteConfig[] = [
           'With `fallback` or `fallback_url` instead of 404, 500, 503 and 504: the address of the picture that stands in.',
         headers: headers('NoStore', 'Location'),
       },
-      ...refusals({ ...failures, 400: `${failures[400]} Or \`fallback_url\` is not as described.` }),
+      ...refusals({ ...failures, 400: `${badPreview} Or \`fallback_url\` is not as described.` }),
     },
   },
   {
@@ -107,11 +115,7 @@ export const previewOperations: RouteConfig[] = [
     security: optionalApiKeyOrAccessToken,
     request: { params: z.object(previewAddress), query: z.object(previewOptions) },
     responses: {
-      200: {
-        description: 'The preview.',
-        headers: headers('Redirect'),
-        content: { 'application/json': { schema: previewBody, example: examplePreview } },
-      },
+      200: jsonAnswer('The preview.', previewBody, examplePreview, headers('Redirect')),
       ...refusals(failures),
     },
   },
@@ -128,25 +132,17 @@ export const previewOperations: RouteConfig[] = [
     security: apiKeyOrAccessToken,
     request: { params: z.object({ email_guid: emailGuid }) },
     responses: {
-      202: {
-        description: 'The previews whose captures wait for their turn again; none when none had failed.',
-        headers: headers('NoStore'),
-        content: {
-          'application/json': {
-            schema: retryBody,
-            example: {
-              configurations: [{ client: 'CHROMEGMAILNEW', orientation: 'vertical', images: 'allowed' }],
-            },
-          },
+      202: jsonAnswer(
+        'The previews whose captures wait for their turn again; none when none had failed.',
+        retryBody,
+        {
+          configurations: [{ client: 'CHROMEGMAILNEW', orientation: 'vertical', images: 'allowed' }],
         },
-      },
+      ),
       ...refusals({
-        400: 'The guid is not a UUID.',
-        401: 'No credentials came, or they are unknown, expired or revoked.',
-        403: 'The account, the application or the user is inactive, the token lacks the scope `full`, or the request came over plain HTTP.',
-        404: 'The email is unknown, was deleted, is older than 48 hours, or is another account’s.',
+        ...noContent,
         429: 'More captures of the account were asked for in this hour, or wait for one engine, than its limits allow; the text says which. No capture was started.',
-        503: 'A store is away. Ask again: what was started already is not started twice.',
+        503: startedOnce,
       }),
     },
   },
@@ -168,27 +164,16 @@ export const previewOperations: RouteConfig[] = [
       body: { required: true, content: { 'application/json': { schema: prefetchRequest } } },
     },
     responses: {
-      202: {
-        description: 'The captures wait for their turn.',
-        headers: headers('NoStore'),
-        content: {
-          'application/json': {
-            schema: prefetchBody,
-            example: {
-              configurations: [{ client: 'CHROMEGMAILNEW', orientation: 'vertical', images: 'allowed' }],
-            },
-          },
-        },
-      },
+      202: jsonAnswer('The captures wait for their turn.', prefetchBody, {
+        configurations: [{ client: 'CHROMEGMAILNEW', orientation: 'vertical', images: 'allowed' }],
+      }),
       ...refusals({
         400: 'The guid is not a UUID, the body is not well-formed JSON or has more than 10,000 values, a configuration is not offered, or none is named; the text names it. No capture was started.',
         ...credentialRefusals,
         404: 'The email is unknown, was deleted, or is older than 48 hours.',
-        408: bodyStopped,
-        413: 'The body is larger than 64 KiB.',
-        415: 'The body is not `application/json`, has a charset that is not taken, or is compressed.',
+        ...bodyRefusals('64 KiB', { isCompressible: false }),
         429: 'More captures of the email’s account were asked for in this hour, or wait for one engine, than its limits allow; the text says which, and who is limited. No capture was started.',
-        503: 'A store is away. Ask again: what was started already is not started twice.',
+        503: startedOnce,
       }),
     },
   },

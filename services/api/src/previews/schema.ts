@@ -1,3 +1,4 @@
+import type { previewBody } from '@pas/api-contract/previews'
 import { pictureKey } from '@pas/captures/storage-keys'
 import type { PictureSize } from '@pas/captures/picture-sizes'
 import type { Captured } from '@pas/captures/capture-state'
@@ -7,7 +8,6 @@ import type { Preview } from '@pas/db/database'
 import { didYouMean } from '@pas/runtime/did-you-mean'
 import { invalidField } from '@pas/runtime/errors'
 import { z } from 'zod'
-import { drawnBy } from '../clients/schema'
 
 /** An email client, and how it is used. */
 export interface PreviewConfiguration {
@@ -112,24 +112,6 @@ export const pictureUrl = (
   preview: Pick<Preview, 'imageToken'>,
   size: PictureSize,
 ): string => `${imagesUrl}/${pictureKey(preview.imageToken, size)}`
-
-const pictureAddress = (what: string) => z.url().meta({ description: `PNG: ${what}.` })
-
-/** The JSON form of a captured preview (docs/contract.md §4.1). */
-export const previewBody = z
-  .object({
-    full_url: pictureAddress('the whole message body at the client’s own width and pixel density'),
-    thumb_url: pictureAddress('its top, 120 × 90 pixels'),
-    thumb450_url: pictureAddress('the whole of it, 450 pixels wide'),
-    ...drawnBy,
-    captured_at: z.iso.datetime().meta({ description: 'The pictures are there for 180 days from then on.' }),
-    width: z.int().positive().meta({ description: 'Device pixels of the full picture.' }),
-    height: z.int().positive().meta({ description: 'Device pixels of the full picture.' }),
-    truncated: z
-      .boolean()
-      .meta({ description: 'Whether the message is longer than the 16,384 pixels that a picture may have.' }),
-  })
-  .meta({ id: 'Preview' })
 
 /** The wire form of a captured preview, `previewBody`. */
 export function previewResponse(

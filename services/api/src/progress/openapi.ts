@@ -1,12 +1,13 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import { previewListBody } from '@pas/api-contract/previews'
 import { z } from 'zod'
 import { headers } from '../openapi/headers'
+import { jsonAnswer } from '../openapi/json-answer'
 import { onlyTheseEmailClients } from '../openapi/only-these-email-clients'
 import { exampleGuid, examplePreviewList } from '../openapi/examples'
-import { databaseAway, refusals } from '../openapi/refusals'
+import { badGuid, databaseAway, refusals } from '../openapi/refusals'
 import { credentialRefusals, optionalApiKeyOrAccessToken, ownersCredential } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
-import { previewListBody } from './schema'
 
 const noSuchEmail = 'The email is unknown or was deleted.'
 
@@ -63,11 +64,12 @@ export const progressOperations: RouteConfig[] = [
       }),
     },
     responses: {
-      200: {
-        description: 'The list.',
-        headers: headers('NoStore', 'PreferenceApplied'),
-        content: { 'application/json': { schema: previewListBody, example: examplePreviewList } },
-      },
+      200: jsonAnswer(
+        'The list.',
+        previewListBody,
+        examplePreviewList,
+        headers('NoStore', 'PreferenceApplied'),
+      ),
       ...refusals({
         400: 'The guid is not a UUID, or a code is unknown; the text names it.',
         ...credentialRefusals,
@@ -93,7 +95,7 @@ export const progressOperations: RouteConfig[] = [
         content: { 'text/event-stream': { schema: z.string(), example: exampleStream } },
       },
       ...refusals({
-        400: 'The guid is not a UUID.',
+        400: badGuid,
         ...credentialRefusals,
         404: noSuchEmail,
         406: 'The `Accept` of the request does not take `text/event-stream`.',

@@ -1,82 +1,12 @@
+import { failureTexts, type listedPreviewBody, type previewListBody } from '@pas/api-contract/previews'
 import { isCaptured, isUnfinished, type CaptureFailure } from '@pas/captures/capture-state'
 import type { ListedPreview } from '@pas/captures/list-previews'
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import { invalidField } from '@pas/runtime/errors'
-import { z } from 'zod'
-import { images, orientation } from '../clients/schema'
-import { failureTexts } from '../previews/failure-texts'
-import { previewBody, previewResponse, requireEmailClient } from '../previews/schema'
+import type { z } from 'zod'
+import { previewResponse, requireEmailClient } from '../previews/schema'
 import type { ListedEmail } from './list-previews'
-
-const address = {
-  client: z.string().meta({ examples: ['CHROMEGMAILNEW'] }),
-  orientation,
-  images,
-}
-const requestedAt = z.iso.datetime().meta({ description: 'When it was first asked for.' })
-
-const waitingBody = z
-  .object({ ...address, status: z.literal('waiting'), requested_at: requestedAt })
-  .meta({ id: 'WaitingPreview' })
-
-const capturedBody = z
-  .object({
-    ...address,
-    status: z.literal('captured'),
-    requested_at: requestedAt,
-    ...previewBody.shape,
-    picture_sha256: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/)
-      .optional()
-      .meta({
-        description:
-          'SHA-256 of the full picture’s file: two previews with the same one look the same. Absent for pictures that were ' +
-          'captured before it was recorded.',
-      }),
-  })
-  .meta({ id: 'CapturedPreview' })
-
-const failedBody = z
-  .object({
-    ...address,
-    status: z.literal('failed'),
-    requested_at: requestedAt,
-    failure: z.enum(Object.keys(failureTexts) as [CaptureFailure, ...CaptureFailure[]]),
-    description: z.string(),
-  })
-  .meta({ id: 'FailedPreview' })
-
-/** One preview in the list, in an event and in a webhook. */
-export const listedPreviewBody = z
-  .discriminatedUnion('status', [waitingBody, capturedBody, failedBody])
-  .meta({ id: 'ListedPreview' })
-
-/** Numbers of previews by status. */
-export const countsBody = z
-  .object({
-    waiting: z.int().nonnegative(),
-    captured: z.int().nonnegative(),
-    failed: z.int().nonnegative(),
-  })
-  .meta({ id: 'PreviewCounts' })
-
-/** Answer of `GET /emails/{guid}/previews`, and the data of the event `snapshot`. */
-export const previewListBody = z
-  .object({
-    email_guid: z.guid(),
-    reference: z.string().nullable().meta({
-      description:
-        'As `POST /emails` was given it; null for callers without a credential of the email’s account.',
-    }),
-    complete: z
-      .boolean()
-      .meta({ description: 'Whether previews were asked for and none of them is waiting.' }),
-    counts: countsBody,
-    previews: z.array(listedPreviewBody).meta({ description: 'In the order of `GET /clients`.' }),
-  })
-  .meta({ id: 'PreviewList' })
 
 /** A preview whose email client this release offers. */
 export type OfferedPreview = ListedPreview & { offered: EmailClient }

@@ -15,7 +15,7 @@ import { listChangesOfClients, type ListChangesDeps } from '../changes/list-chan
 import { changesOfClientsResponse } from '../changes/schema'
 import type { EmailBodies } from '../limits/email-bodies'
 import { getEmail, getEmailSource } from '../emails/find-emails'
-import { emailSourceResponse } from '../emails/email-body'
+import { emailSourceResponse } from '../emails/schema'
 import { configurationsResponse } from '../previews/configurations'
 import type { ShareContent } from './share-content'
 import type { CreateShareInput } from './schema'

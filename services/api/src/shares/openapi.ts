@@ -1,43 +1,27 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import { createdShareBody, shareBody, sharedBody, shareListBody } from '@pas/api-contract/shares'
 import { z } from 'zod'
 import { exampleEmail, exampleGuid, examplePreviewList } from '../openapi/examples'
 import { headers, rateLimitComponents } from '../openapi/headers'
-import { bodyStopped, databaseAway, refusals, tooManyChanges } from '../openapi/refusals'
+import { jsonAnswer } from '../openapi/json-answer'
+import {
+  bodyRefusals,
+  databaseAway,
+  notYours,
+  refusals,
+  tooManyChanges,
+  unauthorized,
+} from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
-import {
-  createdShareBody,
-  createShareRequest,
-  shareBody,
-  sharedBody,
-  shareId,
-  shareListBody,
-  shareListQuery,
-} from './schema'
+import { createShareRequest, shareId, shareListQuery } from './schema'
 
 /** Carried by all answers to requests that change links. */
 const rateLimit = headers(...rateLimitComponents)
 
-const credentials = {
-  401: 'No credentials came, or they are unknown, expired or revoked.',
-  403: 'The account, the application or the user is inactive, the token lacks the scope `full`, or the request came over plain HTTP.',
-} as const
-const notYours = 'The email is unknown, was deleted, or is another account’s.'
 const badId = 'The share_id is not a UUID.'
 const noSuchLink = 'There is no such link, or it is another account’s.'
 const badQuery = 'A query parameter is not as described, or `before` is not of this list; the text names it.'
-
-const answered = (
-  status: 200 | 201,
-  description: string,
-  content: { schema: z.ZodType; example: object },
-): RouteConfig['responses'] => ({
-  [status]: {
-    description,
-    headers: { ...headers('NoStore'), ...(status === 201 && { ...headers('Created'), ...rateLimit }) },
-    content: { 'application/json': content },
-  },
-})
 
 const exampleShare = {
   share_id: '0b6c1f5e-2d53-4c26-9b7e-3f3f6a1f7a52',
@@ -89,20 +73,20 @@ export const shareOperations: RouteConfig[] = [
       body: { required: true, content: { 'application/json': { schema: createShareRequest } } },
     },
     responses: {
-      ...answered(201, 'The link.', {
-        schema: createdShareBody,
-        example: { ...exampleShare, url: 'https://board.example.com/s/pas_shr_…' },
-      }),
+      201: jsonAnswer(
+        'The link.',
+        createdShareBody,
+        { ...exampleShare, url: 'https://board.example.com/s/pas_shr_…' },
+        { ...headers('NoStore', 'Created'), ...rateLimit },
+      ),
       ...refusals(
         {
-          ...credentials,
+          ...unauthorized,
           429: `${tooManyChanges[429]} Or it has more bytes of emails on their way than its limit allows.`,
           400: 'The guid is not a UUID, the body is not well-formed JSON, a member is not as described, or what `shows` names is larger than 1 MiB; the text names it.',
           404: `${notYours} Or this installation has no board, which opens links.`,
-          408: bodyStopped,
           409: 'The email’s content is erased, so that `shows` must be empty; or the email is older than 180 days; or the account has 1,000 links.',
-          413: 'The body is larger than 64 KiB.',
-          415: 'The body is not `application/json`, or has a charset or encoding that is not taken.',
+          ...bodyRefusals('64 KiB', { isCompressible: true }),
           503: 'A store is away, the email could not be gone through in time, or as many emails as fit are on their way. Nothing was made.',
         },
         rateLimit,
@@ -118,12 +102,9 @@ export const shareOperations: RouteConfig[] = [
     security: apiKeyOrAccessToken,
     request: { params: z.object({ email_guid: emailGuid }), query: shareListQuery },
     responses: {
-      ...answered(200, 'A page of the list.', {
-        schema: shareListBody,
-        example: { shares: [exampleShare] },
-      }),
+      200: jsonAnswer('A page of the list.', shareListBody, { shares: [exampleShare] }),
       ...refusals({
-        ...credentials,
+        ...unauthorized,
         400: `The guid is not a UUID. Or: ${badQuery}`,
         404: notYours,
         503: databaseAway,
@@ -140,11 +121,8 @@ export const shareOperations: RouteConfig[] = [
     security: apiKeyOrAccessToken,
     request: { query: shareListQuery },
     responses: {
-      ...answered(200, 'A page of the list.', {
-        schema: shareListBody,
-        example: { shares: [exampleShare] },
-      }),
-      ...refusals({ ...credentials, 400: badQuery, 503: databaseAway }),
+      200: jsonAnswer('A page of the list.', shareListBody, { shares: [exampleShare] }),
+      ...refusals({ ...unauthorized, 400: badQuery, 503: databaseAway }),
     },
   },
   {
@@ -156,8 +134,8 @@ export const shareOperations: RouteConfig[] = [
     security: apiKeyOrAccessToken,
     request: { params: z.object({ share_id: shareId }) },
     responses: {
-      ...answered(200, 'The link, without its address.', { schema: shareBody, example: exampleShare }),
-      ...refusals({ ...credentials, 400: badId, 404: noSuchLink, 503: databaseAway }),
+      200: jsonAnswer('The link, without its address.', shareBody, exampleShare),
+      ...refusals({ ...unauthorized, 400: badId, 404: noSuchLink, 503: databaseAway }),
     },
   },
   {
@@ -177,7 +155,7 @@ export const shareOperations: RouteConfig[] = [
       },
       ...refusals(
         {
-          ...credentials,
+          ...unauthorized,
           ...tooManyChanges,
           400: badId,
           404: noSuchLink,
@@ -201,11 +179,10 @@ export const shareOperations: RouteConfig[] = [
       params: z.object({ token: z.string().meta({ description: 'The last part of the link’s path.' }) }),
     },
     responses: {
-      200: {
-        description: 'What it shows.',
-        headers: { ...headers('NoStore'), ...secretAddress },
-        content: { 'application/json': { schema: sharedBody, example: exampleShared } },
-      },
+      200: jsonAnswer('What it shows.', sharedBody, exampleShared, {
+        ...headers('NoStore'),
+        ...secretAddress,
+      }),
       ...refusals(
         {
           404: 'There is no such link: its email was deleted, or it ended more than 30 days ago, if it ever was.',
@@ -216,7 +193,6 @@ export const shareOperations: RouteConfig[] = [
       ),
       429: {
         ...refusals({ 429: 'The address asked 60 times in this minute.' }, secretAddress)[429],
-        description: 'The address asked 60 times in this minute.',
         headers: { ...headers('NoStore', 'RetryAfter'), ...secretAddress },
       },
     },

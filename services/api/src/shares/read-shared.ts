@@ -1,5 +1,6 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import { sha256 } from '@pas/accounts/secrets'
+import { requestedConfigurationsBody } from '@pas/api-contract/previews'
 import { listPreviews, type ListedPreview } from '@pas/captures/list-previews'
 import type { Database, Email, Share } from '@pas/db/database'
 import { findEmail } from '@pas/emails/find-emails'
@@ -13,7 +14,6 @@ import {
   type GivenShare,
   type ShareStatus,
 } from '@pas/shares/share-status'
-import { configurationsBody } from '../previews/configurations'
 import { shareContent, type ShareContent } from './share-content'
 import type { SharedRates } from './shared-rates'
 
@@ -84,7 +84,7 @@ function isShownBy({ configurations }: Share): (preview: ListedPreview) => boole
   if (configurations === null) return () => true
   const key = (configuration: { client: string; orientation: string; images: string }): string =>
     `${configuration.client} ${configuration.orientation} ${configuration.images}`
-  const shown = new Set(configurationsBody.parse(configurations).map(key))
+  const shown = new Set(requestedConfigurationsBody.parse(configurations).map(key))
   return ({ emailClient, ...options }) => shown.has(key({ client: emailClient, ...options }))
 }
 

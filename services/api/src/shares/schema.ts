@@ -1,12 +1,13 @@
+import { requestedConfigurationsBody } from '@pas/api-contract/previews'
+import type { sharedBody, shareBody } from '@pas/api-contract/shares'
 import { invalidField } from '@pas/runtime/errors'
-import { shareStatus, shareStatuses, type GivenShare } from '@pas/shares/share-status'
+import { shareStatus, type GivenShare } from '@pas/shares/share-status'
 import { z } from 'zod'
-import { changesOfClientsBody } from '../changes/schema'
-import { emailSourceBody } from '../emails/email-body'
-import { configurationNames, configurationsBody, configurationsRequest } from '../previews/configurations'
+import { configurationNames, configurationsRequest } from '../previews/configurations'
 import { pageQuery } from '../page-query'
-import { countsBody, listedPreviewBody, previewListResponse } from '../progress/schema'
-import { warningsBody, namesOf, type MemberNames } from '../unknown-members'
+import { previewListResponse } from '../progress/schema'
+import { shortText } from '../short-text'
+import { namesOf, type MemberNames } from '../unknown-members'
 import type { Shared } from './read-shared'
 
 const daySeconds = 24 * 60 * 60
@@ -51,10 +52,7 @@ const shareMembers = {
         'What it shows beside the pictures, copied now and kept as long as the link, also after the 48 hours of the email’s content: what ' +
         'the email clients change (`changes`), and the email as it was sent (`source`). Nothing when it is left out.',
     }),
-  label: z
-    .string('must be a string')
-    .max(128, 'must have at most 128 characters')
-    .refine((text) => !/\p{Cc}/u.test(text), 'must not hold control characters')
+  label: shortText(128)
     .nullable()
     .optional()
     .meta({ description: 'A title of your choice, which everyone who opens the link sees.' }),
@@ -80,62 +78,13 @@ export type CreateShareInput = z.output<typeof createShareRequest>
 export const shareListQuery = z.object(pageQuery('How many shares, 1 to 100:', 100))
 export type ShareListQuery = z.output<typeof shareListQuery>
 
-const shareShape = {
-  share_id: z.guid(),
-  email_guid: z.guid(),
-  label: z.string().nullable(),
-  shows: z.array(shown),
-  configurations: configurationsBody
-    .nullable()
-    .meta({ description: 'The previews that it shows; null: all of the email’s.' }),
-  status: z.enum(shareStatuses).meta({
-    description:
-      '`live`: it opens. `disabled`: its account, or the user or the application that made it, is disabled.',
-  }),
-  created_at: z.iso.datetime(),
-  expires_at: z.iso.datetime(),
-  revoked_at: z.iso.datetime().nullable(),
-  views: z.int().nonnegative().meta({
-    description: 'How often it was opened: requests of one address within 15 minutes count once.',
-  }),
-  last_viewed_at: z.iso.datetime().nullable(),
-}
-
-/** A share, as its lists have it. */
-export const shareBody = z.object(shareShape).meta({ id: 'Share' })
-
-/** Answer of `POST /emails/{guid}/shares`. */
-export const createdShareBody = z
-  .object({
-    ...shareShape,
-    url: z.url().meta({
-      description:
-        'The link. Whoever has it sees what it shows. It is told this once; only its hash is stored.',
-    }),
-    warnings: warningsBody,
-  })
-  .meta({ id: 'CreatedShare' })
-
-/** Answer of `GET /shares` and `GET /emails/{guid}/shares`. */
-export const shareListBody = z
-  .object({
-    shares: z
-      .array(shareBody)
-      .meta({ description: 'Newest first; those that are over are listed for 30 days more.' }),
-    next: z
-      .string()
-      .optional()
-      .meta({ description: '`before` of the request for older ones; absent when there are none.' }),
-  })
-  .meta({ id: 'ShareList' })
-
 /** The wire form of a share, `shareBody`. */
 export const shareResponse = (share: GivenShare, now: Date): z.output<typeof shareBody> => ({
   share_id: share.id,
   email_guid: share.emailId,
   label: share.label,
   shows: z.array(shown).parse(share.shows),
-  configurations: configurationsBody.nullable().parse(share.configurations),
+  configurations: requestedConfigurationsBody.nullable().parse(share.configurations),
   status: shareStatus(share, now),
   created_at: share.createdAt.toISOString(),
   expires_at: share.expiresAt.toISOString(),
@@ -143,38 +92,6 @@ export const shareResponse = (share: GivenShare, now: Date): z.output<typeof sha
   views: share.views,
   last_viewed_at: share.lastViewedAt?.toISOString() ?? null,
 })
-
-/** Answer of `GET /shared/{token}`. */
-export const sharedBody = z
-  .object({
-    email: z
-      .object({
-        subject: z.string().nullable().meta({
-          description: 'Null without one, and, unless the link shows the source, once the content is erased.',
-        }),
-        title: z.string().nullable().meta({
-          description: 'The `<title>` of its HTML; null without one, and once the content is erased.',
-        }),
-        from_address: z.string().nullable().meta({ description: 'As `subject`.' }),
-        created_at: z.iso.datetime(),
-        takes_captures_until: z.iso.datetime(),
-        content: z.enum(['kept', 'erased']),
-        counts: countsBody,
-      })
-      .meta({
-        id: 'SharedEmail',
-        description:
-          'Without the guid, with which other previews could be seen and asked for, and without the account’s own names.',
-      }),
-    label: z.string().nullable(),
-    shows: z.array(shown),
-    expires_at: z.iso.datetime(),
-    complete: z.boolean().meta({ description: 'Whether it shows previews and none of them is waiting.' }),
-    previews: z.array(listedPreviewBody).meta({ description: 'In the order of `GET /clients`.' }),
-    changes: changesOfClientsBody.optional().meta({ description: 'When `shows` has it.' }),
-    source: emailSourceBody.optional().meta({ description: 'When `shows` has it.' }),
-  })
-  .meta({ id: 'Shared' })
 
 /** The wire form of what a share shows, `sharedBody`. */
 export function sharedResponse(

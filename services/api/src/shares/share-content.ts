@@ -1,6 +1,6 @@
+import { changeOfClients } from '@pas/api-contract/changes'
+import { emailSourceBody } from '@pas/api-contract/emails'
 import { z } from 'zod'
-import { changeOfClients } from '../changes/schema'
-import { emailSourceBody } from '../emails/email-body'
 
 /** What a share keeps of its email's content, in the form in which it is shown. */
 export const shareContent = z.object({

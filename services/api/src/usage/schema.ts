@@ -1,3 +1,4 @@
+import type { usageBody } from '@pas/api-contract/usage'
 import type { UsageDay } from '@pas/captures/list-usage'
 import { invalidField } from '@pas/runtime/errors'
 import { z } from 'zod'
@@ -88,26 +89,6 @@ const listOf = (accountId: number, byEndUser: boolean): string =>
   `usage ${accountId}${byEndUser ? ' end_user_id' : ''}`
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-
-/** Answer of `GET /usage`. */
-export const usageBody = z
-  .array(
-    z.object({
-      day: z.iso.date(),
-      end_user_id: z
-        .string()
-        .nullable()
-        .optional()
-        .meta({ description: 'With `group=end_user_id` only; null for emails that named none.' }),
-      emails: z.int().nonnegative().meta({ description: 'Emails that were posted that day.' }),
-      captures: z.int().nonnegative().meta({ description: 'Previews that were captured that day.' }),
-      captures_without_credential: z.int().nonnegative().meta({
-        description:
-          'The part of `captures` that callers without a credential of the account asked for first, such as an `<img>`.',
-      }),
-    }),
-  )
-  .meta({ id: 'Usage', description: 'The oldest day first; days without any use are left out.' })
 
 /** The wire form of an account's usage, `usageBody`. */
 export const usageResponse = (

@@ -1,9 +1,14 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import {
+  configurationUrlBody,
+  currentUserBody,
+  emailClientsBody,
+  emailClientSetsBody,
+} from '@pas/api-contract/users'
 import type { ZodType } from 'zod'
-import { headers } from '../openapi/headers'
+import { jsonAnswer } from '../openapi/json-answer'
 import { databaseAway, refusals } from '../openapi/refusals'
 import { accessTokenOnly } from '../openapi/security'
-import { configurationUrlBody, currentUserBody, emailClientSetsBody, emailClientsBody } from './schema'
 
 /** The operations of the user API, below API_URL. */
 export function userOperations(apiUrl: string): RouteConfig[] {
@@ -21,11 +26,7 @@ export function userOperations(apiUrl: string): RouteConfig[] {
     servers: [{ url: apiUrl }],
     security: accessTokenOnly,
     responses: {
-      200: {
-        description: texts.answer,
-        headers: headers('NoStore'),
-        content: { 'application/json': { schema: body, example: texts.example } },
-      },
+      200: jsonAnswer(texts.answer, body, texts.example),
       ...refusals({
         400: 'More than one `Authorization` header came, or the path is not well encoded.',
         401: 'No access token came, or it is unknown, expired or revoked. Refresh it; if that fails, start the authorization again.',

@@ -1,9 +1,9 @@
+import type { messageBodies } from '@pas/api-contract/webhooks'
 import type { WebhookMessageType } from '@pas/webhooks/event-types'
 import type { LeasedDelivery } from '@pas/webhooks/lease-deliveries'
 import { webhookFacts } from '@pas/webhooks/webhook-facts'
 import type { z } from 'zod'
 import { listedPreviewsResponse } from '../progress/schema'
-import type { messageBodies } from './schema'
 
 type MessageBody = {
   [Type in WebhookMessageType]: z.output<(typeof messageBodies)[Type]>

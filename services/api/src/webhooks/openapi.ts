@@ -1,29 +1,18 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
-import { z } from 'zod'
-import { headers, rateLimitComponents } from '../openapi/headers'
 import {
-  bodyStopped,
-  databaseAway,
-  inactive,
-  noCredentials,
-  refusals,
-  tooManyChanges,
-} from '../openapi/refusals'
-import { apiKeyOrAccessToken } from '../openapi/security'
-import { exampleDelivery, exampleMessage, exampleSecret, exampleWebhook } from './openapi-examples'
-import {
-  changeWebhookRequest,
   createdWebhookBody,
-  createWebhookRequest,
   deliveryListBody,
-  deliveryListQuery,
-  messageId,
   rotatedSecretBody,
   sentMessageBody,
   webhookBody,
-  webhookId,
   webhookListBody,
-} from './schema'
+} from '@pas/api-contract/webhooks'
+import { z } from 'zod'
+import { headers, rateLimitComponents } from '../openapi/headers'
+import { bodyRefusals, databaseAway, refusals, tooManyChanges, unauthorized } from '../openapi/refusals'
+import { apiKeyOrAccessToken } from '../openapi/security'
+import { exampleDelivery, exampleMessage, exampleSecret, exampleWebhook } from './openapi-examples'
+import { changeWebhookRequest, createWebhookRequest, deliveryListQuery, messageId, webhookId } from './schema'
 
 const notYours = 'There is no such webhook, or it is another account’s or another application’s.'
 const badBody = 'The body is not well-formed JSON, or a member is not as described; the text names it.'
@@ -42,7 +31,7 @@ const operation = (
   meanings: Parameters<typeof refusals>[0],
 ): RouteConfig => {
   const isCounted = own.method !== 'get'
-  const common = { 401: noCredentials, 403: inactive, 503: databaseAway, ...(isCounted && tooManyChanges) }
+  const common = { ...unauthorized, 503: databaseAway, ...(isCounted && tooManyChanges) }
   const alsoCarried = isCounted ? rateLimit : {}
   return {
     ...own,
@@ -79,12 +68,10 @@ const bodyOf = (schema: z.ZodType): NonNullable<RouteConfig['request']> => ({
   body: { required: true, content: { 'application/json': { schema } } },
 })
 
-const bodyRefusals = {
+const refusedBody = {
   400: badBody,
-  408: bodyStopped,
-  413: 'The body is larger than 16 KiB.',
-  415: 'The body is not `application/json`, or has a charset or encoding that is not taken.',
-} as const
+  ...bodyRefusals('16 KiB', { isCompressible: true }),
+}
 
 /** The operations on endpoints and their deliveries, below INSTANT_URL. */
 export const webhookOperations: RouteConfig[] = [
@@ -104,7 +91,7 @@ export const webhookOperations: RouteConfig[] = [
       ...exampleWebhook,
       secret: exampleSecret,
     }),
-    { ...bodyRefusals, 409: 'The account has 10 webhooks.' },
+    { ...refusedBody, 409: 'The account has 10 webhooks.' },
   ),
   operation(
     {
@@ -141,7 +128,7 @@ export const webhookOperations: RouteConfig[] = [
       request: { ...ofWebhook, ...bodyOf(changeWebhookRequest) },
     },
     answered(200, 'The webhook.', webhookBody, exampleWebhook),
-    { ...bodyRefusals, 400: `${badId} Or: ${badBody}`, 404: notYours },
+    { ...refusedBody, 400: `${badId} Or: ${badBody}`, 404: notYours },
   ),
   operation(
     {

@@ -1,7 +1,7 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
+import { messageBodies } from '@pas/api-contract/webhooks'
 import type { WebhookMessageType } from '@pas/webhooks/event-types'
 import { z } from 'zod'
-import { messageBodies } from './schema'
 
 const howSent = `\
 Sent as Standard Webhooks (https://www.standardwebhooks.com) describes. Answer with any 2xx within 15 seconds, and do the work afterwards. \

@@ -1,3 +1,4 @@
+import { emailSourceBody } from '@pas/api-contract/emails'
 import type { Language } from '@pas/pages/languages'
 import { type AuthorizedCalls, withQuery } from './authorized-calls'
 import { relayedBody, type RelayedBody } from './create-public-reader'
@@ -7,7 +8,6 @@ import {
   createdEmailAnswer,
   emailAnswer,
   emailListAnswer,
-  sourceAnswer,
   type ApiAsset,
   type ApiCreatedEmail,
   type ApiEmail,
@@ -75,7 +75,7 @@ export const createEmailCalls = ({
       timeoutMs: uploadTimeoutMs,
     }),
   source: async (guid, hold) =>
-    readAnswer(await send({ url: `${emailUrl(guid)}/source` }), sourceAnswer, hold),
+    readAnswer(await send({ url: `${emailUrl(guid)}/source` }), emailSourceBody, hold),
   assets: (guid) => read(assetsAnswer, { url: `${emailUrl(guid)}/assets` }),
   exportZip: async (guid, language, signal) =>
     relayedBody(

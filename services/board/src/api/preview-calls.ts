@@ -1,9 +1,9 @@
+import { prefetchBody, retryBody } from '@pas/api-contract/previews'
 import { contentTimeoutMs, type AuthorizedCalls, withQuery } from './authorized-calls'
 import { relayedBody, type RelayedBody } from './create-public-reader'
 import {
   changesAnswer,
   changesOfClientsAnswer,
-  configurationsAnswer,
   previewListAnswer,
   type ApiChange,
   type ApiChangeOfClients,
@@ -56,15 +56,14 @@ export const createPreviewCalls = ({ read, send, emailUrl, stopping }: Authorize
     ),
   prefetch: async (guid, configurations) =>
     (
-      await read(configurationsAnswer, {
+      await read(prefetchBody, {
         url: `${emailUrl(guid)}/previews/prefetch`,
         method: 'POST',
         body: { configurations },
       })
     ).configurations,
   retry: async (guid) =>
-    (await read(configurationsAnswer, { url: `${emailUrl(guid)}/previews/retry`, method: 'POST' }))
-      .configurations,
+    (await read(retryBody, { url: `${emailUrl(guid)}/previews/retry`, method: 'POST' })).configurations,
   changes: (guid, { client, ...options }) =>
     read(changesAnswer, {
       url: withQuery(`${emailUrl(guid)}/previews/${encodeURIComponent(client)}/changes`, options),

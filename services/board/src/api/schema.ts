@@ -1,218 +1,94 @@
+import { assetsBody } from '@pas/api-contract/assets'
+import { changeOfClients, changesBody } from '@pas/api-contract/changes'
+import { configurationsBody } from '@pas/api-contract/clients'
+import { createdEmailBody, emailBody, emailListBody, emailSourceBody } from '@pas/api-contract/emails'
+import { listedPreviewBody, previewListBody } from '@pas/api-contract/previews'
+import { createdShareBody, shareBody, sharedBody, shareListBody } from '@pas/api-contract/shares'
+import { currentUserBody, type emailClientSetsBody } from '@pas/api-contract/users'
 import { z } from 'zod'
 
 /*
- * The answers of the API that the pages use (docs/openapi.yaml). Members that no page uses are left out, and unknown
- * ones are dropped, so that an API that is a release ahead can still be read.
+ * The API's answers as the pages read them. Members that no page uses are left out, unknown ones are dropped, and lists
+ * of values that grow are any text, so that an API that is a release ahead can still be read. What has a default or is
+ * optional here alone is absent in the answers of an API of the release before.
  */
 
-const counts = z.object({ waiting: z.number(), captured: z.number(), failed: z.number() })
-
-/** An email (docs/contract.md §4.6). */
-export const emailAnswer = z.object({
-  email_guid: z.string(),
-  subject: z.string().nullable(),
-  from_address: z.string().nullable(),
-  /** These three are absent in the answers of an API of the release before. */
-  title: z.string().nullable().default(null),
-  preheader: z.string().nullable().default(null),
-  label: z.string().nullable().default(null),
-  reference: z.string().nullable(),
-  revision_of: z.string().nullable(),
-  created_at: z.string(),
-  takes_captures_until: z.string(),
-  content: z.enum(['kept', 'erased']),
-  counts,
+const { title, preheader, label } = emailBody.shape
+export const emailAnswer = emailBody.omit({ end_user_id: true }).extend({
+  title: title.default(null),
+  preheader: preheader.default(null),
+  label: label.default(null),
 })
 export type ApiEmail = z.output<typeof emailAnswer>
 
-/** A page of the account's emails; `next` is `before` of the request for older ones. */
-export const emailListAnswer = z.object({ emails: z.array(emailAnswer), next: z.string().optional() })
+export const emailListAnswer = emailListBody.extend({ emails: z.array(emailAnswer) })
 export type ApiEmailList = z.output<typeof emailListAnswer>
 
-const orientation = z.enum(['vertical', 'horizontal'])
-const images = z.enum(['allowed', 'blocked'])
-const fidelity = z.enum(['client', 'engine', 'emulated'])
-
-const configuration = z.object({ client: z.string(), orientation, images })
-/** Which previews were asked for. */
-export const configurationsAnswer = z.object({ configurations: z.array(configuration) })
-
-/** A new email, and the previews that were asked for with it. */
-export const createdEmailAnswer = z.object({
-  email_guid: z.string(),
-  configurations: z.array(configuration).optional(),
-})
+export const createdEmailAnswer = createdEmailBody.pick({ email_guid: true, configurations: true })
 export type ApiCreatedEmail = z.output<typeof createdEmailAnswer>
 
-const previewAddress = { ...configuration.shape, requested_at: z.string() }
-
-/** One preview of the list, and of an event. */
+const [waiting, captured, failed] = listedPreviewBody.options
 const previewAnswer = z.discriminatedUnion('status', [
-  z.object({ ...previewAddress, status: z.literal('waiting') }),
-  z.object({
-    ...previewAddress,
-    status: z.literal('captured'),
-    full_url: z.string(),
-    thumb_url: z.string(),
-    thumb450_url: z.string(),
-    fidelity,
-    engine: z.string(),
-    captured_at: z.string(),
-    /** `width` and `height` are those of the full picture, in device pixels. */
-    width: z.number(),
-    height: z.number(),
-    /** Whether the message is larger than the picture. */
-    truncated: z.boolean(),
-    picture_sha256: z.string().optional(),
-  }),
-  z.object({
-    ...previewAddress,
-    status: z.literal('failed'),
-    failure: z.string(),
-    description: z.string(),
-  }),
+  waiting,
+  captured,
+  failed.extend({ failure: z.string() }),
 ])
 export type ApiPreview = z.output<typeof previewAnswer>
 
-/** The list of an email's previews, in the order of the catalogue. */
-export const previewListAnswer = z.object({
-  email_guid: z.string(),
-  reference: z.string().nullable(),
-  complete: z.boolean(),
-  counts,
-  previews: z.array(previewAnswer),
-})
+export const previewListAnswer = previewListBody.extend({ previews: z.array(previewAnswer) })
 export type ApiPreviewList = z.output<typeof previewListAnswer>
 
-/** An email's content as it was sent. */
-export const sourceAnswer = z.object({
-  html_text: z.string().nullable(),
-  plain_text: z.string().nullable(),
-  subject: z.string().nullable(),
-  from_address: z.string().nullable(),
-  from_display_name: z.string().nullable(),
-})
-export type ApiSource = z.output<typeof sourceAnswer>
+export type ApiSource = z.output<typeof emailSourceBody>
 
-const asset = z.object({
-  url: z.string(),
-  status: z.enum(['kept', 'failed']),
-  /** Why it failed; one of a list that grows. */
+const { width, height } = assetsBody.element.shape
+const asset = assetsBody.element.extend({
   reason: z.string().nullable(),
-  http_status: z.number().nullable(),
-  bytes: z.number().nullable(),
-  content_type: z.string().nullable(),
-  /** In pixels. These two are absent in the answers of an API of the release before. */
-  width: z.number().nullable().default(null),
-  height: z.number().nullable().default(null),
-  where: z.object({ line: z.number(), column: z.number() }).nullable(),
+  width: width.default(null),
+  height: height.default(null),
 })
-/** What became of an email's images, style sheets and fonts. */
 export const assetsAnswer = z.array(asset)
-/** One asset of `assetsAnswer`. */
 export type ApiAsset = z.output<typeof asset>
 
-const change = z.object({
-  rule: z.string(),
-  what: z.string(),
-  /** Positions count from 1 in the HTML as it was sent. */
-  where: z.object({ line: z.number(), column: z.number() }).nullable(),
-  count: z.number(),
-  source: z.string(),
-  source_url: z.string().nullable(),
-  /** Whether it matters in the picture. During an upgrade, an older API does not say. */
-  effect: z.enum(['visible', 'other_clients', 'none']).default('visible'),
-  /** What to write instead, if that is known. */
-  instead: z
-    .object({ text: z.string(), source: z.string(), source_url: z.string().nullable() })
-    .nullable()
-    .default(null),
-})
-/** What one email client changes. */
+const { effect, instead, source_url } = changeOfClients.shape
+const absentOnce = { effect: effect.default('visible'), instead: instead.default(null) }
+
+const change = changesBody.element.extend(absentOnce)
 export const changesAnswer = z.array(change)
-/** One change of `changesAnswer`. */
 export type ApiChange = z.output<typeof change>
 
-const changeOfClients = z.object({
-  ...change.shape,
-  source_url: z.string().nullable().optional(),
-  /** Codes of the email clients that do it. */
-  clients: z.array(z.string()),
-})
-/** What several email clients change, each change once. */
-export const changesOfClientsAnswer = z.array(changeOfClients)
-/** One change of `changesOfClientsAnswer`. */
-export type ApiChangeOfClients = z.output<typeof changeOfClients>
+export const changesOfClientsAnswer = z.array(
+  changeOfClients.extend({ ...absentOnce, source_url: source_url.optional() }),
+)
+export type ApiChangeOfClients = z.output<typeof changesOfClientsAnswer>[number]
 
-const emailClient = z.object({
-  name: z.string(),
-  group: z.string(),
-  platform: z.string(),
-  status: z.enum(['normal', 'unavailable']),
-  status_reason: z.string().optional(),
-  orientation_options: z.array(orientation),
-  images_options: z.array(images),
-  /** Device pixels for each CSS pixel; absent in the answers of an API of the release before. */
-  pixel_ratio: z.number().positive().default(1),
-  fidelity,
-  engine: z.string(),
-  as_of: z.string(),
-  confidence: z.enum(['measured', 'documented', 'assumed']),
-})
-/** Every email client, by its code. */
-export const emailClientsAnswer = z.record(z.string(), emailClient)
-/** One email client of `emailClientsAnswer`. */
-export type ApiEmailClient = z.output<typeof emailClient>
+const emailClient = configurationsBody.valueType
+export const emailClientsAnswer = z.record(
+  z.string(),
+  emailClient.extend({ pixel_ratio: emailClient.shape.pixel_ratio.default(1) }),
+)
+export type ApiEmailClient = z.output<typeof emailClientsAnswer>[string]
 
-/** The email clients that the signed-in user chose, or the popular set. */
-export const chosenClientsAnswer = z.object({ clients: z.array(z.object({ code: z.string() })) })
-
-/** The user of the access token. */
-export const currentUserAnswer = z.object({
-  user: z.object({
-    id: z.number(),
-    full_name: z.string(),
-    /** Absent in the answers of an API of the release before. */
-    language: z.string().nullish(),
-  }),
-})
+const user = currentUserBody.shape.user.pick({ id: true, full_name: true, language: true })
+export const currentUserAnswer = z.object({ user: user.partial({ language: true }) })
 export type ApiUser = z.output<typeof currentUserAnswer>['user']
 
-/** The sets of email clients that the user has named. */
-export const clientSetsAnswer = z.object({
-  sets: z.array(z.object({ id: z.number(), name: z.string(), clients: z.array(z.string()) })),
-})
-/** A set of `clientSetsAnswer`. */
-export type ApiClientSet = z.output<typeof clientSetsAnswer>['sets'][number]
+export type ApiClientSet = z.output<typeof emailClientSetsBody>['sets'][number]
 
-/** A share link, as its list has it. */
-const shareAnswer = z.object({
-  share_id: z.string(),
-  email_guid: z.string(),
-  label: z.string().nullable(),
-  /** `live`, `revoked`, `expired` or `disabled`; absent in the answers of an API of the release before. */
-  status: z.string().optional(),
-  expires_at: z.string(),
-  revoked_at: z.string().nullable(),
-  views: z.number(),
-})
+const shareAnswer = shareBody
+  .omit({ shows: true, configurations: true, created_at: true, last_viewed_at: true })
+  .extend({ status: z.string().optional() })
 export type ApiShare = z.output<typeof shareAnswer>
 
-/** A new share link, with the address that is shown this once. */
-export const createdShareAnswer = z.object({ ...shareAnswer.shape, url: z.string() })
+export const createdShareAnswer = shareAnswer.extend({ url: createdShareBody.shape.url })
 export type ApiCreatedShare = z.output<typeof createdShareAnswer>
 
-/** Share links, newest first; `next` is `before` of the request for older ones. */
-export const shareListAnswer = z.object({ shares: z.array(shareAnswer), next: z.string().optional() })
+export const shareListAnswer = shareListBody.extend({ shares: z.array(shareAnswer) })
 export type ApiShareList = z.output<typeof shareListAnswer>
 
-/** What a share link shows. */
-export const sharedAnswer = z.object({
+export const sharedAnswer = sharedBody.pick({ label: true }).extend({
   email: emailAnswer.pick({ subject: true, title: true }),
-  label: z.string().nullable(),
   previews: z.array(previewAnswer),
-  /** Absent, as `source`, when the link does not show it. */
   changes: changesOfClientsAnswer.nullish(),
-  source: sourceAnswer.pick({ html_text: true, plain_text: true }).nullish(),
+  source: emailSourceBody.pick({ html_text: true, plain_text: true }).nullish(),
 })
 export type ApiShared = z.output<typeof sharedAnswer>

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { PageError } from '@pas/pages/page-error'
+import { errorBody, fieldErrorBody } from '@pas/runtime/http/error-body'
 import { z } from 'zod'
 import { ApiAnswerError } from './api-answer-error'
 
@@ -72,13 +73,9 @@ export function forwarded(url: string, callerIp: string | undefined): Record<str
 }
 
 /** The members of an error's body that are used here (docs/contract.md §4.17). */
-const errorBody = z.object({
-  title: z.string(),
-  description: z.string(),
+const refusal = errorBody.pick({ title: true, description: true }).extend({
   code: z.string().optional(),
-  errors: z
-    .array(z.object({ field: z.string().nullable(), message: z.string(), code: z.string() }))
-    .optional(),
+  errors: z.array(fieldErrorBody.extend({ code: z.string() })).optional(),
 })
 
 /** Told how many bytes of a body have arrived; may throw a `PageError`. */
@@ -115,7 +112,7 @@ async function readBytes({ body }: Response, count: CountBytes): Promise<Buffer>
 
 /** Makes the error of an answer that is a refusal, and reads its body. */
 export async function toAnswerError(response: Response): Promise<ApiAnswerError> {
-  const body = errorBody.safeParse(await response.json().catch(() => null)).data
+  const body = refusal.safeParse(await response.json().catch(() => null)).data
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new ApiAnswerError(
     response.status,

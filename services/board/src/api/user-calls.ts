@@ -1,11 +1,6 @@
+import { emailClientsBody, emailClientSetsBody } from '@pas/api-contract/users'
 import type { AuthorizedCalls } from './authorized-calls'
-import {
-  chosenClientsAnswer,
-  clientSetsAnswer,
-  currentUserAnswer,
-  type ApiClientSet,
-  type ApiUser,
-} from './schema'
+import { currentUserAnswer, type ApiClientSet, type ApiUser } from './schema'
 import { readAnswer } from './send-request'
 
 /** The user and their email clients. Each function throws as those of `ApiReader` do. */
@@ -21,7 +16,7 @@ export interface UserCalls {
 /** Makes the calls that are about the user. */
 export const createUserCalls = ({ read, send, userApiUrl }: AuthorizedCalls): UserCalls => ({
   chosenClients: async () =>
-    (await read(chosenClientsAnswer, { url: `${userApiUrl}/user_settings/clients` })).clients.map(
+    (await read(emailClientsBody, { url: `${userApiUrl}/user_settings/clients` })).clients.map(
       ({ code }) => code,
     ),
   clientSets: async () => {
@@ -31,7 +26,7 @@ export const createUserCalls = ({ read, send, userApiUrl }: AuthorizedCalls): Us
       await response.body?.cancel()
       return []
     }
-    return (await readAnswer(response, clientSetsAnswer)).sets
+    return (await readAnswer(response, emailClientSetsBody)).sets
   },
   currentUser: async () => (await read(currentUserAnswer, { url: `${userApiUrl}/users/current` })).user,
 })

@@ -1,14 +1,13 @@
+import type { previewBody, requestedConfigurationsBody } from '@pas/api-contract/previews'
+import type { z } from 'zod'
+
 /*
  * What the server's pages and the pages' scripts must do in the same way. The build bundles this file for browsers, so
  * nothing here may need Node.
  */
 
 /** A preview of an email: the email client's code, and its options. */
-interface Address {
-  client: string
-  orientation: 'vertical' | 'horizontal'
-  images: 'allowed' | 'blocked'
-}
+type Address = z.output<typeof requestedConfigurationsBody>[number]
 
 /**
  * A preview's name within its email: the code of its email client, and the options that are not the default, as in
@@ -18,11 +17,7 @@ export const previewKey = ({ client, orientation, images }: Address): string =>
   client + (orientation === 'horizontal' ? '.horizontal' : '') + (images === 'blocked' ? '.blocked' : '')
 
 /** A captured preview, as the API gives it; `width` and `height` are those of the full picture, in device pixels. */
-interface Captured {
-  thumb450_url: string
-  width: number
-  height: number
-}
+type Captured = Pick<z.output<typeof previewBody>, 'thumb450_url' | 'width' | 'height'>
 
 /** The widest window of an email client, Word's pane, in CSS pixels: as wide as a tile. */
 const windowWidth = 1_332

@@ -1,8 +1,11 @@
+import type { listedPreviewBody, previewListBody } from '@pas/api-contract/previews'
+import type { z } from 'zod'
 import { pictureInTile, previewKey } from '../../grid/shown-preview'
 import { showChangeCounts } from './change-counts'
 import { byId, fill } from './dom'
 import { followEvents } from './follow-events'
-import type { Preview } from './wire'
+
+type Preview = z.output<typeof listedPreviewBody>
 
 /** How often screen readers are told, at most, how many pictures are drawn; they are also told once all are. */
 const sayEveryMs = 5_000
@@ -75,7 +78,7 @@ export function startLiveTiles(tiles: HTMLElement, changed: () => void): void {
   const stop = followEvents(eventsUrl, {
     on: {
       snapshot: (data) => {
-        const list = JSON.parse(data) as { complete: boolean; previews: Preview[] }
+        const list = JSON.parse(data) as z.output<typeof previewListBody>
         setState('live')
         show(list.previews)
         if (list.complete) finish()

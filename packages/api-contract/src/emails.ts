@@ -1,8 +1,23 @@
-import type { FrozenEmail } from '@pas/emails/frozen-email'
-import type { PreviewCounts } from '@pas/captures/list-previews'
-import type { Email } from '@pas/db/database'
 import { z } from 'zod'
-import { countsBody } from '../progress/schema'
+import { next, warningsBody } from './members'
+import { requestedConfigurationsBody, countsBody } from './previews'
+
+/** Answer of `POST /emails`. */
+export const createdEmailBody = z
+  .object({
+    email_guid: z.guid().meta({ description: 'Goes into the preview paths.' }),
+    end_user_id: z.string().optional().meta({ description: 'As it was sent.' }),
+    configurations: requestedConfigurationsBody
+      .optional()
+      .meta({ description: 'As they were sent, with the defaults filled in.' }),
+    assets: z.object({ kept: z.int().nonnegative(), failed: z.int().nonnegative() }).meta({
+      description:
+        'How many images, style sheets and fonts every email client is shown, and how many could not be fetched: ' +
+        '`GET /emails/{email_guid}/assets` says which, and why. Those that are still being fetched are in neither number.',
+    }),
+    warnings: warningsBody,
+  })
+  .meta({ id: 'CreatedEmail' })
 
 /** An email as `GET /emails` and `GET /emails/{guid}` describe it. */
 export const emailBody = z
@@ -42,10 +57,7 @@ export const emailBody = z
 export const emailListBody = z
   .object({
     emails: z.array(emailBody).meta({ description: 'Newest first.' }),
-    next: z
-      .string()
-      .optional()
-      .meta({ description: '`before` of the request for older ones; absent when there are none.' }),
+    next,
   })
   .meta({ id: 'EmailList' })
 
@@ -62,34 +74,3 @@ export const emailSourceBody = z
     id: 'EmailSource',
     description: 'As they were sent; of a whole message, as they were read from it.',
   })
-
-/** The wire form of an email, `emailBody`. */
-export function emailDescription(
-  email: Omit<Email, 'accountId' | 'oauthApplicationId' | 'userId' | 'assetsDueAt'>,
-  { waiting, captured, failed }: Omit<PreviewCounts, 'emailId'>,
-): z.output<typeof emailBody> {
-  return {
-    email_guid: email.id,
-    subject: email.subject,
-    from_address: email.fromAddress,
-    title: email.title,
-    preheader: email.preheader,
-    reference: email.reference,
-    label: email.label,
-    end_user_id: email.endUserId,
-    revision_of: email.revisionOf,
-    created_at: email.createdAt.toISOString(),
-    takes_captures_until: email.expiresAt.toISOString(),
-    content: email.contentErasedAt ? 'erased' : 'kept',
-    counts: { waiting, captured, failed },
-  }
-}
-
-/** The wire form of an email's content, `emailSourceBody`. */
-export const emailSourceResponse = (content: FrozenEmail): z.output<typeof emailSourceBody> => ({
-  html_text: content.htmlText,
-  plain_text: content.plainText,
-  subject: content.subject,
-  from_address: content.fromAddress,
-  from_display_name: content.fromDisplayName,
-})

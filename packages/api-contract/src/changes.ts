@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { place } from './assets'
+
+const changeShape = {
+  rule: z.string().meta({ description: 'What was done, as a name that stays the same.' }),
+  what: z.string().meta({ description: 'What it was done to, or which part of it.' }),
+  where: place.nullable().meta({
+    description:
+      'Where it first happened, counted from 1 in the HTML as it was sent; null for what has no place in it.',
+  }),
+  count: z.int().positive().meta({ description: 'How often it happened.' }),
+  source: z.string().meta({ description: 'Where it is known from that this email client does so.' }),
+  source_url: z
+    .url()
+    .nullable()
+    .meta({
+      description:
+        'Where a reader finds that source; of several, the first that can be opened. Null for a source without a public address, for ' +
+        'what no source tells, which begins with `engineering default`, and for `asset-not-fetched`.',
+    }),
+  effect: z.enum(['visible', 'other_clients', 'none']).meta({
+    description:
+      'Whether it matters in the picture. `other_clients`: what was changed is written for other email clients and would do nothing ' +
+      'here, such as a vendor’s prefix or a conditional comment. `none`: in at least 30 places of public templates, the picture stayed ' +
+      'the same without it. `visible`: all others, also what was not measured as often.',
+  }),
+  instead: z
+    .object({
+      text: z.string().meta({ description: 'In English, with markup between backquotes.' }),
+      source: z.string(),
+      source_url: z.url().nullable(),
+    })
+    .nullable()
+    .meta({
+      id: 'Instead',
+      description:
+        'What to write instead, for the changes that are met most; null for others, and for what is not visible.',
+    }),
+}
+
+/** The change that the examples show. */
+export const exampleChange = {
+  rule: 'declaration-unsupported',
+  what: 'position',
+  where: { line: 12, column: 9 },
+  count: 2,
+  source: 'caniemail css-position, 2021-05',
+  source_url: 'https://www.caniemail.com/features/css-position/',
+  effect: 'visible' as const,
+  instead: {
+    text: 'Build the layout with table cells; nothing may depend on a position or an overlap.',
+    source: 'caniemail css-position',
+    source_url: 'https://www.caniemail.com/features/css-position/',
+  },
+}
+
+/** Answer of `GET /emails/{guid}/previews/{code}/changes` (docs/contract.md §4.12). */
+export const changesBody = z.array(z.object(changeShape)).meta({
+  id: 'Changes',
+  examples: [[exampleChange]],
+})
+
+/** A change of several email clients. */
+export const changeOfClients = z.object({
+  ...changeShape,
+  clients: z.array(z.string()).meta({
+    description: 'The email clients that do this, in the same place, as often and with the same effect.',
+  }),
+})
+
+/** Answer of `GET /emails/{guid}/changes`. */
+export const changesOfClientsBody = z
+  .array(changeOfClients.meta({ id: 'ChangeOfClients' }))
+  .meta({ id: 'ChangesOfClients' })

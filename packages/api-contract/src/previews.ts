@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { drawnBy, images, orientation } from './clients'
+import { warningsBody } from './members'
+
+/** `configurations` as responses repeat them: as sent, with the code in upper case and the defaults filled in. */
+export const requestedConfigurationsBody = z.array(
+  z
+    .object({ client: z.string().meta({ examples: ['CHROMEGMAILNEW'] }), orientation, images })
+    .meta({ id: 'RequestedConfiguration' }),
+)
+
+/** Answer of `POST /emails/{guid}/previews/prefetch`. */
+export const prefetchBody = z
+  .object({ configurations: requestedConfigurationsBody, warnings: warningsBody })
+  .meta({ id: 'Prefetch' })
+
+/** Answer of `POST /emails/{guid}/previews/retry`. */
+export const retryBody = z.object({ configurations: requestedConfigurationsBody }).meta({ id: 'Retry' })
+
+/** The public text for each way in which a capture fails. */
+export const failureTexts = {
+  capture_timeout: 'The email took longer to draw than a capture may take.',
+  engine_crashed: 'The program that draws ended while it drew this email, at every attempt.',
+  engine_failed: 'The program that draws answered with an error at every attempt.',
+  engine_busy:
+    'The machine that draws was too busy: a small message of our own was not drawn in time either. That says nothing ' +
+    'about the email; upload it again later, or ask the operator to retry the capture.',
+  storage_unavailable: 'The store of pictures could not be reached.',
+  content_damaged: 'The stored copy of the email is damaged; upload the email again.',
+  content_gone: 'It was not captured in the 48 hours that its email takes captures.',
+  unsupported_document: 'This email client cannot be drawn for this kind of email.',
+}
+
+const pictureAddress = (what: string) => z.url().meta({ description: `PNG: ${what}.` })
+
+/** The JSON form of a captured preview (docs/contract.md §4.1). */
+export const previewBody = z
+  .object({
+    full_url: pictureAddress('the whole message body at the client’s own width and pixel density'),
+    thumb_url: pictureAddress('its top, 120 × 90 pixels'),
+    thumb450_url: pictureAddress('the whole of it, 450 pixels wide'),
+    ...drawnBy,
+    captured_at: z.iso.datetime().meta({ description: 'The pictures are there for 180 days from then on.' }),
+    width: z.int().positive().meta({ description: 'Device pixels of the full picture.' }),
+    height: z.int().positive().meta({ description: 'Device pixels of the full picture.' }),
+    truncated: z
+      .boolean()
+      .meta({ description: 'Whether the message is longer than the 16,384 pixels that a picture may have.' }),
+  })
+  .meta({ id: 'Preview' })
+
+const address = {
+  client: z.string().meta({ examples: ['CHROMEGMAILNEW'] }),
+  orientation,
+  images,
+}
+const requestedAt = z.iso.datetime().meta({ description: 'When it was first asked for.' })
+
+const waitingBody = z
+  .object({ ...address, status: z.literal('waiting'), requested_at: requestedAt })
+  .meta({ id: 'WaitingPreview' })
+
+const capturedBody = z
+  .object({
+    ...address,
+    status: z.literal('captured'),
+    requested_at: requestedAt,
+    ...previewBody.shape,
+    picture_sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional()
+      .meta({
+        description:
+          'SHA-256 of the full picture’s file: two previews with the same one look the same. Absent for pictures that were ' +
+          'captured before it was recorded.',
+      }),
+  })
+  .meta({ id: 'CapturedPreview' })
+
+const failedBody = z
+  .object({
+    ...address,
+    status: z.literal('failed'),
+    requested_at: requestedAt,
+    failure: z.enum(Object.keys(failureTexts) as (keyof typeof failureTexts)[]),
+    description: z.string(),
+  })
+  .meta({ id: 'FailedPreview' })
+
+/** One preview in the list, in an event and in a webhook. */
+export const listedPreviewBody = z
+  .discriminatedUnion('status', [waitingBody, capturedBody, failedBody])
+  .meta({ id: 'ListedPreview' })
+
+/** Numbers of previews by status. */
+export const countsBody = z
+  .object({
+    waiting: z.int().nonnegative(),
+    captured: z.int().nonnegative(),
+    failed: z.int().nonnegative(),
+  })
+  .meta({ id: 'PreviewCounts' })
+
+/** Answer of `GET /emails/{guid}/previews`, and the data of the event `snapshot`. */
+export const previewListBody = z
+  .object({
+    email_guid: z.guid(),
+    reference: z.string().nullable().meta({
+      description:
+        'As `POST /emails` was given it; null for callers without a credential of the email’s account.',
+    }),
+    complete: z
+      .boolean()
+      .meta({ description: 'Whether previews were asked for and none of them is waiting.' }),
+    counts: countsBody,
+    previews: z.array(listedPreviewBody).meta({ description: 'In the order of `GET /clients`.' }),
+  })
+  .meta({ id: 'PreviewList' })

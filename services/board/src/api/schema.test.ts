@@ -1,0 +1,26 @@
+import { exampleEmail, exampleGuid, examplePreviewList } from '../../../api/src/openapi/examples'
+import { assetsAnswer, emailAnswer, previewListAnswer, shareListAnswer } from './schema'
+
+describe('an answer of an API that is a release ahead', () => {
+  it('is read without the members that are new', () => {
+    const read = emailAnswer.parse({ ...exampleEmail, anew: 1 })
+    expect(read).toEqual({ ...exampleEmail, end_user_id: undefined })
+  })
+
+  it('may have a new failure, reason or status of a share link', () => {
+    const failed = {
+      ...examplePreviewList.previews[1],
+      status: 'failed',
+      failure: 'anew',
+      description: 'New.',
+    }
+    expect(previewListAnswer.parse({ ...examplePreviewList, previews: [failed] }).previews).toEqual([failed])
+    const asset = { url: 'cid:x', status: 'failed', http_status: null, bytes: null, content_type: null }
+    const [lost] = assetsAnswer.parse([{ ...asset, reason: 'anew', where: null }])
+    expect(lost).toMatchObject({ reason: 'anew', width: null })
+    const share = { share_id: exampleGuid, email_guid: exampleGuid, label: null, revoked_at: null, views: 0 }
+    const expires = { expires_at: '2026-11-24T09:00:10.000Z' }
+    const list = { shares: [{ ...share, ...expires, shows: ['anew'], status: 'anew' }] }
+    expect(shareListAnswer.parse(list).shares).toEqual([{ ...share, ...expires, status: 'anew' }])
+  })
+})
