@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { doubleCsrf } from 'csrf-csrf'
-import type { Request, RequestHandler } from 'express'
+import type { RequestHandler } from 'express'
+import { cookieAttributes } from './cookie-attributes'
 import { formTexts } from './form-texts'
 import { PageError } from './page-error'
 
@@ -72,7 +73,6 @@ const xor = (bytes: Buffer, pad: Buffer): Buffer =>
 export function createFormProtection({
   url,
   secret,
-  sessionIdOf,
   cookieName,
   areMasked = false,
 }: {
@@ -80,8 +80,6 @@ export function createFormProtection({
   url: string
   /** The key that signs the tokens; or several, newest first: the first one signs, and each of them is accepted. */
   secret: string | string[]
-  /** The id of the request's stored session; null for an anonymous visitor. */
-  sessionIdOf: (req: Request) => string | null
   /** The token's cookie. On loopback, services on several ports share a browser's cookies, so each has its own name. */
   cookieName: `__Host-${string}`
   /** Whether each page gets a token that looks different. Needed by a service that compresses its pages. */
@@ -90,9 +88,9 @@ export function createFormProtection({
   const { generateCsrfToken, validateRequest } = doubleCsrf({
     getSecret: () => secret,
     // An anonymous visitor has no session to bind the token to: only the cookie binds it to the browser.
-    getSessionIdentifier: (req) => sessionIdOf(req) ?? 'anonymous',
+    getSessionIdentifier: (req) => req.res?.locals.session?.id ?? 'anonymous',
     cookieName,
-    cookieOptions: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },
+    cookieOptions: cookieAttributes,
     getCsrfTokenFromRequest: (req) => {
       const token = (req.body as Record<string, unknown> | undefined)?.[formTokenField]
       if (typeof token !== 'string') return null

@@ -1,25 +1,10 @@
-import type { ProductConfig } from '@pas/settings/product'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { frameTexts } from './frame-texts'
+import { HouseNavigation, menuScript, type House } from './house-navigation'
 import { languageOf } from './languages'
-
-declare global {
-  namespace Express {
-    interface Locals {
-      /** The product's name, its logo and the address of its help. A service sets it in `app.locals`. */
-      product?: ProductConfig
-    }
-  }
-}
-
-/** The product of the service that sends this page. Throws when the service has not set it. */
-export function productOf(res: Response): ProductConfig {
-  const { product } = res.app.locals
-  if (!product) throw new Error('The service has not set app.locals.product')
-  return product
-}
+import { productOf } from './product'
 
 /** What a page needs beside its content. */
 export interface FrameOptions {
@@ -31,8 +16,6 @@ export interface FrameOptions {
   styles?: readonly string[]
   /** Paths of the service's own scripts. Every page works without them. */
   scripts?: readonly string[]
-  /** Where the product's name leads; nowhere by default. */
-  home?: string | undefined
   /** Whether the page is one narrow column, as for a question or a message. */
   narrow?: boolean
   /** What stands between the header and the content, such as a bar with a warning. */
@@ -40,13 +23,13 @@ export interface FrameOptions {
 }
 
 /**
- * Answers with an HTML page whose header has the product's name and `navigation`. `<html lang>` is the language of the
+ * Answers with an HTML page. With `house`, its header has the navigation, and the product's name leads to `/`. `<html lang>` is the language of the
  * request (`languageOf`), so `content` has to be in that language. React escapes every text and attribute.
  */
 export function sendFramedPage(
   res: Response,
-  { title, status = 200, styles = [], scripts = [], home, narrow = false, banner }: FrameOptions,
-  navigation: ReactNode,
+  { title, status = 200, styles = [], scripts = [], narrow = false, banner }: FrameOptions,
+  house: House | null,
   content: ReactNode,
 ): void {
   const language = languageOf(res.req)
@@ -75,7 +58,7 @@ export function sendFramedPage(
         {styles.map((path) => (
           <link key={path} rel="stylesheet" href={path} />
         ))}
-        {scripts.map((path) => (
+        {[...scripts, ...(house ? [menuScript] : [])].map((path) => (
           <script key={path} src={path} defer />
         ))}
       </head>
@@ -84,14 +67,14 @@ export function sendFramedPage(
           {texts.skip}
         </a>
         <header>
-          {home === undefined ? (
-            <span className="brand">{brand}</span>
-          ) : (
-            <a className="brand" href={home}>
+          {house ? (
+            <a className="brand" href="/">
               {brand}
             </a>
+          ) : (
+            <span className="brand">{brand}</span>
           )}
-          {navigation}
+          {house && <HouseNavigation res={res} house={house} />}
         </header>
         {banner}
         <main id="content" className={narrow ? 'narrow' : undefined} tabIndex={-1}>

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import { cookieAttributes } from './cookie-attributes'
 
 /** The languages of the pages, as the tags of RFC 5646 that `<html lang>` takes. The first is the default. */
 export const languages = ['en', 'de', 'fr'] as const
@@ -62,7 +63,6 @@ function setCookie(res: Response, value: string): void {
 }
 
 const cookieName = '__Host-language'
-const cookieAttributes = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
 const cookieLifetimeMs = 365 * 24 * 60 * 60 * 1000
 
 /** Read from the header, because some pages are sent before cookies are parsed. */

@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from 'express'
 import helmet from 'helmet'
-import { productOf } from './framed-page'
+import { productOf } from './product'
 
 /** What the content security policy of one service's pages allows in addition to that of every page. */
 export interface PagePolicy {

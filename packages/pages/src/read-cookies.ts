@@ -3,10 +3,10 @@ import type { RequestHandler } from 'express'
 
 /**
  * Sets `req.cookies` to the cookies by name, as strings only: cookie-parser parses a value that begins with `j:` as
- * JSON, and express-session and csrf-csrf fail on the object.
+ * JSON, and csrf-csrf fails on the object. `secret` signs cookies, and those that it signed are in `req.signedCookies`.
  */
-export function readCookies(): RequestHandler {
-  const parse = cookieParser()
+export function readCookies(secret?: string): RequestHandler {
+  const parse = cookieParser(secret)
   return (req, res, next) => {
     parse(req, res, (error?: unknown) => {
       const cookies = Object.entries((req.cookies ?? {}) as Record<string, unknown>)

@@ -7,7 +7,7 @@ import { createSealer } from '@pas/pages/sealing/create-sealer'
 import { createBaseApp } from '@pas/runtime/http/base-app'
 import { refuseUnknownPath } from '@pas/runtime/http/error-responder'
 import { healthRoutes, type Readiness, type ReadinessCheck } from '@pas/runtime/http/health'
-import { Router, type Express } from 'express'
+import { Router, type Express, type Request } from 'express'
 import path from 'node:path'
 import type { AuthConfig } from './config'
 import { consentRoutes, type ConsentDeps } from './authorize/consent-routes'
@@ -24,7 +24,8 @@ import { openidRoutes, type OpenidDeps } from './openid/routes'
 import { secondFactorSettingsRoutes, type SecondFactorSettingsDeps } from './second-factor/settings-routes'
 import { askSecondFactor, secondFactorSignInRoutes } from './second-factor/sign-in-routes'
 import type { WarningDeps } from './second-factor/warn-owner'
-import { sessionCookie, storedSessionIdOf } from './sessions/session-cookie'
+import { sessionCookie } from './sessions/session-cookie'
+import { findSession } from './sessions/session-store'
 import { readSignedInUser } from './sessions/signed-in-user'
 import { settingsRoutes, type SettingsDeps } from './settings/routes'
 import { switchRoutes, type SwitchDeps } from './switch/routes'
@@ -74,14 +75,12 @@ function pages(deps: AppDeps): Router {
   const formProtection = createFormProtection({
     url: deps.config.authUrl,
     secret: deps.config.sessionSecret,
-    sessionIdOf: storedSessionIdOf,
     cookieName: '__Host-form',
   })
   const signInDeps = {
     ...deps,
     sealer: createSealer(deps.config.encryptionKeys, 'pas auth sealing'),
-    pathAfterSignIn: (session: { sessionId: string; userId: number }, path: string) =>
-      keepLongRequest(deps, session, path),
+    pathAfterSignIn: (req: Request, path: string) => keepLongRequest(deps, req, path),
   }
   const loginDeps: LoginDeps = {
     ...signInDeps,
@@ -96,8 +95,8 @@ function pages(deps: AppDeps): Router {
     // Before the session is read: the body may take a minute to arrive, and the user may be signed out or disabled in
     // that time.
     readForm,
-    readCookies(),
-    sessionCookie({ ...deps, sessionSecret: deps.config.sessionSecret }),
+    readCookies(deps.config.sessionSecret),
+    sessionCookie.read((id) => findSession(deps, id)),
     readSignedInUser(deps),
     formProtection.refuseForeignForms,
     countForm(deps),

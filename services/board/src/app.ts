@@ -30,7 +30,8 @@ import { sourceRoutes } from './source/routes'
 import { sharedRoutes } from './shares/shared-routes'
 import { ownShareRoutes } from './shares/routes'
 import type { ReaderDeps } from './api/create-public-reader'
-import { readSession, sessionIdOf } from './sessions/session-cookie'
+import { readSignedIn, sessionCookie } from './sessions/session-cookie'
+import { findSession } from './sessions/session-store'
 import { createAuthorizationServer } from './oauth/authorization-server'
 import { signInRoutes, type SignInDeps } from './sign-in/routes'
 import { compressAnswers } from './views/compress-answers'
@@ -95,7 +96,6 @@ function pages(deps: AppDeps, emailClients: EmailClientCache): Router {
   const formProtection = createFormProtection({
     url: config.boardUrl,
     secret: config.secrets,
-    sessionIdOf,
     cookieName: '__Host-board-form',
     areMasked: true,
   })
@@ -124,7 +124,8 @@ function pages(deps: AppDeps, emailClients: EmailClientCache): Router {
   const router = Router()
   router.use(
     readCookies(),
-    readSession(signInDeps),
+    sessionCookie.read((id) => findSession(signInDeps, id)),
+    readSignedIn(signInDeps),
     readForm,
     readUpload(),
     formProtection.refuseForeignForms,

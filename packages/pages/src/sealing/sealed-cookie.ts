@@ -1,6 +1,7 @@
 import type { Clock } from '@pas/runtime/clock'
 import type { Request, Response } from 'express'
 import { z } from 'zod'
+import { cookieAttributes } from '../cookie-attributes'
 import type { Sealer } from './create-sealer'
 
 /**
@@ -26,13 +27,12 @@ export function createSealedCookie<Value>(
   { name, value: valueSchema, lifetimeMs }: { name: string; value: z.ZodType<Value>; lifetimeMs: number },
 ): SealedCookie<Value> {
   const cookieName = `__Host-${name}`
-  const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
   const content = z.object({ value: valueSchema, expiresAt: z.number() })
   return {
     set: (res, value) => {
       const text = JSON.stringify({ value, expiresAt: clock.now().getTime() + lifetimeMs })
       const sealed = Buffer.from(sealer.seal(text, cookieName)).toString('base64url')
-      res.cookie(cookieName, sealed, { ...attributes, maxAge: lifetimeMs })
+      res.cookie(cookieName, sealed, { ...cookieAttributes, maxAge: lifetimeMs })
     },
     read: (req) => {
       const sealed = (req.cookies as Partial<Record<string, string>>)[cookieName]
@@ -43,7 +43,7 @@ export function createSealedCookie<Value>(
       return success && data.expiresAt > clock.now().getTime() ? data.value : null
     },
     clear: (res) => {
-      res.clearCookie(cookieName, attributes)
+      res.clearCookie(cookieName, cookieAttributes)
     },
   }
 }

@@ -2,6 +2,7 @@ import { issueSecret, sha256 } from '@pas/accounts/secrets'
 import { Prisma, type Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { encodeParameter } from '../oauth/callback-location'
+import type { SignedInUser } from '../sessions/signed-in-user'
 import type { AuthorizationRequest } from './read-authorization-request'
 
 /** How long a consent page can be answered. */
@@ -43,11 +44,10 @@ export async function keepAuthorizationRequest(
   return kept === 1 ? requestId : null
 }
 
-/** The id of a stored request, and the session and user that present it. They have to be those that were asked. */
+/** The id of a stored request, and the user who presents it. User and session have to be those that were asked. */
 export interface KeptRequestName {
   requestId: string
-  sessionId: string
-  userId: number
+  user: Pick<SignedInUser, 'id' | 'sessionId'>
 }
 
 /** A stored authorization request, with the application that made it. */
@@ -78,8 +78,8 @@ export async function findAuthorizationRequest(
 
 const columns = Prisma.sql`oauth_application_id, redirect_uri, state, scope, code_challenge`
 
-const isKept = ({ requestId, sessionId, userId }: KeptRequestName, now: Date): Prisma.Sql => Prisma.sql`
-  id_hash = ${sha256(requestId)} AND session_id_hash = ${sha256(sessionId)} AND user_id = ${userId} AND expires_at > ${now}`
+const isKept = ({ requestId, user }: KeptRequestName, now: Date): Prisma.Sql => Prisma.sql`
+  id_hash = ${sha256(requestId)} AND session_id_hash = ${sha256(user.sessionId)} AND user_id = ${user.id} AND expires_at > ${now}`
 
 function requestOf(row: KeptRow): KeptAuthorizationRequest {
   return {

@@ -50,13 +50,13 @@ export function consentRoutes(deps: ConsentDeps): Router {
         throw new PageError('invalid_request', (language) => refusedAnswerTexts[language].unreadableAnswer)
       const { request: requestId, decision } = form.data
       const user = signedInUserOf(res)
-      const asked = user && { requestId, sessionId: req.sessionID, userId: user.id }
+      const asked = user && { requestId, user }
       const request = asked && (await takeAuthorizationRequest(deps, asked))
       if (!user || !request) throw notWaiting()
       const { application, callbackUri } = await stillRegistered(deps, request)
       const target = { callbackUri, state: request.state }
       if (decision === 'another_user') {
-        await endSession(deps, req, res, user)
+        await endSession(deps, req, user)
         leadToSignIn(req, res, 303, authorizePathOf(application.clientId, request), application)
         return
       }
@@ -72,10 +72,8 @@ export function consentRoutes(deps: ConsentDeps): Router {
       }
       if (isForActorOnly(answer))
         throw new PageError('forbidden', (language) => refusedAnswerTexts[language].switchBackFirst)
-      const { sessionID: sessionId } = req
-      await storeConsent(deps, { ...answer, scope: request.scope, sessionId })
-      const granted = { application, callbackUri, userId: user.id, sessionId, request }
-      const code = await issueAuthorizationCode(deps, granted)
+      await storeConsent(deps, { ...answer, scope: request.scope })
+      const code = await issueAuthorizationCode(deps, { application, callbackUri, user, request })
       if (code === null)
         throw new PageError('forbidden', (language) => refusedAnswerTexts[language].sessionEnded)
       redirectWithCode(res, 303, target, code)
@@ -86,18 +84,17 @@ export function consentRoutes(deps: ConsentDeps): Router {
   router.get(continuePath, async (req, res) => {
     const requestId = parameterOf(queryParameters(req.originalUrl), 'request') ?? ''
     const user = signedInUserOf(res)
-    const asked = user && { requestId, sessionId: req.sessionID, userId: user.id }
+    const asked = user && { requestId, user }
     const request = asked && (await findAuthorizationRequest(deps, asked))
     if (!user || !request) throw notWaiting()
     const { application, callbackUri } = await stillRegistered(deps, request)
-    const grant = { user, application, ip: req.ip ?? null, scope: request.scope, sessionId: req.sessionID }
+    const grant = { user, application, ip: req.ip ?? null, scope: request.scope }
     if (!(await mayGetCode(deps, grant))) {
       sendConsentPage(res, { application, user, callbackUri, requestId })
       return
     }
     if (!(await takeAuthorizationRequest(deps, asked))) throw notWaiting()
-    const granted = { application, callbackUri, userId: user.id, sessionId: req.sessionID, request }
-    const code = await issueAuthorizationCode(deps, granted)
+    const code = await issueAuthorizationCode(deps, { application, callbackUri, user, request })
     if (code === null) throw notWaiting()
     redirectWithCode(res, 302, { callbackUri, state: request.state }, code)
   })
@@ -114,10 +111,9 @@ async function switchBack(
 ): Promise<void> {
   const { actor } = user
   if (!actor) throw notWaiting()
-  if (await switchUser(deps, req, { user, target: actor })) {
-    const session = { sessionId: req.sessionID, userId: actor.id }
-    res.redirect(303, await keepLongRequest(deps, session, authorizePath))
-  } else leadToSignIn(req, res, 303, authorizePath)
+  if (await switchUser(deps, req, { user, target: actor }))
+    res.redirect(303, await keepLongRequest(deps, req, authorizePath))
+  else leadToSignIn(req, res, 303, authorizePath)
 }
 
 const notWaiting = (): PageError =>

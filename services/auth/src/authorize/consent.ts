@@ -25,7 +25,7 @@ export const isForActorOnly = ({
  */
 export async function mayGetCode(
   deps: { db: Database; clock: Clock },
-  grant: ConsentAnswer & { scope: string; sessionId: string },
+  grant: ConsentAnswer & { scope: string },
 ): Promise<boolean> {
   const { user, application } = grant
   if (isForActorOnly(grant)) return false
@@ -51,7 +51,7 @@ export interface ConsentAnswer {
  */
 export async function storeConsent(
   { db, clock }: { db: Database; clock: Clock },
-  { user, application, ip, scope, sessionId }: ConsentAnswer & { scope: string; sessionId: string },
+  { user, application, ip, scope }: ConsentAnswer & { scope: string },
 ): Promise<void> {
   const now = clock.now()
   const { actor, details } = actedBy(user, application.firstParty ? { first_party: true } : undefined)
@@ -59,7 +59,7 @@ export async function storeConsent(
     WITH consent AS (
       INSERT INTO consents AS c (user_id, oauth_application_id, scope, created_at, actor_user_id)
       SELECT user_id, ${application.id}::int, ${scope}::text, ${now}::timestamptz, actor_user_id
-        FROM sessions WHERE id_hash = ${sha256(sessionId)}::bytea AND user_id = ${user.id}::int
+        FROM sessions WHERE id_hash = ${sha256(user.sessionId)}::bytea AND user_id = ${user.id}::int
          FOR KEY SHARE
       ON CONFLICT (user_id, oauth_application_id) DO UPDATE SET created_at = EXCLUDED.created_at, actor_user_id = NULL
        WHERE c.actor_user_id IS NOT NULL AND EXCLUDED.actor_user_id IS NULL

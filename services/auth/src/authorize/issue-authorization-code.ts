@@ -6,6 +6,7 @@ import type { ActiveApplication } from '../oauth/active-application'
 import { callbackLocation } from '../oauth/callback-location'
 import type { CallbackTarget } from '../oauth/errors'
 import { makeCode } from '../oauth/oauth2-server'
+import type { SignedInUser } from '../sessions/signed-in-user'
 import type { AuthorizationRequest } from './read-authorization-request'
 
 /** docs/contract.md §2.1: a code is valid for 60 seconds. */
@@ -15,12 +16,8 @@ const codeLifetimeMs = 60_000
 export interface GrantedRequest {
   application: ActiveApplication
   callbackUri: string
-  userId: number
-  /**
-   * The session id in clear text, as in the cookie: the session in which consent was given, or an earlier consent was
-   * found.
-   */
-  sessionId: string
+  /** The user in the session in which consent was given, or an earlier consent was found. */
+  user: Pick<SignedInUser, 'id' | 'sessionId'>
   request: AuthorizationRequest
 }
 
@@ -34,12 +31,12 @@ export async function issueAuthorizationCode(
   deps: { db: Database; clock: Clock },
   granted: GrantedRequest,
 ): Promise<string | null> {
-  const { application, callbackUri, userId, request } = granted
+  const { application, callbackUri, user, request } = granted
   let isStored = false
   const asked = {
     application,
     callbackUri,
-    userId,
+    userId: user.id,
     scope: request.scope,
     codeChallenge: request.codeChallenge,
   }
@@ -63,7 +60,7 @@ export function redirectWithCode(
 
 async function storeCode(
   { db, clock }: { db: Database; clock: Clock },
-  { application, userId, sessionId, request }: GrantedRequest,
+  { application, user, request }: GrantedRequest,
   { code, codeChallenge, expiresAt }: { code: string; codeChallenge: string | null; expiresAt: Date },
 ): Promise<boolean> {
   // redirect_uri as sent, null when left out: oauth2-server would store the registered URI then, and require it at the
@@ -76,7 +73,7 @@ async function storeCode(
            ${codeChallenge}::text, ${expiresAt}::timestamptz, s.sign_in_id, s.actor_user_id,
            CASE WHEN ${application.firstParty}::boolean THEN s.expires_at END
       FROM sessions s JOIN consents c ON c.user_id = s.user_id
-     WHERE s.id_hash = ${sha256(sessionId)}::bytea AND s.user_id = ${userId}::int AND s.expires_at > ${clock.now()}::timestamptz
+     WHERE s.id_hash = ${sha256(user.sessionId)}::bytea AND s.user_id = ${user.id}::int AND s.expires_at > ${clock.now()}::timestamptz
        AND c.oauth_application_id = ${application.id}::int
        FOR KEY SHARE OF s, c`
   return stored === 1

@@ -1,12 +1,14 @@
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
+import type { Request } from 'express'
 import { fitsLocation, shortPath } from '../login/return-to'
 import { continuePath, isAuthorizationRequest } from './authorize-path'
 import { assertKnownApplication } from './checks/assert-known-application'
 import { assertRegisteredRedirectUri } from './checks/assert-registered-redirect-uri'
 import { OAuthError } from '../oauth/errors'
 import { queryParameters } from '../oauth/query-parameters'
+import { sessionCookie } from '../sessions/session-cookie'
 import { readAuthorizationRequest } from './read-authorization-request'
 import { keepAuthorizationRequest } from './authorization-requests'
 
@@ -17,7 +19,7 @@ import { keepAuthorizationRequest } from './authorization-requests'
  */
 export async function keepLongRequest(
   deps: { db: Database; clock: Clock },
-  session: { sessionId: string; userId: number },
+  req: Request,
   path: string,
 ): Promise<string> {
   if (!isAuthorizationRequest(path)) return shortPath(path)
@@ -26,8 +28,10 @@ export async function keepLongRequest(
     const parameters = queryParameters(path)
     const application = await assertKnownApplication(deps, parameters)
     assertRegisteredRedirectUri(application, parameters)
-    const asked = { ...session, applicationId: application.id }
-    const requestId = await keepAuthorizationRequest(deps, asked, readAuthorizationRequest(parameters))
+    const session = sessionCookie.sessionOf(req)
+    const asked = session && { sessionId: session.id, userId: session.userId, applicationId: application.id }
+    const requestId =
+      asked && (await keepAuthorizationRequest(deps, asked, readAuthorizationRequest(parameters)))
     return requestId === null ? path : `${continuePath}?request=${requestId}`
   } catch (error) {
     // The request was valid when the sign-in page was sent. The authorize endpoint shows what has become wrong since.

@@ -67,16 +67,14 @@ async function answer(
     leadToSignIn(req, res, 302, req.originalUrl, application)
     return
   }
-  const { sessionID: sessionId } = req
-  if (await mayGetCode(deps, { user, application, ip: req.ip ?? null, scope: request.scope, sessionId })) {
-    const granted = { application, callbackUri, userId: user.id, sessionId, request }
-    const code = await issueAuthorizationCode(deps, granted)
+  if (await mayGetCode(deps, { user, application, ip: req.ip ?? null, scope: request.scope })) {
+    const code = await issueAuthorizationCode(deps, { application, callbackUri, user, request })
     if (code !== null) {
       redirectWithCode(res, 302, { callbackUri, state: request.state }, code)
       return
     }
   }
-  const asked = { sessionId, userId: user.id, applicationId: application.id }
+  const asked = { sessionId: user.sessionId, userId: user.id, applicationId: application.id }
   const requestId = await keepAuthorizationRequest(deps, asked, request)
   // The session has ended since the request began, as when the user signs out in another tab.
   if (requestId === null) leadToSignIn(req, res, 302, req.originalUrl, application)

@@ -1,5 +1,6 @@
 import { issueSecret, secretPrefixes } from '@pas/accounts/secrets'
 import type { Database } from '@pas/db/database'
+import { cookieAttributes } from '@pas/pages/cookie-attributes'
 import type { Clock } from '@pas/runtime/clock'
 import { sign, unsign } from 'cookie-signature'
 import type { Request, Response } from 'express'
@@ -44,13 +45,8 @@ export function rememberDevice(
   const day = today(deps)
   const secondFactorDay = gaveSecondFactor ? day : (kept?.secondFactorDay ?? '')
   const value = [kept?.id ?? issueSecret('device'), userId, day, secondFactorDay].join('.')
-  res.cookie(deviceCookieName, sign(value, deps.config.sessionSecret), {
-    path: '/',
-    secure: true,
-    httpOnly: true,
-    sameSite: 'lax',
-    maxAge: lifetimeDays * dayMs,
-  })
+  const maxAge = lifetimeDays * dayMs
+  res.cookie(deviceCookieName, sign(value, deps.config.sessionSecret), { ...cookieAttributes, maxAge })
 }
 
 /**

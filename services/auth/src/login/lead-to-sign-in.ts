@@ -1,5 +1,4 @@
 import type { Request, Response } from 'express'
-import type { Session, SessionData } from 'express-session'
 import type { ActiveApplication } from '../oauth/active-application'
 import { sendLoginPage } from './login-page'
 import { fitsLocation, loginPath } from './return-to'
@@ -24,8 +23,7 @@ export function leadToSignIn(
     return
   }
   // The form needs an anonymous visitor's token, also when the session ended in this request.
-  const session = req.session as (Session & Partial<SessionData>) | undefined
-  if (session) delete session.signedIn
+  res.locals.session = null
   res.locals.renewFormToken?.()
   sendLoginPage(res, { returnTo, ...(application && { application }) })
 }

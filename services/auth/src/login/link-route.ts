@@ -33,7 +33,7 @@ export function linkRoute(deps: Pick<LoginDeps, 'config' | 'db' | 'clock' | 'pat
       const userId = signedInUserOf(res) ? null : await spendSignInLink(deps, link)
       const start = { switchedBy: null, passwordHash: null, action: 'session.start_by_link' }
       if (userId !== null && (await startSession(deps, req, { ...start, userId })))
-        res.redirect(302, await deps.pathAfterSignIn({ sessionId: req.sessionID, userId }, returnTo))
+        res.redirect(302, await deps.pathAfterSignIn(req, returnTo))
       else res.redirect(302, shortPath(returnTo))
     })
     .all(refuseOtherMethods('GET'))

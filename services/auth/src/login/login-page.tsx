@@ -1,5 +1,5 @@
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
-import { productOf } from '@pas/pages/framed-page'
+import { productOf } from '@pas/pages/product'
 import { languageNames, languageOf, languages, type Language } from '@pas/pages/languages'
 import { Sentence } from '@pas/pages/sentence'
 import type { Response } from 'express'

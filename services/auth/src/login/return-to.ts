@@ -1,11 +1,6 @@
-import { isOwnPath } from '@pas/pages/own-path'
+import { home } from '@pas/pages/return-to'
 
-/** The page after signing in when no other was asked for: it redirects to the board, if there is one. */
-export const home = '/'
-
-/** The path to go to after signing in: `asked`, if it is a path of ours, otherwise `home`. */
-export const checkedReturnTo = (asked: unknown, authUrl: string): string =>
-  isOwnPath(asked, authUrl) ? asked : home
+export { checkedReturnTo, home } from '@pas/pages/return-to'
 
 /**
  * Whether proxies pass this `Location` on. Many accept 4 KB of response headers in total (nginx, `proxy_buffer_size`),

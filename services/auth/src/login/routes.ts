@@ -32,7 +32,7 @@ export interface LoginDeps {
   /** Answers a user whose password is right and who has a second factor: asks for it. */
   askSecondFactor: (res: Response, signIn: { userId: number; passwordHash: string; returnTo: string }) => void
   /** Resolves to the path to which a user who has just signed in is redirected, given the one they came for. */
-  pathAfterSignIn: (session: { sessionId: string; userId: number }, path: string) => Promise<string>
+  pathAfterSignIn: (req: Request, path: string) => Promise<string>
   /** Resolves to the application that made the authorization request `path`; null for any other path. */
   requestingApplication: (path: string) => Promise<Pick<ActiveApplication, 'name' | 'firstParty'> | null>
 }
@@ -100,7 +100,7 @@ export function loginRoutes(deps: LoginDeps): Router {
     })
     .post(async (req, res) => {
       const user = signedInUserOf(res)
-      if (user) await endSession(deps, req, res, user)
+      if (user) await endSession(deps, req, user)
       res.redirect(303, '/login?signed_out=1')
     })
     .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
@@ -153,10 +153,8 @@ async function signInByPassword(
       }
       const start = { userId, passwordHash, switchedBy: null, action: 'session.start' }
       // False when the password was changed, the user disabled or a second factor turned on since the check.
-      if (await startSession(deps, req, start)) {
-        const session = { sessionId: req.sessionID, userId }
-        res.redirect(303, await deps.pathAfterSignIn(session, returnTo))
-      } else await refuse(401, texts.wrong)
+      if (await startSession(deps, req, start)) res.redirect(303, await deps.pathAfterSignIn(req, returnTo))
+      else await refuse(401, texts.wrong)
     }
   }
 }

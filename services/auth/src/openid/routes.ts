@@ -36,7 +36,7 @@ export interface OpenidDeps {
   refusalTrail: AuditNotes
   logger: Logger
   /** Resolves to the path to which a user who has just signed in is redirected, given the one they came for. */
-  pathAfterSignIn: (session: { sessionId: string; userId: number }, path: string) => Promise<string>
+  pathAfterSignIn: (req: Request, path: string) => Promise<string>
 }
 
 const beginPath = '/login/openid'
@@ -120,7 +120,7 @@ export function openidRoutes(deps: OpenidDeps, openid: OpenidConfig): Router {
       throw new OpenidRefusal('unknown_user', 'The user has been disabled', { user: `user:${userId}` })
     signInAttempted('openid', { outcome: 'right' })
     if (returnTo === null) sendStartAgainPage(res)
-    else res.redirect(302, await deps.pathAfterSignIn({ sessionId: req.sessionID, userId }, returnTo))
+    else res.redirect(302, await deps.pathAfterSignIn(req, returnTo))
   }
 
   return router

@@ -1,7 +1,7 @@
 import type { UsableLink } from '@pas/accounts/one-time-links'
 import { choosePasswordPath } from '@pas/mail/one-time-link-url'
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
-import { productOf } from '@pas/pages/framed-page'
+import { productOf } from '@pas/pages/product'
 import { languageOf } from '@pas/pages/languages'
 import { Sentence } from '@pas/pages/sentence'
 import type { Response } from 'express'

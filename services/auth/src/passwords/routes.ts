@@ -66,7 +66,7 @@ export function passwordRoutes(deps: PasswordDeps): Router {
       }
       rememberDevice(deps, req, res, link.userId)
       const user = signedInUserOf(res)
-      if (user && user.id !== link.userId) await endSession(deps, req, res, user)
+      if (user && user.id !== link.userId) await endSession(deps, req, user)
       // Not signed in by the link: a second factor is asked for at the sign-in.
       res.redirect(303, '/login?password_set=1')
     })

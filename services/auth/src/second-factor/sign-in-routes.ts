@@ -26,7 +26,7 @@ import { warnOwner, type WarningDeps } from './warn-owner'
 export interface SecondFactorSignInDeps extends ProofDeps, WarningDeps {
   config: Pick<AuthConfig, 'authUrl' | 'sessionSecret' | 'limits'>
   /** Resolves to the path to which a user who has just signed in is redirected, given the one they came for. */
-  pathAfterSignIn: (session: { sessionId: string; userId: number }, path: string) => Promise<string>
+  pathAfterSignIn: (req: Request, path: string) => Promise<string>
 }
 
 const secondFactorPath = '/login/second-factor'
@@ -115,8 +115,7 @@ export function secondFactorSignInRoutes(deps: SecondFactorSignInDeps): Router {
           if (await startSession(deps, req, { ...start, isSecondFactorSettled: true })) {
             cookie.clear(res)
             rememberDevice(deps, req, res, userId, { gaveSecondFactor: true })
-            const session = { sessionId: req.sessionID, userId }
-            res.redirect(303, await deps.pathAfterSignIn(session, returnTo))
+            res.redirect(303, await deps.pathAfterSignIn(req, returnTo))
           } else startAgain(req, res, returnTo)
         }
       }

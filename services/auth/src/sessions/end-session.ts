@@ -3,8 +3,8 @@ import { revokeSignIn } from '@pas/accounts/revoke-sign-in'
 import { sha256 } from '@pas/accounts/secrets'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
-import type { Request, Response } from 'express'
-import { sessionCookieName, sessionCookieOptions } from './session-cookie'
+import type { Request } from 'express'
+import { sessionCookie } from './session-cookie'
 import { signInOf } from './session-store'
 import { actedBy, type SignedInUser } from './signed-in-user'
 
@@ -16,14 +16,15 @@ import { actedBy, type SignedInUser } from './signed-in-user'
 export async function endSession(
   { db, clock }: { db: Database; clock: Clock },
   req: Request,
-  res: Response,
   user: SignedInUser,
 ): Promise<void> {
+  const session = sessionCookie.sessionOf(req)
   await db.$transaction(async (tx) => {
     // First: a code that is being issued in the session holds a lock on its row until the code is there to be revoked.
-    await tx.session.deleteMany({ where: { idHash: sha256(req.sessionID) } })
-    const { signedIn } = req.session
-    if (signedIn) await revokeSignIn({ db: tx, clock }, signInOf(signedIn))
+    if (session) {
+      await tx.session.deleteMany({ where: { idHash: sha256(session.id) } })
+      await revokeSignIn({ db: tx, clock }, signInOf(session))
+    }
     await recordAuditEvent(tx, {
       at: clock.now(),
       ...actedBy(user),
@@ -32,12 +33,5 @@ export async function endSession(
       ...(req.ip && { ip: req.ip }),
     })
   })
-  // `destroy`, because after `regenerate` express-session sets a cookie for the new, anonymous session.
-  await new Promise<void>((resolve, reject) => {
-    req.session.destroy((error: unknown) => {
-      if (error) reject(error instanceof Error ? error : new Error('The session could not be ended'))
-      else resolve()
-    })
-  })
-  res.clearCookie(sessionCookieName, sessionCookieOptions)
+  sessionCookie.end(req)
 }

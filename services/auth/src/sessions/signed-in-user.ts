@@ -2,7 +2,8 @@ import type { AuditEvent } from '@pas/accounts/record-audit-event'
 import type { Database } from '@pas/db/database'
 import { keepLanguage } from '@pas/pages/languages'
 import type { RequestHandler, Response } from 'express'
-import type { SessionData } from 'express-session'
+import { sessionCookie } from './session-cookie'
+import type { Session } from './session-store'
 
 /** A user who is not disabled, of an account that is not. */
 export interface ActiveUser {
@@ -17,6 +18,8 @@ export interface ActiveUser {
 
 /** The user whom this browser acts as: the one who signed in, or one whom that user switched to. */
 export interface SignedInUser extends ActiveUser {
+  /** The id of the session, in clear text, as in the cookie. */
+  sessionId: string
   /** The user who signed in and then switched to this one; null when this one signed in. */
   actor: ActiveUser | null
 }
@@ -27,9 +30,8 @@ export interface SignedInUser extends ActiveUser {
  */
 export function readSignedInUser({ db }: { db: Database }): RequestHandler {
   return async (req, res, next) => {
-    // express-session sets no session for a request whose target is not a path, such as `OPTIONS *`.
-    const session = req.session as Partial<SessionData> | undefined
-    const user = session?.signedIn ? await findSignedInUser({ db }, session.signedIn) : null
+    const session = sessionCookie.sessionOf(req)
+    const user = session && (await findSignedInUser({ db }, session))
     res.locals.signedInUser = user
     // The reader is who signed in, also while they act for another user.
     if (user) keepLanguage(res, (user.actor ?? user).language)
@@ -66,12 +68,12 @@ export function actedBy(
 
 async function findSignedInUser(
   { db }: { db: Database },
-  { userId, actorUserId }: { userId: number; actorUserId: number | null },
+  { id: sessionId, userId, actorUserId }: Session,
 ): Promise<SignedInUser | null> {
   const users = await findActiveUsers({ db }, actorUserId === null ? [userId] : [userId, actorUserId])
   const user = users.find(({ id }) => id === userId)
   const actor = users.find(({ id }) => id === actorUserId) ?? null
-  return user && (actorUserId === null || actor) ? { ...user, actor } : null
+  return user && (actorUserId === null || actor) ? { ...user, sessionId, actor } : null
 }
 
 function findActiveUsers({ db }: { db: Database }, userIds: readonly number[]): Promise<ActiveUser[]> {

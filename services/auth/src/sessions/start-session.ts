@@ -1,12 +1,13 @@
 import type { AuditEvent } from '@pas/accounts/record-audit-event'
 import { revokeSignIn } from '@pas/accounts/revoke-sign-in'
-import { sha256 } from '@pas/accounts/secrets'
+import { issueSecret, sha256 } from '@pas/accounts/secrets'
 import type { Database, Prisma } from '@pas/db/database'
 import { visitorsLanguage } from '@pas/pages/languages'
 import type { Clock } from '@pas/runtime/clock'
 import type { Request } from 'express'
 import { randomUUID } from 'node:crypto'
-import { sessionExpiry, signInOf } from './session-store'
+import { sessionCookie } from './session-cookie'
+import { sessionLifetimeMs, signInOf, type Session } from './session-store'
 
 /** A sign-in, or a switch to another user. `action` is the audit row's action. */
 export interface SessionStart extends Pick<AuditEvent, 'action'> {
@@ -37,17 +38,21 @@ export async function startSession(
   { userId, switchedBy, passwordHash, isSecondFactorSettled = false, action }: SessionStart,
 ): Promise<boolean> {
   // The user who signed in stays the actor, however often they switch.
-  const actorUserId = switchedBy === null ? userId : (req.session.signedIn?.actorUserId ?? switchedBy)
+  const before = sessionCookie.sessionOf(req)
+  const actorUserId = switchedBy === null ? userId : (before?.actorUserId ?? switchedBy)
   const actsForOther = actorUserId !== userId
   const details =
     switchedBy === null || switchedBy === actorUserId
       ? null
       : JSON.stringify({ on_behalf_of: `user:${switchedBy}` })
-  const sessionBefore = sha256(req.sessionID)
-  const before = req.session.signedIn
-  await regenerateSession(req)
+  const session: Session = {
+    id: issueSecret('session'),
+    userId,
+    actorUserId: actsForOther ? actorUserId : null,
+    signInId: switchedBy !== null && before ? before.signInId : randomUUID(),
+  }
   const at = clock.now()
-  const signInId = switchedBy !== null && before ? before.signInId : randomUUID()
+  const expiresAt = new Date(at.getTime() + sessionLifetimeMs)
   const start = (tx: Prisma.TransactionClient): Promise<number> => tx.$executeRaw`
     WITH actor AS MATERIALIZED (
       SELECT u.id FROM users u JOIN accounts a ON a.id = u.account_id
@@ -55,14 +60,14 @@ export async function startSession(
          FOR SHARE),
     -- Comes after the lock on the user's row: code that ends sessions locks that row first, too, so that the two cannot deadlock.
     taken_over AS (
-      DELETE FROM sessions WHERE id_hash = ${sessionBefore}::bytea AND (SELECT count(*) FROM actor) >= 0
+      DELETE FROM sessions WHERE id_hash = ${before && sha256(before.id)}::bytea AND (SELECT count(*) FROM actor) >= 0
       RETURNING user_id, signed_in_at, expires_at),
     session AS (
       INSERT INTO sessions (id_hash, user_id, actor_user_id, signed_in_at, expires_at, sign_in_id)
-      SELECT ${sha256(req.sessionID)}::bytea, u.id, ${actsForOther ? actorUserId : null}::int,
+      SELECT ${sha256(session.id)}::bytea, u.id, ${session.actorUserId}::int,
              CASE WHEN ${switchedBy}::int IS NULL THEN ${at}::timestamptz ELSE t.signed_in_at END,
-             CASE WHEN ${switchedBy}::int IS NULL THEN ${sessionExpiry(at)}::timestamptz ELSE t.expires_at END,
-             ${signInId}::uuid
+             CASE WHEN ${switchedBy}::int IS NULL THEN ${expiresAt}::timestamptz ELSE t.expires_at END,
+             ${session.signInId}::uuid
         FROM actor LEFT JOIN taken_over t ON TRUE CROSS JOIN users u JOIN accounts a ON a.id = u.account_id
        WHERE u.id = ${userId}::int AND u.disabled_at IS NULL AND a.disabled_at IS NULL
          AND u.password_hash = coalesce(${passwordHash}::text, u.password_hash)
@@ -77,26 +82,15 @@ export async function startSession(
   const started = before
     ? await db.$transaction(async (tx) => {
         const rows = await start(tx)
-        const isSameSignIn = rows > 0 && before.signInId === signInId
+        const isSameSignIn = rows > 0 && before.signInId === session.signInId
         if (!isSameSignIn) await revokeSignIn({ db: tx, clock }, signInOf(before))
         return rows
       })
     : await start(db)
-  // Set last: at the end of every answer, also of an error page, express-session sets the cookie if `signedIn` is
-  // there.
-  if (started > 0)
-    req.session.signedIn = { userId, actorUserId: actsForOther ? actorUserId : null, at, signInId }
+  if (started > 0) sessionCookie.begin(req, session)
+  else if (req.res) req.res.locals.session = null
   const language = switchedBy === null && started > 0 ? visitorsLanguage(req) : null
   if (language !== null)
     await db.user.updateMany({ where: { id: userId, language: null }, data: { language } })
   return started > 0
-}
-
-function regenerateSession(req: Request): Promise<void> {
-  return new Promise((resolve, reject) => {
-    req.session.regenerate((error: unknown) => {
-      if (error) reject(error instanceof Error ? error : new Error('The session could not be replaced'))
-      else resolve()
-    })
-  })
 }

@@ -4,6 +4,7 @@ import { replacePassword } from '@pas/accounts/set-password'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { Request } from 'express'
+import { sessionCookie } from '../sessions/session-cookie'
 import { startSession } from '../sessions/start-session'
 import { spendProof, type ProofSource, type ProofThrottle } from '../throttle/spend-proof'
 
@@ -26,7 +27,7 @@ export async function changePassword(
   if ('waitSeconds' in counted) return { outcome: 'too_many', retryAfterSeconds: counted.waitSeconds }
   const event = (action: string): AuditEvent => ({
     at: clock.now(),
-    actor: `user:${req.session.signedIn?.actorUserId ?? userId}`,
+    actor: `user:${sessionCookie.sessionOf(req)?.actorUserId ?? userId}`,
     action,
     target: `user:${userId}`,
     ...(req.ip && { ip: req.ip }),

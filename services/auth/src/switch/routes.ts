@@ -80,7 +80,7 @@ export function switchRoutes(deps: SwitchDeps): Router {
         const isSwitched = await switchUser(deps, req, { user, target })
         res.redirect(303, isSwitched ? leadTo : loginPath(leadTo))
       } else if ('link' in form) {
-        await endSession(deps, req, res, user)
+        await endSession(deps, req, user)
         res.redirect(303, loginPath(leadTo))
       } else {
         throw new PageError('forbidden', (language) => switchTexts[language].mayNotSwitch)

@@ -1,6 +1,5 @@
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import { sendFramedPage, type FrameOptions } from '@pas/pages/framed-page'
-import { HouseNavigation, menuScript } from '@pas/pages/house/house-navigation'
 import { languageOf } from '@pas/pages/languages'
 import { Sentence } from '@pas/pages/sentence'
 import type { Response } from 'express'
@@ -43,12 +42,10 @@ export function sendPage(
   const texts = pageTexts[languageOf(res.req)]
   const formToken = formTokenOf(res)
   const { boardUrl, openid } = res.app.locals
-  const hasNavigation = navigation && user !== null
   sendFramedPage(
     res,
     {
       ...options,
-      ...(hasNavigation && { home: '/', scripts: [...(options.scripts ?? []), menuScript] }),
       banner: user?.actor && (
         <ActingBar
           user={user}
@@ -59,19 +56,16 @@ export function sendPage(
         />
       ),
     },
-    hasNavigation && (
-      <HouseNavigation
-        res={res}
-        house={{
+    navigation && user
+      ? {
           authUrl: '',
           // A user who acts for another gets no code for the board (ADR 47).
           boardUrl: user.actor ? null : (boardUrl ?? null),
           hasPasswords: !openid?.isOnly,
           userName: nameOf(user),
           signOutPath: '/logout',
-        }}
-      />
-    ),
+        }
+      : null,
     content,
   )
 }

@@ -1,6 +1,7 @@
+import { checkedReturnTo, home } from '@pas/pages/return-to'
 import { ApiError } from '@pas/runtime/errors'
 import type { Request, RequestHandler, Response } from 'express'
-import { checkedReturnTo, home, signInPath } from './return-to'
+import { maxReturnToLength, signInPath } from './return-to'
 
 /** Makes the handler of routes for signed-in users: redirects other visitors to the sign-in, which leads back. */
 export function requireSession({ boardUrl }: { boardUrl: string }): RequestHandler {
@@ -19,7 +20,8 @@ export function leadToSignIn(req: Request, res: Response, boardUrl: string): voi
   if (destination !== undefined && destination !== 'document')
     throw new ApiError('unauthenticated', 'The session has ended. Load the page again and sign in.')
   const isForm = req.method === 'POST'
-  const returnTo = checkedReturnTo(isForm ? pathOfReferrer(req, boardUrl) : req.originalUrl, boardUrl)
+  const asked = isForm ? pathOfReferrer(req, boardUrl) : req.originalUrl
+  const returnTo = checkedReturnTo(asked, boardUrl, maxReturnToLength)
   res.redirect(isForm ? 303 : 302, signInPath(returnTo))
 }
 

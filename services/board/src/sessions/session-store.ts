@@ -30,11 +30,11 @@ const touchedEveryMs = 5 * 60 * 1000
 
 const sealedTokens = z.object({ access: z.string(), refresh: z.string() })
 
-/** Starts a session and resolves to its id. */
+/** Stores a new session, and resolves to it. */
 export async function insertSession(
   { db, clock, sealer }: SessionStoreDeps,
   { user, tokens }: Pick<BoardSession, 'user' | 'tokens'>,
-): Promise<string> {
+): Promise<BoardSession> {
   const id = issueSecret('boardSession')
   const now = clock.now()
   await db.boardSession.create({
@@ -48,7 +48,7 @@ export async function insertSession(
       expiresAt: new Date(now.getTime() + idleMs),
     },
   })
-  return id
+  return { id, user, tokens, refreshes: 0 }
 }
 
 /**

@@ -1,13 +1,14 @@
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router, type Request, type Response } from 'express'
 import { keepLanguage } from '@pas/pages/languages'
+import { checkedReturnTo } from '@pas/pages/return-to'
 import { currentUserAnswer, type ApiUser } from '../api/schema'
 import { readAnswer, sendRequest } from '../api/send-request'
 import { requireSession } from '../sessions/lead-to-sign-in'
-import { endSession, setSessionCookie, signedInOf, type SessionDeps } from '../sessions/session-cookie'
-import { deleteSession, insertSession } from '../sessions/session-store'
+import { sessionCookie, signedInOf, type SessionDeps } from '../sessions/session-cookie'
+import { deleteSession, insertSession, type BoardSession } from '../sessions/session-store'
 import { AccessDeniedError, GrantRefusedError, type TokenPair } from '../oauth/authorization-server'
-import { checkedReturnTo } from '../sessions/return-to'
+import { maxReturnToLength } from '../sessions/return-to'
 import { createSignInState, openSignInState } from './sign-in-state'
 import { sendSignedOutPage } from './signed-out-page'
 import { sendStartAgainPage } from './start-again-page'
@@ -22,7 +23,7 @@ export function signInRoutes(deps: SignInDeps): Router {
   router
     .route('/signin')
     .get(async (req, res) => {
-      const returnTo = checkedReturnTo(req.query.return_to, boardUrl)
+      const returnTo = checkedReturnTo(req.query.return_to, boardUrl, maxReturnToLength)
       if (res.locals.signedIn) {
         res.redirect(302, returnTo)
         return
@@ -52,8 +53,10 @@ export function signInRoutes(deps: SignInDeps): Router {
 
   router
     .route('/signout')
-    .post(async (_req, res) => {
-      const session = await endSession(deps, res)
+    .post(async (req, res) => {
+      const session = sessionCookie.sessionOf(req)
+      if (session) await deleteSession(deps, session.id)
+      sessionCookie.end(req)
       const isSignedOut = !session || (await revoke(deps, session.tokens, { endsSignIn: true }))
       res.redirect(303, isSignedOut ? '/signed-out' : '/signed-out?here_only=1')
     })
@@ -92,14 +95,14 @@ async function finishSignIn(deps: SignInDeps, req: Request, res: Response): Prom
     else sendStartAgainPage(res, tokens)
     return
   }
-  const id = await startSession(deps, req, res, tokens)
+  const session = await startSession(deps, req, res, tokens)
   // The browser may already have a session, perhaps of another user: that one ends.
-  const before = res.locals.session
+  const before = sessionCookie.sessionOf(req)
   if (before) {
     await deleteSession(deps, before.id)
     await revoke(deps, before.tokens)
   }
-  setSessionCookie(res, id)
+  sessionCookie.begin(req, session)
   res.redirect(302, asked.returnTo)
 }
 
@@ -116,13 +119,13 @@ function linkedAddress(req: Request, authUrl: string, address: URL): string {
   return linked.href
 }
 
-/** Starts the session of these tokens, in its user's language, and resolves to its id. Revokes them when it cannot be started. */
+/** Stores the session of these tokens, in its user's language. Revokes them when it cannot be stored. */
 async function startSession(
   deps: SignInDeps,
   req: Request,
   res: Response,
   tokens: TokenPair,
-): Promise<string> {
+): Promise<BoardSession> {
   try {
     const { id, full_name: fullName, language } = await currentUser(deps, req, tokens)
     keepLanguage(res, language ?? null)

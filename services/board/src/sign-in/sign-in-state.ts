@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { cookieAttributes } from '@pas/pages/cookie-attributes'
 import type { Sealer } from '@pas/pages/sealing/create-sealer'
 import type { Clock } from '@pas/runtime/clock'
 import type { Request, Response } from 'express'
@@ -18,7 +19,6 @@ export interface SignInStateDeps {
 }
 
 const cookieName = '__Host-board-sign-in'
-const cookieAttributes = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
 /** How long a person may take to sign in. */
 const lifetimeMs = 60 * 60 * 1000
 

@@ -1,4 +1,4 @@
-import { productOf } from '@pas/pages/framed-page'
+import { productOf } from '@pas/pages/product'
 import { languageOf } from '@pas/pages/languages'
 import { Sentence } from '@pas/pages/sentence'
 import type { Response } from 'express'

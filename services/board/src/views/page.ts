@@ -1,5 +1,5 @@
 import { sendFramedPage, type FrameOptions } from '@pas/pages/framed-page'
-import { HouseNavigation, menuScript, type House } from '@pas/pages/house/house-navigation'
+import type { House } from '@pas/pages/house-navigation'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 
@@ -21,14 +21,5 @@ export function sendPage(res: Response, options: FrameOptions, content: ReactNod
     account && signedIn && formToken !== undefined
       ? { ...account, boardUrl: '', userName: signedIn.user.fullName, signOutPath: '/signout' }
       : null
-  sendFramedPage(
-    res,
-    {
-      styles: ['/assets/board.css'],
-      ...options,
-      ...(house && { home: '/', scripts: [...(options.scripts ?? []), menuScript] }),
-    },
-    house && <HouseNavigation res={res} house={house} />,
-    content,
-  )
+  sendFramedPage(res, { styles: ['/assets/board.css'], ...options }, house, content)
 }

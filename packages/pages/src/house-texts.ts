@@ -1,4 +1,4 @@
-import type { Texts } from '../languages'
+import type { Texts } from './languages'
 
 interface HouseTexts {
   navigation: string

@@ -1,8 +1,8 @@
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
-import { FormToken, formTokenOf } from '../form-token'
-import { productOf } from '../framed-page'
-import { languageOf } from '../languages'
+import { FormToken, formTokenOf } from './form-token'
+import { languageOf } from './languages'
+import { productOf } from './product'
 import { houseTexts } from './house-texts'
 
 /** Closes the menu of the account at Escape and at a click elsewhere. The menu works without it. */
