@@ -1,4 +1,4 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 import { hasStatus, type ListedStatus } from './listed-status'
 import { readInPages, type ListPart } from './read-in-pages'
 
@@ -23,7 +23,7 @@ export interface ListedAccount {
 
 /** Accounts, oldest first, in pages. */
 export const listAccounts = (
-  { db }: Pick<AccountsDeps, 'db'>,
+  { db }: DbDeps,
   { name, parentId, status }: AccountFilter,
   part: ListPart,
 ): AsyncGenerator<ListedAccount[]> =>

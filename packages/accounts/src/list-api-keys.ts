@@ -1,4 +1,4 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 import type { apiKeyStatuses } from './listed-status'
 import { readInPages, type ListPart } from './read-in-pages'
 
@@ -22,7 +22,7 @@ export interface ListedApiKey {
 
 /** API keys, oldest first, in pages. */
 export const listApiKeys = (
-  { db }: Pick<AccountsDeps, 'db'>,
+  { db }: DbDeps,
   { accountId, clientId, status }: ApiKeyFilter,
   part: ListPart,
 ): AsyncGenerator<ListedApiKey[]> =>

@@ -23,7 +23,8 @@ export interface EarlierParts {
  * Rejects with the storage's errors.
  */
 export async function readEarlierParts(
-  { storage, emailReader }: EarlierPartsDeps,
+  storage: Storage,
+  emailReader: AccountReader,
   emailGuid: string,
   isWhole: boolean,
 ): Promise<EarlierParts> {
@@ -68,11 +69,6 @@ export async function readEarlierParts(
         return { refused: signal.aborted ? 'budget' : 'connection' }
       },
   }
-}
-
-interface EarlierPartsDeps {
-  storage: Pick<Storage, 'get' | 'open'>
-  emailReader: Pick<AccountReader, 'rewriteStyleSheet'>
 }
 
 /** An address in a style sheet that nothing fetches, and that is no lost asset. */

@@ -1,5 +1,4 @@
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { ApiError } from '@pas/runtime/errors'
 import { fitsLocation, shortPath } from '../login/return-to'
 import { continuePath, isAuthorizationRequest } from './authorize-path'
@@ -16,7 +15,7 @@ import { keepAuthorizationRequest } from './authorization-requests'
  * other path that is too long, `home`.
  */
 export async function keepLongRequest(
-  deps: { db: Database; clock: Clock },
+  deps: DatabaseDeps,
   session: { sessionId: string; userId: number },
   path: string,
 ): Promise<string> {

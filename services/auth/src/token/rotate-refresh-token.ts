@@ -6,7 +6,7 @@ import { runGrant } from '../oauth/oauth2-server'
 import { invalidRefreshToken } from './invalid-grant'
 import type { IssuedTokens } from './issued-tokens'
 import { assertAuthenticated } from './authenticated-application'
-import { withinIssueLimit, type IssueLimitDeps } from './issue-limit'
+import { withinIssueLimit } from './issue-limit'
 import { findRefreshTokenRow } from './presented-refresh-token'
 import { replaceRefreshToken } from './replace-refresh-token'
 import { revokeFamilyOfRefreshToken } from './revoke-family-of-refresh-token'
@@ -20,7 +20,7 @@ const replayGraceMs = 10_000
 
 /** RFC 6749 §6: exchanges a refresh token for a new pair, in two round trips and one commit. Throws an `OAuthError`. */
 export async function rotateRefreshToken(
-  deps: GrantDeps & IssueLimitDeps,
+  deps: GrantDeps,
   { credentials, parameters, ip }: TokenRequest,
 ): Promise<IssuedTokens> {
   const sentToken = parameters.get('refresh_token')

@@ -1,15 +1,11 @@
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
-import type { Logger } from '@pas/runtime/logger'
 import { Router, type Request, type RequestHandler } from 'express'
-import type { AuthConfig } from '../config'
+import type { AuthParts } from '../auth-parts'
 import { tokensRequested } from '../events'
 import { OAuthError, oauthErrorResponder } from '../oauth/errors'
 import { serverMetadata } from '../oauth/server-metadata'
 import { createCodeBatches } from './code-batches'
 import { exchangeCode } from './exchange-code'
-import { withinFailureLimit, type FailureDeps } from './failure-limit'
-import type { IssueLimitDeps } from './issue-limit'
+import { withinFailureLimit } from './failure-limit'
 import { tokenResponse } from './issued-tokens'
 import { readBodyParameters } from './read-body-parameters'
 import { readClientCredentials } from './read-client-credentials'
@@ -18,19 +14,8 @@ import { revokeToken } from './revoke-token'
 import { rotateRefreshToken } from './rotate-refresh-token'
 import type { TokenRequest } from './token-request'
 
-/** What the token, revocation and metadata endpoints need. */
-export interface TokenDeps extends FailureDeps, IssueLimitDeps {
-  throttle: FailureDeps['throttle'] & IssueLimitDeps['throttle']
-  config: Pick<AuthConfig, 'authUrl' | 'accessTokenTtlSeconds'>
-  db: Database
-  clock: Clock
-  logger: Logger
-}
-
-/**
- * The endpoints that applications call from their servers: `POST /oauth/token`, `POST /oauth/revoke` and the metadata.
- */
-export function tokenRoutes(deps: TokenDeps): Router {
+/** What applications call from their servers: `POST /oauth/token`, `POST /oauth/revoke` and the metadata. */
+export function tokenRoutes(deps: AuthParts): Router {
   const grantDeps = { ...deps, codes: createCodeBatches(deps) }
   const router = Router()
   router
