@@ -46,10 +46,7 @@ export function openDatabase({ url, poolMax }: DatabaseConfig): Database {
   return new PrismaClient({ adapter, transactionOptions: { maxWait: diallingTimeoutMs } })
 }
 
-/**
- * More statements than the services have. A limit, because a statement with a list has another text for each length of
- * the list.
- */
+/** More statements than the services have. A statement with a list has another text for each length of the list. */
 const maxNamedStatements = 500
 
 /**
@@ -78,10 +75,7 @@ const unavailableCause =
 const unavailableKind =
   /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TlsConnectionError|TooManyConnections)$/
 
-/**
- * Whether an error means that Postgres cannot be used now, rather than that the query is wrong: worth a retry, and a
- * 503 at the edge.
- */
+/** Whether Postgres cannot be used now, rather than that the query is wrong: worth a retry, and a 503 at the edge. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return causesOf(error).some((cause) => {
     if (cause instanceof Prisma.PrismaClientInitializationError) return true
@@ -102,10 +96,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** SQLSTATEs of a server that refuses the user name or the password, or has no such database. */
 const refusedCause = /^(28000|28P01|3D000)$/
 
-/**
- * Postgres as `untilStoreComes` waits for it at start. A refusal is final: waiting does not help against a wrong
- * DATABASE_URL.
- */
+/** Postgres as `untilStoreComes` waits for it. A refusal is final: the DATABASE_URL is wrong. */
 export const neededDatabase = {
   name: 'Postgres',
   variable: 'DATABASE_URL',

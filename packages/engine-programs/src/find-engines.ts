@@ -34,10 +34,7 @@ export interface EngineSearch {
   identity: Identity
 }
 
-/**
- * Looks for the programs of one engine on this machine. Resolves to the version; rejects with an `Error` that says what
- * is missing.
- */
+/** Looks for the programs of an engine. Resolves to the version; rejects with an `Error` that says what is missing. */
 type Look = (search: EngineSearch) => Promise<string>
 
 const looks: Readonly<Record<Exclude<EngineName, 'chromium'>, Look>> = {

@@ -9,7 +9,6 @@ interface LinkMailValues {
 /** The mails of one language, by the purpose of the link. */
 type LinkMailTexts = Record<'invite' | 'reset', MailText<LinkMailValues>>
 
-/** The texts of mails with a one-time link, by language. */
 export const linkMailTexts: MailTexts<LinkMailTexts> = {
   en: {
     invite: {

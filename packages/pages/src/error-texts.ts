@@ -29,7 +29,6 @@ interface ErrorTexts {
   requestId: (values: { requestId: string }) => string
 }
 
-/** The texts of the page that answers an error. */
 export const errorTexts = {
   en: {
     byCode: {

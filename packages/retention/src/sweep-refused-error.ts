@@ -1,6 +1,4 @@
-/**
- * Why a sweep erased nothing: the marks differ, neither side has a mark and the rows do not fit, or too much would go.
- */
+/** Why a sweep erased nothing: the marks differ, are missing and the rows do not fit, or too much would go. */
 export const sweepRefusals = ['foreign_store', 'unknown_store', 'too_many'] as const
 export type SweepRefusal = (typeof sweepRefusals)[number]
 

@@ -9,10 +9,7 @@ interface NeededStore {
   name: string
   /** The variable that says where it is, e.g. `REDIS_URL`. */
   variable: string
-  /**
-   * Whether an error is the store's refusal, so that waiting is useless: a wrong password, a database that does not
-   * exist.
-   */
+  /** Whether the store refuses, so that waiting is useless: a wrong password, no such database. */
   isRefusal: (error: unknown) => boolean
 }
 

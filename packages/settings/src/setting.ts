@@ -6,7 +6,6 @@ export type Service = (typeof serviceNames)[number]
 /** A program that reads variables; `pas` is the operator's command. */
 export type Program = Service | 'pas' | 'npm start'
 
-/** A variable of the environment. */
 export interface Setting {
   /** Reads the variable's text, and has its default. */
   readonly schema: z.ZodType

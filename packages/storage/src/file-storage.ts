@@ -135,10 +135,7 @@ async function writeWhole(root: string, file: string, parts: readonly Buffer[]):
   }
 }
 
-/**
- * Makes `folder`; resolves to it and all folders above it up to the root. All need a sync, as another put may be making
- * the same folders.
- */
+/** Makes `folder`; resolves to it and all above it. All need a sync: another put may be making the same ones. */
 async function makeFolder(root: string, folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true })
   const chain = [folder]
@@ -218,10 +215,7 @@ async function* filesBelow(root: string, folder: string): AsyncGenerator<string,
   }
 }
 
-/**
- * A folder's entries, streamed, because a folder may have more entries than memory should hold. None when it is
- * missing.
- */
+/** A folder's entries, streamed, because they may be more than memory should hold. None when it is missing. */
 async function* entriesOf(root: string, folder: string): AsyncGenerator<Dirent, void> {
   const entries = await available(() => unlessMissing(root, () => opendir(folder)))
   if (!entries) return

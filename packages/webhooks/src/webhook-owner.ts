@@ -9,7 +9,6 @@ export interface WebhookOwner {
   oauthApplicationId: number | null
 }
 
-/** The caller that makes an endpoint. */
 export interface WebhookMaker extends WebhookOwner {
   /** The user of the caller's access token, with whom the endpoint ends; null with an API key. */
   userId: number | null

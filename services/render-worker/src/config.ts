@@ -24,7 +24,6 @@ const engineList = z.string().transform((text, context): ServedEngineName[] => {
   return z.NEVER
 })
 
-/** The variables that a worker reads. */
 export const variables = variablesOf(
   'render-worker',
   { ...httpSettings, ...storeSettings, ...storageSettings, ...timeSettings, ...engineSettings },

@@ -9,10 +9,7 @@ import type { EmailContent } from '@pas/email-clients/engine/emulated-document'
 /** An email that was read from a file. */
 export interface EmailFile {
   content: EmailContent
-  /**
-   * Parts of a whole message, such as its pictures: the `data:` URL of each, by the URL with which the HTML refers to
-   * it.
-   */
+  /** Parts of a whole message, such as its pictures: their `data:` URLs, by the URL that the HTML has for them. */
   partUrls: ReadonlyMap<string, string>
 }
 

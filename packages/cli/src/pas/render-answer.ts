@@ -40,10 +40,7 @@ function cellText(value: Value | undefined): string {
   return String(value ?? '-')
 }
 
-/**
- * Lines of cells as text. A column is as wide as its widest cell, and at least as wide as in `widths`, which is
- * updated.
- */
+/** Lines of cells as text. A column is as wide as its widest cell and as `widths`, which is updated. */
 export function alignColumns(lines: readonly (readonly string[])[], widths: number[] = []): string {
   for (const line of lines) {
     line.forEach((text, column) => (widths[column] = Math.max(widths[column] ?? 0, text.length)))

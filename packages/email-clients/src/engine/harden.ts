@@ -17,10 +17,7 @@ const removed = new Set(
 /** Elements that are removed; their fallback content stays. `<noscript>` is shown, because scripts are off. */
 const unwrapped = new Set(['noscript', 'object', 'applet'])
 
-/**
- * Elements whose text is not markup and ends differently in different parsers. They become `<pre>`, which looks the
- * same.
- */
+/** Elements whose text ends differently in different parsers. They become `<pre>`, which looks the same. */
 const rawText = new Set(['xmp', 'plaintext'])
 
 /** Attributes that run, navigate, submit or fetch by themselves. */
@@ -117,10 +114,7 @@ function isActiveMeta(element: Tree.Element): boolean {
   return element.tagName === 'meta' && findAttribute(element, 'http-equiv') !== null
 }
 
-/**
- * Whether a `<meta http-equiv>` only declares something, such as the charset. The email is decoded already, so removing
- * it changes nothing.
- */
+/** Whether a `<meta http-equiv>` only declares something, such as the charset of an email that is decoded already. */
 function isCharsetOrHint(element: Tree.Element): boolean {
   return (
     element.tagName === 'meta' && findAttribute(element, 'http-equiv')?.trim().toLowerCase() !== 'refresh'

@@ -1,10 +1,7 @@
 import type { Citation } from '../sources/sources'
 import { compareVersions } from './compare-versions'
 
-/**
- * One test of caniemail: its verdict (`y` honoured, `n` not honoured, `a` partly), the feature, and the date or version
- * that was tested.
- */
+/** One test of caniemail: verdict (`y` honoured, `n` not, `a` partly), feature, and the tested date or version. */
 export type SupportCell = readonly [verdict: string, feature: string, tested: string]
 
 /**

@@ -10,10 +10,7 @@ import type { HeldBody } from './bodies-in-flight'
 export interface BodyLimits {
   /** Maximum size of the body, both as sent and as inflated. */
   maxBytes: number
-  /**
-   * Whether the body may be compressed (gzip, deflate, br). False by default, because inflating can multiply a body's
-   * size by a thousand.
-   */
+  /** Whether it may be compressed (gzip, deflate, br), which can multiply a body's size by a thousand. Default: no. */
   mayBeCompressed?: boolean
   /** Counts what has arrived of the body. What it throws refuses the body. */
   heldBody?: Pick<HeldBody, 'assertRoom' | 'hold'>

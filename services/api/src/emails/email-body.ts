@@ -38,7 +38,6 @@ export const emailBody = z
   })
   .meta({ id: 'Email' })
 
-/** Answer of `GET /emails`. */
 export const emailListBody = z
   .object({
     emails: z.array(emailBody).meta({ description: 'Newest first.' }),
@@ -49,7 +48,6 @@ export const emailListBody = z
   })
   .meta({ id: 'EmailList' })
 
-/** Answer of `GET /emails/{guid}/source`. */
 export const emailSourceBody = z
   .object({
     html_text: z.string().nullable(),

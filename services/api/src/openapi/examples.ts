@@ -43,7 +43,6 @@ export const examplePreviewList = {
   ],
 }
 
-/** An email in examples. */
 export const exampleEmail = {
   email_guid: exampleGuid,
   subject: 'Hello',

@@ -5,7 +5,6 @@ import { databaseAway, refusals } from '../openapi/refusals'
 import { accessTokenOnly } from '../openapi/security'
 import { configurationUrlBody, currentUserBody, emailClientSetsBody, emailClientsBody } from './schema'
 
-/** The operations of the user API, below API_URL. */
 export function userOperations(apiUrl: string): RouteConfig[] {
   const get = (
     path: string,

@@ -10,7 +10,6 @@ import { Person, StrongName } from '../views/person'
 import { isForActorOnly } from './consent'
 import { consentTexts } from './consent-texts'
 
-/** What a consent page shows. */
 export interface ConsentQuestion {
   application: ActiveApplication
   user: SignedInUser

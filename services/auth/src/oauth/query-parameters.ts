@@ -1,10 +1,7 @@
 /** All values of each parameter of a query, by name, in the order sent. */
 export type QueryParameters = ReadonlyMap<string, readonly string[]>
 
-/**
- * Parses a URL's query. Not with Express, which stops at a thousand parameters, so that a repeated parameter after them
- * would be missed.
- */
+/** Parses a URL's query. Express stops at a thousand parameters, and would miss a repeated one after them. */
 export function queryParameters(url: string): QueryParameters {
   const start = url.indexOf('?')
   const parameters = new Map<string, string[]>()

@@ -6,10 +6,8 @@ import { sendPage } from '../views/page'
 import { Person } from '../views/person'
 import { linkedSwitchTexts } from './linked-switch-texts'
 
-/** What the page shows. */
 export interface LinkedSwitchPage {
   link: string
-  /** The signed-in user. */
   user: SignedInUser
   /** The user for whom the link was made. */
   target: ActiveUser
@@ -17,10 +15,7 @@ export interface LinkedSwitchPage {
   maySwitch: boolean
 }
 
-/**
- * Sends the page for a user who followed another user's settings link: names both and asks whether to switch
- * (docs/contract.md §3).
- */
+/** Sends the page for a user who followed another user's settings link: asks to switch (docs/contract.md §3). */
 export function sendLinkedSwitchPage(
   res: Response,
   { link, user, target, maySwitch }: LinkedSwitchPage,

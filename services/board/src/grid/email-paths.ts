@@ -57,7 +57,6 @@ export function comparePath(guid: string, panes: readonly string[], mode?: strin
   return withQuery(`${emailPath(guid)}/compare`, query)
 }
 
-/** A path with its query, if there is any. */
 export function withQuery(path: string, query: URLSearchParams): string {
   const text = query.toString()
   return text === '' ? path : `${path}?${text}`

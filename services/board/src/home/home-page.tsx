@@ -13,7 +13,6 @@ import type { FormProblem } from './email-form'
 import { homeTexts } from './home-texts'
 import { NewEmailForm, type FilledForm } from './new-email-form'
 
-/** What the first page shows. */
 export interface HomePage {
   form: FilledForm
   problem: FormProblem | null

@@ -38,7 +38,6 @@ export interface FilledShareForm {
 
 type SharesTexts = (typeof sharesTexts)[Language]
 
-/** Sends the page of share links. */
 export function sendSharesPage(res: Response, page: SharesPage): void {
   const language = languageOf(res.req)
   const texts = sharesTexts[language]

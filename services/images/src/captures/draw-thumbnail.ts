@@ -8,10 +8,7 @@ export type ThumbnailSize = Exclude<PictureSize, 'full'>
 const maxSidePixels = 16_384
 const white = '#ffffff'
 
-/**
- * Width in pixels; maximum number of rows, of which the top ones are kept; minimum number of rows, filled with white
- * below.
- */
+/** Width in pixels; maximum rows, of which the top is kept; minimum rows, filled with white below. */
 const shapes: Record<ThumbnailSize, { width: number; maxRows: number; minRows: number }> = {
   thumb: { width: 120, maxRows: 90, minRows: 90 },
   thumb450: { width: 450, maxRows: maxSidePixels, minRows: 1 },

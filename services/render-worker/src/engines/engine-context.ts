@@ -20,9 +20,7 @@ export interface EngineContext {
   niceness?: number | undefined
   /** Overrides the engine's own limits. */
   engineLimits: Partial<EngineLimits>
-  /**
-   * Called for each later process that does not start; failure of an engine's first process rejects its start instead.
-   */
+  /** Called for each later process that does not start; the failure of the first rejects the start. */
   onStartFailed: (error: unknown) => void
   /** The whole environment of an engine's processes; it holds no secret. */
   environment: Readonly<Record<string, string>>

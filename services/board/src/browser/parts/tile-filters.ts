@@ -110,10 +110,7 @@ function countOf(tiles: HTMLElement, filter: string): number {
   return tiles.querySelectorAll(`li[data-${name}="${value}"]`).length
 }
 
-/**
- * Updates the links and the page's address to the filters that are on, so that the address can be sent to a
- * colleague.
- */
+/** Updates the links and the page's address to the filters, so that it can be sent to a colleague. */
 function showQuery({ tiles, filters, find, query }: Filtered): void {
   if (find.value === '') query.delete('find')
   else query.set('find', find.value)

@@ -21,10 +21,7 @@ export interface GeckoDrawing {
   load(document: EngineDocument): Promise<LoadedDocument & { deviceScaleFactor: number }>
 }
 
-/**
- * Draws in a running Gecko, one document at a time. While it is idle one browser or window is ready for the next
- * document.
- */
+/** Draws one document at a time. While idle, a browser or window is ready for the next. */
 export function geckoEngineProcess(gecko: GeckoProcess, drawing: GeckoDrawing): EngineProcess {
   const { pid, version, exited, connection, program, scratchFolder } = gecko
   const file = path.join(scratchFolder, 'picture.png')

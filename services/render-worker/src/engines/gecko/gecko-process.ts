@@ -77,10 +77,7 @@ export async function startGecko(plan: GeckoPlan, context: GeckoContext): Promis
   }
 }
 
-/**
- * Writes the profile into the scratch folder, which also holds home and temporary folder, and returns the arguments of
- * /usr/bin/env.
- */
+/** Writes the profile into the scratch folder, also home and temporary folder; returns env's arguments. */
 function commandLine(
   { executablePath, preferences, confinement }: GeckoPlan,
   { proxyUrl, isSandboxed, environment }: GeckoContext,

@@ -82,10 +82,7 @@ async function getMessagePage({ webmail, session, mailbox, document }: MessageIn
   return html
 }
 
-/**
- * Stops animations at their start, so that pictures are repeatable; `endFiniteAnimationsSource` then ends the finite
- * ones.
- */
+/** Stops animations at their start, for equal pictures; `endFiniteAnimationsSource` ends the finite ones. */
 async function holdAnimations(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Animation.enable')
