@@ -7,7 +7,6 @@ import { getAccount } from './get-account'
 import { assertPassword, hashPassword } from './passwords'
 import { issueSecret } from './secrets'
 
-/** A user as an operator enters it. */
 export interface NewUser {
   accountId: number
   email: string
@@ -17,7 +16,6 @@ export interface NewUser {
   password?: string | undefined
 }
 
-/** The user that `createUser` made. */
 export interface CreatedUser {
   id: number
   /** As it is stored: in lower case. */

@@ -1,6 +1,5 @@
 import type { DbDeps } from '@pas/db/row-deps'
 
-/** How many sets a user may have. */
 export const maxEmailClientSets = 20
 /** Characters (code points) of the longest name of a set. */
 export const maxSetNameLength = 60

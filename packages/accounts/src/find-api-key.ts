@@ -1,12 +1,10 @@
 import type { DbDeps } from '@pas/db/row-deps'
 import { secretPrefixes, sha256 } from './secrets'
 
-/** An API key that exists, and whether it may be used. */
 export interface FoundApiKey {
   /** Names the key in logs and in the audit trail. */
   prefix: string
   accountId: number
-  /** The application that the key was made with, if any. */
   oauthApplication: { id: number; clientId: string } | null
   /** The first that applies of these: revoked, a disabled account, a disabled application. */
   status: 'active' | 'revoked' | 'account_disabled' | 'application_disabled'

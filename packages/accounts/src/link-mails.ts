@@ -4,7 +4,6 @@ import { linkExpiry, mailTriedForMs, type OneTimeLinkFor } from './one-time-link
 import { nextMailAttempt } from './next-mail-attempt'
 import { issueSecret, sha256 } from './secrets'
 
-/** A mail with a one-time link, to be sent now. */
 export interface LinkMail extends OneTimeLinkFor {
   email: string
   firstName: string

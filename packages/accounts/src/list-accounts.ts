@@ -10,7 +10,6 @@ export interface AccountFilter {
   status?: ListedStatus | undefined
 }
 
-/** An account as an operator sees it in a list. */
 export interface ListedAccount {
   id: number
   name: string

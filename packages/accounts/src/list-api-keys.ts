@@ -9,7 +9,6 @@ export interface ApiKeyFilter {
   status?: (typeof apiKeyStatuses)[number] | undefined
 }
 
-/** An API key as an operator sees it in a list. */
 export interface ListedApiKey {
   id: number
   prefix: string

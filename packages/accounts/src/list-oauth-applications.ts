@@ -10,7 +10,6 @@ export interface ApplicationFilter {
   status?: ListedStatus | undefined
 }
 
-/** An application as an operator sees it in a list. */
 export interface ListedApplication {
   id: number
   clientId: string

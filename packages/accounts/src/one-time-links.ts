@@ -88,7 +88,6 @@ async function lockActiveUser({ db }: RowDeps, userId: number): Promise<void> {
   )
 }
 
-/** Ends the links with which the user could choose a password. */
 async function endPasswordLinks({ db }: RowDeps, userId: number): Promise<void> {
   await db.oneTimeLink.deleteMany({ where: { userId, purpose: { not: 'sign_in' } } })
 }

@@ -23,7 +23,6 @@ export async function setPassword(
   return { userId: id, generatedPassword: chosenPassword === undefined ? password : null }
 }
 
-/** A user's new password, as its hash. */
 export interface NewPassword {
   userId: number
   passwordHash: string

@@ -43,7 +43,6 @@ export interface DrawnBy {
   isRealClient: boolean
 }
 
-/** What follows a failed attempt. */
 export interface AfterFailure {
   /** Whether the capture becomes `failed`. */
   isFinal: boolean

@@ -30,7 +30,6 @@ export const findByImageToken = (
     select: { id: true, accountId: true, status: true, attempt: true, capturedAt: true },
   })
 
-/** The image tokens of this list that belong to a row. */
 export async function findKnownImageTokens({ db }: DbDeps, imageTokens: string[]): Promise<string[]> {
   const rows = await db.preview.findMany({
     where: { imageToken: { in: imageTokens } },

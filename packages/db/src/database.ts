@@ -132,6 +132,5 @@ function namesOf(error: Error): { code: string; kind: string; originalCode: stri
   return { code: typeof code === 'string' ? code : '', kind, originalCode }
 }
 
-/** Whether an error is the violation of a unique constraint (P2002). */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'

@@ -11,7 +11,6 @@ export interface EmailKey {
 /** A user or application with whose tokens or keys emails were uploaded. */
 export type Uploader = { userId: number } | { oauthApplicationId: number }
 
-/** Whose emails: an account's, or those of one uploader. */
 export type EmailsOwner = { accountId: number } | Uploader
 
 /** The row of this email; null when it is unknown, removed, or another account's. */
@@ -30,7 +29,6 @@ export async function lockEmail({ db }: DbDeps, { id, accountId }: Required<Emai
   return rows.length > 0
 }
 
-/** How many emails of this owner have a row. */
 export const countEmails = ({ db }: DbDeps, owner: EmailsOwner): Promise<number> =>
   db.email.count({ where: owner })
 

@@ -1,7 +1,6 @@
 import { Prisma, type Email } from '@pas/db/database'
 import type { DbDeps } from '@pas/db/row-deps'
 
-/** A place in a list of emails, newest first. */
 export type ListPlace = Pick<Email, 'createdAt' | 'id'>
 
 export interface EmailFilter {

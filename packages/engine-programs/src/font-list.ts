@@ -21,7 +21,6 @@ export type FontPackage = z.infer<typeof fontPackage>
 /** The list of fonts and fontconfig's rules: three folders above this file, in `src` as in `dist`. */
 export const fontFolder = path.resolve(__dirname, '../../../infra/fonts')
 
-/** The Debian releases on which this is tested. */
 export type DebianRelease = '12' | '13'
 
 /** Every font that pictures may be drawn with, and its package on `release`; default: this machine's. */

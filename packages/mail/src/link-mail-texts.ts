@@ -6,7 +6,6 @@ interface LinkMailValues {
   productName: string
 }
 
-/** The mails of one language, by the purpose of the link. */
 type LinkMailTexts = Record<'invite' | 'reset', MailText<LinkMailValues>>
 
 export const linkMailTexts: MailTexts<LinkMailTexts> = {

@@ -7,12 +7,10 @@ interface MailContent {
   subject: string
   /** What lists of mails show beside the subject. */
   preheader: string
-  /** The paragraphs before the button. */
   before: readonly string[]
   action: { label: string; url: string }
   /** The line before the button's address, for a reader whose button does not work. */
   addressHint: string
-  /** The paragraphs after the button. */
   after: readonly string[]
   /** The line before the support URL. */
   support: string

@@ -24,7 +24,6 @@ export interface MailText<Values> {
   before: (values: Values) => string[]
   /** The button. */
   action: string
-  /** The paragraphs after the link. */
   after: string[]
 }
 

@@ -1,7 +1,6 @@
 import type { ApiErrorCode } from '@pas/runtime/errors'
 import type { Texts } from './languages'
 
-/** The codes of the errors that a page can answer. */
 type PageErrorCode = Extract<
   ApiErrorCode,
   | 'invalid_request'

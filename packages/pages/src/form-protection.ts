@@ -4,7 +4,6 @@ import type { Request, RequestHandler } from 'express'
 import { formTexts } from './form-texts'
 import { PageError } from './page-error'
 
-/** The name of the hidden form field with the form token. */
 export const formTokenField = 'form_token'
 
 /**

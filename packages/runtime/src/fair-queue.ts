@@ -15,7 +15,6 @@ export interface FairQueue {
   open(accountId: number, maxConcurrent: number): FairLine
 }
 
-/** The work of one email. */
 export interface FairLine {
   /** Runs `work` in this email's turn. Rejects with the reason of `signal` when it aborts before that. */
   run<Answer>(work: () => Promise<Answer>, signal: AbortSignal): Promise<Answer>

@@ -3,7 +3,6 @@ import { ConfigError } from '@pas/settings/parse-config'
 import { reasonOf } from './reason-of'
 import { withinTimeout } from './within-timeout'
 
-/** A store that a process needs to start. */
 interface NeededStore {
   /** Its name for operators, e.g. `Redis`. */
   name: string

@@ -23,7 +23,6 @@ export async function available<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** An error of the file system as an error of `Storage`. */
 export const unavailable = (error: unknown): unknown =>
   error instanceof DamagedObjectError || error instanceof StorageUnavailableError
     ? error

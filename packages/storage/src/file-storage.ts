@@ -106,7 +106,6 @@ export function openFileStorage(directory: string): Storage {
   })
 }
 
-/** The folder of a prefix's files. */
 const folderOf = (root: string, prefix: string): string => path.dirname(objectFile(root, `${prefix}any`))
 
 const isFinished = (file: string): boolean => !path.basename(file).includes(unfinished)

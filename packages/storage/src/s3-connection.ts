@@ -1,6 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3'
 
-/** Where a bucket is and how to speak to it. */
 export interface S3StorageConfig {
   bucket: string
   /** Put before every key, without slashes at its ends; may be empty. */

@@ -91,7 +91,6 @@ export interface WebhookBacklog {
 
 const failingMs = 60 * 60 * 1000
 
-/** Measures the backlog of all accounts. */
 export async function measureWebhooks({ db, clock }: RowDeps): Promise<WebhookBacklog> {
   const now = clock.now()
   const [measured] = await db.$queryRaw<WebhookBacklog[]>`

@@ -2,7 +2,6 @@ import type { Prisma, Webhook } from '@pas/db/database'
 import type { DbDeps } from '@pas/db/row-deps'
 import { ownedBy, type WebhookOwner } from './webhook-owner'
 
-/** An endpoint without its secrets. */
 export type ListedWebhook = Omit<Webhook, 'secret' | 'previousSecret' | 'previousSecretEndsAt'>
 
 /** Oldest first. */

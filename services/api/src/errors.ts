@@ -40,7 +40,6 @@ export function translateError(error: unknown): ApiError | null {
   return translateExpressError(error)
 }
 
-/** A 503 with `Retry-After`. */
 export function unavailable(publicText: string, cause: unknown): ApiError {
   return new ApiError('unavailable', publicText, { cause, headers: { 'Retry-After': retryAfterSeconds } })
 }

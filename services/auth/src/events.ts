@@ -36,7 +36,6 @@ export async function tokensRequested<Tokens>(
   }
 }
 
-/** What a step of signing in checks. */
 type SignInMethod = 'password' | 'second_factor' | 'openid'
 type SignInOutcome = 'right' | 'wrong' | 'too_many' | 'unavailable'
 

@@ -22,7 +22,6 @@ interface DocumentOptions {
 
 /** An engine's only network: an HTTP proxy on loopback for `assets.invalid`; 403 for everything else. */
 export interface AssetOrigin {
-  /** The proxy that an engine is configured with. */
   proxyUrl: string
   /** Serves these assets until `release` is called; several captures may serve the same asset at once. */
   serve(assets: readonly ServedAsset[]): { release(): void }

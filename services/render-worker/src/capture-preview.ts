@@ -33,7 +33,6 @@ export interface CaptureDeps {
   reusesPages: boolean
 }
 
-/** How one attempt at a capture ended. */
 export type CaptureOutcome =
   | { outcome: 'captured' }
   /** The preview is captured, has failed for good, is removed, or another worker is capturing it. */

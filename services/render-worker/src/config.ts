@@ -49,7 +49,6 @@ const schema = variables
     thunderbirdPath: env.THUNDERBIRD_PATH ?? null,
     isSandboxed: !env.ALLOW_UNSANDBOXED,
     reusesPages: env.REUSE_PAGES,
-    /** The limits that are set; each engine has its own for the others. */
     engineLimits: {
       ...(env.RECYCLE_CAPTURES !== undefined && { captures: env.RECYCLE_CAPTURES }),
       ...(env.RECYCLE_MB !== undefined && { residentBytes: env.RECYCLE_MB * 1024 * 1024 }),

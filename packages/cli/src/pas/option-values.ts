@@ -14,7 +14,6 @@ export function uuid(text: string): string {
   throw new InvalidArgumentError('Give a UUID.')
 }
 
-/** Parses a count, at least 1. */
 export function positiveCount(text: string): number {
   const count = Number(text)
   if (/^\d{1,9}$/.test(text) && count >= 1) return count

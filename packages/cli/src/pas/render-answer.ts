@@ -26,7 +26,6 @@ function renderTable(rows: readonly AnswerRow[]): string {
   return alignColumns([columns, ...rows.map((row) => columns.map((column) => cell(row[column])))])
 }
 
-/** A value as a column shows it. */
 export function cell(value: Value | undefined): string {
   const text = cellText(value)
   // A row of the audit trail may hold text that a stranger sent; control characters in it must not act on the

@@ -4,7 +4,6 @@ import type { Command } from 'commander'
 import { actOn, type Naming } from './named-thing'
 import { perform, type AuditTarget, type CommandContext } from './perform'
 
-/** The description of `--own`. */
 export const ownOption = 'also when it is your own, such as the board'
 
 /** A kind of thing that can be disabled and enabled: an account, a user or an application. */

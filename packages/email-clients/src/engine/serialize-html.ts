@@ -87,7 +87,6 @@ function cssWithoutTags(css: string): string {
   return pieces.join('')
 }
 
-/** Escapes text as HTML content. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -26,7 +26,6 @@ export interface Verdict {
 /** Judges a subject that has neither a correction nor a cell. */
 export type JudgeUnlisted = (kind: string, name: string) => Verdict
 
-/** What a client honours. */
 export interface Support {
   /** The verdict on a subject, by its kind (generate/feature-subjects.ts) and its name in lower case. */
   judge(kind: string, name: string): Verdict

@@ -14,7 +14,6 @@ export interface SealedCookie<Value> {
   clear(res: Response): void
 }
 
-/** What sealed cookies need. */
 export interface SealedCookieDeps {
   sealer: Sealer
   clock: Clock

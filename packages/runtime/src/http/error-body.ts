@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { apiErrorCodes, fieldErrorCodes } from '../errors'
 
-/** What is wrong with one part of a request. */
 const fieldErrorBody = z
   .object({
     field: z

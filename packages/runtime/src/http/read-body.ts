@@ -6,7 +6,6 @@ import { ApiError } from '../errors'
 import { setFairTimeout, type FairTimeout } from '../set-fair-timeout'
 import type { HeldBody } from './bodies-in-flight'
 
-/** What `readBody` accepts. */
 export interface BodyLimits {
   /** Maximum size of the body, both as sent and as inflated. */
   maxBytes: number

@@ -28,7 +28,6 @@ export interface SharedPlaces<Owner> {
   /** Takes places, which `hasPlaceFor` has allowed; returns the function that gives them back, once. */
   take(owner: Owner, count?: number): () => void
   of(owner: Owner): number
-  /** Places that are taken. */
   readonly size: number
 }
 

@@ -8,7 +8,6 @@ import type { Storage } from '@pas/storage/storage'
 import type { AccountReader } from '../reading/email-reader'
 import type { FetchAsset } from './fetch-asset'
 
-/** What an earlier version of an email keeps. */
 export interface EarlierParts {
   /** Pictures that the message's content did not refer to, as `FrozenEmail` lists them. */
   attachedImages: { url: string; name: string }[]

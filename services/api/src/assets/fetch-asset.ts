@@ -33,7 +33,6 @@ interface FetchAssetOptions {
   take?: (bytes: number) => boolean
 }
 
-/** An asset that was not fetched. */
 export interface RefusedAsset {
   refused: AssetRefusal
   /** The HTTP status of the answer; only with `refused: 'status'`. */

@@ -3,7 +3,6 @@ import type { Database, Prisma } from '@pas/db/database'
 import type { DatabaseDeps } from '@pas/db/row-deps'
 import { ApiError } from '@pas/runtime/errors'
 
-/** A request that its caller may repeat. */
 export interface IdempotentRequest {
   accountId: number
   /** What is asked for, such as `POST /emails`. The same key for another operation is another request. */
@@ -79,7 +78,6 @@ export async function answerOnce<Answer>(
   }
 }
 
-/** The answer that was given to this request before. */
 async function findAnswer<Answer>(
   db: Database,
   {

@@ -24,7 +24,6 @@ const lockMs = 5_000
 const stalledCheckMs = 2_500
 /** How often the schedules in Redis are checked, and made again when Redis has lost its data. */
 const scheduleCheckMs = 5_000
-/** Delay between attempts at one run. */
 const retryMs = 60_000
 /** A schedule whose next run is this far overdue has stopped, and is made again. */
 const mostOverdueMs = 60_000

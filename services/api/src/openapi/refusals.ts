@@ -55,7 +55,6 @@ export function refusals(
 export const tooManyChanges = {
   429: 'The account changed share links, webhooks and the names of emails more often in this minute than its limit allows. Nothing was changed.',
 } as const
-/** The meaning of the 408 of every operation that has a body. */
 export const bodyStopped = 'Less than 5,000 bytes of the body arrived in 10 seconds, and it was not whole.'
 
 /** The meaning of a 503 that several operations share. */

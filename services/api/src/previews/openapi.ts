@@ -14,7 +14,6 @@ import {
 import { prefetchBody, prefetchRequest, retryBody } from './configurations'
 import { emailGuid, previewBody } from './schema'
 
-/** The parameters in the path of a preview. */
 export const previewAddress = {
   email_guid: emailGuid,
   client_code: z

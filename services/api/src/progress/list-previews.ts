@@ -6,7 +6,6 @@ import { ApiError } from '@pas/runtime/errors'
 import { isOwner, type EmailCaller } from '../authentication/authenticate'
 import type { EmailWatchers } from './email-watchers'
 
-/** The 404 for an email that is unknown or deleted. */
 export const noEmail = (): ApiError => new ApiError('not_found', 'There is no email with this guid.')
 
 /** What the list says about the email itself. */

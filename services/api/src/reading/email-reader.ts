@@ -69,7 +69,6 @@ const idleThreadMs = 60_000
 /** Threads: as many as cores, and at least two, one for a long email and one for others. */
 export const readingThreads = Math.max(2, availableParallelism())
 
-/** Parsers of the main thread, for short emails. */
 const loadParsers = () => import('./email-thread')
 
 /** Any account may use all places while no other waits. */

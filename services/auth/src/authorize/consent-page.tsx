@@ -136,7 +136,6 @@ function Facts({
   )
 }
 
-/** The user's answers. */
 function Answers({
   requestId,
   mayAllow,

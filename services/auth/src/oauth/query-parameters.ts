@@ -22,6 +22,5 @@ export function parameterOf(parameters: QueryParameters, name: string): string |
   return values.length === 1 && values[0] ? values[0] : null
 }
 
-/** Whether a parameter was sent more than once. */
 export const isSentTwice = (parameters: QueryParameters, name: string): boolean =>
   (parameters.get(name)?.length ?? 0) > 1

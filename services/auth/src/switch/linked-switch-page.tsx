@@ -9,7 +9,6 @@ import { linkedSwitchTexts } from './linked-switch-texts'
 export interface LinkedSwitchPage {
   link: string
   user: SignedInUser
-  /** The user for whom the link was made. */
   target: ActiveUser
   /** Whether `user` may switch without a password; otherwise the target has to sign in. */
   maySwitch: boolean

@@ -13,7 +13,6 @@ export interface SwitchPage {
   /** The signed-in user's account. */
   accountName: string
   hasSubAccounts: boolean
-  /** The users of this page of the list. */
   users: readonly SwitchableUser[]
   /** Number of users that match the search, on all pages. */
   total: number

@@ -11,7 +11,6 @@ export const applicationColumns = Prisma.sql`
 export const applicationTables = Prisma.sql`
   oauth_applications o JOIN accounts oa ON oa.id = o.account_id`
 
-/** A row of `applicationColumns`. */
 export interface ApplicationRow {
   application_id: number
   client_secret_hash: Uint8Array

@@ -2,7 +2,6 @@ import type { Request } from 'express'
 import { OAuthError } from '../oauth/errors'
 import type { BodyParameters } from './read-body-parameters'
 
-/** The credentials that an application sent. */
 export interface ClientCredentials {
   clientId: string
   clientSecret: string

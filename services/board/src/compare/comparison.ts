@@ -17,7 +17,6 @@ export interface ComparePage {
   now: Date
 }
 
-/** One of the pictures that are compared. */
 export interface Pane {
   /** As `with` in the query: the key of a preview of this email (`previewKey`), or `guid:key` for another's. */
   id: string

@@ -15,9 +15,7 @@ export const gridQuery = z.object({
   find: singleText.max(100).optional(),
 })
 
-/** A checked `gridQuery`. */
 export type GridQuery = z.output<typeof gridQuery>
-/** The name of a filter that is chosen by a link. */
 export type FilterName = 'family' | 'dark' | 'images' | 'fidelity' | 'status'
 
 /** A tile's value for each filter, which the grid's script compares as data attributes. */

@@ -18,7 +18,6 @@ export class FormProblem extends Error {
   constructor(
     readonly field: 'source' | 'reference' | 'label' | 'client' | 'form',
     readonly textIn: (language: Language) => string,
-    /** The HTTP status of the answer. */
     readonly status: number,
     options: ErrorOptions = {},
   ) {

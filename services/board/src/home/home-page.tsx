@@ -18,7 +18,6 @@ export interface HomePage {
   problem: FormProblem | null
   choices: ClientChoices
   emails: ApiEmailList
-  /** Whether an email was deleted just now. */
   isDeleted: boolean
   /** The text that emails were searched for; empty for all. */
   search: string

@@ -1,7 +1,6 @@
 import type { PictureSize } from '@pas/captures/picture-sizes'
 import sharp from 'sharp'
 
-/** A picture size that is made from `full`. */
 export type ThumbnailSize = Exclude<PictureSize, 'full'>
 
 /** Maximum width and height of a picture (docs/contract.md §4.10). A larger one is not decoded. */

@@ -1,12 +1,10 @@
 import { reasonOf } from '@pas/runtime/reason-of'
 import { withinTimeout } from '@pas/runtime/within-timeout'
 
-/** What one check found. */
 export interface Finding {
   status: 'ok' | 'failed' | 'skipped'
   /** What was found; for a failure also what to do. */
   detail: string
-  /** The version of the program that was checked. */
   version?: string
 }
 

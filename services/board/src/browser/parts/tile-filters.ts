@@ -104,7 +104,6 @@ function showTiles(
   }
 }
 
-/** How many tiles a filter, as `name=value`, shows. */
 function countOf(tiles: HTMLElement, filter: string): number {
   const [name = '', value = ''] = filter.split('=')
   return tiles.querySelectorAll(`li[data-${name}="${value}"]`).length
@@ -134,7 +133,6 @@ function showQuery({ tiles, filters, find, query }: Filtered): void {
   history.replaceState(null, '', `${location.pathname}${grid === '' ? '' : `?${grid}`}`)
 }
 
-/** The links of the tiles that are shown, in order. */
 export const shownTiles = (tiles: HTMLElement): HTMLAnchorElement[] => [
   ...tiles.querySelectorAll<HTMLAnchorElement>('li:not([hidden]) > a'),
 ]

@@ -13,7 +13,6 @@ export type LoadedDocument = MessageArea
 /** Maximum size of the PNG file: that of its pixels uncompressed at 4 bytes each, which a PNG never reaches. */
 const maxPictureBytes = maxPicturePixels * 4
 
-/** How Firefox or Thunderbird draws. */
 export interface GeckoDrawing {
   /** Makes the browser or window for the next document, ahead of need. */
   prepare(): Promise<unknown>

@@ -10,7 +10,6 @@ import { MarionetteConnection } from './marionette-connection'
 
 /** In what the Gecko programs, Firefox and Thunderbird, differ. */
 export interface GeckoPlan {
-  /** The engine's name. */
   engine: string
   /** First part of its version, e.g. `Firefox`. */
   product: string

@@ -21,7 +21,6 @@ export interface Dump {
 }
 
 interface Run extends Dump {
-  /** Null when it was killed. */
   exitCode: number | null
   lastWords: string
 }

@@ -36,7 +36,6 @@ const localFolders: Preferences = {
   'mail.server.server1.directory-rel': '[ProfD]Mail/Local Folders',
 }
 
-/** Thunderbird's preferences for the dark theme. */
 const dark: Preferences = {
   'ui.systemUsesDarkTheme': 1,
   'extensions.activeThemeID': 'thunderbird-compact-dark@mozilla.org',

@@ -11,7 +11,6 @@ import type { Mailbox } from './mailbox'
 import { webmailOrigin, type InstalledWebmail } from './webmail'
 import type { WebmailSession } from './webmail-rig'
 
-/** A message in a mailbox of a webmail, and the session in which it is read. */
 export interface MessageInMailbox {
   webmail: InstalledWebmail
   session: WebmailSession

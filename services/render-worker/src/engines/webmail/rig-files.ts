@@ -5,7 +5,6 @@ import { dovecotConf } from './dovecot-conf'
 import { quoted } from './quoted'
 import type { InstalledWebmail, WebmailPlace } from './webmail'
 
-/** A webmail and where it runs. */
 export interface RigPlan extends WebmailPlace {
   webmail: InstalledWebmail
   /** The mailbox user's password, hexadecimal. */
