@@ -25,10 +25,7 @@ export async function setUserDisabled(
   return id
 }
 
-/**
- * Sets `disabledAt`, which shuts the user out at once; `setUserDisabled` then ends their tokens. Resolves to the user's
- * id. Throws `user_not_found`.
- */
+/** Shuts the user out at once; `setUserDisabled` then ends their tokens. Throws `user_not_found`. */
 export async function markUserDisabled({ db, clock }: RowDeps, emailAddress: string): Promise<number> {
   const { id, disabledAt } = await getUser({ db }, emailAddress)
   if (disabledAt === null) await db.user.update({ where: { id }, data: { disabledAt: clock.now() } })

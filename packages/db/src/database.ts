@@ -23,10 +23,7 @@ export interface DatabaseConfig {
   poolMax: number
 }
 
-/**
- * Opens the database. Connections are made on first use; a query that gets none within 3 s fails, so that the caller
- * gets its 503 in time.
- */
+/** Connections are made on first use; a query that gets none within 3 s fails, for a 503 in time. */
 export function openDatabase({ url, poolMax }: DatabaseConfig): Database {
   const pool = new FairPool({
     connectionString: url,

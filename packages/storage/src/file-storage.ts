@@ -202,10 +202,7 @@ function readHeader(bytes: Buffer): { contentType: string; bodyOffset: number } 
   return { contentType: bytes.toString('latin1', 0, lineFeed), bodyOffset: lineFeed + 1 }
 }
 
-/**
- * Every file below a folder, finished or not; none when the folder is missing. Throws a StorageUnavailableError when it
- * cannot be read.
- */
+/** Every file below a folder, finished or not; none when it is missing. Throws a StorageUnavailableError. */
 async function* filesBelow(root: string, folder: string): AsyncGenerator<string, void> {
   for await (const entry of entriesOf(root, folder)) {
     const found = path.join(folder, entry.name)

@@ -1,9 +1,6 @@
 import type { Prisma } from '@pas/db/database'
 
-/**
- * The caller of the webhook endpoints. It manages every endpoint of its account, or, with `oauthApplicationId`, only
- * those that the application made there.
- */
+/** It manages every endpoint of its account, or, with `oauthApplicationId`, only those made through that. */
 export interface WebhookOwner {
   accountId: number
   oauthApplicationId: number | null

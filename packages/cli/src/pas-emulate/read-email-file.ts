@@ -18,10 +18,7 @@ export class UnusableEmailError extends Error {
   override name = 'UnusableEmailError'
 }
 
-/**
- * Reads HTML in UTF-8, or a whole message from a file whose name ends in `.eml`; `-` is standard input. Rejects with an
- * `UnusableEmailError`.
- */
+/** Reads HTML in UTF-8, or a whole message from a `.eml`; `-` is stdin. Rejects with an `UnusableEmailError`. */
 export async function readEmailFile(file: string, standardInput: Readable): Promise<EmailFile> {
   const bytes = await (file === '-' ? buffer(standardInput) : readFile(file)).catch((error: unknown) => {
     throw new UnusableEmailError(`${file} cannot be read: ${reasonOf(error)}.`)

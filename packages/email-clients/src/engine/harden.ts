@@ -65,10 +65,7 @@ export function harden(document: Tree.Document, support: Support, changes: Chang
 /** Attributes of an `<object>` that its picture keeps. */
 const pictureAttributes = new Set('width height style class id align border hspace vspace title'.split(' '))
 
-/**
- * The `<img>` that takes the place of an `<object>` with a picture, in a client that is known to show it. Null: the
- * object's fallback is shown.
- */
+/** The `<img>` in place of an `<object>` with a picture, where the client shows it. Null: its fallback is shown. */
 function pictureOf(object: Tree.Element, support: Support): Tree.Element | null {
   const address = findAttribute(object, 'data')
   const isPicture = /^\s*image\//i.test(findAttribute(object, 'type') ?? '')

@@ -84,10 +84,7 @@ export class FetchedStyleSheets {
   }
 }
 
-/**
- * Marks style sheets that refer to an unfetched asset as unfetched too: a style sheet is stored once, with its
- * references rewritten.
- */
+/** Marks style sheets that refer to an unfetched asset as unfetched too: each is stored once, rewritten. */
 function leaveOutDependents(styleSheets: readonly FrozenStyleSheet[], found: FoundAssets): void {
   const dependents = (): FrozenStyleSheet[] =>
     styleSheets.filter(
