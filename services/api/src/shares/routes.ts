@@ -4,6 +4,7 @@ import { Router, type RequestHandler } from 'express'
 import type { ApiParts } from '../api-parts'
 import { authenticate, callerOf } from '../authentication/authenticate'
 import { countChange } from '../limits/count-change'
+import { neverCached } from '../never-cached'
 import { parseEmailGuid } from '../previews/schema'
 import { readJsonBody } from '../read-json-body'
 import { parseBody, unknownMembers, withWarnings } from '../unknown-members'
@@ -83,11 +84,6 @@ export function shareRoutes(deps: ApiParts): Router {
     })
     .all(refuseOtherMethods('GET', 'HEAD'))
   return router
-}
-
-const neverCached: RequestHandler = (_req, res, next) => {
-  res.setHeader('Cache-Control', 'no-store')
-  next()
 }
 
 /** The token is in the address: search engines must not list it, and browsers must not tell it to other sites. */

@@ -4,6 +4,7 @@ import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router, type RequestHandler } from 'express'
 import type { ApiParts } from '../api-parts'
 import { authenticateUser, tokenUserOf } from '../authentication/authenticate-user'
+import { neverCached } from '../never-cached'
 import { listDefaultEmailClients } from './list-default-email-clients'
 import {
   configurationUrlResponse,
@@ -33,9 +34,4 @@ export function userRoutes(deps: ApiParts): Router {
     res.json(configurationUrlResponse(deps.config.authUrl, link))
   })
   return router
-}
-
-const neverCached: RequestHandler = (_req, res, next) => {
-  res.setHeader('Cache-Control', 'no-store')
-  next()
 }

@@ -1,10 +1,11 @@
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { listWebhooks } from '@pas/webhooks/find-webhooks'
 import { messageIdOf } from '@pas/webhooks/message-id'
-import { Router, type Request, type RequestHandler, type Response } from 'express'
+import { Router, type Request, type Response } from 'express'
 import type { ApiParts } from '../api-parts'
 import { authenticate, callerOf } from '../authentication/authenticate'
 import { countChange } from '../limits/count-change'
+import { neverCached } from '../never-cached'
 import { readJsonBody } from '../read-json-body'
 import { namesOf, parseBody } from '../unknown-members'
 import {
@@ -123,11 +124,6 @@ function addDeliveryRoutes(router: Router, deps: ApiParts): void {
       res.status(202).json({ message_id: messageIdOf(deliveryId) })
     })
     .all(refuseOtherMethods('POST'))
-}
-
-const neverCached: RequestHandler = (_req, res, next) => {
-  res.setHeader('Cache-Control', 'no-store')
-  next()
 }
 
 function managerOf(req: Request, res: Response): WebhookManager {
