@@ -3,6 +3,7 @@ import { assertCodeOfApplication } from './assert-code-of-application'
 import { assertRedirectUriOfCode } from './assert-redirect-uri-of-code'
 import { assertVerifierForChallenge } from './assert-verifier-for-challenge'
 import { OAuthError } from '../oauth/errors'
+import type { Throttle } from '../throttle/open-throttle'
 import { invalidateCode } from './invalidate-code'
 import type { CodeBatches } from './code-batches'
 import { runGrant } from '../oauth/oauth2-server'
@@ -15,7 +16,7 @@ import type { GrantDeps, TokenRequest } from './token-request'
 
 /** RFC 6749 §4.1.3: a code for tokens, in two statements and one commit, shared with a batch. */
 export async function exchangeCode(
-  deps: GrantDeps & { codes: CodeBatches },
+  deps: GrantDeps & { throttle: Throttle; codes: CodeBatches },
   { credentials, parameters, ip }: TokenRequest,
 ): Promise<IssuedTokens> {
   const sentCode = parameters.get('code')

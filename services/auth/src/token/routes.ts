@@ -1,8 +1,10 @@
+import type { AuditNotes } from '@pas/accounts/audit-notes'
+import type { Logger } from '@pas/runtime/logger'
 import { Router, type Request, type RequestHandler } from 'express'
-import type { AuthParts } from '../auth-parts'
 import { tokensRequested } from '../events'
 import { OAuthError, oauthErrorResponder } from '../oauth/errors'
 import { serverMetadata } from '../oauth/server-metadata'
+import type { Throttle } from '../throttle/open-throttle'
 import { createCodeBatches } from './code-batches'
 import { exchangeCode } from './exchange-code'
 import { withinFailureLimit } from './failure-limit'
@@ -12,10 +14,17 @@ import { readClientCredentials } from './read-client-credentials'
 import { refuseUnknownGrant } from './refuse-unknown-grant'
 import { revokeToken } from './revoke-token'
 import { rotateRefreshToken } from './rotate-refresh-token'
-import type { TokenRequest } from './token-request'
+import type { GrantDeps, TokenRequest } from './token-request'
+
+interface TokenDeps extends GrantDeps {
+  config: { authUrl: string; accessTokenTtlSeconds: number }
+  logger: Logger
+  throttle: Throttle
+  refusalTrail: AuditNotes
+}
 
 /** What applications call from their servers: `POST /oauth/token`, `POST /oauth/revoke` and the metadata. */
-export function tokenRoutes(deps: AuthParts): Router {
+export function tokenRoutes(deps: TokenDeps): Router {
   const grantDeps = { ...deps, codes: createCodeBatches(deps) }
   const router = Router()
   router

@@ -1,5 +1,4 @@
 import type { DatabaseDeps } from '@pas/db/row-deps'
-import type { Throttle } from '../throttle/open-throttle'
 import type { BodyParameters } from './read-body-parameters'
 import type { ClientCredentials } from './read-client-credentials'
 
@@ -12,5 +11,4 @@ export interface TokenRequest {
 
 export interface GrantDeps extends DatabaseDeps {
   config: { accessTokenTtlSeconds: number }
-  throttle: Throttle
 }
