@@ -1,4 +1,4 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 import { getAccount } from './get-account'
 
 /** An account's own limits; null where the installation's limit applies. */
@@ -19,10 +19,7 @@ const none: OwnLimits = {
 }
 
 /** An account's own limits; all null for an account that has none, and for one that does not exist. */
-export async function findAccountLimits(
-  { db }: Pick<AccountsDeps, 'db'>,
-  accountId: number,
-): Promise<OwnLimits> {
+export async function findAccountLimits({ db }: DbDeps, accountId: number): Promise<OwnLimits> {
   const row = await db.accountLimits.findUnique({
     where: { accountId },
     select: { emailsPerMinute: true, capturesPerHour: true, capturesWaiting: true, emailBytesPerHour: true },
@@ -39,7 +36,7 @@ export async function findAccountLimits(
  * `account_not_found`.
  */
 export async function setAccountLimits(
-  { db }: Pick<AccountsDeps, 'db'>,
+  { db }: DbDeps,
   accountId: number,
   changes: Partial<OwnLimits>,
 ): Promise<OwnLimits> {

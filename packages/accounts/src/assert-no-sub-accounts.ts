@@ -1,14 +1,11 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 import { AccountsError } from './accounts-error'
 
 /**
  * Throws `account_has_sub_accounts` when the account has sub-accounts: they have to be deleted first, so that nobody
  * deletes a tree of accounts by one number (ADR 40).
  */
-export async function assertNoSubAccounts(
-  { db }: Pick<AccountsDeps, 'db'>,
-  accountId: number,
-): Promise<void> {
+export async function assertNoSubAccounts({ db }: DbDeps, accountId: number): Promise<void> {
   const children = await db.account.findMany({
     where: { parentId: accountId },
     select: { id: true },

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { AccountsDeps } from './accounts-deps'
+import type { RowDeps } from '@pas/db/row-deps'
 import { recordAuditEvent, type AuditEvent } from './record-audit-event'
 
 /**
@@ -19,7 +19,7 @@ export function createAuditNotes({
   db,
   clock,
   logger,
-}: AccountsDeps & { logger: { warn(context: object, message: string): void } }): AuditNotes {
+}: RowDeps & { logger: { warn(context: object, message: string): void } }): AuditNotes {
   const pending = new Set<Promise<boolean>>()
   return {
     write: (event) => {

@@ -1,11 +1,11 @@
+import type { RowDeps } from '@pas/db/row-deps'
 import type { AccountKind } from './account-kinds'
-import type { AccountsDeps } from './accounts-deps'
 import { assertName } from './assert-name'
 import { getAccount } from './get-account'
 
 /** Makes an account, or a sub-account of account `parentId`. Throws `name_invalid` or `account_not_found`. */
 export async function createAccount(
-  { db, clock }: AccountsDeps,
+  { db, clock }: RowDeps,
   {
     name,
     parentId = null,

@@ -1,4 +1,4 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { RowDeps } from '@pas/db/row-deps'
 import { AccountsError } from './accounts-error'
 import { getAccount } from './get-account'
 import { getOauthApplication } from './get-oauth-application'
@@ -10,7 +10,7 @@ import { apiKeyPrefix, issueSecret, sha256 } from './secrets'
  * or `application_not_in_account`.
  */
 export async function createApiKey(
-  { db, clock }: AccountsDeps,
+  { db, clock }: RowDeps,
   { accountId, clientId }: { accountId: number; clientId?: string | undefined },
 ): Promise<string> {
   await getAccount({ db }, accountId)

@@ -1,4 +1,4 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { RowDeps } from '@pas/db/row-deps'
 import { assertName } from './assert-name'
 import { checkedCallbackUris } from './checked-callback-uris'
 import { getAccount } from './get-account'
@@ -9,10 +9,7 @@ export interface NewOauthApplication {
   accountId: number
   name: string
   callbackUris: readonly string[]
-  /**
-   * Whether it is the operator's own, for which users are not asked for consent; its account is then the operator's
-   * own, too. False by default.
-   */
+  /** Whether it, and its account, is the operator's own: users are not asked for consent. False by default. */
   isFirstParty?: boolean
 }
 
@@ -22,12 +19,9 @@ export interface IssuedCredentials {
   clientSecret: string
 }
 
-/**
- * Registers an application (docs/contract.md §6.2). Throws `name_invalid`, `callback_uri_invalid` or
- * `account_not_found`.
- */
+/** Registers an application. Throws `name_invalid`, `callback_uri_invalid` or `account_not_found`. */
 export async function createOauthApplication(
-  { db, clock }: AccountsDeps,
+  { db, clock }: RowDeps,
   newApplication: NewOauthApplication,
 ): Promise<IssuedCredentials> {
   const name = assertName('application name', newApplication.name)

@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '@pas/db/database'
-import type { AccountsDeps } from './accounts-deps'
+import type { RowDeps } from '@pas/db/row-deps'
 import { AccountsError } from './accounts-error'
 import { assertName } from './assert-name'
 import { normalizeEmailAddress } from './email-address'
@@ -7,7 +7,6 @@ import { getAccount } from './get-account'
 import { assertPassword, hashPassword } from './passwords'
 import { issueSecret } from './secrets'
 
-/** A user as an operator enters it. */
 export interface NewUser {
   accountId: number
   email: string
@@ -17,7 +16,6 @@ export interface NewUser {
   password?: string | undefined
 }
 
-/** The user that `createUser` made. */
 export interface CreatedUser {
   id: number
   /** As it is stored: in lower case. */
@@ -26,11 +24,8 @@ export interface CreatedUser {
   generatedPassword: string | null
 }
 
-/**
- * Makes a user of an account. Throws `email_invalid`, `name_invalid`, `password_invalid`, `account_not_found` or
- * `email_taken`.
- */
-export async function createUser({ db, clock }: AccountsDeps, newUser: NewUser): Promise<CreatedUser> {
+/** Throws `email_invalid`, `name_invalid`, `password_invalid`, `account_not_found` or `email_taken`. */
+export async function createUser({ db, clock }: RowDeps, newUser: NewUser): Promise<CreatedUser> {
   const email = normalizeEmailAddress(newUser.email)
   const firstName = assertName('first name', newUser.firstName)
   const lastName = assertName('last name', newUser.lastName)

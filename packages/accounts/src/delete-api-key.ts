@@ -1,12 +1,9 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 import { getApiKey } from './get-api-key'
 
-/**
- * Deletes the one key that begins with `text`, as `getApiKey` finds it, whether it is revoked or not. Resolves to its
- * prefix and its account.
- */
+/** Deletes the one key that begins with `text`, also a revoked one. Resolves to its prefix and its account. */
 export async function deleteApiKey(
-  { db }: Pick<AccountsDeps, 'db'>,
+  { db }: DbDeps,
   text: string,
 ): Promise<{ prefix: string; accountId: number }> {
   const { id, prefix, accountId } = await getApiKey({ db }, text)

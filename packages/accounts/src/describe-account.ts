@@ -1,5 +1,5 @@
+import type { DbDeps } from '@pas/db/row-deps'
 import { findAccountLimits, type OwnLimits } from './account-limits'
-import type { AccountsDeps } from './accounts-deps'
 import { getAccount } from './get-account'
 
 /** An account with what belongs to it, as an operator sees it. */
@@ -9,7 +9,6 @@ export interface DescribedAccount {
   /** An `AccountKind`. */
   kind: string
   parentId: number | null
-  /** The ids of its direct sub-accounts. */
   subAccountIds: number[]
   disabledAt: Date | null
   createdAt: Date
@@ -21,10 +20,7 @@ export interface DescribedAccount {
 }
 
 /** Describes an account. Throws `account_not_found`. */
-export async function describeAccount(
-  { db }: Pick<AccountsDeps, 'db'>,
-  accountId: number,
-): Promise<DescribedAccount> {
+export async function describeAccount({ db }: DbDeps, accountId: number): Promise<DescribedAccount> {
   const { id, disabledAt } = await getAccount({ db }, accountId)
   const { name, kind, parentId, createdAt, children } = await db.account.findUniqueOrThrow({
     where: { id },

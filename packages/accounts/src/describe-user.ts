@@ -1,4 +1,4 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { RowDeps } from '@pas/db/row-deps'
 import { getUser } from './get-user'
 import { shownColumns, type ListedUser } from './list-users'
 
@@ -15,10 +15,7 @@ export interface DescribedUser extends ListedUser {
 }
 
 /** Describes a user. Throws `user_not_found` or `email_invalid`. */
-export async function describeUser(
-  { db, clock }: AccountsDeps,
-  emailAddress: string,
-): Promise<DescribedUser> {
+export async function describeUser({ db, clock }: RowDeps, emailAddress: string): Promise<DescribedUser> {
   const { id } = await getUser({ db }, emailAddress)
   const now = clock.now()
   const { consents, ...user } = await db.user.findUniqueOrThrow({

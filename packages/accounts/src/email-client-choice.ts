@@ -1,10 +1,7 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 
 /** The codes of the email clients that a user chose, sorted; null when the user has not chosen. */
-export async function findEmailClientChoice(
-  { db }: Pick<AccountsDeps, 'db'>,
-  userId: number,
-): Promise<string[] | null> {
+export async function findEmailClientChoice({ db }: DbDeps, userId: number): Promise<string[] | null> {
   const chosen = await db.chosenEmailClient.findMany({
     where: { userId },
     orderBy: { emailClient: 'asc' },
@@ -18,7 +15,7 @@ export async function findEmailClientChoice(
  * the catalogue. Call it in a transaction: the row lock holds only until the transaction ends.
  */
 export async function replaceEmailClientChoice(
-  { db }: Pick<AccountsDeps, 'db'>,
+  { db }: DbDeps,
   userId: number,
   codes: readonly string[],
 ): Promise<void> {

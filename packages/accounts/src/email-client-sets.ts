@@ -1,6 +1,5 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 
-/** How many sets a user may have. */
 export const maxEmailClientSets = 20
 /** Characters (code points) of the longest name of a set. */
 export const maxSetNameLength = 60
@@ -14,10 +13,7 @@ export interface EmailClientSet {
 }
 
 /** A user's sets, by name. */
-export const listEmailClientSets = (
-  { db }: Pick<AccountsDeps, 'db'>,
-  userId: number,
-): Promise<EmailClientSet[]> =>
+export const listEmailClientSets = ({ db }: DbDeps, userId: number): Promise<EmailClientSet[]> =>
   db.emailClientSet.findMany({
     where: { userId },
     orderBy: { name: 'asc' },
@@ -30,7 +26,7 @@ export const listEmailClientSets = (
  * the user has `maxEmailClientSets` others. Call it in a transaction: the row lock holds only until the transaction ends.
  */
 export async function saveEmailClientSet(
-  { db }: Pick<AccountsDeps, 'db'>,
+  { db }: DbDeps,
   userId: number,
   { name, emailClients }: Omit<EmailClientSet, 'id'>,
 ): Promise<number | null> {
@@ -49,7 +45,7 @@ export async function saveEmailClientSet(
 
 /** Deletes a set of the user's. Resolves to its name, or to null when the user has no such set. */
 export async function deleteEmailClientSet(
-  { db }: Pick<AccountsDeps, 'db'>,
+  { db }: DbDeps,
   userId: number,
   id: number,
 ): Promise<string | null> {

@@ -1,4 +1,4 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 
 /**
  * Signs a user, or every user of an account, out of every browser, including sessions in which they switched to another
@@ -6,7 +6,7 @@ import type { AccountsDeps } from './accounts-deps'
  * ended.
  */
 export async function endSessions(
-  { db }: Pick<AccountsDeps, 'db'>,
+  { db }: DbDeps,
   whose: { userId: number } | { accountId: number },
 ): Promise<number> {
   const user = 'userId' in whose ? { id: whose.userId } : whose

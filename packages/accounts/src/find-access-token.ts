@@ -1,5 +1,5 @@
 import { Prisma } from '@pas/db/database'
-import type { AccountsDeps } from './accounts-deps'
+import type { RowDeps } from '@pas/db/row-deps'
 import { hasActiveActor } from './active-actor'
 import { secretPrefixes, sha256 } from './secrets'
 
@@ -41,7 +41,7 @@ interface AccessTokenRow {
  * user API waits for it. It reads the table that revocation writes, so revocation takes effect at once.
  */
 export async function findAccessToken(
-  { db, clock }: AccountsDeps,
+  { db, clock }: RowDeps,
   accessToken: string,
 ): Promise<FoundAccessToken | null> {
   if (!accessToken.startsWith(secretPrefixes.accessToken)) return null

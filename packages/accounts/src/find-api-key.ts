@@ -1,17 +1,12 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 import { secretPrefixes, sha256 } from './secrets'
 
-/** An API key that exists, and whether it may be used. */
 export interface FoundApiKey {
   /** Names the key in logs and in the audit trail. */
   prefix: string
   accountId: number
-  /** The application that the key was made with, if any. */
   oauthApplication: { id: number; clientId: string } | null
-  /**
-   * When several reasons against the key apply, only one is given: revoked, then a disabled account, then a disabled
-   * application.
-   */
+  /** The first that applies of these: revoked, a disabled account, a disabled application. */
   status: 'active' | 'revoked' | 'account_disabled' | 'application_disabled'
 }
 
@@ -23,14 +18,8 @@ interface ApiKeyRow {
   status: FoundApiKey['status']
 }
 
-/**
- * The API key with this text, or null. One round trip, by the unique index on the hash: Prisma's `include` would make
- * three, and every upload waits for it.
- */
-export async function findApiKey(
-  { db }: Pick<AccountsDeps, 'db'>,
-  apiKey: string,
-): Promise<FoundApiKey | null> {
+/** The API key with this text, or null. One round trip (`include` makes three), for which every upload waits. */
+export async function findApiKey({ db }: DbDeps, apiKey: string): Promise<FoundApiKey | null> {
   if (!apiKey.startsWith(secretPrefixes.apiKey)) return null
   const [row] = await db.$queryRaw<ApiKeyRow[]>`
     SELECT k.prefix, k.account_id, k.oauth_application_id, o.client_id,

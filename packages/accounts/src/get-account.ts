@@ -1,9 +1,9 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 import { AccountsError } from './accounts-error'
 
 /** An account by its id. Throws `account_not_found`. */
 export async function getAccount(
-  { db }: Pick<AccountsDeps, 'db'>,
+  { db }: DbDeps,
   accountId: number,
 ): Promise<{ id: number; disabledAt: Date | null }> {
   const account = await db.account.findUnique({

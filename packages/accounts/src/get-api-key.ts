@@ -1,4 +1,4 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 import { AccountsError } from './accounts-error'
 import { apiKeyPrefix, secretPrefixes } from './secrets'
 
@@ -10,7 +10,7 @@ const minLength = secretPrefixes.apiKey.length + 4
  * whole key. Throws `api_key_not_found` or `api_key_ambiguous`.
  */
 export async function getApiKey(
-  { db }: Pick<AccountsDeps, 'db'>,
+  { db }: DbDeps,
   text: string,
 ): Promise<{ id: number; prefix: string; accountId: number; revokedAt: Date | null }> {
   const beginning = apiKeyPrefix(text)

@@ -1,9 +1,9 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 import { AccountsError } from './accounts-error'
 
 /** An application by its client_id. Throws `application_not_found`. */
 export async function getOauthApplication(
-  { db }: Pick<AccountsDeps, 'db'>,
+  { db }: DbDeps,
   clientId: string,
 ): Promise<{ id: number; accountId: number; disabledAt: Date | null }> {
   const application = await db.oauthApplication.findUnique({

@@ -1,10 +1,10 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 import { AccountsError } from './accounts-error'
 import { normalizeEmailAddress } from './email-address'
 
 /** A user by e-mail address, in upper or lower case. Throws `user_not_found` or `email_invalid`. */
 export async function getUser(
-  { db }: Pick<AccountsDeps, 'db'>,
+  { db }: DbDeps,
   emailAddress: string,
 ): Promise<{ id: number; disabledAt: Date | null }> {
   const email = normalizeEmailAddress(emailAddress)

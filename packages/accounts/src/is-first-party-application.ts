@@ -1,4 +1,4 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 import { sha256 } from './secrets'
 
 /**
@@ -6,7 +6,7 @@ import { sha256 } from './secrets'
  * `pas app provide-board`) that is not disabled, nor its account.
  */
 export async function isFirstPartyApplication(
-  { db }: Pick<AccountsDeps, 'db'>,
+  { db }: DbDeps,
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
 ): Promise<boolean> {
   const application = await db.oauthApplication.findFirst({

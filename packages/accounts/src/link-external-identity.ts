@@ -1,4 +1,4 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { RowDeps } from '@pas/db/row-deps'
 import { AccountsError } from './accounts-error'
 import { getUser } from './get-user'
 
@@ -14,7 +14,7 @@ export interface ExternalIdentityName {
  * the user has another identity at this provider.
  */
 export async function linkExternalIdentity(
-  { db, clock }: AccountsDeps,
+  { db, clock }: RowDeps,
   emailAddress: string,
   { issuer, subject }: ExternalIdentityName,
 ): Promise<number> {

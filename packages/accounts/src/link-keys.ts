@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Prisma } from '@pas/db/database'
-import type { AccountsDeps } from './accounts-deps'
+import type { RowDeps } from '@pas/db/row-deps'
 import { AccountsError } from './accounts-error'
 
 /** A key that signs client settings links. */
@@ -14,7 +14,7 @@ export interface LinkKey {
 export const linkLifetimeMs = 7 * 24 * 60 * 60 * 1000
 
 /** The newest key, which signs, and the one before it, if any. Makes the first key when there is none. */
-export async function currentLinkKeys({ db, clock }: AccountsDeps): Promise<[LinkKey, ...LinkKey[]]> {
+export async function currentLinkKeys({ db, clock }: RowDeps): Promise<[LinkKey, ...LinkKey[]]> {
   const [current, previous] = await db.linkKey.findMany({ orderBy: newestFirst, take: 2 })
   if (current) return previous ? [current, previous] : [current]
   // The fixed kid makes this a race that one process wins; the others skip the duplicate and read the winner's key.
@@ -29,10 +29,7 @@ export async function currentLinkKeys({ db, clock }: AccountsDeps): Promise<[Lin
  * Makes a new key, which signs from now on, and deletes all but the one before it; resolves to its kid. Within 7 days
  * of the last rotation this would end links that are still valid: throws `link_key_too_young` then, unless `force`.
  */
-export async function rotateLinkKey(
-  { db, clock }: AccountsDeps,
-  { force }: { force: boolean },
-): Promise<string> {
+export async function rotateLinkKey({ db, clock }: RowDeps, { force }: { force: boolean }): Promise<string> {
   const [current] = await db.linkKey.findMany({ orderBy: newestFirst, take: 1 })
   const now = clock.now()
   if (current && !force && now.getTime() - current.createdAt.getTime() < linkLifetimeMs) {

@@ -1,10 +1,9 @@
 import { Prisma } from '@pas/db/database'
-import type { AccountsDeps } from './accounts-deps'
+import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import { linkExpiry, mailTriedForMs, type OneTimeLinkFor } from './one-time-links'
 import { nextMailAttempt } from './next-mail-attempt'
 import { issueSecret, sha256 } from './secrets'
 
-/** A mail with a one-time link, to be sent now. */
 export interface LinkMail extends OneTimeLinkFor {
   email: string
   firstName: string
@@ -19,7 +18,7 @@ export interface LinkMail extends OneTimeLinkFor {
  * sends is therefore sent by a later attempt. Null when there is no such mail.
  */
 export async function claimLinkMail(
-  { db, clock }: AccountsDeps,
+  { db, clock }: RowDeps,
   { id }: { id?: bigint } = {},
 ): Promise<LinkMail | null> {
   const now = clock.now()
@@ -45,11 +44,11 @@ export async function claimLinkMail(
 }
 
 /** Records that the mail was sent, so that it is never due again. The link stays usable. */
-export async function markLinkMailed({ db }: Pick<AccountsDeps, 'db'>, { token }: LinkMail): Promise<void> {
+export async function markLinkMailed({ db }: DbDeps, { token }: LinkMail): Promise<void> {
   await db.oneTimeLink.updateMany({ where: { tokenHash: sha256(token) }, data: { mailDueAt: null } })
 }
 
 /** Deletes a mail that the mail server refuses for good, together with its link. */
-export async function giveUpLinkMail({ db }: Pick<AccountsDeps, 'db'>, { token }: LinkMail): Promise<void> {
+export async function giveUpLinkMail({ db }: DbDeps, { token }: LinkMail): Promise<void> {
   await db.oneTimeLink.deleteMany({ where: { tokenHash: sha256(token) } })
 }

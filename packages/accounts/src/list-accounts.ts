@@ -1,4 +1,4 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 import { hasStatus, type ListedStatus } from './listed-status'
 import { readInPages, type ListPart } from './read-in-pages'
 
@@ -10,7 +10,6 @@ export interface AccountFilter {
   status?: ListedStatus | undefined
 }
 
-/** An account as an operator sees it in a list. */
 export interface ListedAccount {
   id: number
   name: string
@@ -23,7 +22,7 @@ export interface ListedAccount {
 
 /** Accounts, oldest first, in pages. */
 export const listAccounts = (
-  { db }: Pick<AccountsDeps, 'db'>,
+  { db }: DbDeps,
   { name, parentId, status }: AccountFilter,
   part: ListPart,
 ): AsyncGenerator<ListedAccount[]> =>

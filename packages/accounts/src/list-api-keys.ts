@@ -1,4 +1,4 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 import type { apiKeyStatuses } from './listed-status'
 import { readInPages, type ListPart } from './read-in-pages'
 
@@ -9,7 +9,6 @@ export interface ApiKeyFilter {
   status?: (typeof apiKeyStatuses)[number] | undefined
 }
 
-/** An API key as an operator sees it in a list. */
 export interface ListedApiKey {
   id: number
   prefix: string
@@ -22,7 +21,7 @@ export interface ListedApiKey {
 
 /** API keys, oldest first, in pages. */
 export const listApiKeys = (
-  { db }: Pick<AccountsDeps, 'db'>,
+  { db }: DbDeps,
   { accountId, clientId, status }: ApiKeyFilter,
   part: ListPart,
 ): AsyncGenerator<ListedApiKey[]> =>

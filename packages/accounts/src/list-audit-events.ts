@@ -1,5 +1,5 @@
 import { Prisma } from '@pas/db/database'
-import type { AccountsDeps } from './accounts-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 
 /** A row of the audit trail as an operator reads it. */
 export interface ListedAuditEvent {
@@ -39,9 +39,7 @@ export interface AuditRange {
 }
 
 const rowsPerPage = 1_000
-/**
- * Ids that one statement looks through; few enough that it ends within the statement timeout when no row is wanted.
- */
+/** Ids that one statement looks through: few enough for the statement timeout when no row is wanted. */
 const idsPerStatement = 200_000n
 
 /**
@@ -49,7 +47,7 @@ const idsPerStatement = 200_000n
  * after the first page was asked for are left out.
  */
 export async function* listAuditEvents(
-  { db }: Pick<AccountsDeps, 'db'>,
+  { db }: DbDeps,
   range: AuditRange,
 ): AsyncGenerator<ListedAuditEvent[], void, undefined> {
   const isWanted = await wantedRows({ db }, range)
@@ -70,7 +68,7 @@ export async function* listAuditEvents(
 
 /** The first and the last id in the range's times and ids; null when there is none. */
 async function findIds(
-  { db }: Pick<AccountsDeps, 'db'>,
+  { db }: DbDeps,
   { since, until, afterId, beforeId }: AuditRange,
 ): Promise<{ first: bigint | null; last: bigint | null }> {
   // `+ 0` keeps Postgres from scanning the primary key from its start until a row is in the range; it then uses the
@@ -88,7 +86,7 @@ async function findIds(
 
 /** The id of the oldest of the newest `limit` wanted rows; `first` when there are fewer. */
 async function findNewest(
-  { db }: Pick<AccountsDeps, 'db'>,
+  { db }: DbDeps,
   { first, last, isWanted }: { first: bigint; last: bigint; isWanted: Prisma.Sql },
   limit: number,
 ): Promise<bigint> {
@@ -106,7 +104,7 @@ async function findNewest(
 
 /** The SQL condition for the rows that the range wants. */
 async function wantedRows(
-  { db }: Pick<AccountsDeps, 'db'>,
+  { db }: DbDeps,
   { since, until, actor, action, accountId, withoutReadings = false }: AuditRange,
 ): Promise<Prisma.Sql> {
   return all([
@@ -127,7 +125,7 @@ const matches = (column: Prisma.Sql, wanted: string): Prisma.Sql =>
     ? Prisma.sql`starts_with(${column}, ${wanted.slice(0, -1)})`
     : Prisma.sql`${column} = ${wanted}`
 
-async function concerns({ db }: Pick<AccountsDeps, 'db'>, accountId: number): Promise<Prisma.Sql> {
+async function concerns({ db }: DbDeps, accountId: number): Promise<Prisma.Sql> {
   const names = await db.$queryRaw<{ name: string }[]>`
     SELECT 'user:' || id AS name FROM users WHERE account_id = ${accountId}
      UNION ALL

@@ -1,4 +1,4 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 import { hasStatus, type ListedStatus } from './listed-status'
 import { readInPages, type ListPart } from './read-in-pages'
 
@@ -10,7 +10,6 @@ export interface ApplicationFilter {
   status?: ListedStatus | undefined
 }
 
-/** An application as an operator sees it in a list. */
 export interface ListedApplication {
   id: number
   clientId: string
@@ -24,7 +23,7 @@ export interface ListedApplication {
 
 /** Applications, oldest first, in pages. */
 export const listOauthApplications = (
-  { db }: Pick<AccountsDeps, 'db'>,
+  { db }: DbDeps,
   { accountId, name, status }: ApplicationFilter,
   part: ListPart,
 ): AsyncGenerator<ListedApplication[]> =>

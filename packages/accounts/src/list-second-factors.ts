@@ -1,4 +1,4 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 
 /** A user's second factor, as an operator sees it. */
 export interface ListedSecondFactor {
@@ -9,7 +9,7 @@ export interface ListedSecondFactor {
 }
 
 /** The second factor of every user who has one, by e-mail address. */
-export async function listSecondFactors({ db }: Pick<AccountsDeps, 'db'>): Promise<ListedSecondFactor[]> {
+export async function listSecondFactors({ db }: DbDeps): Promise<ListedSecondFactor[]> {
   const rows = await db.secondFactor.findMany({
     orderBy: { user: { email: 'asc' } },
     select: {

@@ -1,5 +1,5 @@
 import type { User } from '@pas/db/database'
-import type { AccountsDeps } from './accounts-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 import { hasStatus, type ListedStatus } from './listed-status'
 import { readInPages, type ListPart } from './read-in-pages'
 
@@ -27,7 +27,7 @@ export type ListedUser = Pick<User, keyof typeof shownColumns>
 
 /** Users, oldest first, in pages. */
 export const listUsers = (
-  { db }: Pick<AccountsDeps, 'db'>,
+  { db }: DbDeps,
   { accountId, email, status }: UserFilter,
   part: ListPart,
 ): AsyncGenerator<ListedUser[]> =>

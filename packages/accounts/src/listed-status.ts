@@ -1,7 +1,4 @@
-/**
- * Whether an account, a user or an application is disabled itself. An active user or application of a disabled account
- * is listed as `active`.
- */
+/** Whether it is disabled itself: an active user of a disabled account is listed as `active`. */
 export const listedStatuses = ['active', 'disabled'] as const
 export type ListedStatus = (typeof listedStatuses)[number]
 

@@ -1,5 +1,2 @@
-/**
- * The largest value of Postgres's `integer`, the type of account and user ids. Larger ids are refused before a query,
- * which would fail with them.
- */
+/** The largest `integer` of Postgres, the type of account and user ids. Queries with larger ids would fail. */
 export const maxId = 2_147_483_647

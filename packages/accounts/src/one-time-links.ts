@@ -1,5 +1,5 @@
 import { Prisma } from '@pas/db/database'
-import type { AccountsDeps } from './accounts-deps'
+import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import { AccountsError } from './accounts-error'
 import { issueSecret, sha256 } from './secrets'
 
@@ -29,7 +29,7 @@ export interface UsableLink {
  * replaces the user's earlier links, which no longer work. Throws `user_inactive`. Call it in a transaction.
  */
 export async function createOneTimeLink(
-  deps: AccountsDeps,
+  deps: RowDeps,
   linkFor: OneTimeLinkFor,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = issueSecret('oneTimeLink')
@@ -44,11 +44,7 @@ export async function createOneTimeLink(
  * user's earlier links, which no longer work. Resolves to the link's id. Throws `user_inactive`. Call it in a
  * transaction.
  */
-export async function orderLinkMail(
-  deps: AccountsDeps,
-  linkFor: OneTimeLinkFor,
-  dueAt: Date,
-): Promise<bigint> {
+export async function orderLinkMail(deps: RowDeps, linkFor: OneTimeLinkFor, dueAt: Date): Promise<bigint> {
   await lockActiveUser(deps, linkFor.userId)
   await endPasswordLinks(deps, linkFor.userId)
   const { id } = await insertLink(deps, linkFor, { tokenHash: null, mailDueAt: dueAt })
@@ -61,7 +57,7 @@ export async function orderLinkMail(
  * `user_inactive`. Call it in a transaction.
  */
 export async function requestResetMail(
-  deps: AccountsDeps,
+  deps: RowDeps,
   { userId, language }: Pick<OneTimeLinkFor, 'userId' | 'language'>,
 ): Promise<void> {
   await lockActiveUser(deps, userId)
@@ -80,7 +76,7 @@ export async function requestResetMail(
 }
 
 /** FOR SHARE: a user who is being disabled gets no link that would outlive it. */
-async function lockActiveUser({ db }: AccountsDeps, userId: number): Promise<void> {
+async function lockActiveUser({ db }: RowDeps, userId: number): Promise<void> {
   const found = await db.$queryRaw<unknown[]>`
     SELECT 1 FROM users u JOIN accounts a ON a.id = u.account_id
      WHERE u.id = ${userId} AND u.disabled_at IS NULL AND a.disabled_at IS NULL
@@ -92,13 +88,12 @@ async function lockActiveUser({ db }: AccountsDeps, userId: number): Promise<voi
   )
 }
 
-/** Ends the links with which the user could choose a password. */
-async function endPasswordLinks({ db }: AccountsDeps, userId: number): Promise<void> {
+async function endPasswordLinks({ db }: RowDeps, userId: number): Promise<void> {
   await db.oneTimeLink.deleteMany({ where: { userId, purpose: { not: 'sign_in' } } })
 }
 
 async function insertLink(
-  { db, clock }: AccountsDeps,
+  { db, clock }: RowDeps,
   linkFor: OneTimeLinkFor,
   link: { tokenHash: Uint8Array<ArrayBuffer> | null; mailDueAt: Date | null },
 ): Promise<{ id: bigint; expiresAt: Date }> {
@@ -110,14 +105,13 @@ async function insertLink(
   })
 }
 
-/** The time at which a link that is made now ends. */
 export const linkExpiry = (now: Date): Date => new Date(now.getTime() + lifetimeMs)
 
 /**
  * The link that has this token. Null when there is none, when it was used, has expired or was ended by the
  * operator's newer one, and when its user is disabled.
  */
-export const findOneTimeLink = (deps: AccountsDeps, token: string): Promise<UsableLink | null> =>
+export const findOneTimeLink = (deps: RowDeps, token: string): Promise<UsableLink | null> =>
   findLink(deps, token, Prisma.empty)
 
 /**
@@ -125,18 +119,14 @@ export const findOneTimeLink = (deps: AccountsDeps, token: string): Promise<Usab
  * used. Call it in the transaction that replaces the password. When several requests use one link at once, one
  * succeeds.
  */
-export async function spendOneTimeLink(deps: AccountsDeps, token: string): Promise<UsableLink | null> {
+export async function spendOneTimeLink(deps: RowDeps, token: string): Promise<UsableLink | null> {
   // Locks the user's row first, as every change of a password does, so that two of them cannot deadlock.
   const link = await findLink(deps, token, Prisma.sql`FOR NO KEY UPDATE OF u`)
   const { count } = await deps.db.oneTimeLink.deleteMany({ where: { tokenHash: sha256(token) } })
   return count === 0 ? null : link
 }
 
-async function findLink(
-  { db, clock }: AccountsDeps,
-  token: string,
-  lock: Prisma.Sql,
-): Promise<UsableLink | null> {
+async function findLink({ db, clock }: RowDeps, token: string, lock: Prisma.Sql): Promise<UsableLink | null> {
   const [link] = await db.$queryRaw<UsableLink[]>`
     SELECT u.id AS "userId", u.email, l.purpose
       FROM one_time_links l JOIN users u ON u.id = l.user_id JOIN accounts a ON a.id = u.account_id
@@ -147,7 +137,7 @@ async function findLink(
 
 /** Ends the one-time links of a user, or of every user of an account. */
 export async function endOneTimeLinks(
-  { db }: Pick<AccountsDeps, 'db'>,
+  { db }: DbDeps,
   whose: { userId: number } | { accountId: number },
 ): Promise<void> {
   await db.oneTimeLink.deleteMany({ where: { user: 'userId' in whose ? { id: whose.userId } : whose } })

@@ -1,9 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { AccountsError } from './accounts-error'
 
-/**
- * OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. The library's default algorithm is argon2id.
- */
+/** OWASP Password Storage Cheat Sheet, argon2id (the library's default): 19 MiB, 2 passes, 1 lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**

@@ -1,4 +1,4 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { RowDeps } from '@pas/db/row-deps'
 import { AccountsError } from './accounts-error'
 import { checkedCallbackUris } from './checked-callback-uris'
 import { createAccount } from './create-account'
@@ -16,9 +16,7 @@ const name = 'Board'
 /** The callback URI of the board at this BOARD_URL. */
 export const boardCallbackUri = (boardUrl: string): string => `${boardUrl}/callback`
 
-/**
- * Characters that a client_secret made by an operator has at least. One that `issueSecret` makes has 43 random ones.
- */
+/** Least length of a client_secret that an operator made. One of `issueSecret` has 43 random characters. */
 const leastLength = 32
 
 /**
@@ -27,7 +25,7 @@ const leastLength = 32
  * it did. Throws `client_credentials_invalid` or `callback_uri_invalid`.
  */
 export async function provideBoardApplication(
-  { db, clock }: AccountsDeps,
+  { db, clock }: RowDeps,
   { boardUrl, clientId, clientSecret }: BoardApplication,
 ): Promise<'registered' | 'changed' | 'unchanged'> {
   if (!/^[\w-]{8,}$/.test(clientId) || !/^[\w-]+$/.test(clientSecret) || clientSecret.length < leastLength) {

@@ -1,13 +1,9 @@
 import type { Prisma } from '@pas/db/database'
-import type { AccountsDatabase } from './accounts-deps'
 
 /** One row of the append-only audit trail. No member may hold a secret. */
 export interface AuditEvent {
   at: Date
-  /**
-   * `operator:<os user>`, `user:<id>`, `application:<client_id>`, `api_key:<prefix>` or, for what a service did by
-   * itself, `service:<name>`.
-   */
+  /** `operator:<os user>`, `user:<id>`, `application:<client_id>`, `api_key:<prefix>` or `service:<name>`. */
   actor: string
   /** `<noun>.<verb>`, e.g. `account.create`; with the suffix `.failed` when it was refused. */
   action: string
@@ -18,6 +14,6 @@ export interface AuditEvent {
 }
 
 /** Appends one row; within a transaction it is committed or rolled back with the rest. */
-export async function recordAuditEvent(db: AccountsDatabase, event: AuditEvent): Promise<void> {
+export async function recordAuditEvent(db: Prisma.TransactionClient, event: AuditEvent): Promise<void> {
   await db.auditEvent.create({ data: event })
 }

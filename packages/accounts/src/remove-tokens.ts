@@ -1,4 +1,4 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 import { grantedTo, type GrantHolder } from './revoke-codes'
 import { inFamilyRanges } from './revoke-token-families'
 
@@ -7,7 +7,7 @@ import { inFamilyRanges } from './revoke-token-families'
  * been disabled and its families revoked; otherwise new tokens could be made meanwhile. Tokens have no index by family,
  * so each of their two tables is scanned once.
  */
-export async function removeTokens({ db }: Pick<AccountsDeps, 'db'>, holder: GrantHolder): Promise<void> {
+export async function removeTokens({ db }: DbDeps, holder: GrantHolder): Promise<void> {
   await db.$executeRaw`
     DELETE FROM access_tokens WHERE token_family_id IN (SELECT id FROM token_families WHERE ${grantedTo(holder)})`
   await db.$executeRaw`

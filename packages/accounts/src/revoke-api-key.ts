@@ -1,8 +1,8 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { RowDeps } from '@pas/db/row-deps'
 import { getApiKey } from './get-api-key'
 
 /** Revokes the one key that begins with `text`, as `getApiKey` finds it. Resolves to its prefix. Idempotent. */
-export async function revokeApiKey({ db, clock }: AccountsDeps, text: string): Promise<string> {
+export async function revokeApiKey({ db, clock }: RowDeps, text: string): Promise<string> {
   const { id, prefix, revokedAt } = await getApiKey({ db }, text)
   if (!revokedAt) await db.apiKey.update({ where: { id }, data: { revokedAt: clock.now() } })
   return prefix

@@ -1,5 +1,5 @@
 import { Prisma } from '@pas/db/database'
-import type { AccountsDeps } from './accounts-deps'
+import type { RowDeps } from '@pas/db/row-deps'
 
 /**
  * Whose grants are meant: a user's (only those to one application when both ids are given); an application's; or an
@@ -36,7 +36,7 @@ export function grantedTo(holder: GrantHolder): Prisma.Sql {
 }
 
 /** Invalidates every authorization code of a holder (`grantedTo`) that was not exchanged yet. */
-export async function revokeCodes({ db, clock }: AccountsDeps, holder: GrantHolder): Promise<void> {
+export async function revokeCodes({ db, clock }: RowDeps, holder: GrantHolder): Promise<void> {
   // Locks rows in the order in which an exchange of several codes locks them, so that the two cannot deadlock.
   await db.$executeRaw`
     UPDATE authorization_codes SET used_at = ${clock.now()}::timestamptz

@@ -1,11 +1,11 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { RowDeps } from '@pas/db/row-deps'
 
 /**
  * Ends what first-party applications, such as the board, got in a browser since a user signed in there: codes that were
  * not exchanged yet, then tokens. Call it in a transaction, after the browser's session has ended.
  */
 export async function revokeSignIn(
-  { db, clock }: AccountsDeps,
+  { db, clock }: RowDeps,
   { userId, signInId }: { userId: number; signInId: string },
 ): Promise<void> {
   const now = clock.now()

@@ -1,11 +1,8 @@
 import { Prisma } from '@pas/db/database'
-import type { AccountsDeps } from './accounts-deps'
+import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import { grantedTo, revokeCodes, type GrantHolder } from './revoke-codes'
 
-/**
- * Range of family ids that one statement scans; small enough to end within the statement timeout in a table of any
- * size.
- */
+/** Family ids that one statement scans: few enough for the statement timeout in a table of any size. */
 const idsAtOnce = 100_000n
 
 /**
@@ -13,7 +10,7 @@ const idsAtOnce = 100_000n
  * families revoked. Consents stay. Codes come first: an exchange that is under way holds the lock on its code's row
  * until its tokens are committed, and can be revoked.
  */
-export async function revokeTokenFamilies({ db, clock }: AccountsDeps, holder: GrantHolder): Promise<number> {
+export async function revokeTokenFamilies({ db, clock }: RowDeps, holder: GrantHolder): Promise<number> {
   await revokeCodes({ db, clock }, holder)
   return inFamilyRanges(
     { db },
@@ -31,7 +28,7 @@ export async function revokeTokenFamilies({ db, clock }: AccountsDeps, holder: G
  * or an account are found by scanning all rows, a range of ids at a time.
  */
 export async function inFamilyRanges(
-  { db }: Pick<AccountsDeps, 'db'>,
+  { db }: DbDeps,
   holder: GrantHolder,
   statement: (ids: Prisma.Sql) => Promise<number>,
 ): Promise<number> {

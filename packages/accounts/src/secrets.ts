@@ -1,9 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/**
- * The prefix of each kind of identifier and secret that we issue, by which a leaked secret is recognised
- * (docs/contract.md §1).
- */
+/** The prefix of each kind of identifier and secret, by which a leaked one is recognised (docs/contract.md §1). */
 export const secretPrefixes = {
   apiKey: 'pas_key_',
   clientId: 'pas_cid_',
@@ -25,10 +22,7 @@ export function issueSecret(kind: keyof typeof secretPrefixes): string {
   return secretPrefixes[kind] + randomBytes(32).toString('base64url')
 }
 
-/**
- * The hash that is stored instead of a secret. A fast hash is enough for random secrets; passwords, which people
- * choose, need `hashPassword`.
- */
+/** The hash that is stored of a random secret, for which a fast one is enough; passwords need `hashPassword`. */
 export function sha256(secret: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(secret).digest())
 }
@@ -36,7 +30,5 @@ export function sha256(secret: string): Uint8Array<ArrayBuffer> {
 /** Ten characters are 60 of a key's 256 bits: enough that no two keys share them, and 196 bits stay secret. */
 const publicKeyLength = secretPrefixes.apiKey.length + 10
 
-/**
- * The first characters of an API key, which name it in logs, in the audit trail and to operators. They are not secret.
- */
+/** The first characters of an API key, which name it in logs and the audit trail. They are not secret. */
 export const apiKeyPrefix = (apiKey: string): string => apiKey.slice(0, publicKeyLength)

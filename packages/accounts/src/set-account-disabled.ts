@@ -1,4 +1,4 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { RowDeps } from '@pas/db/row-deps'
 import { endSessions } from './end-sessions'
 import { getAccount } from './get-account'
 import { endOneTimeLinks } from './one-time-links'
@@ -12,7 +12,7 @@ import { revokeTokenFamilies } from './revoke-token-families'
  * keeps `disabledAt`; enabling again changes nothing. Throws `account_not_found`.
  */
 export async function setAccountDisabled(
-  { db, clock }: AccountsDeps,
+  { db, clock }: RowDeps,
   accountId: number,
   disabled: boolean,
 ): Promise<void> {
@@ -25,11 +25,8 @@ export async function setAccountDisabled(
   if (!disabled) await db.account.update({ where: { id: accountId }, data: { disabledAt: null } })
 }
 
-/**
- * Sets `disabledAt`, which shuts the account out at once; `setAccountDisabled` then ends its tokens. Throws
- * `account_not_found`.
- */
-export async function markAccountDisabled({ db, clock }: AccountsDeps, accountId: number): Promise<void> {
+/** Shuts the account out at once; `setAccountDisabled` then ends its tokens. Throws `account_not_found`. */
+export async function markAccountDisabled({ db, clock }: RowDeps, accountId: number): Promise<void> {
   const { disabledAt } = await getAccount({ db }, accountId)
   if (disabledAt === null)
     await db.account.update({ where: { id: accountId }, data: { disabledAt: clock.now() } })

@@ -1,4 +1,4 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { RowDeps } from '@pas/db/row-deps'
 import { getOauthApplication } from './get-oauth-application'
 import { revokeTokenFamilies } from './revoke-token-families'
 
@@ -8,7 +8,7 @@ import { revokeTokenFamilies } from './revoke-token-families'
  * is left; enabling again changes nothing. Throws `application_not_found`.
  */
 export async function setApplicationDisabled(
-  { db, clock }: AccountsDeps,
+  { db, clock }: RowDeps,
   clientId: string,
   disabled: boolean,
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function setApplicationDisabled(
  * Sets `disabledAt`, which shuts the application out at once; `setApplicationDisabled` then ends its tokens, which may
  * be a million and take long. Throws `application_not_found`.
  */
-export async function markApplicationDisabled({ db, clock }: AccountsDeps, clientId: string): Promise<void> {
+export async function markApplicationDisabled({ db, clock }: RowDeps, clientId: string): Promise<void> {
   const { id, disabledAt } = await getOauthApplication({ db }, clientId)
   if (disabledAt === null)
     await db.oauthApplication.update({ where: { id }, data: { disabledAt: clock.now() } })

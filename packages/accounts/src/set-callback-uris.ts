@@ -1,4 +1,4 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 import { checkedCallbackUris } from './checked-callback-uris'
 import { getOauthApplication } from './get-oauth-application'
 
@@ -7,7 +7,7 @@ import { getOauthApplication } from './get-oauth-application'
  * `callback_uri_invalid` or `application_not_found`.
  */
 export async function setCallbackUris(
-  { db }: Pick<AccountsDeps, 'db'>,
+  { db }: DbDeps,
   clientId: string,
   callbackUris: readonly string[],
 ): Promise<string[]> {

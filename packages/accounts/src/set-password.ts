@@ -1,4 +1,4 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { RowDeps } from '@pas/db/row-deps'
 import { endSessions } from './end-sessions'
 import { getUser } from './get-user'
 import { endOneTimeLinks } from './one-time-links'
@@ -12,7 +12,7 @@ import { issueSecret } from './secrets'
  * otherwise null. Ends what `replacePassword` ends. Throws `password_invalid` or `user_not_found`.
  */
 export async function setPassword(
-  { db, clock }: AccountsDeps,
+  { db, clock }: RowDeps,
   emailAddress: string,
   chosenPassword: string | undefined,
 ): Promise<{ userId: number; generatedPassword: string | null }> {
@@ -23,7 +23,6 @@ export async function setPassword(
   return { userId: id, generatedPassword: chosenPassword === undefined ? password : null }
 }
 
-/** A user's new password, as its hash. */
 export interface NewPassword {
   userId: number
   passwordHash: string
@@ -37,7 +36,7 @@ export interface NewPassword {
  * Resolves to false, and changes nothing, when the user's hash is no longer `previousHash`. Call it in a transaction.
  */
 export async function replacePassword(
-  { db, clock }: AccountsDeps,
+  { db, clock }: RowDeps,
   { userId, passwordHash, previousHash }: NewPassword,
 ): Promise<boolean> {
   const { count } = await db.user.updateMany({

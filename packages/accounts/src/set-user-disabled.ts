@@ -1,4 +1,4 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { RowDeps } from '@pas/db/row-deps'
 import { endSessions } from './end-sessions'
 import { getUser } from './get-user'
 import { endOneTimeLinks } from './one-time-links'
@@ -10,7 +10,7 @@ import { revokeTokenFamilies } from './revoke-token-families'
  * is left; enabling again changes nothing. Resolves to the user's id. Throws `user_not_found`.
  */
 export async function setUserDisabled(
-  { db, clock }: AccountsDeps,
+  { db, clock }: RowDeps,
   emailAddress: string,
   disabled: boolean,
 ): Promise<number> {
@@ -25,11 +25,8 @@ export async function setUserDisabled(
   return id
 }
 
-/**
- * Sets `disabledAt`, which shuts the user out at once; `setUserDisabled` then ends their tokens. Resolves to the user's
- * id. Throws `user_not_found`.
- */
-export async function markUserDisabled({ db, clock }: AccountsDeps, emailAddress: string): Promise<number> {
+/** Shuts the user out at once; `setUserDisabled` then ends their tokens. Throws `user_not_found`. */
+export async function markUserDisabled({ db, clock }: RowDeps, emailAddress: string): Promise<number> {
   const { id, disabledAt } = await getUser({ db }, emailAddress)
   if (disabledAt === null) await db.user.update({ where: { id }, data: { disabledAt: clock.now() } })
   return id

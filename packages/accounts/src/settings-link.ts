@@ -1,20 +1,14 @@
+import type { RowDeps } from '@pas/db/row-deps'
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
-import type { AccountsDeps } from './accounts-deps'
 import { currentLinkKeys, linkLifetimeMs } from './link-keys'
 
 const audience = 'client-settings'
 
-/**
- * What reading a client settings link found. An expired link has a signature of ours; a tampered one has not, or is no
- * link.
- */
+/** An expired link has a signature of ours; a tampered one has not, or is no link. */
 export type SettingsLink = { status: 'valid' | 'expired'; userId: number } | { status: 'tampered' }
 
-/**
- * The value of `link` in a configuration_url: a JWT (RFC 7519), HS256, that names the user. Valid for 7 days, any
- * number of times.
- */
-export async function signSettingsLink(deps: AccountsDeps, userId: number): Promise<string> {
+/** The `link` of a configuration_url: a JWT (RFC 7519), HS256, that names the user. Valid for 7 days, repeatedly. */
+export async function signSettingsLink(deps: RowDeps, userId: number): Promise<string> {
   const [{ kid, secret }] = await currentLinkKeys(deps)
   const issuedAt = deps.clock.now()
   return new SignJWT()
@@ -27,7 +21,7 @@ export async function signSettingsLink(deps: AccountsDeps, userId: number): Prom
 }
 
 /** Reads a link. A valid link proves which user it was made for; it does not sign anyone in. */
-export async function readSettingsLink(deps: AccountsDeps, link: string): Promise<SettingsLink> {
+export async function readSettingsLink(deps: RowDeps, link: string): Promise<SettingsLink> {
   const key = await findKeyOf(deps, link)
   if (!key) return { status: 'tampered' }
   try {
@@ -45,7 +39,7 @@ export async function readSettingsLink(deps: AccountsDeps, link: string): Promis
   }
 }
 
-async function findKeyOf(deps: AccountsDeps, link: string): Promise<Uint8Array | null> {
+async function findKeyOf(deps: RowDeps, link: string): Promise<Uint8Array | null> {
   try {
     const { kid } = decodeProtectedHeader(link)
     const keys = await currentLinkKeys(deps)

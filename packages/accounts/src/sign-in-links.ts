@@ -1,4 +1,4 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { RowDeps } from '@pas/db/row-deps'
 import { linkExpiry } from './one-time-links'
 import { issueSecret, sha256 } from './secrets'
 
@@ -7,7 +7,7 @@ import { issueSecret, sha256 } from './secrets'
  * user: the auth service accepts such links only when its own URL is on loopback. It replaces the user's earlier
  * link of this kind, which no longer works.
  */
-export async function createSignInLink({ db, clock }: AccountsDeps, userId: number): Promise<string> {
+export async function createSignInLink({ db, clock }: RowDeps, userId: number): Promise<string> {
   const token = issueSecret('oneTimeLink')
   const now = clock.now()
   await db.oneTimeLink.deleteMany({ where: { userId, purpose: 'sign_in' } })
@@ -29,7 +29,7 @@ export async function createSignInLink({ db, clock }: AccountsDeps, userId: numb
  * a newer one, and when the user or their account is disabled. When several requests use one link at once, one
  * succeeds.
  */
-export async function spendSignInLink({ db, clock }: AccountsDeps, token: string): Promise<number | null> {
+export async function spendSignInLink({ db, clock }: RowDeps, token: string): Promise<number | null> {
   const [spent] = await db.$queryRaw<{ userId: number }[]>`
     DELETE FROM one_time_links l USING users u, accounts a
      WHERE l.token_hash = ${sha256(token)}::bytea AND l.purpose = 'sign_in' AND l.expires_at > ${clock.now()}::timestamptz

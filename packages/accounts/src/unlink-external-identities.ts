@@ -1,4 +1,4 @@
-import type { AccountsDeps } from './accounts-deps'
+import type { RowDeps } from '@pas/db/row-deps'
 import { AccountsError } from './accounts-error'
 import { endSessions } from './end-sessions'
 import { getUser } from './get-user'
@@ -10,7 +10,7 @@ import { revokeFirstPartyTokens } from './revoke-first-party-tokens'
  * identity. Throws `user_not_found`, or `identity_not_found` when there is none.
  */
 export async function unlinkExternalIdentities(
-  { db, clock }: AccountsDeps,
+  { db, clock }: RowDeps,
   emailAddress: string,
 ): Promise<{ userId: number; unlinked: string[] }> {
   const { id: userId } = await getUser({ db }, emailAddress)

@@ -1,5 +1,5 @@
 import { Prisma } from '@pas/db/database'
-import type { AccountsDeps } from './accounts-deps'
+import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import { nextMailAttempt } from './next-mail-attempt'
 
 /** How long after the wrong codes the mail may still be sent. */
@@ -10,10 +10,7 @@ export interface WrongCodesMail {
   userId: number
   email: string
   firstName: string
-  /**
-   * The language that the user chose, or else that of the pages on which they last gave the second factor, such as
-   * `de`; null when not known.
-   */
+  /** The user's language, or else that of the pages that last took the second factor; null when not known. */
   language: string | null
   wrongCodes: number
   createdAt: Date
@@ -21,7 +18,7 @@ export interface WrongCodesMail {
 
 /** Stores that the user is to be warned by mail; does nothing while an earlier such mail waits to be sent. */
 export async function requestWrongCodesMail(
-  { db, clock }: AccountsDeps,
+  { db, clock }: RowDeps,
   { userId, wrongCodes }: Pick<WrongCodesMail, 'userId' | 'wrongCodes'>,
 ): Promise<void> {
   const now = clock.now()
@@ -39,7 +36,7 @@ export async function requestWrongCodesMail(
  * Claims a mail that is due, and sets when the next attempt is due, so that a mail whose process dies while it sends is
  * sent by a later attempt. A disabled user's mail waits, and holds up no other. Null when there is none.
  */
-export async function claimWrongCodesMail({ db, clock }: AccountsDeps): Promise<WrongCodesMail | null> {
+export async function claimWrongCodesMail({ db, clock }: RowDeps): Promise<WrongCodesMail | null> {
   const now = clock.now()
   const [mail] = await db.$queryRaw<WrongCodesMail[]>`
     UPDATE wrong_codes_mails mail
@@ -58,7 +55,7 @@ export async function claimWrongCodesMail({ db, clock }: AccountsDeps): Promise<
 
 /** Deletes a mail that has been sent, or that the mail server refuses for good. */
 export async function removeWrongCodesMail(
-  { db }: Pick<AccountsDeps, 'db'>,
+  { db }: DbDeps,
   { userId, createdAt }: Pick<WrongCodesMail, 'userId' | 'createdAt'>,
 ): Promise<void> {
   await db.wrongCodesMail.deleteMany({ where: { userId, createdAt } })

@@ -1,6 +1,6 @@
+import type { RowDeps } from '@pas/db/row-deps'
 import { createManualClock } from '@pas/testing/manual-clock'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
-import type { AccountsDeps } from '../src/accounts-deps'
 import { createAccount } from '../src/create-account'
 import { createUser } from '../src/create-user'
 import { verifyPassword } from '../src/passwords'
@@ -11,7 +11,7 @@ import { setUserDisabled } from '../src/set-user-disabled'
 describe('accounts and users', () => {
   const clock = createManualClock()
   let database: TestDatabase
-  let deps: AccountsDeps
+  let deps: RowDeps
 
   beforeAll(async () => {
     database = await createTestDatabase()

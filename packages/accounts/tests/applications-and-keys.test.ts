@@ -1,6 +1,6 @@
+import type { RowDeps } from '@pas/db/row-deps'
 import { createManualClock } from '@pas/testing/manual-clock'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
-import type { AccountsDeps } from '../src/accounts-deps'
 import { createAccount } from '../src/create-account'
 import { createApiKey } from '../src/create-api-key'
 import { createOauthApplication } from '../src/create-oauth-application'
@@ -17,7 +17,7 @@ import { setCallbackUris } from '../src/set-callback-uris'
 describe('applications and API keys', () => {
   const clock = createManualClock()
   let database: TestDatabase
-  let deps: AccountsDeps
+  let deps: RowDeps
   let accountId: number
 
   beforeAll(async () => {

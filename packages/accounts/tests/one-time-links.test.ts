@@ -1,6 +1,6 @@
+import type { RowDeps } from '@pas/db/row-deps'
 import { createManualClock } from '@pas/testing/manual-clock'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
-import type { AccountsDeps } from '../src/accounts-deps'
 import { createAccount } from '../src/create-account'
 import { createUser } from '../src/create-user'
 import { claimLinkMail, markLinkMailed } from '../src/link-mails'
@@ -13,7 +13,7 @@ const hourMs = 60 * minuteMs
 describe('one-time links', () => {
   const clock = createManualClock()
   let database: TestDatabase
-  let deps: AccountsDeps
+  let deps: RowDeps
   let accountId: number
   let users = 0
 

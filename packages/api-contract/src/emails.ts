@@ -53,7 +53,6 @@ export const emailBody = z
   })
   .meta({ id: 'Email' })
 
-/** Answer of `GET /emails`. */
 export const emailListBody = z
   .object({
     emails: z.array(emailBody).meta({ description: 'Newest first.' }),
@@ -61,7 +60,6 @@ export const emailListBody = z
   })
   .meta({ id: 'EmailList' })
 
-/** Answer of `GET /emails/{guid}/source`. */
 export const emailSourceBody = z
   .object({
     html_text: z.string().nullable(),

@@ -43,7 +43,6 @@ export interface DrawnBy {
   isRealClient: boolean
 }
 
-/** What follows a failed attempt. */
 export interface AfterFailure {
   /** Whether the capture becomes `failed`. */
   isFinal: boolean
@@ -72,10 +71,7 @@ export function afterFailure(
   }
 }
 
-/**
- * The attempt numbers of the row's current round so far, newest first: at most `maxCaptureAttempts + 1` numbers,
- * however many rounds there were.
- */
+/** The attempt numbers of the row's current round, newest first: at most `maxCaptureAttempts + 1`. */
 export function attemptsOfRound({ attempt, status }: Pick<Preview, 'attempt' | 'status'>): number[] {
   const ended = status === 'capturing' ? attempt - 1 : attempt
   const first = ended - (ended % maxCaptureAttempts)
@@ -85,10 +81,7 @@ export function attemptsOfRound({ attempt, status }: Pick<Preview, 'attempt' | '
 /** SQL condition on a `capturing` row of `previews`: its attempt is the last of its round. */
 export const isLastOfRound = Prisma.sql`attempt % ${maxCaptureAttempts} = 0`
 
-/**
- * SQL expression on a row of `previews`: the attempt number with which it begins a new round. No job and no late worker
- * has this number.
- */
+/** SQL on a row of `previews`: the attempt number that begins a new round, which no job and no late worker has. */
 export const startOfNextRound = Prisma.sql`(attempt / ${maxCaptureAttempts} + 1) * ${maxCaptureAttempts}`
 
 /** SQL assignments that give a `failed` row of `previews` a new round of attempts. */

@@ -5,10 +5,7 @@ import { attemptsOfRound, maxCaptureAttempts } from './attempts'
 /** BullMQ's name of an engine's queue. Each engine has its own, so that operators scale each kind of worker alone. */
 export const captureQueueName = (engine: string): string => `capture-${engine}`
 
-/**
- * The job's data. Ids only, because the row is the truth. New fields stay optional for one release, so that jobs of the
- * last release still parse.
- */
+/** Ids only: the row is the truth. New fields stay optional for a release, so that the last release's jobs parse. */
 export const capturePayload = z.object({ previewId: z.guid() })
 export type CapturePayload = z.infer<typeof capturePayload>
 
@@ -29,10 +26,7 @@ export const previewIdOfJob = (jobId: string): string => jobId.slice(0, jobId.la
 export const captureJobIds = (preview: Pick<Preview, 'id' | 'attempt' | 'status'>): string[] =>
   attemptsOfRound(preview).map((attempt) => captureJobId(preview.id, attempt))
 
-/**
- * BullMQ's job options: retries (`delay` in ms), and how long (`age` in s) finished jobs stay for listeners that come
- * late.
- */
+/** BullMQ's job options: retries (`delay` in ms), and how long (`age` in s) finished jobs stay for late listeners. */
 export const captureJobOptions = {
   attempts: maxCaptureAttempts,
   backoff: { type: 'fixed', delay: 250 },

@@ -47,7 +47,6 @@ export type Captured<Row extends Partial<Preview> = Preview> = Row & {
   [Column in keyof Row & keyof PictureColumns]: PictureColumns[Column]
 }
 
-/** Whether the preview has its picture. */
 export const isCaptured = <Row extends Pick<Preview, 'status'>>(preview: Row): preview is Captured<Row> =>
   preview.status === 'captured'
 

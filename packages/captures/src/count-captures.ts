@@ -1,4 +1,4 @@
-import type { RowDeps } from '@pas/db/row-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 
 /** How many of an engine's previews are not captured, by their state. */
 export interface CaptureCount {
@@ -9,10 +9,7 @@ export interface CaptureCount {
 }
 
 /** The counts of these engines and of every other engine that a row names, ordered by the engine's name. */
-export function countCaptures(
-  { db }: Pick<RowDeps, 'db'>,
-  engines: readonly string[],
-): Promise<CaptureCount[]> {
+export function countCaptures({ db }: DbDeps, engines: readonly string[]): Promise<CaptureCount[]> {
   return db.$queryRaw<CaptureCount[]>`
     SELECT engine, count(*) FILTER (WHERE status = 'pending')::int AS waiting,
            count(*) FILTER (WHERE status = 'capturing')::int AS capturing,
@@ -23,7 +20,6 @@ export function countCaptures(
      GROUP BY engine ORDER BY engine`
 }
 
-/** What waits for an engine. */
 export interface EngineBacklog {
   engine: string
   /** Captures that are not finished. */
@@ -32,8 +28,7 @@ export interface EngineBacklog {
   oldestAt: Date | null
 }
 
-/** The backlog of each engine that has any. */
-export const measureBacklogs = ({ db }: Pick<RowDeps, 'db'>): Promise<EngineBacklog[]> =>
+export const measureBacklogs = ({ db }: DbDeps): Promise<EngineBacklog[]> =>
   db.$queryRaw<EngineBacklog[]>`
     SELECT engine, count(*)::int AS waiting, min(requested_at) FILTER (WHERE status = 'pending') AS "oldestAt"
       FROM previews WHERE status IN ('pending', 'capturing') GROUP BY engine`

@@ -10,10 +10,7 @@ export type WantedPreview = Pick<Preview, 'emailClient' | 'orientation' | 'image
 /** The email that the rows are for, who requests them, and how many there may be. */
 export interface PreviewRequest {
   email: { id: string; accountId: number }
-  /**
-   * Whether the email's own account requests them with its credentials. The limits count callers with and without a
-   * credential apart.
-   */
+  /** Whether the email's own account requests them with its credentials; other callers have limits of their own. */
   byOwner: boolean
   /** New rows that the account may still have in this hour. */
   maxNew: number
@@ -44,7 +41,6 @@ export interface EngineLoad {
   missing: number
 }
 
-/** A preview that was requested. */
 export interface CreatedPreview extends RequestedCapture {
   /** Whether this request made its row. */
   isNew: boolean

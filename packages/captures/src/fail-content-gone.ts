@@ -20,10 +20,7 @@ export function failLateCaptures({ db, clock }: RowDeps, limit: number): Promise
     RETURNING id, engine, attempt, 'pending' AS status`
 }
 
-/**
- * Makes all unfinished captures of these emails, whose content is erased, `failed` with `content_gone`. Resolves to the
- * captures as they were before.
- */
+/** Makes unfinished captures of these erased emails `failed` with `content_gone`. Resolves to them as they were. */
 export function failCapturesOfErased(
   { db, clock }: RowDeps,
   emailIds: readonly string[],

@@ -1,4 +1,4 @@
-import type { RowDeps } from '@pas/db/row-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 import { emailRows, isFrozen } from '@pas/emails/email-rows'
 import type { RequestedCapture } from './request-captures'
 
@@ -9,7 +9,7 @@ import type { RequestedCapture } from './request-captures'
  * another engine's captures.
  */
 export function findPending(
-  { db }: Pick<RowDeps, 'db'>,
+  { db }: DbDeps,
   { requestedBefore, limit }: { requestedBefore: Date; limit: number },
 ): Promise<RequestedCapture[]> {
   return db.$queryRaw<RequestedCapture[]>`

@@ -1,14 +1,12 @@
 import type { Preview } from '@pas/db/database'
-import type { RowDeps } from '@pas/db/row-deps'
-
-type Deps = Pick<RowDeps, 'db'>
+import type { DbDeps } from '@pas/db/row-deps'
 
 /** The unique key of a preview; `emailClient` is the client's code. */
 export type PreviewKey = Pick<Preview, 'emailId' | 'emailClient' | 'orientation' | 'images'>
 
 /** The row of this preview, or null when it was never requested. */
 export const findPreview = (
-  { db }: Deps,
+  { db }: DbDeps,
   { emailId, emailClient, orientation, images }: PreviewKey,
 ): Promise<Preview | null> =>
   db.preview.findUnique({
@@ -16,16 +14,15 @@ export const findPreview = (
   })
 
 /** The rows of these previews that still exist, in no fixed order. */
-export const findPreviews = ({ db }: Deps, previewIds: string[]): Promise<Preview[]> =>
+export const findPreviews = ({ db }: DbDeps, previewIds: string[]): Promise<Preview[]> =>
   db.preview.findMany({ where: { id: { in: previewIds } } })
 
-/** Whether the preview has a row. */
-export const isPreviewThere = async ({ db }: Deps, previewId: string): Promise<boolean> =>
+export const isPreviewThere = async ({ db }: DbDeps, previewId: string): Promise<boolean> =>
   (await db.preview.count({ where: { id: previewId } })) > 0
 
 /** The columns that the image service needs, of the preview with this image token; null when there is none. */
 export const findByImageToken = (
-  { db }: Deps,
+  { db }: DbDeps,
   imageToken: string,
 ): Promise<Pick<Preview, 'id' | 'accountId' | 'status' | 'attempt' | 'capturedAt'> | null> =>
   db.preview.findUnique({
@@ -33,8 +30,7 @@ export const findByImageToken = (
     select: { id: true, accountId: true, status: true, attempt: true, capturedAt: true },
   })
 
-/** The image tokens of this list that belong to a row. */
-export async function findKnownImageTokens({ db }: Deps, imageTokens: string[]): Promise<string[]> {
+export async function findKnownImageTokens({ db }: DbDeps, imageTokens: string[]): Promise<string[]> {
   const rows = await db.preview.findMany({
     where: { imageToken: { in: imageTokens } },
     select: { imageToken: true },
@@ -43,7 +39,7 @@ export async function findKnownImageTokens({ db }: Deps, imageTokens: string[]):
 }
 
 /** The row's attempt number; null when the preview is gone. */
-export async function findAttempt({ db }: Deps, previewId: string): Promise<number | null> {
+export async function findAttempt({ db }: DbDeps, previewId: string): Promise<number | null> {
   const row = await db.preview.findUnique({ where: { id: previewId }, select: { attempt: true } })
   return row?.attempt ?? null
 }

@@ -1,5 +1,5 @@
 import { Prisma } from '@pas/db/database'
-import type { RowDeps } from '@pas/db/row-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 import { emailRows } from '@pas/emails/email-rows'
 
 /** What an account, or one of its end users, used on one day (UTC). */
@@ -15,7 +15,6 @@ export interface UsageDay {
   capturesWithoutCredential: number
 }
 
-/** Which days to list, and whether each is split. */
 export interface UsageRange {
   /** Whether a day is split by `end_user_id`. */
   byEndUser: boolean
@@ -35,7 +34,7 @@ export interface UsageRange {
  * account.
  */
 export function listUsage(
-  { db }: Pick<RowDeps, 'db'>,
+  { db }: DbDeps,
   accountId: number | undefined,
   { byEndUser, from, to, after = null, limit }: UsageRange,
 ): Promise<UsageDay[]> {

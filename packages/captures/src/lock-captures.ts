@@ -1,4 +1,4 @@
-import type { RowDeps } from '@pas/db/row-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 import { emailRows } from '@pas/emails/email-rows'
 import type { Batch, Position } from '@pas/emails/lock-emails'
 import type { RequestedCapture } from './request-captures'
@@ -8,7 +8,7 @@ import type { RequestedCapture } from './request-captures'
  * locked. Skips emails that another run has locked, so that only one of two runs works on an email's pictures.
  */
 export function lockEmailsOfOldPictures(
-  { db }: Pick<RowDeps, 'db'>,
+  { db }: DbDeps,
   { oldest, after, limit }: { oldest: Date } & Batch,
 ): Promise<Position[]> {
   return db.$queryRaw<Position[]>`
@@ -19,7 +19,7 @@ export function lockEmailsOfOldPictures(
 
 /** Locks the previews of this list that still have a picture captured at `oldest` or earlier. */
 export function lockOldPictures(
-  { db }: Pick<RowDeps, 'db'>,
+  { db }: DbDeps,
   previewIds: readonly string[],
   oldest: Date,
 ): Promise<{ id: string; emailId: string; imageToken: string }[]> {
@@ -31,7 +31,7 @@ export function lockOldPictures(
 
 /** Locks all previews of these emails, so that a worker can record a picture of them only after this transaction. */
 export function lockPreviewsOf(
-  { db }: Pick<RowDeps, 'db'>,
+  { db }: DbDeps,
   emailIds: readonly string[],
 ): Promise<(RequestedCapture & { emailId: string; imageToken: string })[]> {
   return db.$queryRaw<(RequestedCapture & { emailId: string; imageToken: string })[]>`
@@ -44,7 +44,7 @@ export function lockPreviewsOf(
  * picture; false also while it is being removed, as this does not wait for a removal's lock.
  */
 export async function keepCaptured(
-  { db }: Pick<RowDeps, 'db'>,
+  { db }: DbDeps,
   { previewId, attempt }: { previewId: string; attempt: number },
 ): Promise<boolean> {
   const rows = await db.$queryRaw<unknown[]>`

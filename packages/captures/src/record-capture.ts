@@ -1,5 +1,5 @@
 import type { Preview } from '@pas/db/database'
-import type { RowDeps } from '@pas/db/row-deps'
+import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import { afterFailure, type AfterFailure, type DrawnBy } from './attempts'
 import type { CaptureFailure, Captured } from './capture-state'
 import type { Claim } from './claim-capture'
@@ -10,25 +10,19 @@ type PictureFacts = Pick<Captured, 'width' | 'height' | 'truncated' | 'engineVer
   pictureSha256: Uint8Array<ArrayBuffer>
 }
 
-/**
- * The compare-and-set: matches while the row is `capturing` with the claim's attempt number, and never for a late
- * worker.
- */
+/** The compare-and-set: the row is `capturing` with the claim's attempt number. Never matches for a late worker. */
 const whileClaimed = ({ previewId, attempt }: Claim) =>
   ({ id: previewId, attempt, status: 'capturing' }) as const
 
 /** Why a claim's picture is not wanted. */
 type Loss =
-  /**
-   * The row is not `capturing` with the claim's attempt number: another attempt has it, or the crash rule ended this
-   * one.
-   */
+  /** The row is not `capturing` with the claim's attempt number: another attempt has it, or the crash rule ended it. */
   | 'superseded'
   /** The preview's row was removed. */
   | 'removed'
 
 /** Why the claim's picture is not wanted; null while the row is still this claim's. */
-export async function findLoss({ db }: Pick<RowDeps, 'db'>, claim: Claim): Promise<Loss | null> {
+export async function findLoss({ db }: DbDeps, claim: Claim): Promise<Loss | null> {
   const row = await db.preview.findUnique({
     where: { id: claim.previewId },
     select: { attempt: true, status: true },
@@ -61,10 +55,7 @@ export async function recordPicture(
   return count === 1 ? 'captured' : ((await findLoss({ db }, claim)) ?? 'superseded')
 }
 
-/**
- * Records that the claim's attempt failed, and resolves to what follows; null, with nothing changed, when the row is
- * not this claim's.
- */
+/** Records that the claim's attempt failed. Resolves to what follows; null, and no change, for another's row. */
 export async function recordFailure(
   { db, clock }: RowDeps,
   claim: Claim,

@@ -1,4 +1,4 @@
-import type { RowDeps } from '@pas/db/row-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 import { deleteEmailRows, emailRows } from '@pas/emails/email-rows'
 
 /**
@@ -6,7 +6,7 @@ import { deleteEmailRows, emailRows } from '@pas/emails/email-rows'
  * so that an account's usage report does not shrink.
  */
 export async function removeRows(
-  { db }: Pick<RowDeps, 'db'>,
+  { db }: DbDeps,
   { previewIds, emailIds }: { previewIds: readonly string[]; emailIds: readonly string[] },
 ): Promise<void> {
   // The rows of `removed_usage` are written in one fixed order, so that two removals never deadlock.

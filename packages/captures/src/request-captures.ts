@@ -12,11 +12,8 @@ export interface CaptureQueue {
 /** Each engine's queue, by the engine's name. */
 export type CaptureQueues = ReadonlyMap<string, CaptureQueue>
 
-/** A preview whose capture is requested. */
 export interface RequestedCapture extends Pick<Preview, 'id' | 'engine' | 'attempt' | 'status'> {
-  /**
-   * Its place among its account's captures for its engine, from 1 (the default). The lowest number is captured first.
-   */
+  /** Its place among its account's captures for its engine, from 1 (the default), which is captured first. */
   priority?: number
 }
 

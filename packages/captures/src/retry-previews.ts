@@ -1,14 +1,13 @@
 import type { Preview } from '@pas/db/database'
-import type { RowDeps } from '@pas/db/row-deps'
+import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import { keepOpenEmail } from '@pas/emails/email-rows'
 import { beginNextRound } from './attempts'
 import type { CreatedPreviews, EngineLoad, PreviewRequest, WantedPreview } from './create-previews'
 
-/** A preview that failed. */
 export type FailedPreview = WantedPreview & Pick<Preview, 'id'>
 
 /** The previews of this email that failed, in no fixed order. */
-export const findFailed = ({ db }: Pick<RowDeps, 'db'>, emailId: string): Promise<FailedPreview[]> =>
+export const findFailed = ({ db }: DbDeps, emailId: string): Promise<FailedPreview[]> =>
   db.preview.findMany({
     where: { emailId, status: 'failed' },
     select: { id: true, emailClient: true, orientation: true, images: true, engine: true },

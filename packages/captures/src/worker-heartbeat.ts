@@ -10,7 +10,6 @@ export const workerHeartbeatKey = (engine: string): string => `capture-workers:$
 export const workerHeartbeatIntervalMs = 3_000
 export const workerHeartbeatTtlMs = 10_000
 
-/** One entry of the set of heartbeats. */
 const workerHeartbeat = z.object({ workerId: z.string(), engine: z.string(), version: z.string() })
 /** Says that a worker serves an engine, and which version of its program. */
 export type WorkerHeartbeat = z.infer<typeof workerHeartbeat>
@@ -36,10 +35,7 @@ export async function findHeartbeats(
   return found.flat()
 }
 
-/**
- * The entries that parse. A worker of another release may write another form: it then counts as absent, and the others
- * are still read.
- */
+/** The entries that parse. A worker of another release may write another form, and then counts as absent. */
 function readHeartbeats(entries: readonly string[]): WorkerHeartbeat[] {
   return entries.flatMap((entry) => {
     try {

@@ -3,7 +3,6 @@ import type { Prisma } from '@pas/db/database'
 import { revokeSharesOf } from '@pas/shares/end-shares'
 import { deleteWebhookRowsOf } from '@pas/webhooks/remove-webhooks'
 
-/** What ended with a consent. */
 export interface EndedConsent {
   /** Token families that were revoked. */
   revoked: number

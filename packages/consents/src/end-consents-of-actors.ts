@@ -1,5 +1,5 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
-import type { Database } from '@pas/db/database'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { deleteDeliveries } from '@pas/webhooks/remove-webhooks'
 import { endConsent } from './end-consent'
 
@@ -13,7 +13,7 @@ const size = 100
  * consent at a time, and goes on where an interrupted call stopped.
  */
 export async function endConsentsOfActors(
-  { db, clock, actor }: { db: Database; clock: { now(): Date }; actor: string },
+  { db, clock, actor }: DatabaseDeps & { actor: string },
   whose: { userId: number } | { accountId: number },
 ): Promise<void> {
   const where = 'userId' in whose ? { actorUserId: whose.userId } : { actor: whose }

@@ -23,10 +23,7 @@ export interface DatabaseConfig {
   poolMax: number
 }
 
-/**
- * Opens the database. Connections are made on first use; a query that gets none within 3 s fails, so that the caller
- * gets its 503 in time.
- */
+/** Connections are made on first use; a query that gets none within 3 s fails, for a 503 in time. */
 export function openDatabase({ url, poolMax }: DatabaseConfig): Database {
   const pool = new FairPool({
     connectionString: url,
@@ -46,10 +43,7 @@ export function openDatabase({ url, poolMax }: DatabaseConfig): Database {
   return new PrismaClient({ adapter, transactionOptions: { maxWait: diallingTimeoutMs } })
 }
 
-/**
- * More statements than the services have. A limit, because a statement with a list has another text for each length of
- * the list.
- */
+/** More statements than the services have. A statement with a list has another text for each length of the list. */
 const maxNamedStatements = 500
 
 /**
@@ -78,10 +72,7 @@ const unavailableCause =
 const unavailableKind =
   /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TlsConnectionError|TooManyConnections)$/
 
-/**
- * Whether an error means that Postgres cannot be used now, rather than that the query is wrong: worth a retry, and a
- * 503 at the edge.
- */
+/** Whether Postgres cannot be used now, rather than that the query is wrong: worth a retry, and a 503 at the edge. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return causesOf(error).some((cause) => {
     if (cause instanceof Prisma.PrismaClientInitializationError) return true
@@ -102,10 +93,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** SQLSTATEs of a server that refuses the user name or the password, or has no such database. */
 const refusedCause = /^(28000|28P01|3D000)$/
 
-/**
- * Postgres as `untilStoreComes` waits for it at start. A refusal is final: waiting does not help against a wrong
- * DATABASE_URL.
- */
+/** Postgres as `untilStoreComes` waits for it. A refusal is final: the DATABASE_URL is wrong. */
 export const neededDatabase = {
   name: 'Postgres',
   variable: 'DATABASE_URL',
@@ -141,6 +129,5 @@ function namesOf(error: Error): { code: string; kind: string; originalCode: stri
   return { code: typeof code === 'string' ? code : '', kind, originalCode }
 }
 
-/** Whether an error is the violation of a unique constraint (P2002). */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'

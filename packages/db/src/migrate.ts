@@ -67,9 +67,7 @@ export function migrate(databaseUrl: string, directory = migrationsDirectory): P
   })
 }
 
-/**
- * The names of the migrations that `migrate` would apply, oldest first. Throws a `MigrationError` as `migrate` does.
- */
+/** The names of the migrations that `migrate` would apply, oldest first. Throws as `migrate` does. */
 export const listPendingMigrations = (
   databaseUrl: string,
   directory = migrationsDirectory,

@@ -36,10 +36,7 @@ function monthAfter(year: number, months: number): string {
   return `${year + Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
-/**
- * One feature's cells by email client, e.g. `n 2019-02, y 2022-11`: the oldest test first. A cell that says "unknown"
- * is left out.
- */
+/** One feature's cells by email client, oldest test first, such as `n 2019-02, y 2022-11`; without "unknown". */
 function cellsOf({ stats }: CaniemailFeature): Record<string, string> {
   const cells: [emailClient: string, text: string][] = []
   for (const [family, platforms] of Object.entries(stats)) {

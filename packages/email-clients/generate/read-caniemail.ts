@@ -51,10 +51,7 @@ export function readFeature(slug: string, markdown: string): CaniemailFeature {
   return { slug, title, stats, notes_by_num: typeof notes_by_num === 'object' ? notes_by_num : null }
 }
 
-/**
- * Parses YAML as caniemail writes it: with tabs, and with maps that are not indented. Every scalar stays a string,
- * because 16.10 as a number would be 16.1.
- */
+/** Parses caniemail's YAML: tabs, maps not indented, and scalars as strings, as 16.10 would be 16.1. */
 function parseYaml(text: string): unknown {
   const indented = text
     .replaceAll('\t', '  ')

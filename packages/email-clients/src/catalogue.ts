@@ -70,10 +70,7 @@ const alike = new Map(
   ),
 )
 
-/**
- * Returns the code of one email client with the same profile: the same code for all of them, so that work can be
- * shared.
- */
+/** The code of one email client with the same profile, the same for all of them, so that work can be shared. */
 export function emulatedLike({ code }: EmailClient): string {
   return alike.get(code) ?? code
 }

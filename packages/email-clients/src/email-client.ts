@@ -39,7 +39,6 @@ export type Family =
 
 /** What email clients run on: a computer, a browser on one, a phone or tablet, or a terminal. */
 export const emailClientKinds = ['desktop', 'web', 'mobile', 'text'] as const
-/** See `emailClientKinds`. */
 export type EmailClientKind = (typeof emailClientKinds)[number]
 
 /** How a phone or tablet is held: `vertical` is portrait, `horizontal` is landscape. */
@@ -47,7 +46,6 @@ export type Orientation = 'vertical' | 'horizontal'
 /** Whether the email client loads the email's images. */
 export type Images = 'allowed' | 'blocked'
 
-/** One email client of the catalogue. */
 export interface EmailClient {
   /** Upper case, as in the preview path. */
   code: string
@@ -69,10 +67,7 @@ export interface EmailClient {
   confidence: Confidence
   orientationOptions: readonly Orientation[]
   imagesOptions: readonly Images[]
-  /**
-   * The email client of caniemail whose cells its pictures are measured against (ADR 15); it is not measured without
-   * one.
-   */
+  /** The client of caniemail whose cells its pictures are measured against (ADR 15); none: it is not measured. */
   caniemail?: CaniemailClient
   /**
    * The version by which caniemail counts it, as in its cells: newer cells do not apply. Without one the newest cell

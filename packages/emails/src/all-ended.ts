@@ -1,7 +1,4 @@
-/**
- * `Promise.all`, but rejects only after all have ended: what goes on after the email has failed would store an object
- * that nothing erases.
- */
+/** `Promise.all` that rejects only after all ended: a failed email's writes would store what nothing erases. */
 export async function allEnded(work: readonly Promise<unknown>[]): Promise<void> {
   await Promise.allSettled(work)
   await Promise.all(work)

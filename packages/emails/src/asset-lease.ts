@@ -1,5 +1,5 @@
 import type { Prisma } from '@pas/db/database'
-import type { RowDeps } from '@pas/db/row-deps'
+import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import { findEmail } from './find-emails'
 
 /** One process's right to fetch what an email lacks. */
@@ -38,7 +38,7 @@ export async function leaseAssets(
  * erased meanwhile, so what the holder wrote after that must go too. `lost`: another process has the lease.
  */
 export async function endLease(
-  { db }: Pick<RowDeps, 'db'>,
+  { db }: DbDeps,
   { emailId, endsAt }: AssetLease,
   assetsDueAt: Date | null,
 ): Promise<'ended' | 'erased' | 'lost'> {

@@ -42,7 +42,6 @@ export const listKeptAssets = (storage: Pick<Storage, 'get'>, emailGuid: string)
 export const listFailedAssets = (storage: Pick<Storage, 'get'>, emailGuid: string): Promise<FailedAsset[]> =>
   readList(storage, failedAssetsKey(emailGuid), failedAssets)
 
-/** Reads all three lists. */
 export async function readAssetLists(storage: Pick<Storage, 'get'>, emailGuid: string): Promise<AssetLists> {
   const [assets, unfetched] = await Promise.all([
     listAssets(storage, emailGuid),
@@ -51,9 +50,7 @@ export async function readAssetLists(storage: Pick<Storage, 'get'>, emailGuid: s
   return { ...assets, unfetched }
 }
 
-/**
- * Stores the lists that are not empty. Rejects with the storage's errors, after all writes have ended.
- */
+/** Stores the lists that are not empty. Rejects with the storage's errors after all writes ended. */
 export async function putAssetLists(
   storage: Pick<Storage, 'put'>,
   emailGuid: string,

@@ -1,8 +1,6 @@
 import type { Email, Prisma } from '@pas/db/database'
-import type { RowDeps } from '@pas/db/row-deps'
+import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import { takesCapturesWhere } from './email-rows'
-
-type Deps = Pick<RowDeps, 'db'>
 
 /** An email, of any account or only of `accountId`. */
 export interface EmailKey {
@@ -13,11 +11,10 @@ export interface EmailKey {
 /** A user or application with whose tokens or keys emails were uploaded. */
 export type Uploader = { userId: number } | { oauthApplicationId: number }
 
-/** Whose emails: an account's, or those of one uploader. */
 export type EmailsOwner = { accountId: number } | Uploader
 
 /** The row of this email; null when it is unknown, removed, or another account's. */
-export const findEmail = ({ db }: Deps, key: EmailKey): Promise<Email | null> =>
+export const findEmail = ({ db }: DbDeps, key: EmailKey): Promise<Email | null> =>
   // Not `findUnique`: Prisma batches parallel calls of it or, with conditions, runs them one after the other.
   db.email.findFirst({ where: { ...key } })
 
@@ -26,19 +23,18 @@ export const findOpenEmail = ({ db, clock }: RowDeps, key: EmailKey): Promise<Em
   db.email.findFirst({ where: { ...key, ...takesCapturesWhere(clock.now()) } })
 
 /** Locks an email of this account until the transaction ends; false when it has no such email. */
-export async function lockEmail({ db }: Deps, { id, accountId }: Required<EmailKey>): Promise<boolean> {
+export async function lockEmail({ db }: DbDeps, { id, accountId }: Required<EmailKey>): Promise<boolean> {
   const rows = await db.$queryRaw<unknown[]>`
     SELECT id FROM emails WHERE id = ${id}::uuid AND account_id = ${accountId} FOR UPDATE`
   return rows.length > 0
 }
 
-/** How many emails of this owner have a row. */
-export const countEmails = ({ db }: Deps, owner: EmailsOwner): Promise<number> =>
+export const countEmails = ({ db }: DbDeps, owner: EmailsOwner): Promise<number> =>
   db.email.count({ where: owner })
 
 /** Those of these emails that `which`, an SQL condition on `emails e`, selects. */
 export async function findAmong(
-  { db }: Deps,
+  { db }: DbDeps,
   emailIds: readonly string[],
   which: Prisma.Sql,
 ): Promise<string[]> {

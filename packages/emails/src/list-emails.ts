@@ -1,12 +1,8 @@
 import { Prisma, type Email } from '@pas/db/database'
-import type { RowDeps } from '@pas/db/row-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 
-type Deps = Pick<RowDeps, 'db'>
-
-/** A place in a list of emails, newest first. */
 export type ListPlace = Pick<Email, 'createdAt' | 'id'>
 
-/** Which emails to list. */
 export interface EmailFilter {
   limit: number
   /** The list begins behind this place; null: at the newest email. */
@@ -28,7 +24,7 @@ export const searchedAtOnce = 5_000
  * are no more. A search may resolve to fewer than `limit`, or to none, with a `last`.
  */
 export async function listEmails(
-  { db }: Deps,
+  { db }: DbDeps,
   accountId: number,
   { limit, after, reference, search }: EmailFilter,
 ): Promise<{ emails: Email[]; last: ListPlace | null }> {
@@ -57,7 +53,7 @@ export async function listEmails(
  * and to the email until which it looked, if there are more behind it.
  */
 async function searchEmails(
-  { db }: Deps,
+  { db }: DbDeps,
   accountId: number,
   { limit, after, reference, search }: EmailFilter & { search: string },
 ): Promise<{ ids: string[]; lookedUntil: ListPlace | null }> {

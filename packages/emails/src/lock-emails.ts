@@ -1,8 +1,6 @@
 import { Prisma } from '@pas/db/database'
-import type { RowDeps } from '@pas/db/row-deps'
+import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import type { EmailsOwner, Uploader } from './find-emails'
-
-type Deps = Pick<RowDeps, 'db'>
 
 /** A position in an order by time, then by id. */
 export interface Position {
@@ -27,14 +25,14 @@ const columns = {
  * emails that another run has locked.
  */
 export const lockEmails = (
-  { db }: Deps,
+  { db }: DbDeps,
   orderedBy: keyof typeof columns,
   which: Prisma.Sql,
   batch: Batch,
 ): Promise<Position[]> => db.$queryRaw`${selectBatch(orderedBy, which, batch)} FOR UPDATE SKIP LOCKED`
 
 /** Locks a batch of this owner's emails, the oldest first, and waits for those that are locked: none is left out. */
-export const lockEmailsOf = ({ db }: Deps, owner: EmailsOwner, batch: Batch): Promise<Position[]> =>
+export const lockEmailsOf = ({ db }: DbDeps, owner: EmailsOwner, batch: Batch): Promise<Position[]> =>
   db.$queryRaw`${selectBatch('upload', isOf(owner), batch)} FOR UPDATE`
 
 const selectBatch = (
@@ -55,7 +53,7 @@ export async function markErased({ db, clock }: RowDeps, emailIds: readonly stri
 }
 
 /** Takes a user or an application off up to `limit` emails that were uploaded with its tokens or keys. */
-export const detachEmails = ({ db }: Deps, uploader: Uploader, limit: number): Promise<number> =>
+export const detachEmails = ({ db }: DbDeps, uploader: Uploader, limit: number): Promise<number> =>
   db.$executeRaw`
     UPDATE emails SET ${columnOf(uploader)} = NULL WHERE id = ANY(ARRAY(
       SELECT id FROM emails WHERE ${isOf(uploader)} ORDER BY id LIMIT ${limit} FOR UPDATE))`

@@ -2,10 +2,7 @@ import type { Storage } from '@pas/storage/storage'
 import type { AssetPlace } from './asset-packs'
 import { assetPackKey } from './storage-keys'
 
-/**
- * One asset's bytes out of its pack, of which no more is kept in memory; null when the pack is gone. Rejects with the
- * storage's errors.
- */
+/** One asset's bytes, of whose pack no more is kept in memory; null when that is gone. */
 export async function readAsset(
   storage: Pick<Storage, 'open'>,
   emailGuid: string,

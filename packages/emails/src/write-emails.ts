@@ -1,15 +1,13 @@
 import type { Email } from '@pas/db/database'
-import type { RowDeps } from '@pas/db/row-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 import type { EmailKey } from './find-emails'
 import { emailLifetimeMs } from './lifetimes'
-
-type Deps = Pick<RowDeps, 'db'>
 
 /** A new email's row; the expiry follows from `createdAt`. */
 export type NewEmail = Omit<Email, 'expiresAt' | 'contentErasedAt' | 'label'>
 
 /** Adds the row. `subject` and `fromAddress` are kept up to 998 characters, without the NUL that Postgres refuses. */
-export const createEmailRow = ({ db }: Deps, email: NewEmail): Promise<Email> =>
+export const createEmailRow = ({ db }: DbDeps, email: NewEmail): Promise<Email> =>
   db.email.create({
     data: {
       ...email,
@@ -21,7 +19,7 @@ export const createEmailRow = ({ db }: Deps, email: NewEmail): Promise<Email> =>
 
 /** Changes what the owner calls an email of this account; a name that is undefined stays. */
 export async function nameEmail(
-  { db }: Deps,
+  { db }: DbDeps,
   key: Required<EmailKey>,
   { reference, label }: { [Name in 'reference' | 'label']?: Email[Name] | undefined },
 ): Promise<void> {

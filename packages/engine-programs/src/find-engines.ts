@@ -16,14 +16,12 @@ const runFile = promisify(execFile)
  */
 const answerTimeoutMs = 60_000
 
-/** An engine that this machine lacks. */
 export interface MissingEngine {
   engine: EngineName
   /** Why, e.g. `w3m is not on PATH`. */
   lacks: string
 }
 
-/** The version of an engine that was found, or why it was not. */
 export type EngineFinding = { engine: EngineName; version: string } | MissingEngine
 
 /** Where engines are looked for, and for whom. */
@@ -34,10 +32,7 @@ export interface EngineSearch {
   identity: Identity
 }
 
-/**
- * Looks for the programs of one engine on this machine. Resolves to the version; rejects with an `Error` that says what
- * is missing.
- */
+/** Looks for the programs of an engine. Resolves to the version; rejects with an `Error` that says what is missing. */
 type Look = (search: EngineSearch) => Promise<string>
 
 const looks: Readonly<Record<Exclude<EngineName, 'chromium'>, Look>> = {

@@ -18,19 +18,12 @@ const fontPackage = z.strictObject({
 /** One entry of the list of fonts, `infra/fonts/fonts.json`. */
 export type FontPackage = z.infer<typeof fontPackage>
 
-/**
- * The folder with the list of fonts and fontconfig's rules. This file is three folders below the clone in `src` as in
- * `dist`.
- */
+/** The list of fonts and fontconfig's rules: three folders above this file, in `src` as in `dist`. */
 export const fontFolder = path.resolve(__dirname, '../../../infra/fonts')
 
-/** The Debian releases on which this is tested. */
 export type DebianRelease = '12' | '13'
 
-/**
- * Every font that pictures may be drawn with, and the package that has it on `release`; default: this machine's
- * release.
- */
+/** Every font that pictures may be drawn with, and its package on `release`; default: this machine's. */
 export function readFontList(release: DebianRelease = thisRelease()): FontPackage[] {
   const list = z
     .array(fontPackage)
@@ -41,9 +34,7 @@ export function readFontList(release: DebianRelease = thisRelease()): FontPackag
   }))
 }
 
-/**
- * Read from os-release(5). Debian's derivatives and newer releases count as Debian 13, whose package names they have.
- */
+/** Read from os-release(5). Derivatives and newer releases count as Debian 13, whose package names they have. */
 function thisRelease(): DebianRelease {
   const file = '/etc/os-release'
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''

@@ -3,10 +3,7 @@ export interface Identity {
   name: string
   uid: number
   gid: number
-  /**
-   * True when this process is root and the user is not: programs are then spawned with `uid` and `gid`, and files made
-   * for them chowned.
-   */
+  /** Whether this process is root and the user is not: programs get `uid` and `gid`, their files are chowned. */
   isDropped: boolean
 }
 

@@ -1,7 +1,4 @@
-/**
- * Fonts that emails name and whose licences forbid redistribution. For each the build makes a twin with the same
- * measures (tools/fonts, ADR 31).
- */
+/** Fonts whose licences forbid redistribution: the build makes twins with the same measures (ADR 31). */
 export const twinFamilies: readonly string[] = [
   'Georgia',
   'Segoe UI',

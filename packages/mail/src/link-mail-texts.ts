@@ -6,10 +6,8 @@ interface LinkMailValues {
   productName: string
 }
 
-/** The mails of one language, by the purpose of the link. */
 type LinkMailTexts = Record<'invite' | 'reset', MailText<LinkMailValues>>
 
-/** The texts of mails with a one-time link, by language. */
 export const linkMailTexts: MailTexts<LinkMailTexts> = {
   en: {
     invite: {

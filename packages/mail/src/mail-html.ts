@@ -7,12 +7,10 @@ interface MailContent {
   subject: string
   /** What lists of mails show beside the subject. */
   preheader: string
-  /** The paragraphs before the button. */
   before: readonly string[]
   action: { label: string; url: string }
   /** The line before the button's address, for a reader whose button does not work. */
   addressHint: string
-  /** The paragraphs after the button. */
   after: readonly string[]
   /** The line before the support URL. */
   support: string
@@ -32,9 +30,7 @@ const font = "font-family:'Segoe UI',Helvetica,Arial,sans-serif"
 const paragraph = `margin:0 0 16px;${font};font-size:16px;line-height:24px;color:${light.text}`
 const small = `margin:0 0 12px;${font};font-size:14px;line-height:20px;color:${light.muted}`
 
-/**
- * The rules that cannot be inline. A client without them shows the light mail, or darkens it by itself.
- */
+/** The rules that cannot be inline. Without them a client shows the light mail, or darkens it itself. */
 const styles = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {
   .inner { padding: 24px 20px !important; }

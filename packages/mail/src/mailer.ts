@@ -1,7 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { MailConfig } from '@pas/settings/mail'
 
-/** A mail to one person. */
 export interface Mail {
   to: string
   subject: string

@@ -1,12 +1,9 @@
-import type { AccountsDeps } from '@pas/accounts/accounts-deps'
 import { claimLinkMail, giveUpLinkMail, markLinkMailed } from '@pas/accounts/link-mails'
 import { MailNotSentError, type Mailer } from './mailer'
 import { writeLinkMail } from './write-link-mail'
 import type { MailSender } from './write-mail'
 
-export interface LinkMailDeps extends AccountsDeps, MailSender {
-  mailer: Mailer
-}
+export type LinkMailDeps = Parameters<typeof claimLinkMail>[0] & MailSender & { mailer: Mailer }
 
 /**
  * Sends one mail with a one-time link: one that is due, or, with `id`, that of this link. Resolves to false when there

@@ -5,10 +5,8 @@ import type { Mail } from './mailer'
 /** The languages in which mails are written; the first is the default. */
 export const mailLanguages = ['en', 'de', 'fr'] as const
 
-/** A language in which mails are written. */
 export type MailLanguage = (typeof mailLanguages)[number]
 
-/** The texts of one mail in every language. */
 export type MailTexts<T> = Record<MailLanguage, T>
 
 /** The parts of a mail that are the same for every recipient. */
@@ -18,7 +16,6 @@ export interface MailSender {
   product: Pick<ProductConfig, 'name' | 'supportUrl' | 'logoUrl'>
 }
 
-/** The texts of one mail. */
 export interface MailText<Values> {
   subject: (values: Values) => string
   /** What lists of mails show beside the subject. */
@@ -27,7 +24,6 @@ export interface MailText<Values> {
   before: (values: Values) => string[]
   /** The button. */
   action: string
-  /** The paragraphs after the link. */
   after: string[]
 }
 

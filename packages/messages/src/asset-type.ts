@@ -4,9 +4,7 @@ import { claimedSizes } from './claimed-sizes'
 const maxPixels = 50_000_000
 const maxSidePixels = 32_767
 
-/**
- * The bytes at an offset that identify a type: images by the WHATWG MIME Sniffing standard, fonts by their own formats.
- */
+/** Bytes that identify a type: images by the WHATWG MIME Sniffing standard, fonts by their own formats. */
 const signatures: readonly { type: string; at: number; bytes: Buffer }[] = [
   { type: 'image/png', at: 0, bytes: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') },
   { type: 'image/jpeg', at: 0, bytes: Buffer.from('\xff\xd8\xff', 'latin1') },
@@ -52,10 +50,7 @@ export function rasterSize(body: Buffer): { width: number; height: number } | nu
   return size && size.width > 0 && size.height > 0 ? { width: size.width, height: size.height } : null
 }
 
-/**
- * Whether a raster image's header can be read and its dimensions are within the limits that a browser may be asked to
- * decode.
- */
+/** Whether a raster image's header can be read, and its size is one that a browser may be asked to decode. */
 export function hasDrawableSize(body: Buffer): boolean {
   try {
     return claimedSizes(body).every(

@@ -12,10 +12,7 @@ const readAtOnce: readonly (typeof types)[number][] = ['png', 'gif', 'webp', 'bm
 // the event loop for seconds or minutes.
 disableTypes(types.filter((type) => !readAtOnce.includes(type)))
 
-/**
- * Maximum of markers before a JPEG's frame, and of boxes inside one box of an AVIF. No camera and no program writes so
- * many.
- */
+/** Maximum markers before a JPEG's frame, and boxes inside a box of an AVIF. No camera or program writes so many. */
 const maxPieces = 10_000
 
 /**
@@ -29,10 +26,7 @@ export function claimedSizes(body: Buffer): readonly Size[] {
   return [whole, ...images]
 }
 
-/**
- * ITU-T T.81 §B.1.1: a segment is a marker, a length and that many bytes. The frame's segment (SOF0 to SOF2) has the
- * dimensions.
- */
+/** ITU-T T.81 §B.1.1: a segment is a marker, a length and as many bytes. SOF0 to SOF2 have the dimensions. */
 function jpegSize(body: Buffer): Size {
   const scan = 0xda
   let at = 2
@@ -65,10 +59,7 @@ function avifSizes(body: Buffer): readonly Size[] {
   return sizes
 }
 
-/**
- * A box of an ISO media file (ISO/IEC 14496-12 §4.2). Its content is from `start` to before `end`, as offsets in the
- * file.
- */
+/** A box of an ISO media file (ISO/IEC 14496-12 §4.2), with the offsets of its content, `end` excluded. */
 interface Box {
   type: string
   start: number

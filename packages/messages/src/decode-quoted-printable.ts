@@ -45,10 +45,7 @@ function endOfBlanks(bytes: Buffer, from: number): number {
   return at
 }
 
-/**
- * The offset after the line break at `at`, or `at` itself at the end of the bytes; null when neither a line break nor
- * the end is there.
- */
+/** The offset after the line break at `at`, or `at` at the end of the bytes; null when neither is there. */
 function endOfBreak(bytes: Buffer, at: number): number | null {
   if (at === bytes.length) return at
   const next = bytes[at] === carriageReturn ? at + 1 : at

@@ -41,10 +41,7 @@ function decodeAs(bytes: Buffer, label: string): string | null {
   return null
 }
 
-/**
- * The names to try for a charset label: as sent, its alias, without prefixes that mail programs add (`x-`, `cs`), and
- * as a code page.
- */
+/** The names to try for a charset label: as sent, an alias, without the prefixes `x-` and `cs`, as a code page. */
 function namesOf(label: string): string[] {
   const bare = label.replace(/^(?:x-|cs)/, '').replace(/^mac-?/, 'mac')
   const codePage = /^(?:cp|ms|ibm|dos|windows|win)[-_]?(\d{3,5})$/.exec(bare)?.[1]
@@ -112,9 +109,7 @@ function decodeShifted(bytes: Buffer, label: string): string | null {
   })
 }
 
-/**
- * Decodes as UTF-8, or, when no character beyond ASCII is valid UTF-8, as Windows-1252, the most frequent charset then.
- */
+/** Decodes as UTF-8, or as Windows-1252, the most frequent other charset, when nothing beyond ASCII is UTF-8. */
 function decodeUtf8(bytes: Buffer): string {
   const text = new TextDecoder().decode(bytes)
   return !text.includes('\ufffd') || /[^\0-\x7f\ufffd]/.test(text) ? text : decodeWindows1252(bytes)

@@ -12,10 +12,7 @@ export interface MessageAsset {
   body: Buffer
 }
 
-/**
- * Maximum of pictures shown below the message. A message with more is a photo album, and its capture is cut off at a
- * maximum height anyway.
- */
+/** Maximum pictures shown below the message: one with more is a photo album, and its capture is cut off anyway. */
 const maxAttachedImages = 100
 
 const imageFileName = /\.(?:png|jpe?g|gif|webp|avif|bmp)$/i

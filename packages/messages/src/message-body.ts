@@ -15,7 +15,6 @@ export type ReadText = (part: MessagePart) => string
 const notShown =
   /^text\/(?:calendar|css|csv|directory|javascript|rfc822-headers|vcard|watch-html|x-amp-html|x-vcard|x-watch-html|xml)$/
 
-/** Whether a leaf part is HTML. */
 export const isHtml = ({ contentType }: MessagePart): boolean =>
   contentType === 'text/html' || contentType === 'application/xhtml+xml'
 /** Whether a leaf part is shown as HTML or text, unless it is an attachment. */
@@ -73,10 +72,7 @@ function joined(pieces: readonly MessageBody[]): MessageBody {
   }
 }
 
-/**
- * The header lines above an embedded message. Engineering default: those that most clients put above a forwarded
- * message.
- */
+/** The header lines above an embedded message. Engineering default: what most clients put above a forwarded one. */
 function embeddedHeader(message: MessagePart): MessageBody {
   const lines = ['From', 'Subject', 'Date', 'To'].flatMap((name) => {
     const value = decodeWords(message.header(name))

@@ -11,10 +11,7 @@ import { splitMessage, type MessagePart } from './split-message'
 import { UnreadableMessageError } from './unreadable-message-error'
 import { unflowText } from './unflow-text'
 
-/**
- * A whole message, read into the members that `POST /emails` otherwise gets one by one, and the assets that the message
- * contains.
- */
+/** A whole message, as the members that `POST /emails` otherwise gets one by one, and the assets in it. */
 export interface ReadMessage {
   htmlText: string | null
   plainText: string | null
@@ -38,9 +35,7 @@ export type PlacedReference = Omit<FoundReference, 'where'> & { where: FoundRefe
 /** Characters of a header that are read, before decoding. No real subject or name is longer. */
 const maxHeaderLength = 10_000
 
-/**
- * The base of relative Content-Locations when the message names none. It stands in for RFC 2557 §5's `thismessage:/`.
- */
+/** The base of relative Content-Locations when the message names none, for RFC 2557 §5's `thismessage:/`. */
 const ownBase = 'http://thismessage.invalid/'
 
 /**
@@ -94,18 +89,12 @@ function textOf(part: MessagePart): string {
   return part.flowed === 'no' || isHtml(part) ? text : unflowText(text, part.flowed === 'delsp')
 }
 
-/**
- * The charset in the HTML's `meta` element (WHATWG HTML, "prescan a byte stream"); used when the part's header names
- * none.
- */
+/** The charset in the HTML's `meta` (WHATWG HTML, "prescan a byte stream"), for a part whose header names none. */
 const htmlCharset = (body: Buffer): string | null =>
   /<meta[^>]{1,200}charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(body.subarray(0, 4_096).toString('latin1'))?.[1] ??
   null
 
-/**
- * The HTML with references to parts by Content-Location (RFC 2557) replaced by references by Content-ID. `location` is
- * the HTML part's own.
- */
+/** Replaces references by Content-Location (RFC 2557) by references by Content-ID. `location` is the part's own. */
 function withOwnLocations(html: string, location: string | null, assets: readonly MessageAsset[]): string {
   const base = location !== null && /^https?:/i.test(location) && URL.canParse(location) ? location : ownBase
   const urlByLocation = new Map(

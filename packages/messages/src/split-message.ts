@@ -9,10 +9,7 @@ export interface MessagePart {
   /** Lower case, without parameters. */
   contentType: string
   charset: string | null
-  /**
-   * format=flowed (RFC 3676): a line that ends in a blank continues on the next line; with DelSp (`delsp`) that blank
-   * is not part of the text.
-   */
+  /** RFC 3676: a line that ends in a blank continues on the next; with DelSp (`delsp`) that blank is not text. */
   flowed: 'no' | 'yes' | 'delsp'
   isAttachment: boolean
   /** Empty when the part has none. */
@@ -31,10 +28,7 @@ export interface MessagePart {
 const maxParts = 1_000
 const maxHeaderBytes = 1024 * 1024
 
-/**
- * Parses a message into the tree of its parts. Rejects with an `UnreadableMessageError` when it is empty or exceeds a
- * limit.
- */
+/** Parses a message into its parts. Rejects with an `UnreadableMessageError`: it is empty or exceeds a limit. */
 export async function splitMessage(raw: Buffer): Promise<MessagePart> {
   const bytesOf = new Map<MimeNode, Buffer[]>()
   const splitter = new Splitter({

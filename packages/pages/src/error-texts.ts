@@ -1,7 +1,6 @@
 import type { ApiErrorCode } from '@pas/runtime/errors'
 import type { Texts } from './languages'
 
-/** The codes of the errors that a page can answer. */
 type PageErrorCode = Extract<
   ApiErrorCode,
   | 'invalid_request'
@@ -29,7 +28,6 @@ interface ErrorTexts {
   requestId: (values: { requestId: string }) => string
 }
 
-/** The texts of the page that answers an error. */
 export const errorTexts = {
   en: {
     byCode: {

@@ -5,7 +5,6 @@ import { cookieAttributes } from './cookie-attributes'
 import { formTexts } from './form-texts'
 import { PageError } from './page-error'
 
-/** The name of the hidden form field with the form token. */
 export const formTokenField = 'form_token'
 
 /**
@@ -27,10 +26,7 @@ export interface FormProtection {
    * the token is wrong. Mount it after the body parser.
    */
   refuseForeignForms: RequestHandler
-  /**
-   * Makes the token for the forms of the page that answers this request, and sets the token's cookie when the browser
-   * has none.
-   */
+  /** Makes the token for the forms of the page that is sent, and its cookie when the browser has none. */
   provideFormToken: RequestHandler
 }
 

@@ -7,5 +7,4 @@ export function FormToken({ value }: { value: string }): ReactNode {
   return <input type="hidden" name={formTokenField} value={value} />
 }
 
-/** The form token of the page that this response sends. */
 export const formTokenOf = (res: Response): string => String(res.locals.formToken)

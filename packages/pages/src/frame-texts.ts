@@ -1,6 +1,5 @@
 import type { Texts } from './languages'
 
-/** The texts of the frame around every page. */
 export const frameTexts = {
   en: { skip: 'Skip to content', help: 'Help' },
   de: { skip: 'Zum Inhalt springen', help: 'Hilfe' },

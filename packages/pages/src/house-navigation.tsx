@@ -16,9 +16,7 @@ export interface House {
   boardUrl: string | null
   /** Whether users have passwords and second factors here, which an OpenID provider may replace. */
   hasPasswords: boolean
-  /** The user's full name. */
   userName: string
-  /** The path to which the form that signs out is posted. */
   signOutPath: string
 }
 

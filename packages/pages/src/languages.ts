@@ -4,7 +4,6 @@ import { cookieAttributes } from './cookie-attributes'
 /** The languages of the pages, as the tags of RFC 5646 that `<html lang>` takes. The first is the default. */
 export const languages = ['en', 'de', 'fr'] as const
 
-/** A language of the pages. */
 export type Language = (typeof languages)[number]
 
 /** The languages by their own names, in the order in which a reader chooses. */
@@ -45,10 +44,7 @@ export function keepLanguage(res: Response, chosen: string | null): void {
   else setCookie(res, language)
 }
 
-/**
- * Remembers in the cookie which language a visitor chose who has not signed in. The sign-in stores it for a user who has
- * chosen none.
- */
+/** Remembers in the cookie the language of a visitor, which the sign-in stores for a user who has chosen none. */
 export function keepVisitorsLanguage(res: Response, language: Language): void {
   res.locals.keptLanguage = language
   setCookie(res, `${language}.visitor`)

@@ -22,9 +22,7 @@ export interface PageErrorOptions {
     page: { title: string; status: number; narrow: boolean },
     content: ReactNode,
   ) => void
-  /**
-   * The page that the error page links to, where the reader can begin again; null when there is none for this reader.
-   */
+  /** Where the error page leads the reader to begin again; null for no such page. */
   wayOutOf: (
     req: Request,
     code: ApiErrorCode,

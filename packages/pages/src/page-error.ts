@@ -1,10 +1,7 @@
 import { ApiError, type ApiErrorCode, type ApiErrorOptions } from '@pas/runtime/errors'
 import type { Language } from './languages'
 
-/**
- * A refusal that a page shows, in the language of its reader. Its `publicText` is the English one. The private reason
- * goes into `cause`.
- */
+/** A refusal that a page shows in its reader's language; `publicText` is English, the private reason `cause`. */
 export class PageError extends ApiError {
   override name = 'PageError'
 

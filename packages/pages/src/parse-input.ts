@@ -2,16 +2,10 @@ import { z } from 'zod'
 import { formTexts } from './form-texts'
 import { PageError } from './page-error'
 
-/**
- * One value that a browser sent. A field sent twice is an array and is refused, as is U+0000, which Postgres's text
- * cannot hold.
- */
+/** One value. A field sent twice is an array and is refused, as is U+0000, which Postgres's text cannot hold. */
 export const singleText = z.string().regex(/^[^\0]*$/)
 
-/**
- * Parses a query or a form's body. Throws `invalid_request`, which names the fields at fault but never repeats their
- * values.
- */
+/** Parses a query or a form. Throws `invalid_request`, which names the fields at fault and never their values. */
 export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const result = schema.safeParse(input ?? {})
   if (result.success) return result.data

@@ -9,9 +9,7 @@ import type { RetentionDeps } from './retention-deps'
 
 type DeleteDeps = Pick<RetentionDeps, 'db' | 'clock' | 'signal'> & {
   actor: string
-  /**
-   * Null: the user's emails stay with their account. Otherwise they are removed, with their objects in this storage.
-   */
+  /** Null: the user's emails stay with their account. Otherwise they are removed, with their objects in it. */
   storage: RetentionDeps['storage'] | null
 }
 

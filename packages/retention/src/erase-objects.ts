@@ -4,9 +4,7 @@ import pLimit from 'p-limit'
 
 /** Prefixes erased in parallel. */
 const maxParallel = 8
-/**
- * Below the 15 s of `idle_in_transaction_session_timeout` (`packages/db`): the caller's transaction is idle meanwhile.
- */
+/** Below the 15 s of `idle_in_transaction_session_timeout`: the caller's transaction is idle meanwhile. */
 const erasingTimeoutMs = 10_000
 
 /**

@@ -40,9 +40,7 @@ export async function hasOwnMark(deps: MarkDeps): Promise<boolean> {
   )
 }
 
-/**
- * Marks the object store as this database's: writes the database's mark into it, a new one when the database has none.
- */
+/** Marks the object store with the database's mark, or with a new one when the database has none. */
 export async function adoptStore({ db, storage, clock }: MarkDeps): Promise<void> {
   // When two processes adopt at once, the second waits for the first one's row and writes the same mark.
   await db.$transaction(async (transaction) => {

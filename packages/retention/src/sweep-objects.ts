@@ -10,26 +10,17 @@ import type { RetentionDeps } from './retention-deps'
 import { SweepRefusedError } from './sweep-refused-error'
 import { UnerasedError } from './unerased-error'
 
-/**
- * The age from which an unnamed object is swept: far longer than any time between writing an object and the row that
- * names it.
- */
+/** Age from which an unnamed object is swept: far more than from writing it to writing the row that names it. */
 const minAgeMs = 24 * 60 * 60 * 1000
 /** Emails or pictures looked up in one query, and erased together. */
 const size = 50
-/**
- * Maximum of objects that a sweep erases without `isForced`. More unnamed objects suggest that this is the wrong
- * database.
- */
+/** Objects that a sweep erases without `isForced`. More unnamed ones suggest that this is the wrong database. */
 const maxLostObjects = 1_000
 const maxLostShare = 0.05
 
 const guid = z.guid()
 
-/**
- * One folder of storage: the prefix of a thing in it, and which things of a list have a row that still needs their
- * objects.
- */
+/** One folder of storage: the prefix of a thing in it, and which of a list have a row that needs their objects. */
 interface Folder {
   name: string
   prefixOf: (id: string) => string
@@ -110,10 +101,7 @@ function refusal(isMarked: boolean, amount: string): SweepRefusedError {
       )
 }
 
-/**
- * Erases prefixes, skipping those that storage refuses; `finish` returns how many it erased, or throws an
- * UnerasedError.
- */
+/** Erases prefixes but those that storage refuses; `finish` returns how many, or throws an UnerasedError. */
 function createEraser({ storage }: RetentionDeps): {
   erase: (prefixes: string[]) => Promise<void>
   finish: () => number
@@ -165,9 +153,7 @@ async function* listUnnamed(
   }
 }
 
-/**
- * Groups a listing of keys (`<folder>/<id>/…`) into things; relies on the listing having one thing's objects together.
- */
+/** Groups a listing of keys (`<folder>/<id>/…`) into things, whose objects stand together in it. */
 async function* listThings(
   objects: AsyncIterable<{ key: string; writtenAt: Date }>,
   oldest: Date,

@@ -1,13 +1,8 @@
-/**
- * Why a sweep erased nothing: the marks differ, neither side has a mark and the rows do not fit, or too much would go.
- */
+/** Why a sweep erased nothing: the marks differ, are missing and the rows do not fit, or too much would go. */
 export const sweepRefusals = ['foreign_store', 'unknown_store', 'too_many'] as const
 export type SweepRefusal = (typeof sweepRefusals)[number]
 
-/**
- * The sweep erased nothing, because what it would erase may be needed. The message tells the operator what to do. A
- * retry does not help.
- */
+/** Nothing was erased, as it may be needed. The message tells the operator what to do; a retry is no help. */
 export class SweepRefusedError extends Error {
   override name = 'SweepRefusedError'
 

@@ -2,7 +2,6 @@ import { distance } from 'fastest-levenshtein'
 
 /** Characters that may differ between what was sent and what is suggested. */
 const maxDistance = 2
-/** Suggestions in one text. */
 const maxSuggestions = 5
 /** A longer text is no misspelt name. It also limits the time, which grows with the length. */
 const maxLength = 40
@@ -12,10 +11,7 @@ const list = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 /** The title under which people know the thing of this name, if it has one. */
 type TitleOf = (name: string) => string | undefined
 
-/**
- * ` Did you mean A, B or C?` with the names that are similar to what was sent (`similarNames`); empty when there is
- * none.
- */
+/** ` Did you mean A, B or C?` with `similarNames` of what was sent; empty when there is none. */
 export function didYouMean(sent: string, names: readonly string[], titleOf?: TitleOf): string {
   const similar = similarNames(sent, names, titleOf)
   return similar.length === 0 ? '' : ` Did you mean ${asAlternatives(similar)}?`

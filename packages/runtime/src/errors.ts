@@ -29,7 +29,6 @@ const wireByCode = {
 
 /** A reason to refuse a request: `code` of its answer, and a label of the metric of refused requests. */
 export type ApiErrorCode = keyof typeof wireByCode
-/** Every code, in the order of their statuses. */
 export const apiErrorCodes = Object.keys(wireByCode) as [ApiErrorCode, ...ApiErrorCode[]]
 
 /** What is wrong with a part of a request: a closed list, which callers see. */
@@ -48,7 +47,6 @@ export const fieldErrorCodes = [
   'not_offered',
 ] as const
 
-/** What is wrong with one part of a request. */
 export interface FieldError {
   /** Its name as the caller sent it, with dots (`configurations.0.client`); null for the request as a whole. */
   field: string | null

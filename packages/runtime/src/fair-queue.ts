@@ -3,9 +3,7 @@ export interface FairQueueLimits {
   maxConcurrent: number
   /** Per account, so that places are always left for other accounts. */
   maxPerAccount: number
-  /**
-   * Bytes that all emails hold in memory. At or above it only one piece of work runs at a time; no limit when left out.
-   */
+  /** Bytes that all emails hold in memory, from which on only one piece of work runs; no limit when left out. */
   maxHeldBytes?: number
   /** Per account: at or above it only one piece of the account's work runs at a time. */
   maxHeldBytesPerAccount?: number
@@ -17,12 +15,8 @@ export interface FairQueue {
   open(accountId: number, maxConcurrent: number): FairLine
 }
 
-/** The work of one email. */
 export interface FairLine {
-  /**
-   * Runs `work` when a place is free and it is this email's turn. Rejects with the reason of `signal` when it aborts
-   * before that.
-   */
+  /** Runs `work` in this email's turn. Rejects with the reason of `signal` when it aborts before that. */
   run<Answer>(work: () => Promise<Answer>, signal: AbortSignal): Promise<Answer>
   /** Adds to the bytes held in memory for this email; a negative number subtracts. */
   hold(bytes: number): void

@@ -61,10 +61,7 @@ export async function connectToQueues(url: string, logger: Pick<Logger, 'warn'>)
   }
 }
 
-/**
- * Resolves when the connection can be used; rejects with the reason when the first attempt fails. ioredis goes on
- * trying.
- */
+/** Resolves when the connection can be used; rejects when the first attempt fails, but ioredis goes on trying. */
 function untilFirstDialled(redis: Redis): Promise<void> {
   if (redis.status === 'ready') return Promise.resolve()
   return new Promise((resolve, reject) => {

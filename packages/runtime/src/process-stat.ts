@@ -1,9 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/**
- * Size of a memory page, the unit of memory in /proc. All platforms for which Debian builds a headless shell have 4 KiB
- * pages.
- */
+/** A memory page, the unit of /proc: 4 KiB on all platforms for which Debian builds a headless shell. */
 const pageBytes = 4096
 /** USER_HZ, the unit of processor times in /proc; 100 on every Linux that Node runs on. */
 const ticksPerSecond = 100
@@ -21,10 +18,7 @@ export interface ProcessStat {
   processorMs: number
   /** Processor time of its children that have ended and were waited for, in milliseconds. */
   endedChildrenProcessorMs: number
-  /**
-   * The clock tick since boot at which it started. The kernel uses a pid again; pid and start tick identify the
-   * process.
-   */
+  /** The clock tick since boot at which it started: with the pid, which is used again, it identifies the process. */
   startedAtTick: string
   /** Resident memory in bytes, pages that it shares with others included. */
   residentBytes: number

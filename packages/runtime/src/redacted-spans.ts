@@ -74,10 +74,7 @@ const allowed = (attributes: Attributes): Attributes =>
     Object.entries(attributes).filter(([key]) => allowedAttributes.has(key) || ownAttribute.test(key)),
   )
 
-/**
- * An SQL statement's span is named by its verb and table: the library's name has only the number of a prepared
- * statement.
- */
+/** An SQL statement's span gets its verb and table: the library knows only a prepared statement's number. */
 function nameOf({ name, attributes }: Span): string {
   const sql = attributes['db.query.text']
   if (typeof sql !== 'string') return name

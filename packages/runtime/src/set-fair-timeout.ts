@@ -1,4 +1,3 @@
-/** A timeout set by `setFairTimeout`. */
 export interface FairTimeout {
   clear: () => void
 }

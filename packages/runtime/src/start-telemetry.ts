@@ -52,20 +52,14 @@ export function startTelemetry({
   return { close: () => closedInTime(sdk.shutdown()) }
 }
 
-/**
- * Libraries' metrics that are dropped, because each process has many series of them: per connection, heap space or kind
- * of handle.
- */
+/** Libraries' metrics that are dropped: many series per process, by connection, heap space or kind of handle. */
 const unwanted = [
   { meterName: '@opentelemetry/instrumentation-pg' },
   { instrumentName: 'v8js.memory.heap.space.*' },
   { instrumentName: 'v8js.resource.active' },
 ]
 
-/**
- * Spans of SQL statements, and trace ids in log lines. Our own code makes the spans of requests and captures, BullMQ
- * those of jobs.
- */
+/** Spans of SQL statements, and trace ids in logs. Ours makes spans of requests and captures, BullMQ of jobs. */
 function tracing() {
   return [
     new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true }),

@@ -3,16 +3,12 @@ import { ConfigError } from '@pas/settings/parse-config'
 import { reasonOf } from './reason-of'
 import { withinTimeout } from './within-timeout'
 
-/** A store that a process needs to start. */
 interface NeededStore {
   /** Its name for operators, e.g. `Redis`. */
   name: string
   /** The variable that says where it is, e.g. `REDIS_URL`. */
   variable: string
-  /**
-   * Whether an error is the store's refusal, so that waiting is useless: a wrong password, a database that does not
-   * exist.
-   */
+  /** Whether the store refuses, so that waiting is useless: a wrong password, no such database. */
   isRefusal: (error: unknown) => boolean
 }
 

@@ -6,7 +6,6 @@ type Setting = Settings[string]
 const all = Object.entries(settingsByTitle)
 const width = 118
 
-/** The text of `.env.example`. */
 export function writeEnvExample(): string {
   const head =
     "Every variable; docs/operations.md says which program reads it. Made by `npm run generate:settings`; do not edit. A variable without '#' must be set; the others show their default, or an example where there is none. `npm start` sets all of them by itself; this file is for running the services yourself."
@@ -67,7 +66,6 @@ function defaultOf({ schema }: Setting): string {
 
 const shown = (text: string): string => (text === '' || text.length > 40 ? '' : `\`${text}\``)
 
-/** A table as Prettier formats it. */
 function table([head = [], ...rows]: string[][]): string {
   const widths = head.map((_, column) =>
     Math.max(3, ...[head, ...rows].map((row) => row[column]?.length ?? 0)),

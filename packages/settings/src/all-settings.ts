@@ -33,6 +33,5 @@ export const settingsByTitle: Readonly<Record<string, Settings>> = {
   'npm start, npm test, bin/pas': stackSettings,
 }
 
-/** The names of the variables that a program reads. */
 export const namesReadBy = (program: Program): Set<string> =>
   new Set(Object.values(settingsByTitle).flatMap((group) => Object.entries(group).flatMap(([name, { readBy }]) => (readBy.includes(program) ? [name] : []))))

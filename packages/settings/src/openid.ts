@@ -29,10 +29,7 @@ export const openidSettings = {
 
 type OpenidValues = ValuesOf<typeof openidSettings>
 
-/**
- * Refuses a provider of which only some variables are set: `openidConfig` would leave it out without a word. For a
- * schema's `superRefine`.
- */
+/** Refuses a provider of which only some variables are set. For a schema's `superRefine`. */
 export function checkOpenid(values: OpenidValues, context: z.RefinementCtx): void {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_ONLY } = values
   const needed = { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }

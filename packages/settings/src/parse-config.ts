@@ -9,10 +9,7 @@ export class ConfigError extends Error {
   }
 }
 
-/**
- * Reads a program's configuration from its environment. An empty variable counts as not set. Throws one `ConfigError`
- * that names all variables at fault.
- */
+/** Reads a configuration; an empty variable is not set. Throws one `ConfigError` that names all at fault. */
 export function parseConfig<Schema extends z.ZodType>(schema: Schema, env: Readonly<Record<string, string | undefined>>): z.output<Schema> {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const result = schema.safeParse(set)

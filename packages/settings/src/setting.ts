@@ -6,7 +6,6 @@ export type Service = (typeof serviceNames)[number]
 /** A program that reads variables; `pas` is the operator's command. */
 export type Program = Service | 'pas' | 'npm start'
 
-/** A variable of the environment. */
 export interface Setting {
   /** Reads the variable's text, and has its default. */
   readonly schema: z.ZodType
@@ -22,7 +21,6 @@ export interface Setting {
 /** Settings by the name of their variable, each with the programs that read it. */
 export type Settings = Readonly<Record<string, Setting & { readonly readBy: readonly Program[] }>>
 
-/** Declares variables that these programs read. */
 export const settings = <const ReadBy extends readonly Program[], const Group extends Record<string, Setting>>(readBy: ReadBy, group: Group) =>
   Object.fromEntries(Object.entries(group).map(([name, setting]) => [name, { ...setting, readBy }])) as {
     [Name in keyof Group]: Group[Name] & { readonly readBy: ReadBy }

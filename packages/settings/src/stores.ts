@@ -41,7 +41,6 @@ export const storageSettings = settings(['api', 'images', 'render-worker', 'pas'
 })
 
 type StoreValues = ValuesOf<typeof storeSettings>
-/** The values of the storage's variables. */
 export type StorageValues = ValuesOf<typeof storageSettings>
 
 /** Refuses half-set credentials; for a schema's `superRefine`. */

@@ -52,10 +52,7 @@ export async function revokeSharesOf({ db, clock }: RowDeps, holder: GrantHolder
   })
 }
 
-/**
- * Makes the links of a user or an application that open now their account's own, so that they outlive the two; resolves
- * to their number.
- */
+/** Makes a user's or application's open links their account's own, so that they stay; resolves to their number. */
 export async function keepLiveShares(
   { db, clock }: RowDeps,
   holder: { userId: number } | { oauthApplicationId: number },

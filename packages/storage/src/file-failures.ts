@@ -23,7 +23,6 @@ export async function available<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** An error of the file system as an error of `Storage`. */
 export const unavailable = (error: unknown): unknown =>
   error instanceof DamagedObjectError || error instanceof StorageUnavailableError
     ? error
@@ -34,10 +33,7 @@ export const unavailable = (error: unknown): unknown =>
 /** No space left on the device, and quota exceeded. */
 const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 
-/**
- * Node's error without the path of the file, because the path has the object's key in it, and a picture's key is enough
- * to see the picture.
- */
+/** Node's error without the file's path, in which the object's key is enough to see a picture. */
 function withoutPath(error: unknown): unknown {
   const { code, errno, syscall } = error as NodeJS.ErrnoException
   if (code === undefined || errno === undefined) return error

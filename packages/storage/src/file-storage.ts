@@ -106,7 +106,6 @@ export function openFileStorage(directory: string): Storage {
   })
 }
 
-/** The folder of a prefix's files. */
 const folderOf = (root: string, prefix: string): string => path.dirname(objectFile(root, `${prefix}any`))
 
 const isFinished = (file: string): boolean => !path.basename(file).includes(unfinished)
@@ -135,10 +134,7 @@ async function writeWhole(root: string, file: string, parts: readonly Buffer[]):
   }
 }
 
-/**
- * Makes `folder`; resolves to it and all folders above it up to the root. All need a sync, as another put may be making
- * the same folders.
- */
+/** Makes `folder`; resolves to it and all above it. All need a sync: another put may be making the same ones. */
 async function makeFolder(root: string, folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true })
   const chain = [folder]
@@ -206,10 +202,7 @@ function readHeader(bytes: Buffer): { contentType: string; bodyOffset: number } 
   return { contentType: bytes.toString('latin1', 0, lineFeed), bodyOffset: lineFeed + 1 }
 }
 
-/**
- * Every file below a folder, finished or not; none when the folder is missing. Throws a StorageUnavailableError when it
- * cannot be read.
- */
+/** Every file below a folder, finished or not; none when it is missing. Throws a StorageUnavailableError. */
 async function* filesBelow(root: string, folder: string): AsyncGenerator<string, void> {
   for await (const entry of entriesOf(root, folder)) {
     const found = path.join(folder, entry.name)
@@ -218,10 +211,7 @@ async function* filesBelow(root: string, folder: string): AsyncGenerator<string,
   }
 }
 
-/**
- * A folder's entries, streamed, because a folder may have more entries than memory should hold. None when it is
- * missing.
- */
+/** A folder's entries, streamed, because they may be more than memory should hold. None when it is missing. */
 async function* entriesOf(root: string, folder: string): AsyncGenerator<Dirent, void> {
   const entries = await available(() => unlessMissing(root, () => opendir(folder)))
   if (!entries) return

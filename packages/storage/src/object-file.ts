@@ -16,7 +16,6 @@ export function objectFile(root: string, key: string): string {
     : path.join(root, first, fanMark + second.slice(0, fanLength), second, ...rest)
 }
 
-/** The key of a file that `objectFile` names. */
 export const keyOfFile = (root: string, file: string): string =>
   path
     .relative(root, file)

@@ -1,6 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3'
 
-/** Where a bucket is and how to speak to it. */
 export interface S3StorageConfig {
   bucket: string
   /** Put before every key, without slashes at its ends; may be empty. */
@@ -12,9 +11,7 @@ export interface S3StorageConfig {
   forcePathStyle: boolean
   /** Null: those that the SDK finds (a role, a profile). */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
-  /**
-   * Timeout of a request until the response's headers, and of silence within the response's body; 10 s when not given.
-   */
+  /** Timeout until a response's headers, and of silence within its body; 10 s when not given. */
   requestTimeoutMs?: number
 }
 

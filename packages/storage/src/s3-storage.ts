@@ -21,16 +21,10 @@ import {
 } from './storage'
 import { blockBytes, streamOfBlocks } from './stream-of-blocks'
 
-/**
- * Objects deleted in parallel, by one DELETE each: not every S3 server has DeleteObjects, and those that do want
- * different checksums with it.
- */
+/** DELETEs in parallel: not every S3 server has DeleteObjects, and those that do want different checksums. */
 const parallelDeletes = 16
 
-/**
- * Opens a bucket as object storage. The bucket must exist: an operator decides its region, its lifecycle and who may
- * read it.
- */
+/** Opens a bucket. It must exist: an operator decides its region, its lifecycle and who may read it. */
 export function openS3Storage(config: S3StorageConfig): Storage {
   const bucket = new Bucket(config)
   return withCheck({

@@ -12,7 +12,6 @@ type StorageLocation =
 /** Which store a process uses. */
 export type StorageConfig = { kind: 'file'; path: string } | ({ kind: 's3' } & S3StorageConfig)
 
-/** Reads STORAGE_URL further. */
 export const storageLocation = z.string().transform((text, context): StorageLocation => {
   const location = parseStorageUrl(text)
   if (location) return location

@@ -30,10 +30,7 @@ export interface Storage {
   open(key: string): Promise<OpenedObject | null>
   /** Removes every object whose key begins with `prefix` (which ends in `/`); resolves to their number. */
   deletePrefix(prefix: string): Promise<number>
-  /**
-   * The keys that begin with `prefix` (which ends in `/`), with the time when each was written; equal
-   * `<first>/<second>/` together.
-   */
+  /** The keys below `prefix` (ends in `/`), with the time when each was written; equal `<first>/<second>/` together. */
   list(prefix: string): AsyncIterable<{ key: string; writtenAt: Date }>
   /**
    * Removes what processes that died during a `put` or a `check` left before the moment `before`; resolves to the

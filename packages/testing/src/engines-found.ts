@@ -1,7 +1,6 @@
 /** The engines of this run: `npm test` sets TEST_ENGINES to those it found on the machine. */
 const found = new Set((process.env.TEST_ENGINES ?? 'chromium,text').split(','))
 
-/** Whether this run has the engine. */
 export const isEngineFound = (engine: string): boolean => found.has(engine)
 
 /** `describe` for tests that need an engine; without the engine they are skipped, with the reason in the name. */

@@ -3,7 +3,6 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { until } from './until'
 
-/** A mail that a `MailServer` accepted. */
 export interface ReceivedMail {
   /** The envelope's recipients. */
   to: string[]

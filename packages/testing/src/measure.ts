@@ -36,7 +36,6 @@ export function percentile(times: readonly number[], percent: number): number {
 /** The bound that a ratio is wanted to keep. */
 export type Wanted = { atMost: number } | { atLeast: number } | { below: number }
 
-/** What a part of a benchmark has measured. */
 export interface Measured {
   figures: Record<string, number>
   ratios: Record<string, { ratio: number; wanted: Wanted }>

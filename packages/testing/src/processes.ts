@@ -21,7 +21,6 @@ export function withDescendants(pids: readonly number[], all = listProcesses()):
 export const descendantsOf = (rootPid: number): ProcessStat[] =>
   withDescendants([rootPid]).filter(({ pid }) => pid !== rootPid)
 
-/** The processes among these that still run. */
 export const stillRunning = (processes: readonly ProcessStat[]): ProcessStat[] =>
   processes.filter(({ pid, startedAtTick }) => {
     const now = readProcessStat(pid)

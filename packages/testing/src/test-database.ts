@@ -15,7 +15,6 @@ export interface TestDatabase {
   db: Database
   /** Makes a role with the rights of one that the migrations make, and resolves to the database's URL for it. */
   makeUrlOf(role: ServiceRole): Promise<string>
-  /** Disconnects and drops it. */
   close(): Promise<void>
 }
 

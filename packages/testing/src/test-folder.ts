@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** A temporary folder for one test. */
 export interface TestFolder {
   path: string
   /** The folder as a STORAGE_URL. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { WebhookDelivery } from '@pas/db/database'
-import type { RowDeps } from '@pas/db/row-deps'
+import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import { isServed, webhooksAndGivers } from './served-webhooks'
 
 /** States of a delivery, which is one message for one endpoint: to be sent, answered with 2xx, or given up. */
@@ -10,12 +10,9 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number]
 /** docs/contract.md §4.8: deliveries are kept for 7 days. The trigger `add_webhook_messages` has the same number. */
 const deliveryLifetimeMs = 7 * 24 * 60 * 60 * 1000
 
-/**
- * An endpoint's deliveries, newest first: at most `take` of those that are older than `before`, or of all when it is
- * null.
- */
+/** An endpoint's deliveries, newest first: at most `take`, older than `before` unless that is null. */
 export const listDeliveries = (
-  { db }: Pick<RowDeps, 'db'>,
+  { db }: DbDeps,
   webhookId: string,
   {
     status,
@@ -86,9 +83,7 @@ export async function redeliver(
 export interface WebhookBacklog {
   /** Messages of endpoints to which messages are sent (`isServed`) that are neither delivered nor given up. */
   waiting: number
-  /**
-   * The earliest time at which a message is due that is not leased and whose endpoint does not fail; null without one.
-   */
+  /** When the earliest message is due that is not leased and whose endpoint does not fail; null without one. */
   oldestDueAt: Date | null
   /** Endpoints to which messages are sent that have failed for an hour or more without a success. */
   failing: number
@@ -96,7 +91,6 @@ export interface WebhookBacklog {
 
 const failingMs = 60 * 60 * 1000
 
-/** Measures the backlog of all accounts. */
 export async function measureWebhooks({ db, clock }: RowDeps): Promise<WebhookBacklog> {
   const now = clock.now()
   const [measured] = await db.$queryRaw<WebhookBacklog[]>`

@@ -25,10 +25,7 @@ export async function disableWebhook(
   return disabled ?? null
 }
 
-/**
- * Disables an endpoint because of its answers, and writes the audit row. Resolves to false when it was disabled
- * already.
- */
+/** Disables an endpoint for its answers, and writes the audit row. False when it was disabled already. */
 export const disableFailedWebhook = (
   { db, clock }: RowDeps & { db: Database },
   id: string,

@@ -1,8 +1,7 @@
 import type { Prisma, Webhook } from '@pas/db/database'
-import type { RowDeps } from '@pas/db/row-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 import { ownedBy, type WebhookOwner } from './webhook-owner'
 
-/** An endpoint without its secrets. */
 export type ListedWebhook = Omit<Webhook, 'secret' | 'previousSecret' | 'previousSecretEndsAt'>
 
 /** Oldest first. */
@@ -11,7 +10,7 @@ const orderBy: Prisma.WebhookOrderByWithRelationInput[] = [{ createdAt: 'asc' },
 const withoutSecrets = { secret: true, previousSecret: true, previousSecretEndsAt: true } as const
 
 /** The endpoints that this caller manages, oldest first. */
-export const listWebhooks = ({ db }: Pick<RowDeps, 'db'>, owner: WebhookOwner): Promise<ListedWebhook[]> =>
+export const listWebhooks = ({ db }: DbDeps, owner: WebhookOwner): Promise<ListedWebhook[]> =>
   db.webhook.findMany({
     where: ownedBy(owner),
     omit: withoutSecrets,
@@ -19,15 +18,11 @@ export const listWebhooks = ({ db }: Pick<RowDeps, 'db'>, owner: WebhookOwner): 
   })
 
 /** An endpoint that this caller manages; null when there is none with this id. */
-export const findWebhook = (
-  { db }: Pick<RowDeps, 'db'>,
-  owner: WebhookOwner,
-  id: string,
-): Promise<ListedWebhook | null> =>
+export const findWebhook = ({ db }: DbDeps, owner: WebhookOwner, id: string): Promise<ListedWebhook | null> =>
   db.webhook.findFirst({ where: { id, ...ownedBy(owner) }, omit: withoutSecrets })
 
 /** An endpoint of any account; null when there is none with this id. */
-export const findAnyWebhook = ({ db }: Pick<RowDeps, 'db'>, id: string): Promise<ListedWebhook | null> =>
+export const findAnyWebhook = ({ db }: DbDeps, id: string): Promise<ListedWebhook | null> =>
   db.webhook.findUnique({ where: { id }, omit: withoutSecrets })
 
 /** Which endpoints to list; those of every account when nothing is given. */
@@ -44,7 +39,7 @@ const rowsPerPage = 1_000
  * null. The first page is yielded also when it is empty.
  */
 export async function* readWebhooks(
-  { db }: Pick<RowDeps, 'db'>,
+  { db }: DbDeps,
   { accountId, isFailing }: WebhookFilter,
   part: { after: ListedWebhook | null; limit?: number | undefined },
 ): AsyncGenerator<ListedWebhook[], void, undefined> {

@@ -1,5 +1,5 @@
 import { Prisma, type Database, type Webhook, type WebhookDelivery } from '@pas/db/database'
-import type { RowDeps } from '@pas/db/row-deps'
+import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import { isServed, webhooksAndGivers } from './served-webhooks'
 
 /** Attempts at a time to one endpoint, over all processes; one while the endpoint fails. */
@@ -109,9 +109,6 @@ async function leaseOf(
 }
 
 /** Gives a lease back without an attempt, as when the process stops: another makes the attempt at once. */
-export async function returnLease(
-  { db }: Pick<RowDeps, 'db'>,
-  { id, leasedUntil }: LeasedDelivery,
-): Promise<void> {
+export async function returnLease({ db }: DbDeps, { id, leasedUntil }: LeasedDelivery): Promise<void> {
   await db.webhookDelivery.updateMany({ where: { id, leasedUntil }, data: { leasedUntil: null } })
 }

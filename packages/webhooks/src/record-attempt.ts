@@ -16,7 +16,6 @@ const forgottenMs = 2 * 24 * 60 * 60 * 1000
 /** Attempts that a row keeps, the newest. */
 const maxKept = 20
 
-/** What an attempt changed. */
 export interface RecordedAttempt {
   /** `superseded`: nothing was recorded, because another process has leased the message or `redeliver` was called. */
   outcome: 'delivered' | 'retried' | 'failed' | 'superseded'

@@ -1,24 +1,22 @@
 import { heldBy, type GrantHolder } from '@pas/accounts/revoke-codes'
 import { Prisma } from '@pas/db/database'
-import type { RowDeps } from '@pas/db/row-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 import { ownedBy, type WebhookOwner } from './webhook-owner'
 
 /** Deliveries deleted in one statement. */
 const size = 1_000
 
-type Deps = Pick<RowDeps, 'db'>
-
 /**
  * Deletes an endpoint that this caller manages. Resolves to whether there was one. Its deliveries stay, are sent
  * nowhere, and expire; `deleteDeliveries` deletes them at once.
  */
-export async function deleteWebhook({ db }: Deps, owner: WebhookOwner, id: string): Promise<boolean> {
+export async function deleteWebhook({ db }: DbDeps, owner: WebhookOwner, id: string): Promise<boolean> {
   const { count } = await db.webhook.deleteMany({ where: { id, ...ownedBy(owner) } })
   return count > 0
 }
 
 /** Deletes all deliveries of these endpoints, which have been deleted. */
-export async function deleteDeliveries({ db }: Deps, webhookIds: readonly string[]): Promise<void> {
+export async function deleteDeliveries({ db }: DbDeps, webhookIds: readonly string[]): Promise<void> {
   await inBatches(
     () => db.$executeRaw`
       DELETE FROM webhook_deliveries WHERE id = ANY(ARRAY(
@@ -31,7 +29,7 @@ export async function deleteDeliveries({ db }: Deps, webhookIds: readonly string
  * those that its applications made. Resolves to their ids. Their deliveries stay, are sent nowhere, and expire;
  * `deleteDeliveries` deletes them at once.
  */
-export async function deleteWebhookRowsOf({ db }: Deps, holder: GrantHolder): Promise<string[]> {
+export async function deleteWebhookRowsOf({ db }: DbDeps, holder: GrantHolder): Promise<string[]> {
   const isOwn = 'accountId' in holder ? Prisma.sql`account_id = ${holder.accountId} OR` : Prisma.empty
   const deleted = await db.$queryRaw<{ id: string }[]>`
     DELETE FROM webhooks WHERE ${isOwn} ${heldBy(holder)} RETURNING id`
@@ -39,12 +37,12 @@ export async function deleteWebhookRowsOf({ db }: Deps, holder: GrantHolder): Pr
 }
 
 /** `deleteWebhookRowsOf`, with the deliveries. */
-export async function deleteWebhooksOf({ db }: Deps, holder: GrantHolder): Promise<void> {
+export async function deleteWebhooksOf({ db }: DbDeps, holder: GrantHolder): Promise<void> {
   await deleteDeliveries({ db }, await deleteWebhookRowsOf({ db }, holder))
 }
 
 /** Deletes all deliveries about these emails. Call it when the emails are deleted. */
-export async function deleteDeliveriesAbout({ db }: Deps, emailIds: readonly string[]): Promise<void> {
+export async function deleteDeliveriesAbout({ db }: DbDeps, emailIds: readonly string[]): Promise<void> {
   await db.$executeRaw`DELETE FROM webhook_deliveries WHERE email_id = ANY(${emailIds}::uuid[])`
 }
 

@@ -2,10 +2,7 @@ const secondMs = 1_000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 
-/**
- * Delays after the first failure, the second, …: the schedule that Standard Webhooks recommends ("Deliverability and
- * reliability").
- */
+/** Delays after each failure, as Standard Webhooks recommends ("Deliverability and reliability"). */
 const delaysMs = [
   5 * secondMs,
   5 * minuteMs,

@@ -1,5 +1,5 @@
 import { Prisma } from '@pas/db/database'
-import type { RowDeps } from '@pas/db/row-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 
 /** SQL for the rows `w` of `webhooks`, joined with the rows that `isServed` reads. */
 export const webhooksAndGivers = Prisma.sql`
@@ -19,7 +19,7 @@ const areGiversActive = Prisma.sql`
 export const isServed = Prisma.sql`w.disabled_at IS NULL AND ${areGiversActive}`
 
 /** Whether the account, the user or the application of an endpoint is disabled, so that nothing is sent to it. */
-export async function isGiverDisabled({ db }: Pick<RowDeps, 'db'>, id: string): Promise<boolean> {
+export async function isGiverDisabled({ db }: DbDeps, id: string): Promise<boolean> {
   const active = await db.$queryRaw<unknown[]>`
     SELECT FROM ${webhooksAndGivers} WHERE w.id = ${id}::uuid AND ${areGiversActive}`
   return active.length === 0

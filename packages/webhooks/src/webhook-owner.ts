@@ -1,15 +1,11 @@
 import type { Prisma } from '@pas/db/database'
 
-/**
- * The caller of the webhook endpoints. It manages every endpoint of its account, or, with `oauthApplicationId`, only
- * those that the application made there.
- */
+/** It manages every endpoint of its account, or, with `oauthApplicationId`, only those made through that. */
 export interface WebhookOwner {
   accountId: number
   oauthApplicationId: number | null
 }
 
-/** The caller that makes an endpoint. */
 export interface WebhookMaker extends WebhookOwner {
   /** The user of the caller's access token, with whom the endpoint ends; null with an API key. */
   userId: number | null

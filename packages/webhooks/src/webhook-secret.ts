@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 /** Standard Webhooks, "Signature scheme", asks for 24 to 64 bytes. */
 const secretBytes = 32
 
-/** A new secret of an endpoint. */
 export const newWebhookSecret = (): Uint8Array<ArrayBuffer> => new Uint8Array(randomBytes(secretBytes))
 
 /** A secret as partners and their libraries read it (Standard Webhooks, "Signature scheme"). */

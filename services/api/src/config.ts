@@ -19,7 +19,6 @@ import { checkTimes, timeSettings } from '@pas/settings/times'
 import { storageConfig, storageLocation } from '@pas/storage/storage-config'
 import type { z } from 'zod'
 
-/** The variables that the api reads. */
 export const variables = variablesOf(
   'api',
   {
@@ -79,10 +78,7 @@ const schema = variables
     limits: {
       emailsPerMinute: env.EMAILS_PER_MINUTE,
       capturesPerHour: env.CAPTURES_PER_HOUR,
-      /**
-       * Unfinished captures per engine that the account itself requested. Callers without a credential may have half as
-       * many in addition.
-       */
+      /** Unfinished captures per engine that the account requested; half as many in addition without a credential. */
       capturesWaiting: env.CAPTURES_WAITING,
       /** Bytes of emails and their assets that are stored. */
       emailBytesPerHour: env.EMAIL_BYTES_PER_HOUR,

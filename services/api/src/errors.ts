@@ -12,10 +12,7 @@ import { UnreadableMessageError } from '@pas/messages/unreadable-message-error'
 /** `Retry-After` of a 503: seconds after which the caller may try again. */
 const retryAfterSeconds = '5'
 
-/**
- * Translates what stores and parsers throw into the error that the caller sees; null for an unexpected error, which
- * becomes a 500.
- */
+/** What stores and parsers throw as the error that the caller sees; null for an unexpected one, a 500. */
 export function translateError(error: unknown): ApiError | null {
   if (error instanceof FallbackError)
     return error.cause instanceof ApiError
@@ -43,7 +40,6 @@ export function translateError(error: unknown): ApiError | null {
   return translateExpressError(error)
 }
 
-/** A 503 with `Retry-After`. */
 export function unavailable(publicText: string, cause: unknown): ApiError {
   return new ApiError('unavailable', publicText, { cause, headers: { 'Retry-After': retryAfterSeconds } })
 }

@@ -26,10 +26,7 @@ export function readCursor(cursor: string, owner: string): Position {
 export const writeCursorOf = (owner: string, values: readonly unknown[]): string =>
   Buffer.from(JSON.stringify([owner, ...values])).toString('base64url')
 
-/**
- * Reads the values of a cursor from the query parameter `parameter`. Throws a 400 unless it was made for this `owner`
- * and its values match `schema`.
- */
+/** Reads a cursor from the query. Throws a 400 unless it was made for this `owner` and its values match `schema`. */
 export function readCursorOf<Values>(
   cursor: string,
   owner: string,

@@ -15,5 +15,4 @@ export const pageQuery = (what: string, usual = 25) => ({
   before: z.string('must be given once').optional().meta({ description: '`next` of the answer before.' }),
 })
 
-/** The usual default of `limit`. */
 export const defaultLimit = 25

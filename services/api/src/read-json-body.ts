@@ -53,10 +53,7 @@ function hasMoreValuesThan(json: string, atMost: number): boolean {
   return false
 }
 
-/**
- * The index after the quotation mark that ends the string whose first character is at `start`; the text's length when
- * there is none.
- */
+/** The index after the quotation mark that ends the string at `start`; the text's length when there is none. */
 function endOfString(json: string, start: number): number {
   for (let quote = json.indexOf('"', start); quote !== -1; quote = json.indexOf('"', quote + 1)) {
     let backslashes = 0

@@ -10,7 +10,6 @@ export interface MemberNames {
 export const namesOf = (members: object): MemberNames =>
   Object.fromEntries(Object.keys(members).map((name) => [name, null]))
 
-/** Warnings in one answer. */
 const maxWarnings = 20
 /** Characters of an unknown name that a warning repeats. */
 const maxNameLength = 40

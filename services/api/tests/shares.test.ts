@@ -428,7 +428,7 @@ describe('a share', () => {
     const made = createShare(
       {
         ...api,
-        boardUrl: 'https://board.test',
+        config: { boardUrl: 'https://board.test' },
         emailReader: notAsked,
         changesQueue: notAsked,
         emailBodies: notAsked,
@@ -462,7 +462,7 @@ describe('a share', () => {
     const made = createShare(
       {
         ...api,
-        boardUrl: 'https://board.test',
+        config: { boardUrl: 'https://board.test' },
         emailReader: notAsked,
         changesQueue: notAsked,
         emailBodies: notAsked,

@@ -21,7 +21,9 @@ import { createTestFolder } from '@pas/testing/test-folder'
 import { Redis } from 'ioredis'
 import { createApp } from '../src/app'
 import { createSecurityTrail, type SecurityTrail } from '../src/authentication/security-trail'
+import { changesLimits } from '../src/changes/list-changes'
 import { createEngineStatus } from '../src/clients/engine-status'
+import { loadConfig, type ApiConfig } from '../src/config'
 import { parseAllowList } from '../src/outbound/allow-list'
 import { createAssetCompletion, type AssetCompletion } from '../src/assets/complete-assets'
 import { createFairQueue, type FairQueue, type FairQueueLimits } from '@pas/runtime/fair-queue'
@@ -196,7 +198,28 @@ export async function startApi({
   const captureBudget = createCaptureBudget({ accountRates, clock })
   const waitingPlaces = createConnectionPlaces('waiting requests', { ...waitLimits, ...givenWaitLimits })
   const securityTrail = createSecurityTrail({ db: database.db, clock, logger })
-  const http = httpBehindProxy
+  const allowedWebhooks = parseAllowList(webhookAllow ?? '')
+  const config: ApiConfig = {
+    ...loadConfig({
+      PORT: '1',
+      TRUST_PROXY: '127.0.0.1',
+      DATABASE_URL: database.url,
+      REDIS_URL: redisUrl,
+      REDIS_PREFIX: redisPrefix,
+      STORAGE_URL: folder.url,
+      API_URL: apiUrl,
+      INSTANT_URL: addresses.instantUrl,
+      AUTH_URL: authUrl,
+      IMAGES_URL: imagesUrl,
+    }),
+    http: httpBehindProxy,
+    boardUrl,
+    webhookAllow: allowedWebhooks,
+    fallbackHosts: new Set(fallbackHosts),
+    longPollTimeoutMs,
+    queueWaitLimitMs,
+    defaultEmailClients: ['GMAILNEW', 'PLAINTEXT'],
+  }
   const fetchAsset = createFetchAsset({ assetAllow: parseAllowList(assetAllow) })
   const fetchQueue = createFairQueue({ ...fetchLimits, ...givenFetchLimits })
   const freezing = {
@@ -208,7 +231,6 @@ export async function startApi({
   const openCompletion = (): AssetCompletion =>
     createAssetCompletion({ ...freezing, db, storage, clock, accountRates })
   const assetCompletion = openCompletion()
-  const allowedWebhooks = parseAllowList(webhookAllow ?? '')
   const webhookOutbox: Pick<WebhookOutbox, 'wake' | 'size' | 'close'> =
     webhookAllow === undefined
       ? { wake: () => undefined, size: 0, close: () => Promise.resolve() }
@@ -224,18 +246,8 @@ export async function startApi({
             timeoutMs: webhookTimeoutMs,
           }),
         })
-  const app = createApp({
-    config: {
-      webhookAllow: allowedWebhooks,
-      http,
-      ...addresses,
-      imagesUrl,
-      boardUrl,
-      fallbackHosts: new Set(fallbackHosts),
-      longPollTimeoutMs,
-      queueWaitLimitMs,
-      defaultEmailClients: ['GMAILNEW', 'PLAINTEXT'],
-    },
+  const parts = {
+    config,
     db,
     storage,
     clock,
@@ -249,19 +261,18 @@ export async function startApi({
     engineStatus: createEngineStatus({ redisConnection: queues.redisConnection, prefix: redisPrefix, clock }),
     accountRates,
     captureBudget,
+    changesQueue: createFairQueue(changesLimits),
     waitingPlaces,
     sharedRates: createSharedRates({ ...queues, prefix: redisPrefix }),
     emailBodies: createEmailBodies({ clock, limits: { ...noInFlightLimits, ...inFlightLimits } }),
     limitsOfAccount,
     securityTrail,
     webhookOutbox,
-    readiness: createReadiness(),
-    readinessChecks: [],
-    ...(exportCheckMs !== undefined && { exportCheckMs }),
-  })
+  }
+  const app = createApp(parts, createReadiness(), [], exportCheckMs)
   description ??= readDescription(createOpenapiDocument(addresses))
   const checked = checkAnswers(app, description)
-  const listening = await listen(checked.listener, http)
+  const listening = await listen(checked.listener, config.http)
   const { id: accountId } = await createAccount({ db: database.db, clock }, { name: 'Test' })
   const apiKey = await createApiKey({ db: database.db, clock }, { accountId })
 

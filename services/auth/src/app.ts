@@ -9,56 +9,40 @@ import { refuseUnknownPath } from '@pas/runtime/http/error-responder'
 import { healthRoutes, type Readiness, type ReadinessCheck } from '@pas/runtime/http/health'
 import { Router, type Express, type Request } from 'express'
 import path from 'node:path'
-import type { AuthConfig } from './config'
-import { consentRoutes, type ConsentDeps } from './authorize/consent-routes'
+import type { AuthParts } from './auth-parts'
+import { consentRoutes } from './authorize/consent-routes'
 import { keepLongRequest } from './authorize/keep-long-request'
 import { requestingApplication } from './authorize/requesting-application'
-import { authorizeMethods, authorizeRoutes, type AuthorizeDeps } from './authorize/routes'
+import { authorizeMethods, authorizeRoutes } from './authorize/routes'
 import { countForm } from './forms/count-form'
-import { tokenRoutes, type TokenDeps } from './token/routes'
+import { tokenRoutes } from './token/routes'
 import { isLoopback, linkRoute } from './login/link-route'
 import { loginRoutes, type LoginDeps } from './login/routes'
 import { staleSignInForm } from './login/stale-sign-in-form'
-import { passwordRoutes, type PasswordDeps } from './passwords/routes'
-import { openidRoutes, type OpenidDeps } from './openid/routes'
-import { secondFactorSettingsRoutes, type SecondFactorSettingsDeps } from './second-factor/settings-routes'
+import { passwordRoutes } from './passwords/routes'
+import { openidRoutes } from './openid/routes'
+import { secondFactorSettingsRoutes } from './second-factor/settings-routes'
 import { askSecondFactor, secondFactorSignInRoutes } from './second-factor/sign-in-routes'
-import type { WarningDeps } from './second-factor/warn-owner'
 import { sessionCookie } from './sessions/session-cookie'
 import { findSession } from './sessions/session-store'
 import { readSignedInUser } from './sessions/signed-in-user'
-import { settingsRoutes, type SettingsDeps } from './settings/routes'
-import { switchRoutes, type SwitchDeps } from './switch/routes'
+import { settingsRoutes } from './settings/routes'
+import { switchRoutes } from './switch/routes'
 import { pageErrorResponder } from './views/page-error-responder'
 
-/** Everything that the auth service's routes need; `main.ts` and tests make it. */
-export type AppDeps = TokenDeps &
-  AuthorizeDeps &
-  ConsentDeps &
-  Omit<LoginDeps, 'pathAfterSignIn' | 'requestingApplication' | 'askSecondFactor'> &
-  Omit<OpenidDeps, 'pathAfterSignIn' | 'sealer'> &
-  Omit<SecondFactorSettingsDeps, 'sealer'> &
-  WarningDeps &
-  PasswordDeps &
-  SettingsDeps &
-  SwitchDeps & {
-    config: AuthConfig
-    readiness: Readiness
-    readinessChecks: readonly ReadinessCheck[]
-  }
-
-/**
- * Makes the auth service's Express application: health, static files, the OAuth endpoints, the pages, and the error
- * responder.
- */
-export function createApp(deps: AppDeps): Express {
+/** Auth's Express application: health, static files, the OAuth endpoints, the pages, and the error responder. */
+export function createApp(
+  deps: AuthParts,
+  readiness: Readiness,
+  readinessChecks: readonly ReadinessCheck[],
+): Express {
   const { config, logger } = deps
   const app = createBaseApp({ http: config.http, logger, plainPages: { redirectTo: config.authUrl } })
   app.locals.product = config.product
   app.locals.sendsMail = config.mail !== null && !config.openid?.isOnly
   const { openid } = config
   app.locals.openid = openid && { name: openid.name, isOnly: openid.isOnly }
-  app.use(healthRoutes(deps.readiness, deps.readinessChecks, logger))
+  app.use(healthRoutes(readiness, readinessChecks, logger))
   app.locals.boardUrl = config.boardUrl
   app.use('/assets', pageAssets(path.join(__dirname, 'assets')))
   app.use(tokenRoutes(deps))
@@ -71,7 +55,7 @@ export function createApp(deps: AppDeps): Express {
 const pageHeaders = createPageHeaders()
 
 /** The pages that people see. They have a session, and accept only forms from our own pages. */
-function pages(deps: AppDeps): Router {
+function pages(deps: AuthParts): Router {
   const formProtection = createFormProtection({
     url: deps.config.authUrl,
     secret: deps.config.sessionSecret,

@@ -12,7 +12,6 @@ import { signInSettings } from '@pas/settings/sign-in'
 import { databaseConfig, redisConfig, storeSettings } from '@pas/settings/stores'
 import type { z } from 'zod'
 
-/** The variables that auth reads. */
 export const variables = variablesOf(
   'auth',
   {

@@ -36,19 +36,14 @@ export async function tokensRequested<Tokens>(
   }
 }
 
-/** What a step of signing in checks. */
 type SignInMethod = 'password' | 'second_factor' | 'openid'
 type SignInOutcome = 'right' | 'wrong' | 'too_many' | 'unavailable'
 
-/**
- * Counts an attempt to sign in by its outcome. A user with a second factor makes two: with the password and with the
- * second factor.
- */
+/** Counts an attempt to sign in. A user with a second factor makes two: with password and second factor. */
 export function signInAttempted(method: SignInMethod, { outcome }: { outcome: SignInOutcome }): void {
   signIns.add(1, { method, outcome })
 }
 
-/** What is mailed. */
 export type MailKind = keyof typeof mails
 
 /** Counts an attempt to send a mail: `delayed` is tried again, `refused` is not. */

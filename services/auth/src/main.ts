@@ -19,34 +19,18 @@ import { openThrottle } from './throttle/open-throttle'
 async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const logger = createLogger('auth')
+  const clock = systemClock
   const db = openDatabase(config.database)
-  const refusalTrail = createAuditNotes({ db, clock: systemClock, logger })
+  const refusalTrail = createAuditNotes({ db, clock, logger })
   const throttle = openThrottle({ ...config.redis, limits: config.limits }, logger)
   const mailOutbox =
-    config.mail &&
-    startMailOutbox({ ...config, db, clock: systemClock, logger, mailer: createMailer(config.mail) })
-  const lostPasswords = createLostPasswords({
-    db,
-    clock: systemClock,
-    logger,
-    throttle,
-    wake: () => mailOutbox?.wake(),
-  })
+    config.mail && startMailOutbox({ ...config, db, clock, logger, mailer: createMailer(config.mail) })
+  const lostPasswords = createLostPasswords({ db, clock, logger, throttle, wake: () => mailOutbox?.wake() })
   const readiness = createReadiness()
   const checkDatabase = (): Promise<unknown> => db.$queryRaw`SELECT 1`
-  const app = createApp({
-    config,
-    db,
-    clock: systemClock,
-    logger,
-    throttle,
-    refusalTrail,
-    lostPasswords,
-    mailOutbox,
-    readiness,
-    // Without Redis only signing in fails (docs/contract.md §4.19), so the process stays ready.
-    readinessChecks: [{ name: 'postgres', check: checkDatabase }],
-  })
+  const parts = { config, db, clock, logger, throttle, refusalTrail, lostPasswords, mailOutbox }
+  // Without Redis only signing in fails (docs/contract.md §4.19), so the process stays ready.
+  const app = createApp(parts, readiness, [{ name: 'postgres', check: checkDatabase }])
   const start = { timeoutMs: config.startTimeoutMs, logger }
   await Promise.all([
     untilStoreComes(neededDatabase, start, checkDatabase),

@@ -125,18 +125,8 @@ export async function startAuth({
   const mailOutbox =
     config.mail && startMailOutbox({ ...config, db, clock, logger, mailer: createMailer(config.mail) })
   const lostPasswords = createLostPasswords({ db, clock, logger, throttle, wake: () => mailOutbox?.wake() })
-  const app = createApp({
-    config,
-    db,
-    clock,
-    logger,
-    throttle,
-    refusalTrail,
-    lostPasswords,
-    mailOutbox,
-    readiness: createReadiness(),
-    readinessChecks: [],
-  })
+  const parts = { config, db, clock, logger, throttle, refusalTrail, lostPasswords, mailOutbox }
+  const app = createApp(parts, createReadiness(), [])
   await throttle.untilNotRefused()
   const listening = await listen(app, config.http)
   const deps = { db, clock }

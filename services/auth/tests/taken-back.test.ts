@@ -9,7 +9,7 @@ import { setAccountDisabled } from '@pas/accounts/set-account-disabled'
 import { setApplicationDisabled } from '@pas/accounts/set-application-disabled'
 import { setPassword } from '@pas/accounts/set-password'
 import { setUserDisabled } from '@pas/accounts/set-user-disabled'
-import type { AccountsDatabase } from '@pas/accounts/accounts-deps'
+import type { Prisma } from '@pas/db/database'
 import type { Response } from 'undici'
 import { pasInProcess } from '../../../packages/cli/tests/pas-in-process'
 import {
@@ -73,7 +73,7 @@ const isSignedIn = async () => (await visitor.get('/settings/clients')).status =
  * answered without waiting.
  */
 async function duringChange(
-  change: (tx: AccountsDatabase) => Promise<unknown>,
+  change: (tx: Prisma.TransactionClient) => Promise<unknown>,
   send: () => Promise<Response>,
 ): Promise<Response> {
   const { db } = flow.auth
@@ -309,7 +309,7 @@ describe('a session that ends', () => {
   })
 
   const sessionsOfChild = () => flow.auth.db.session.count({ where: { userId: child.id } })
-  const changed = (tx: AccountsDatabase = flow.auth.db) =>
+  const changed = (tx: Prisma.TransactionClient = flow.auth.db) =>
     setPassword({ db: tx, clock: flow.auth.clock }, person.email, 'another password')
 
   it('cannot be switched to another user meanwhile', async () => {
@@ -323,9 +323,9 @@ describe('a session that ends', () => {
   it('can be switched to a user whose password changes meanwhile, but not to one who is disabled', async () => {
     const { clock } = flow.auth
     for (const [change, path] of [
-      [(tx: AccountsDatabase) => setPassword({ db: tx, clock }, child.email, undefined), '/'],
+      [(tx: Prisma.TransactionClient) => setPassword({ db: tx, clock }, child.email, undefined), '/'],
       [
-        (tx: AccountsDatabase) => setUserDisabled({ db: tx, clock }, child.email, true),
+        (tx: Prisma.TransactionClient) => setUserDisabled({ db: tx, clock }, child.email, true),
         '/login?return_to=%2F',
       ],
     ] as const) {

@@ -70,7 +70,7 @@ export function createApp(deps: AppDeps): Express {
   app.use('/assets', pageScripts)
   app.use(pageHeaders)
   const emailClients = createEmailClientCache()
-  app.use(sharedRoutes({ api: apiOf(deps), emailClients }))
+  app.use(sharedRoutes(apiOf(deps), emailClients))
   app.use(pages(deps, emailClients))
   app.use(refuseUnknownPath)
   app.use(pageErrorResponder(logger, { pageHeaders, boardUrl: config.boardUrl }))

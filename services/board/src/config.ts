@@ -10,7 +10,6 @@ import { variablesOf } from '@pas/settings/setting'
 import { databaseConfig, storeSettings } from '@pas/settings/stores'
 import type { z } from 'zod'
 
-/** The variables that the board reads. */
 export const variables = variablesOf(
   'board',
   {

@@ -2,10 +2,7 @@ import type { Texts } from '@pas/pages/languages'
 import { PageError } from '@pas/pages/page-error'
 import { createBodiesInFlight, type BodiesInFlight } from '@pas/runtime/http/bodies-in-flight'
 
-/**
- * The largest form: more than the API takes, so that a source that is a little too long is answered with the form and
- * what was typed in it.
- */
+/** More than the API takes, so that for a source that is a little too long the form is shown again. */
 export const maxFormBytes = 16 * 1024 * 1024
 /**
  * The bytes of one kind that this process holds at the same time, and the part of one user. Each byte takes about ten

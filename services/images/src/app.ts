@@ -3,12 +3,14 @@ import { errorResponder, refuseUnknownPath } from '@pas/runtime/http/error-respo
 import { healthRoutes, type Readiness, type ReadinessCheck } from '@pas/runtime/http/health'
 import type { HttpConfig } from '@pas/settings/http'
 import type { Express, RequestHandler } from 'express'
-import { captureRoutes, type CaptureDeps } from './captures/routes'
+import type { PictureDeps } from './captures/open-picture'
+import { captureRoutes } from './captures/routes'
+import type { SendDeps } from './captures/send-picture'
 import { translateError } from './errors'
 import { fallbackRoutes } from './fallback/routes'
 
 /** Everything that the image service's routes need; `main.ts` and tests make it. */
-export interface AppDeps extends CaptureDeps {
+export interface AppDeps extends PictureDeps, SendDeps {
   http: Pick<HttpConfig, 'trustProxy' | 'hstsIncludesSubdomains'>
   readiness: Readiness
   readinessChecks: readonly ReadinessCheck[]

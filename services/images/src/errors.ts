@@ -6,13 +6,11 @@ import { StorageFullError, StorageUnavailableError } from '@pas/storage/storage'
 /** `Retry-After` of every 429 and 503, in seconds. */
 const retryAfterSeconds = '5'
 
-/** 503 for a picture that was lost and is drawn again. */
 export const pictureDrawnAgain = (): ApiError =>
   new ApiError('unavailable', 'The picture is being drawn again; try again shortly.', {
     headers: { 'Retry-After': retryAfterSeconds },
   })
 
-/** 503 for a picture that cannot be read at the moment; `cause` is logged. */
 export const pictureUnreadable = (cause?: unknown): ApiError =>
   unavailable('The picture cannot be read now; try again shortly.', cause)
 

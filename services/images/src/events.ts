@@ -20,10 +20,7 @@ export function pictureLost(logger: Logger, previewId: string, drawnAgain: boole
   logger.error({ previewId, drawnAgain }, 'picture lost or damaged in storage')
 }
 
-/**
- * A small picture was made from the full one and stored; `ms` includes waiting. `isShared`: it was drawn for an equal
- * picture.
- */
+/** A small picture was stored; `ms` includes waiting. `isShared`: it was drawn for an equal picture. */
 export function thumbnailDrawn(
   logger: Logger,
   { previewId, size, ms, isShared }: { previewId: string; size: string; ms: number; isShared: boolean },
@@ -32,9 +29,7 @@ export function thumbnailDrawn(
   logger.info({ previewId, size, ms: Math.round(ms), isShared }, 'thumbnail drawn')
 }
 
-/**
- * An answer was ended because its caller read too slowly: nothing (`idle`), or not the whole picture in time (`total`).
- */
+/** An answer was ended: its caller read nothing (`idle`), or not the whole picture in time (`total`). */
 export function slowCallerEnded(logger: Logger, reason: 'idle' | 'total'): void {
   slowCallers.add(1, { reason })
   logger.info({ reason }, 'slow caller ended')

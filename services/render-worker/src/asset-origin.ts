@@ -7,7 +7,6 @@ import { closeAfterUnreadBody } from '@pas/runtime/http/close-after-unread-body'
 import type { ServedAsset } from './served-asset'
 import { withPictures } from './with-pictures'
 
-/** How a document is served. */
 interface DocumentOptions {
   /**
    * For WebKit, which applies the document's policy to the script that we evaluate in it: allows scripts in the
@@ -21,12 +20,8 @@ interface DocumentOptions {
   hasPictures?: boolean
 }
 
-/**
- * The only network an engine has: an HTTP proxy on loopback that answers for `assets.invalid` and answers 403 to
- * everything else.
- */
+/** An engine's only network: an HTTP proxy on loopback for `assets.invalid`; 403 for everything else. */
 export interface AssetOrigin {
-  /** The proxy that an engine is configured with. */
   proxyUrl: string
   /** Serves these assets until `release` is called; several captures may serve the same asset at once. */
   serve(assets: readonly ServedAsset[]): { release(): void }
@@ -57,20 +52,13 @@ interface ServedDocument {
   hasPictures: boolean
 }
 
-/**
- * CSP3 `sandbox` (HTML §7.1.5): gives an opaque origin and forbids automatic features, `<meta http-equiv=refresh>`
- * among them.
- */
+/** CSP3 `sandbox` (HTML §7.1.5): an opaque origin, and no automatic features such as a refresh. */
 const blankPagePolicy = policyWith('sandbox')
 const blankPage: ServedDocument = { id: 'blank', html: '', policy: blankPagePolicy, hasPictures: false }
 
-/**
- * `default-src` still forbids the document's own scripts. The engine must refuse a refresh itself, as `allow-scripts`
- * permits it.
- */
+/** `default-src` forbids the document's scripts. `allow-scripts` permits a refresh, which the engine must refuse. */
 const evaluatedPagePolicy = policyWith('sandbox allow-scripts')
 
-/** What the proxy answers with. */
 interface Answers {
   served: Map<string, { asset: ServedAsset; servings: number }>
   documents: Map<string, ServedDocument>

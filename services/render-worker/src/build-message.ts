@@ -3,9 +3,7 @@ import MailComposer, { type MailComposerAttachment } from 'nodemailer/lib/mail-c
 import type { RawMessage } from './engines/engine'
 import type { InlinePart } from './load-email'
 
-/**
- * Fixed headers and boundary, so that the same email always builds the same bytes. No engine shows them in the picture.
- */
+/** Fixed headers and boundary: the same email builds the same bytes. No engine shows them. */
 const envelope = {
   to: 'reader@message.invalid',
   date: new Date(0),
@@ -51,10 +49,7 @@ export async function buildMessage(
   }
 }
 
-/**
- * `fileName` is undefined for an inline part, which the HTML refers to by `cid:`; an attached picture has one, which
- * may be empty.
- */
+/** `fileName` is undefined for an inline part, referred to by `cid:`; that of an attached one may be empty. */
 function attachment(
   { url, contentType }: InlinePart,
   content: Buffer,

@@ -33,7 +33,6 @@ export interface CaptureDeps {
   reusesPages: boolean
 }
 
-/** How one attempt at a capture ended. */
 export type CaptureOutcome =
   | { outcome: 'captured' }
   /** The preview is captured, has failed for good, is removed, or another worker is capturing it. */
@@ -47,10 +46,7 @@ export type CaptureOutcome =
 
 /** Delay before a job whose row could not be claimed, because Postgres did not answer, runs again. */
 export const rowRetryMs = 1_000
-/**
- * Fraction of `jobTimeoutMs` by which the picture must be stored, so that the outcome is recorded before the row's
- * deadline.
- */
+/** Fraction of `jobTimeoutMs` in which to store the picture, so that it is recorded before the row's deadline. */
 const storedBefore = 0.9
 
 /**

@@ -24,7 +24,6 @@ const engineList = z.string().transform((text, context): ServedEngineName[] => {
   return z.NEVER
 })
 
-/** The variables that a worker reads. */
 export const variables = variablesOf(
   'render-worker',
   { ...httpSettings, ...storeSettings, ...storageSettings, ...timeSettings, ...engineSettings },
@@ -50,7 +49,6 @@ const schema = variables
     thunderbirdPath: env.THUNDERBIRD_PATH ?? null,
     isSandboxed: !env.ALLOW_UNSANDBOXED,
     reusesPages: env.REUSE_PAGES,
-    /** The limits that are set; each engine has its own for the others. */
     engineLimits: {
       ...(env.RECYCLE_CAPTURES !== undefined && { captures: env.RECYCLE_CAPTURES }),
       ...(env.RECYCLE_MB !== undefined && { residentBytes: env.RECYCLE_MB * 1024 * 1024 }),

@@ -60,9 +60,7 @@ export function engineNotStarted(logger: Logger, error: unknown): void {
   logger.error({ err: error }, 'an engine did not start')
 }
 
-/**
- * Counts and logs a request of an engine that the asset origin refused. The URL is email content, so it is not logged.
- */
+/** Counts and logs a request that the asset origin refused, without the URL, which is email content. */
 export function assetRefused(logger: Logger): void {
   assetsRefused.add(1)
   logger.warn('the asset origin refused a request')

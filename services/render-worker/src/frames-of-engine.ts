@@ -10,10 +10,7 @@ const emptyEmail: EmailContent = {
   fromDisplayName: null,
 }
 
-/**
- * The distinct frames (window size, density, colour scheme) in which the catalogue's email clients of this engine are
- * drawn.
- */
+/** The distinct frames (size, density, colour scheme) of the engine's email clients. */
 export function framesOfEngine(engine: string): Frame[] {
   const frames = emailClients
     .filter((emailClient) => emailClient.engine === engine)

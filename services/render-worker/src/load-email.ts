@@ -86,10 +86,7 @@ async function readStoredEmail(storage: Pick<Storage, 'get'>, emailId: string) {
   return { content: readFrozenEmail(body), bytes, assets }
 }
 
-/**
- * While the client blocks images none is served, so that an image address which a profile leaves in the document loads
- * nothing.
- */
+/** While the client blocks images, none is served: one that a profile leaves in must load nothing. */
 const isWanted = ({ contentType }: FrozenAsset, images: Images): boolean =>
   images === 'allowed' || !contentType.startsWith('image/')
 

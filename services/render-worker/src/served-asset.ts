@@ -1,7 +1,4 @@
-/**
- * One asset of a capture under way. `body` resolves to null when storage has no such object, and rejects when it cannot
- * be read.
- */
+/** An asset of a capture. `body` resolves to null when storage lacks it, and rejects when unreadable. */
 export interface ServedAsset {
   id: string
   contentType: string

@@ -1,10 +1,7 @@
 import { assetOrigin } from '@pas/emails/frozen-email'
 import type { ServedAsset } from './served-asset'
 
-/**
- * Maximum bytes of one picture, and of all together. Beyond that, parsing the longer HTML costs more than the requests
- * it saves.
- */
+/** Of one picture, and of all. Beyond, parsing the longer HTML costs more than the requests it saves. */
 const maxPictureLength = 256 * 1024
 const maxLength = 2 * 1024 * 1024
 

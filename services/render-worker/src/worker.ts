@@ -35,10 +35,7 @@ const stalledCheckMs = 5_000
 const firstBackoffMs = 250
 const mostBackoffMs = 10_000
 
-/**
- * Takes captures from one engine's queue. `close` waits for the captures under way to finish, even while Redis is
- * unavailable.
- */
+/** Takes captures of one engine. `close` waits for those under way, even while Redis is unavailable. */
 export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ close(): Promise<void> }> {
   const { logger, redis, concurrency } = deps
   const connection = new Redis(redis.url, servingRedis)
@@ -86,10 +83,7 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
   }
 }
 
-/**
- * Records a capture as under way until it ends, so that `close` waits for it; reporting the job's end to Redis is not
- * waited for.
- */
+/** Keeps a capture as under way until it ends, for `close`; its report to Redis is not waited for. */
 type Keep = <Result>(capturing: Promise<Result>) => Promise<Result>
 
 async function processJob(

@@ -9,10 +9,7 @@ import type { EmailContent } from '@pas/email-clients/engine/emulated-document'
 /** An email that was read from a file. */
 export interface EmailFile {
   content: EmailContent
-  /**
-   * Parts of a whole message, such as its pictures: the `data:` URL of each, by the URL with which the HTML refers to
-   * it.
-   */
+  /** Parts of a whole message, such as its pictures: their `data:` URLs, by the URL that the HTML has for them. */
   partUrls: ReadonlyMap<string, string>
 }
 
@@ -21,10 +18,7 @@ export class UnusableEmailError extends Error {
   override name = 'UnusableEmailError'
 }
 
-/**
- * Reads HTML in UTF-8, or a whole message from a file whose name ends in `.eml`; `-` is standard input. Rejects with an
- * `UnusableEmailError`.
- */
+/** Reads HTML in UTF-8, or a whole message from a `.eml`; `-` is stdin. Rejects with an `UnusableEmailError`. */
 export async function readEmailFile(file: string, standardInput: Readable): Promise<EmailFile> {
   const bytes = await (file === '-' ? buffer(standardInput) : readFile(file)).catch((error: unknown) => {
     throw new UnusableEmailError(`${file} cannot be read: ${reasonOf(error)}.`)

@@ -26,10 +26,7 @@ interface Options {
   json?: true
 }
 
-/**
- * Runs one command line (without `node` and the script); resolves to the exit status. Bad input is one line on standard
- * error.
- */
+/** Runs one command line (without `node` and the script); resolves to the exit status. */
 export async function runPasEmulate(
   args: readonly string[],
   { standardInput, writeOut, writeError }: Surroundings,

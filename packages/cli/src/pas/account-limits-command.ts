@@ -13,7 +13,6 @@ export const limitsAnswer = (limits: OwnLimits): AnswerRow => ({
   email_bytes_per_hour: limits.emailBytesPerHour,
 })
 
-/** Adds `pas account limits`. */
 export function addAccountLimitsCommand(account: Command, context: CommandContext): void {
   const limits = account
     .command('limits')

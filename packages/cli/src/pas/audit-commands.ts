@@ -5,7 +5,6 @@ import type { CommandContext } from './perform'
 import { printList } from './print-list'
 import type { AnswerRow } from './render-answer'
 
-/** Adds `pas audit list` and `export`. */
 export function addAuditCommands(program: Command, context: CommandContext): void {
   const audit = program.command('audit').description('who did what')
   addList(audit, context)

@@ -6,7 +6,6 @@ import { perform, type CommandContext } from './perform'
 import { linksEnd } from './share-links'
 import { userTarget } from './user-target'
 
-/** Adds `pas user delete`. */
 export function addDeleteUserCommand(user: Command, context: CommandContext): void {
   const deletion = user
     .command('delete')

@@ -1,5 +1,5 @@
-import type { AccountsDeps } from '@pas/accounts/accounts-deps'
 import { createOneTimeLink, orderLinkMail, type OneTimeLinkFor } from '@pas/accounts/one-time-links'
+import type { RowDeps } from '@pas/db/row-deps'
 import { mailbox } from '@pas/mail/mailbox'
 import { createMailer, MailNotSentError } from '@pas/mail/mailer'
 import { oneTimeLinkUrl } from '@pas/mail/one-time-link-url'
@@ -16,12 +16,10 @@ import type { AnswerRow } from './render-answer'
 
 /** How a command hands over a one-time link: by mail when a mail server is configured, otherwise by showing it. */
 export interface LinkDelivery {
-  /**
-   * Call it in the command's transaction: makes the link, or stores that it is to be mailed. Resolves to the answer.
-   */
-  prepare(deps: AccountsDeps, linkFor: OneTimeLinkFor, email: string): Promise<AnswerRow>
+  /** To be called in the command's transaction: makes the link, or stores that it is to be mailed. */
+  prepare(deps: RowDeps, linkFor: OneTimeLinkFor, email: string): Promise<AnswerRow>
   /** Call it after the commit: sends the mail, if there is one. Rejects with `mail_delayed` or `mail_refused`. */
-  send(deps: AccountsDeps): Promise<undefined>
+  send(deps: RowDeps): Promise<undefined>
 }
 
 const { AUTH_URL } = addressSettings
@@ -34,10 +32,7 @@ const variables = variablesOf(
 /** The mail is due for the auth processes only after this time, so that they do not send it while the command does. */
 const ownAttemptMs = 60_000
 
-/**
- * Reads from the environment how links are handed over. Rejects with a `ConfigError` when a variable is missing or
- * wrong.
- */
+/** Reads from the environment how links are handed over. Rejects with a `ConfigError`. */
 export async function linkDelivery(context: Pick<CommandContext, 'readEnvironment'>): Promise<LinkDelivery> {
   const env = parseConfig(variables, await context.readEnvironment())
   const sender: MailSender = { authUrl: env.AUTH_URL, product: productConfig(env) }

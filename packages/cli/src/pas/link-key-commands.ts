@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { perform, type CommandContext } from './perform'
 
-/** Adds `pas link-key rotate`. */
 export function addLinkKeyCommands(program: Command, context: CommandContext): void {
   program
     .command('link-key')

@@ -20,9 +20,7 @@ export function jsonList(): ListRenderer {
   }
 }
 
-/**
- * A table for a person to read. A column gets wider from the page on that needs it; earlier pages are written already.
- */
+/** A table for a person to read. A column gets wider from the page on that needs it. */
 export function tableList(): ListRenderer {
   const widths: number[] = []
   let isEmpty = true
@@ -38,7 +36,6 @@ export function tableList(): ListRenderer {
   }
 }
 
-/** JSON, one row on each line. */
 export function jsonLines(): ListRenderer {
   return { page: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''), end: () => '' }
 }

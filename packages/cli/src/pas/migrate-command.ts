@@ -3,7 +3,6 @@ import type { Command } from 'commander'
 import { withDatabase, type CommandContext } from './perform'
 import { renderAnswer } from './render-answer'
 
-/** Adds `pas migrate`. */
 export function addMigrateCommand(program: Command, context: CommandContext): void {
   program
     .command('migrate')

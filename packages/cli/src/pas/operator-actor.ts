@@ -1,9 +1,6 @@
 import os from 'node:os'
 
-/**
- * The operator as the audit trail names them: `operator:<os user>`, or `operator:uid-<number>` where the user has no
- * name, as in a container.
- */
+/** `operator:<os user>`, or `operator:uid-<number>` where the user has no name, as in a container. */
 export function operatorActor(): string {
   try {
     return `operator:${os.userInfo().username}`

@@ -9,13 +9,11 @@ export function integerId(text: string): number {
   throw new InvalidArgumentError(`Give a whole number from 1 to ${maxId}.`)
 }
 
-/** Parses a UUID. */
 export function uuid(text: string): string {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return text.toLowerCase()
   throw new InvalidArgumentError('Give a UUID.')
 }
 
-/** Parses a count, at least 1. */
 export function positiveCount(text: string): number {
   const count = Number(text)
   if (/^\d{1,9}$/.test(text) && count >= 1) return count
@@ -62,16 +60,12 @@ const limitOf =
     throw new InvalidArgumentError(`Give a whole number above 0, of at most ${maxDigits} digits, or 'unset'.`)
   }
 
-/**
- * Parses a limit of an account, or `unset`. The result is not null, which commander takes for an option without a
- * value.
- */
+/** Parses a limit of an account, or `unset`. Never null, which commander takes for an option without a value. */
 export const limitValue = limitOf(9)
 
 /** As `limitValue`, for a limit in bytes: below 2^53. */
 export const bytesLimitValue = limitOf(15)
 
-/** The option that filters a list by status. */
 export const statusOption = (choices: readonly string[] = listedStatuses): Option =>
   new Option('--status <status>', 'only those with this status').choices(choices)
 

@@ -1,7 +1,7 @@
-import type { AccountsDeps } from '@pas/accounts/accounts-deps'
 import { AccountsError } from '@pas/accounts/accounts-error'
 import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-event'
 import type { Database } from '@pas/db/database'
+import type { RowDeps } from '@pas/db/row-deps'
 import type { Clock } from '@pas/runtime/clock'
 import { CommandError } from './command-error'
 import type { Environment } from './read-environment'
@@ -18,10 +18,7 @@ export interface CommandContext {
   json: boolean
   /** Prints an answer on standard output: as JSON with --json, otherwise `text`. */
   print(answer: unknown, text: string): void
-  /**
-   * Writes a piece of a long answer on standard output; a promise that it returns settles when there is room for the
-   * next piece.
-   */
+  /** Writes a piece of a long answer; a promise that it returns settles when there is room for the next piece. */
   write(piece: string): unknown
   /** All of standard input. */
   readIn(): Promise<string>
@@ -30,7 +27,7 @@ export interface CommandContext {
 }
 
 /** The target of an audit row, or a function that looks it up. */
-export type AuditTarget = string | ((deps: AccountsDeps) => Promise<string>)
+export type AuditTarget = string | ((deps: RowDeps) => Promise<string>)
 
 /** A command for `perform`, with its options filled in. */
 export interface OperatorCommand {
@@ -39,15 +36,15 @@ export interface OperatorCommand {
   /** The audit row's target; the one in the outcome of `work`, if there is one, replaces it. */
   target: AuditTarget
   /** Runs before the transaction: may ask the operator, and may refuse. */
-  before?: (deps: AccountsDeps) => Promise<unknown>
+  before?: (deps: RowDeps) => Promise<unknown>
   /** Does the command's work, in a transaction. */
-  work(deps: AccountsDeps): Promise<Outcome>
+  work(deps: RowDeps): Promise<Outcome>
   /**
    * Work after the commit, outside of a transaction: long work in the transaction would keep services waiting for its
    * row locks, and its failure would undo `work`. Has to be idempotent, because the operator runs the command again
    * when it fails. May resolve to the answer, in place of the one of `work`.
    */
-  afterwards?: ((deps: AccountsDeps & { db: Database }) => Promise<Answer | undefined>) | undefined
+  afterwards?: ((deps: RowDeps & { db: Database }) => Promise<Answer | undefined>) | undefined
 }
 
 interface Outcome {
@@ -121,7 +118,7 @@ export async function withDatabase<T>(
 }
 
 async function workAndRecord(
-  db: AccountsDeps['db'],
+  db: RowDeps['db'],
   { clock, actor }: CommandContext,
   command: OperatorCommand,
 ): Promise<Outcome> {
@@ -152,5 +149,5 @@ async function recordRefusal(
   })
 }
 
-const foundTarget = async (target: AuditTarget, deps: AccountsDeps): Promise<string> =>
+const foundTarget = async (target: AuditTarget, deps: RowDeps): Promise<string> =>
   typeof target === 'string' ? target : target(deps)

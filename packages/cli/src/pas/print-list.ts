@@ -1,16 +1,14 @@
-import type { AccountsDeps } from '@pas/accounts/accounts-deps'
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
+import type { RowDeps } from '@pas/db/row-deps'
 import { jsonLines, jsonList, tableList, type ListRenderer } from './list-renderers'
 import { withDatabase, type CommandContext } from './perform'
 import type { AnswerRow } from './render-answer'
 
-/** A list that a command prints. */
 export interface PrintedList<Row> {
   /** The action of the command's audit row, e.g. `account.list`. */
   action: string
   target: string
-  /** The rows, in pages. */
-  pages(deps: AccountsDeps): Promise<AsyncGenerator<readonly Row[], unknown, undefined>>
+  pages(deps: RowDeps): Promise<AsyncGenerator<readonly Row[], unknown, undefined>>
   toAnswer: (row: Row) => AnswerRow
   /** Whether each row is written as a line of JSON, with or without --json. */
   asLines?: boolean

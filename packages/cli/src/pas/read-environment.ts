@@ -6,7 +6,6 @@ import path from 'node:path'
 import { z } from 'zod'
 import { CommandError } from './command-error'
 
-/** Variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 const stackEnvironment = z.record(z.string(), z.string())

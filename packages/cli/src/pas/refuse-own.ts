@@ -1,16 +1,12 @@
-import type { AccountsDeps } from '@pas/accounts/accounts-deps'
 import { AccountsError } from '@pas/accounts/accounts-error'
+import type { RowDeps } from '@pas/db/row-deps'
 import { shareLinks } from './share-links'
 
 /** What a command is about to do to an account or an application. */
 export type EndingVerb = 'disable' | 'delete'
 
 /** Throws `own_account` for an account of the operator's own: it says what would end with it. */
-export async function refuseOwnAccount(
-  deps: AccountsDeps,
-  accountId: number,
-  verb: EndingVerb,
-): Promise<void> {
+export async function refuseOwnAccount(deps: RowDeps, accountId: number, verb: EndingVerb): Promise<void> {
   const account = await deps.db.account.findUnique({
     where: { id: accountId },
     select: { kind: true, oauthApplications: { where: { firstParty: true }, select: { clientId: true } } },
@@ -29,11 +25,7 @@ export async function refuseOwnAccount(
 }
 
 /** Throws `own_application` for an application of the operator's own: it says what would end with it. */
-export async function refuseOwnApplication(
-  deps: AccountsDeps,
-  clientId: string,
-  verb: EndingVerb,
-): Promise<void> {
+export async function refuseOwnApplication(deps: RowDeps, clientId: string, verb: EndingVerb): Promise<void> {
   const application = await deps.db.oauthApplication.findUnique({
     where: { clientId },
     select: { id: true, firstParty: true },
@@ -47,7 +39,7 @@ export async function refuseOwnApplication(
 }
 
 async function whatEnds(
-  deps: AccountsDeps,
+  deps: RowDeps,
   holder: { accountId: number } | { oauthApplicationId: number },
 ): Promise<string> {
   const { countLiveShares } = await import('@pas/shares/end-shares')

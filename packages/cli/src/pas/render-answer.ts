@@ -26,7 +26,6 @@ function renderTable(rows: readonly AnswerRow[]): string {
   return alignColumns([columns, ...rows.map((row) => columns.map((column) => cell(row[column])))])
 }
 
-/** A value as a column shows it. */
 export function cell(value: Value | undefined): string {
   const text = cellText(value)
   // A row of the audit trail may hold text that a stranger sent; control characters in it must not act on the
@@ -40,10 +39,7 @@ function cellText(value: Value | undefined): string {
   return String(value ?? '-')
 }
 
-/**
- * Lines of cells as text. A column is as wide as its widest cell, and at least as wide as in `widths`, which is
- * updated.
- */
+/** Lines of cells as text. A column is as wide as its widest cell and as `widths`, which is updated. */
 export function alignColumns(lines: readonly (readonly string[])[], widths: number[] = []): string {
   for (const line of lines) {
     line.forEach((text, column) => (widths[column] = Math.max(widths[column] ?? 0, text.length)))

@@ -39,9 +39,7 @@ async function withStores(
 
 type Counts = Readonly<Record<string, number>>
 
-/**
- * Removes in many transactions, so that a failure does not undo what was removed before, and writes the audit row last.
- */
+/** Removes in many transactions, so that a failure undoes nothing, and writes the audit row last. */
 async function runAndRecord(
   context: CommandContext,
   db: Database,
@@ -71,10 +69,7 @@ async function runAndRecord(
   }
 }
 
-/**
- * Runs retention and the sweep. When a step of either fails, rejects with an `IncompleteRunError` that has the counts
- * of both.
- */
+/** Runs retention and the sweep. When either fails, rejects with an `IncompleteRunError` that has both counts. */
 async function removeAll(
   deps: RetentionDeps & { captureQueues: CaptureQueues },
   isForced: boolean,

@@ -103,10 +103,7 @@ function createProgram(
   return program
 }
 
-/**
- * Makes a command and its subcommands throw a `CommandError` (`usage`) when they are used wrongly. Its message names
- * the help of the command that was used.
- */
+/** Makes a command and its subcommands throw a `CommandError` (`usage`) that names the help of the one used. */
 function throwUsageErrors(command: Command, args: readonly string[], above = ''): void {
   const name = `${above}${command.name()}`
   command.exitOverride((error) => {

@@ -3,10 +3,7 @@ import { actOn, namedUser } from './named-thing'
 import { perform, type CommandContext } from './perform'
 import { userTarget } from './user-target'
 
-/**
- * Adds `pas user second-factors`, `reset-second-factor`, `link-identity` and `unlink-identity`: second factors and
- * identities at the OpenID provider.
- */
+/** Adds `pas user second-factors`, `reset-second-factor`, `link-identity` and `unlink-identity`. */
 export function addSignInCommands(user: Command, context: CommandContext): void {
   user
     .command('second-factors')

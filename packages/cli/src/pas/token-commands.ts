@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import { perform, type CommandContext } from './perform'
 import { userTarget } from './user-target'
 
-/** Adds `pas token revoke`. */
 export function addTokenCommands(program: Command, context: CommandContext): void {
   program
     .command('token')

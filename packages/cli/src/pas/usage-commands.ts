@@ -12,7 +12,6 @@ interface UsageOptions {
   csv?: boolean
 }
 
-/** Adds `pas usage`. */
 export function addUsageCommands(program: Command, context: CommandContext): void {
   program
     .command('usage')

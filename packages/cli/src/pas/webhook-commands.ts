@@ -1,5 +1,5 @@
 import { AccountsError } from '@pas/accounts/accounts-error'
-import type { AccountsDeps } from '@pas/accounts/accounts-deps'
+import type { DbDeps } from '@pas/db/row-deps'
 import type { ListedWebhook } from '@pas/webhooks/find-webhooks'
 import type { Command } from 'commander'
 import { actOn, type Naming } from './named-thing'
@@ -61,7 +61,7 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
   )
 }
 
-async function getWebhook({ db }: Pick<AccountsDeps, 'db'>, id: string): Promise<ListedWebhook> {
+async function getWebhook({ db }: DbDeps, id: string): Promise<ListedWebhook> {
   const { findAnyWebhook } = await import('@pas/webhooks/find-webhooks')
   const webhook = await findAnyWebhook({ db }, id)
   if (webhook) return webhook

@@ -1,10 +1,7 @@
 import { Redis } from 'ioredis'
 import { CommandError } from './command-error'
 
-/**
- * Opens a connection to Redis for `work`, and closes it afterwards. It does not retry: rejects with `redis_unavailable`
- * within seconds when Redis is away.
- */
+/** Opens a connection to Redis for `work`. Rejects with `redis_unavailable` within seconds when Redis is away. */
 export async function withRedis<T>(
   url: string | undefined,
   work: (redisConnection: Redis) => Promise<T>,

@@ -18,10 +18,7 @@ export const desktopBrowser: Device = { ...desktopProgram, scripting: 'enabled' 
 export const androidApp: Device = { pointer: 'coarse', gamut: 'srgb', scripting: 'none' }
 /** A webmail in an Android phone's browser. */
 export const androidBrowser: Device = { ...androidApp, scripting: 'enabled' }
-/**
- * An app on an iPhone or iPad. iPhones since the 7 and iPads since the Pro of 9.7 inches have a Display P3 screen
- * (Apple, technical specifications).
- */
+/** An app on an iPhone or iPad, which have a Display P3 screen (Apple, technical specifications). */
 export const appleApp: Device = { pointer: 'coarse', gamut: 'p3', scripting: 'none' }
 
 /** The values of each media feature that match on the device (Media Queries 4, 5.1, 6; 5, 6.1). */

@@ -1,7 +1,4 @@
-/**
- * Compares caniemail's versions, which are dates ("2023-01") or numbers ("16.10"), part by part as numbers. Returns
- * less than zero if `one` is older.
- */
+/** Compares dates ("2023-01") or versions ("16.10") part by part: less than zero if `one` is older. */
 export function compareVersions(one: string, other: string): number {
   const parts = (version: string): number[] =>
     version.split(/[.-]/).map((part) => Number.parseInt(part, 10) || 0)

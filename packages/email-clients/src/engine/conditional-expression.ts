@@ -1,7 +1,4 @@
-/**
- * The version that a client has of a feature of conditional comments, such as `mso`; null if it does not have the
- * feature.
- */
+/** The version that a client has of a feature of conditional comments, such as `mso`; null for none. */
 export type FeatureVersion = (feature: string) => number | null
 
 type Token = '(' | ')' | '!' | '&' | '|' | { word: string } | { number: number }

@@ -12,8 +12,5 @@ const forked = fork({ types: { 'system-color': '| <deprecated-system-color>' } }
 export const readCss = (css: string, options?: ParseOptions): CssNode =>
   css.length <= maxShortLength ? parse(css, options) : forked.parse(css, options)
 
-/**
- * The grammars of CSS, with the system colours of CSS 2: text that is pasted from Word often has `windowtext`, and
- * clients keep it.
- */
+/** The grammars of CSS, with the system colours of CSS 2, which text pasted from Word has and clients keep. */
 export const cssLexer = forked.lexer

@@ -3,10 +3,7 @@ import { placeOf } from './html-tree'
 import type { DeclarationPlace, Message } from './message'
 import { placeOfCss } from './parse-css'
 
-/**
- * Lists all declaration lists of a message: one for each rule in its style blocks, and one for each different style
- * attribute.
- */
+/** The declaration lists of a message: of each rule in its style blocks, and of each different style attribute. */
 export function declarationPlaces({ styleBlocks, styleAttributes }: Message): DeclarationPlace[] {
   const places: DeclarationPlace[] = []
   for (const { sheet } of styleBlocks) {

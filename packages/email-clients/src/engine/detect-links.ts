@@ -20,10 +20,7 @@ const detector = new RegExp(
   'gi',
 )
 
-/**
- * Finds web, e-mail and US postal addresses and phone numbers in a text. Engineering default: what exactly each client
- * detects is not published.
- */
+/** Finds web, e-mail and US postal addresses and phone numbers. Engineering default: no client's rules are public. */
 export function detectLinks(text: string): DetectedLink[] {
   if (!/[@\d]|www\.|\.[a-z]{2}/i.test(text)) return []
   const found: DetectedLink[] = []

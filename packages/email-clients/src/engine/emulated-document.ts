@@ -29,10 +29,7 @@ export interface Frame {
   /** Whether the viewport is a phone's or tablet's, which honours `<meta name=viewport>`. */
   mobile: boolean
   colorScheme: 'light' | 'dark'
-  /**
-   * Whether Chromium darkens a page that does not declare a dark scheme, as Android's WebView can. Default: it does
-   * not.
-   */
+  /** Whether Chromium darkens a page that declares no dark scheme, as Android's WebView can. Default: no. */
   isDarkenedByEngine?: boolean
 }
 
@@ -56,9 +53,7 @@ export interface HtmlDocument {
    * is as wide as the message.
    */
   tooWide?: 'scaled' | 'narrowed' | 'cut'
-  /**
-   * Maximum width of an `<img width>` as a multiple of its file's width. Only the engine knows the file. Default: none.
-   */
+  /** Maximum width of an `<img width>`, as a multiple of its file's, which only the engine knows. Default: none. */
   maxStretch?: number
   /** Minimum height of the picture in CSS pixels (ADR 30). Default: the height of the window. */
   leastHeight?: number
@@ -76,9 +71,7 @@ export interface TextDocument {
 /** The email itself, for a client that really runs. */
 export interface MessageDocument {
   kind: 'message'
-  /**
-   * Web addresses in it are already those of the frozen copies; `cid:` addresses still refer to parts of the message.
-   */
+  /** Its web addresses are those of the frozen copies; `cid:` still refers to parts of the message. */
   content: EmailContent
   /** The client's window. */
   frame: Frame

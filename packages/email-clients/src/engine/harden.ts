@@ -17,10 +17,7 @@ const removed = new Set(
 /** Elements that are removed; their fallback content stays. `<noscript>` is shown, because scripts are off. */
 const unwrapped = new Set(['noscript', 'object', 'applet'])
 
-/**
- * Elements whose text is not markup and ends differently in different parsers. They become `<pre>`, which looks the
- * same.
- */
+/** Elements whose text ends differently in different parsers. They become `<pre>`, which looks the same. */
 const rawText = new Set(['xmp', 'plaintext'])
 
 /** Attributes that run, navigate, submit or fetch by themselves. */
@@ -68,10 +65,7 @@ export function harden(document: Tree.Document, support: Support, changes: Chang
 /** Attributes of an `<object>` that its picture keeps. */
 const pictureAttributes = new Set('width height style class id align border hspace vspace title'.split(' '))
 
-/**
- * The `<img>` that takes the place of an `<object>` with a picture, in a client that is known to show it. Null: the
- * object's fallback is shown.
- */
+/** The `<img>` in place of an `<object>` with a picture, where the client shows it. Null: its fallback is shown. */
 function pictureOf(object: Tree.Element, support: Support): Tree.Element | null {
   const address = findAttribute(object, 'data')
   const isPicture = /^\s*image\//i.test(findAttribute(object, 'type') ?? '')
@@ -117,10 +111,7 @@ function isActiveMeta(element: Tree.Element): boolean {
   return element.tagName === 'meta' && findAttribute(element, 'http-equiv') !== null
 }
 
-/**
- * Whether a `<meta http-equiv>` only declares something, such as the charset. The email is decoded already, so removing
- * it changes nothing.
- */
+/** Whether a `<meta http-equiv>` only declares something, such as the charset of an email that is decoded already. */
 function isCharsetOrHint(element: Tree.Element): boolean {
   return (
     element.tagName === 'meta' && findAttribute(element, 'http-equiv')?.trim().toLowerCase() !== 'refresh'

@@ -16,10 +16,7 @@ export function elementsIn(root: Tree.ParentNode): Tree.Element[] {
   return found
 }
 
-/**
- * Rewrites all nodes below `root`, children before their parents. `rewrite` returns null to keep a node, or the nodes
- * that replace it.
- */
+/** Rewrites the nodes below `root`, children first. `rewrite` returns what replaces a node, or null to keep it. */
 export function rewriteNodes(
   root: Tree.ParentNode,
   rewrite: (node: Tree.ChildNode) => readonly Tree.ChildNode[] | null,
@@ -51,7 +48,6 @@ export function setAttribute(element: Tree.Element, name: string, value: string)
   else element.attrs.push({ name, value })
 }
 
-/** Removes an attribute, if the element has it. */
 export function removeAttribute(element: Tree.Element, name: string): void {
   element.attrs = element.attrs.filter((attribute) => attribute.name !== name)
 }

@@ -4,10 +4,7 @@ import { substituteFonts } from './steps/substitute-fonts'
 const missing =
   'arial black,arial narrow,calibri,calibri light,cambria,comic sans ms,impact,lucida grande,tahoma'
 
-/**
- * Removes the fonts that iOS lacks from font lists, because our WebKit has a Mac's. An empty list is drawn in the
- * standard font of iOS.
- */
+/** Removes fonts that iOS lacks, because our WebKit has a Mac's. An empty list is drawn in iOS's standard font. */
 export const drawIosFonts = substituteFonts(
   [{ names: missing.split(','), drawn: null }],
   'Times',

@@ -1,10 +1,7 @@
 import type { Month } from '../email-client'
 import { refuses, type Correction } from './support'
 
-/**
- * Corrections for clients without `float: inline-start` and `inline-end`. caniemail's cell is about the property as a
- * whole.
- */
+/** Corrections for clients without `float: inline-start`. caniemail's cell is about the whole property. */
 export const noLogicalFloat: readonly Correction[] = refuses(
   'caniemail css-float note 2, 2024-05',
   'value:float inline-start',

@@ -2,10 +2,7 @@ import type { CssLocation, CssNode, DeclarationList, StyleSheet } from 'css-tree
 import { readCss } from './css-syntax'
 import type { Change } from './emulated-document'
 
-/**
- * Maximum depth of nested brackets. Real CSS stays below ten; the parser recurses at least once for each, so hostile
- * CSS would overflow the stack.
- */
+/** Maximum nested brackets. Real CSS stays below ten; the parser recurses, so hostile CSS would overflow the stack. */
 const maxNesting = 64
 
 /** The result of tolerant parsing, which skips what it cannot read. */

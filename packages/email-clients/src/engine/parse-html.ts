@@ -5,20 +5,14 @@ import { BoundedTokenizer } from '../references/bounded-tokenizer'
 /** Maximum depth of the tree, which is Blink's (`kMaximumHTMLParserDOMTreeDepth`). */
 export const maxTreeDepth = 512
 
-/**
- * Maximum elements and comments. A newsletter of 100 KB has about 2,000; hostile markup can multiply into many more.
- */
+/** Maximum elements and comments. A newsletter of 100 KB has about 2,000; hostile markup can multiply. */
 const maxNodes = 100_000
 
-/**
- * Maximum formatting elements, such as `<b>`, that a parser opens again in later blocks. Only hostile markup has more.
- */
+/** Maximum formatting elements, such as `<b>`, that are opened again in later blocks. Only hostile markup has more. */
 const maxFormattingElements = 32
 const formattingElements = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '))
 
-/**
- * Elements that cannot nest or whose content is raw text. If only the tag was dropped, their content would be shown.
- */
+/** Elements that cannot nest or hold raw text: if only the tag was dropped, their content would be shown. */
 const neverDropped = new Set(
   (
     'area base br col embed hr img input link meta param source track wbr ' +

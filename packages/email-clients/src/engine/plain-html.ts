@@ -1,6 +1,4 @@
-/**
- * Elements of HTML 4 and early HTML5 without a cell, which we take as kept. Engineering default: no list is published.
- */
+/** Elements of HTML 4 and early HTML5 without a cell. Engineering default: kept, as no list is published. */
 export const plainElements: ReadonlySet<string> = new Set(
   (
     'a b basefont bdo big br center cite dir em fieldset font hgroup i input ins kbd label legend menu nobr optgroup option q ' +

@@ -8,20 +8,11 @@ import type { Support } from './support'
 export interface EmulateOptions {
   orientation: Orientation
   images: Images
-  /**
-   * Returns the address of the frozen copy of a normalised absolute http(s) URL, or of `cid:` and a Content-ID; null if
-   * there is none.
-   */
+  /** The address of the frozen copy of a normalised http(s) URL, or of `cid:` and a Content-ID; null for none. */
   assetUrl: (url: string) => string | null
-  /**
-   * Returns the text of a linked style sheet by its normalised absolute URL; null if it was not frozen. Only Word reads
-   * it.
-   */
+  /** The text of a linked style sheet by its normalised URL; null if it was not frozen. Only Word reads it. */
   styleSheet?: (url: string) => string | null
-  /**
-   * Changes that the client does not make, to see what they do to the picture (ADR 53). A step that cannot do without its
-   * change makes it all the same.
-   */
+  /** Changes that are not made, to see what they do to the picture (ADR 53), where the step can do without. */
   leavesOut?: (change: Pick<Change, 'rule' | 'what'>) => boolean
 }
 
@@ -40,10 +31,7 @@ export interface HtmlProfile {
   frame: Frame
   /** Whether a horizontal preview turns `frame`, as for phones and tablets. Default: it does not. */
   turns?: boolean
-  /**
-   * Called after the steps, if the frame depends on the message: a client can fit its window to it, or let it decide
-   * between light and dark.
-   */
+  /** Called after the steps, when the frame depends on the message, as its size or its colour scheme can. */
   fitFrame?: (message: Message, frame: Frame) => Frame
   /** CSS selector of the element whose border box is the picture. Null: the picture is the whole page. */
   captureSelector: string | null

@@ -1,9 +1,6 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 
-/**
- * Replaces text nodes below `root`, except inside the elements named in `skipped`. `replace` returns null to keep a
- * text. Replacements are not visited again.
- */
+/** Replaces text nodes below `root` outside of `skipped`; null keeps a text. Replacements are not visited. */
 export function replaceTexts(
   root: Tree.Element,
   skipped: ReadonlySet<string>,

@@ -5,10 +5,7 @@ import { emulateText } from './emulate-text'
 import type { EmailContent, Emulation } from './emulated-document'
 import type { EmulateOptions, Profile } from './profile'
 
-/**
- * Runs a profile: returns what its email clients make of an email. Pure: the same email and options give the same
- * result.
- */
+/** What a profile's email clients make of an email. Pure: the same email and options give the same result. */
 export function runProfile(profile: Profile, content: EmailContent, options: EmulateOptions): Emulation {
   switch (profile.kind) {
     case 'html':

@@ -7,10 +7,7 @@ const voidElements = new Set(
     ' ',
   ),
 )
-/**
- * Parsers drop a line break directly after these start tags, so content that begins with one gets a second one before
- * it.
- */
+/** Parsers drop a line break directly after these start tags, so one that the content begins with is doubled. */
 const swallowsFirstNewline = new Set(['pre', 'textarea', 'listing'])
 
 /**
@@ -30,10 +27,7 @@ export function serializeHtml(document: Tree.Document): string {
   return output.join('')
 }
 
-/**
- * Writes a doctype with its identifiers, because they decide the browser's mode. Quotes and brackets inside an
- * identifier are removed.
- */
+/** Writes a doctype with its identifiers, which decide the browser's mode, without quotes and brackets in them. */
 function serializeDoctype({ name, publicId, systemId }: Tree.DocumentType): string {
   const quoted = [publicId, systemId].map((identifier) => `"${identifier.replace(/["<>]/g, '')}"`)
   if (publicId !== '')
@@ -93,7 +87,6 @@ function cssWithoutTags(css: string): string {
   return pieces.join('')
 }
 
-/** Escapes text as HTML content. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -5,16 +5,11 @@ import type { Step } from './message'
 interface MessagePage {
   /** The client's own style sheet, which comes before the email's. */
   css: string
-  /**
-   * `as sent`: the email's own doctype or none. `quirks`: never a doctype. `standards`: always the doctype of HTML5.
-   */
+  /** `as sent`: the email's doctype or none. `quirks`: never one. `standards`: always HTML5's. */
   doctype: 'as sent' | 'quirks' | 'standards'
 }
 
-/**
- * Shows the message as the page itself, as desktop and mobile clients do: `body` is the email's own, and the picture is
- * the whole page.
- */
+/** Shows the message as the page itself, as desktop and mobile clients do: the picture is the whole page. */
 export function showAsPage({ css, doctype }: MessagePage): Step {
   return ({ document, head }) => {
     if (doctype !== 'as sent') {

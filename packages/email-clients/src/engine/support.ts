@@ -1,10 +1,7 @@
 import type { Citation } from '../sources/sources'
 import { compareVersions } from './compare-versions'
 
-/**
- * One test of caniemail: its verdict (`y` honoured, `n` not honoured, `a` partly), the feature, and the date or version
- * that was tested.
- */
+/** One test of caniemail: verdict (`y` honoured, `n` not, `a` partly), feature, and the tested date or version. */
 export type SupportCell = readonly [verdict: string, feature: string, tested: string]
 
 /**
@@ -29,7 +26,6 @@ export interface Verdict {
 /** Judges a subject that has neither a correction nor a cell. */
 export type JudgeUnlisted = (kind: string, name: string) => Verdict
 
-/** What a client honours. */
 export interface Support {
   /** The verdict on a subject, by its kind (generate/feature-subjects.ts) and its name in lower case. */
   judge(kind: string, name: string): Verdict

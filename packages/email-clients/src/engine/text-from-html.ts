@@ -25,9 +25,7 @@ const convert = compile({
   ],
 })
 
-/**
- * The text that a text-only client makes from HTML: each link after its text, lists with bullets, lines not wrapped.
- */
+/** The text of a text-only client from HTML: each link after its text, lists with bullets, lines not wrapped. */
 export function textFromHtml(html: string): string {
   return convert(html.slice(0, maxInputLength))
 }

@@ -2,10 +2,7 @@ import { ident, string, tokenize, tokenTypes, url } from 'css-tree'
 import { replacedReference, resolveReference } from './resolve-reference'
 import { spliced, type Splice } from './splice'
 
-/**
- * An address in CSS, decoded in `value`. `token` says what is between the offsets `start` and `end`: a whole `url(…)`,
- * or a string.
- */
+/** An address in CSS, decoded in `value`. `token`: a whole `url(…)`, or a string, from `start` to `end`. */
 interface CssAddress {
   value: string
   token: 'url' | 'string'

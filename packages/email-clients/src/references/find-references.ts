@@ -6,7 +6,6 @@ import { rewriteMarkup, type MarkupReferences } from './rewrite-markup'
 import { spliced, type Splice } from './splice'
 import { srcsetCandidates } from './srcset'
 
-/** One reference of an email. */
 export interface FoundReference {
   /**
    * The normalised absolute http(s) URL without fragment, or a `cid:` URL (a part of the same message). For a dead
@@ -94,10 +93,7 @@ export function findBase(html: string): string | null {
   return first === null ? null : absoluteBase(first)
 }
 
-/**
- * Finds the bytes of data URLs, which can be megabytes, to be left out: the tokenizer needs 0.1 microseconds for each
- * character.
- */
+/** Finds the bytes of data URLs, to leave them out: the tokenizer needs 0.1 microseconds for each character. */
 function findEmbeddedBytes(html: string): Splice[] {
   const splices: Splice[] = []
   const marker = ';base64,'

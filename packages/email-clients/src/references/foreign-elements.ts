@@ -1,9 +1,6 @@
 import { foreignContent, html, type Token } from 'parse5'
 
-/**
- * Elements of SVG and MathML whose content is read as HTML again (WHATWG HTML, "HTML integration point" and "MathML
- * text integration point").
- */
+/** SVG and MathML elements whose content is HTML again (WHATWG HTML, "HTML/MathML text integration point"). */
 const integrationPoints = new Set([
   'foreignobject',
   'desc',

@@ -4,10 +4,7 @@ export interface Place {
   column: number
 }
 
-/**
- * Returns a function that gives line and column of offsets in a text, in ascending order. They count from 1, or from
- * `start`.
- */
+/** Returns a function from offsets, in ascending order, to line and column, counted from 1 or from `start`. */
 export function placesIn(text: string, start: Place = { line: 1, column: 1 }): (at: number) => Place {
   let line = start.line
   let firstColumn = start.column

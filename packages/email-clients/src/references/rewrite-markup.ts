@@ -24,10 +24,7 @@ const conditionalComment = /^\s*\[if\s[^\]]*\]>/i
 /** Maximum depth of nested conditional comments. Only hostile emails have more, and could have any number. */
 const maxCommentDepth = 4
 
-/**
- * Elements whose content HTML reads as text, and the tokenizer's mode for it. Scripts are off, so the content of
- * `<noscript>` is markup.
- */
+/** Elements whose content is text, and the tokenizer's mode for it. Scripts are off: `<noscript>` holds markup. */
 const textModes: Readonly<Record<string, typeof TokenizerMode.RAWTEXT | typeof TokenizerMode.RCDATA>> = {
   title: TokenizerMode.RCDATA,
   textarea: TokenizerMode.RCDATA,

@@ -7,7 +7,6 @@ import { emailClientSections, sectionOf } from './email-client-sections'
 /** The script that searches, filters, ticks and counts. The chooser works without it. */
 export const chooserScript = '/assets/choose-clients.js'
 
-/** An email client that can be chosen. */
 export interface ChoosableEmailClient {
   code: string
   name: string
@@ -15,7 +14,6 @@ export interface ChoosableEmailClient {
   fidelity: Fidelity
 }
 
-/** What the chooser shows. */
 export interface ChooserOptions {
   language: Language
   /** The name of the form's field that has the code of each ticked email client. */

@@ -32,7 +32,6 @@ const sections = {
   others: [...notes, ...text, ...colourVision],
 } satisfies Record<string, readonly NamedEmailClient[]>
 
-/** The name of a section. */
 export type EmailClientSection = keyof typeof sections
 
 /** The names of all sections, in the chooser's order. */

@@ -4,10 +4,7 @@ import { z } from 'zod'
 import { cookieAttributes } from '../cookie-attributes'
 import type { Sealer } from './create-sealer'
 
-/**
- * A cookie with an encrypted value, such as what an unfinished sign-in has to remember. So the database has no row for
- * a visitor who never signs in.
- */
+/** A cookie with an encrypted value, so that the database has no row for a visitor who never signs in. */
 export interface SealedCookie<Value> {
   set(res: Response, value: Value): void
   /** The value that this browser was given; null when there is none, it was changed, or it has expired. */
@@ -15,7 +12,6 @@ export interface SealedCookie<Value> {
   clear(res: Response): void
 }
 
-/** What sealed cookies need. */
 export interface SealedCookieDeps {
   sealer: Sealer
   clock: Clock

@@ -36,10 +36,7 @@ export function createBaseApp({
 }: {
   http: Pick<HttpConfig, 'trustProxy' | 'hstsIncludesSubdomains'>
   logger: Logger
-  /**
-   * What plain HTTP gets for GET and HEAD (docs/contract.md §1): pages are redirected to the https origin, anything
-   * else is refused.
-   */
+  /** For GET and HEAD over plain HTTP (docs/contract.md §1): redirect to the https origin, or refuse. */
   plainPages: { redirectTo: string } | 'refuse'
 }): Express {
   const app = express()

@@ -8,7 +8,6 @@ export interface InFlightLimits {
   maxBytesPerOwner: number
 }
 
-/** The errors with which a body is refused. */
 export interface InFlightRefusals {
   /** The owner has used up its share. `heldBytes`: its bodies that are held. */
   ofOwner: (heldBytes: number) => Error
@@ -16,7 +15,6 @@ export interface InFlightRefusals {
   ofProcess: (heldBytes: number) => Error
 }
 
-/** The bytes counted for one request's body. */
 export interface HeldBody {
   /** Throws as `hold` would for so many bytes, and counts nothing: a body that is only announced takes no memory. */
   assertRoom: (bytes: number) => void

@@ -10,10 +10,7 @@ export const refuseUnknownPath: RequestHandler = () => {
   throw new ApiError('not_found', 'There is nothing at this path.')
 }
 
-/**
- * Answers 405 with `Allow` (RFC 9110 §15.5.6). Mount it on a path with `.all`, after the handlers of the `allowed`
- * methods.
- */
+/** Answers 405 with `Allow` (RFC 9110 §15.5.6). Mount it with `.all`, after the handlers of `allowed`. */
 export function refuseOtherMethods(...allowed: string[]): RequestHandler {
   const allow = allowed.join(', ')
   return (req) => {
@@ -69,10 +66,7 @@ export function internalError(cause: unknown): ApiError {
   return new ApiError('internal', 'Something went wrong on our side.', { cause })
 }
 
-/**
- * Express's body parsers, static files and router throw errors with a status. Translates those that a caller can cause;
- * null for others.
- */
+/** Translates those errors of Express's parsers, static files and router that a caller can cause; null for others. */
 export function translateExpressError(error: unknown): ApiError | null {
   if (!(error instanceof Error) || !('status' in error)) return null
   const options = { cause: error }

@@ -26,7 +26,6 @@ export interface Readiness {
   isWithdrawn(): boolean
 }
 
-/** Makes a process's readiness, which is not withdrawn. */
 export function createReadiness(): Readiness {
   let withdrawn = false
   return {

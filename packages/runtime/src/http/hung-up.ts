@@ -1,8 +1,6 @@
 import type { Response } from 'express'
 
-/**
- * Whether the caller closed the connection before the whole answer was sent. False when we ended the answer ourselves.
- */
+/** Whether the caller closed the connection before the whole answer was sent. False when we ended it. */
 export const isHungUp = (res: Response): boolean =>
   !res.writableFinished && !res.errored && (res.destroyed || res.req.socket.destroyed)
 

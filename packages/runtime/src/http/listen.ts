@@ -7,7 +7,6 @@ import { setFairTimeout } from '../set-fair-timeout'
 import { closeAfterUnreadBody } from './close-after-unread-body'
 import type { HttpConfig } from '@pas/settings/http'
 
-/** A listening service. */
 export interface Listening extends Closeable {
   /** The port in use; with a configured port of 0, the one that the system chose. */
   port: number

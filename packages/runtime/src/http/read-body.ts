@@ -6,14 +6,10 @@ import { ApiError } from '../errors'
 import { setFairTimeout, type FairTimeout } from '../set-fair-timeout'
 import type { HeldBody } from './bodies-in-flight'
 
-/** What `readBody` accepts. */
 export interface BodyLimits {
   /** Maximum size of the body, both as sent and as inflated. */
   maxBytes: number
-  /**
-   * Whether the body may be compressed (gzip, deflate, br). False by default, because inflating can multiply a body's
-   * size by a thousand.
-   */
+  /** Whether it may be compressed (gzip, deflate, br), which can multiply a body's size by a thousand. Default: no. */
   mayBeCompressed?: boolean
   /** Counts what has arrived of the body. What it throws refuses the body. */
   heldBody?: Pick<HeldBody, 'assertRoom' | 'hold'>

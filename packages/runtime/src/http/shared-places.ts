@@ -27,9 +27,7 @@ export interface SharedPlaces<Owner> {
   hasPlaceFor(owner: Owner, count?: number): boolean
   /** Takes places, which `hasPlaceFor` has allowed; returns the function that gives them back, once. */
   take(owner: Owner, count?: number): () => void
-  /** Places that the owner has. */
   of(owner: Owner): number
-  /** Places that are taken. */
   readonly size: number
 }
 

@@ -4,9 +4,7 @@ import { endedStatus } from './hung-up'
 
 const tracer = trace.getTracer('pas')
 
-/**
- * The health probes, which an orchestrator sends to each process every few seconds. They get no trace and no metric.
- */
+/** The probes that an orchestrator sends every few seconds. They get no trace and no metric. */
 export const probePaths: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
 /**

@@ -4,7 +4,6 @@ import type { FrozenAsset } from '@pas/emails/frozen-email'
 import type { FairLine } from '@pas/runtime/fair-queue'
 import { maxAssetBytes } from '@pas/settings/max-email-bytes'
 
-/** Limits per email. */
 export interface FreezeBudgets {
   /** Time for fetching, without the time in which all of the email's fetches wait for other emails'. */
   totalMs: number
@@ -109,10 +108,7 @@ interface Clock {
   count(isCounted: boolean): void
 }
 
-/**
- * Calls `onSpent` when `totalMs` were counted. Counting begins at once; `count(false)` stops it and `count(true)`
- * continues it.
- */
+/** Calls `onSpent` when `totalMs` were counted. Counting begins at once; `count` stops and continues it. */
 function startClock(totalMs: number, onSpent: () => void): Clock {
   let leftMs = totalMs
   let countedSince: number | null = null

@@ -43,10 +43,7 @@ const pollMs = 500
 /** Emails completed at a time. It limits the memory that their lists of assets take. */
 const limits = { maxConcurrent: 64, maxPerAccount: 48 }
 
-/**
- * Makes a process's `AssetCompletion`. Closing it aborts the rounds under way; another process or the reconciler
- * continues them.
- */
+/** Makes a process's `AssetCompletion`. Closing it aborts its rounds, which other processes continue. */
 export function createAssetCompletion(deps: Deps): AssetCompletion {
   const closing = new AbortController()
   const underWay = new Map<string, Promise<void>>()

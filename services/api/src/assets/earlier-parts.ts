@@ -8,7 +8,6 @@ import type { Storage } from '@pas/storage/storage'
 import type { AccountReader } from '../reading/email-reader'
 import type { FetchAsset } from './fetch-asset'
 
-/** What an earlier version of an email keeps. */
 export interface EarlierParts {
   /** Pictures that the message's content did not refer to, as `FrozenEmail` lists them. */
   attachedImages: { url: string; name: string }[]
@@ -23,7 +22,8 @@ export interface EarlierParts {
  * Rejects with the storage's errors.
  */
 export async function readEarlierParts(
-  { storage, emailReader }: EarlierPartsDeps,
+  storage: Storage,
+  emailReader: AccountReader,
   emailGuid: string,
   isWhole: boolean,
 ): Promise<EarlierParts> {
@@ -68,11 +68,6 @@ export async function readEarlierParts(
         return { refused: signal.aborted ? 'budget' : 'connection' }
       },
   }
-}
-
-interface EarlierPartsDeps {
-  storage: Pick<Storage, 'get' | 'open'>
-  emailReader: Pick<AccountReader, 'rewriteStyleSheet'>
 }
 
 /** An address in a style sheet that nothing fetches, and that is no lost asset. */

@@ -16,7 +16,6 @@ import type { FairLine } from '@pas/runtime/fair-queue'
 /** Why an asset was not fetched. `busy`: the fetch never began, because of other emails' fetches: worth a retry. */
 type AssetRefusal = Exclude<AssetFailure, 'relative' | 'missing_part' | 'too_many'>
 
-/** An asset that was fetched and may be shown. */
 export interface FetchedAsset {
   body: Buffer
   /** From `assetType`: by the bytes; a style sheet's keeps the charset with which it was sent. */
@@ -34,7 +33,6 @@ interface FetchAssetOptions {
   take?: (bytes: number) => boolean
 }
 
-/** An asset that was not fetched. */
 export interface RefusedAsset {
   refused: AssetRefusal
   /** The HTTP status of the answer; only with `refused: 'status'`. */
@@ -44,7 +42,6 @@ export interface RefusedAsset {
 /** Fetches one asset from the outside web. Never rejects. */
 export type FetchAsset = (url: string, options?: FetchAssetOptions) => Promise<FetchedAsset | RefusedAsset>
 
-/** Limits per asset. */
 export interface AssetLimits {
   /** From the first DNS lookup to the last byte, redirects included. */
   timeoutMs: number

@@ -84,10 +84,7 @@ export class FetchedStyleSheets {
   }
 }
 
-/**
- * Marks style sheets that refer to an unfetched asset as unfetched too: a style sheet is stored once, with its
- * references rewritten.
- */
+/** Marks style sheets that refer to an unfetched asset as unfetched too: each is stored once, rewritten. */
 function leaveOutDependents(styleSheets: readonly FrozenStyleSheet[], found: FoundAssets): void {
   const dependents = (): FrozenStyleSheet[] =>
     styleSheets.filter(
@@ -109,10 +106,7 @@ const returnIfUnread =
     throw error
   }
 
-/**
- * Decodes a style sheet by CSS Syntax 3 §3.2: by its byte order mark, the charset of its Content-Type, its `@charset`,
- * else as UTF-8.
- */
+/** CSS Syntax 3 §3.2: by byte order mark, charset of the Content-Type or `@charset`, else as UTF-8. */
 function decodeCss({ body, contentType }: FetchedAsset): string {
   const sent = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]
   const own = /^@charset "([^"]{1,40})";/.exec(body.subarray(0, 60).toString('latin1'))?.[1]

@@ -14,10 +14,7 @@ import { FoundAssets, type FoundAsset, type Reference } from './found-assets'
 
 const mebibyte = 1024 * 1024
 
-/**
- * Limits of all emails of a process together. They limit the memory for assets that are being fetched or are not stored
- * yet.
- */
+/** Limits of all emails of a process together, for the memory of assets that are not stored yet. */
 export const fetchLimits: FairQueueLimits = {
   maxConcurrent: 64,
   maxPerAccount: 48,

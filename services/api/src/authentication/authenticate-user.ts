@@ -14,10 +14,7 @@ declare global {
   }
 }
 
-/**
- * Authenticates a request to the user API, by bearer token only (docs/contract.md §3). Puts the token's user into
- * `res.locals`.
- */
+/** Authenticates a request to the user API, by bearer token only (docs/contract.md §3). `tokenUserOf` has its user. */
 export function authenticateUser(deps: AuthenticationDeps): RequestHandler {
   return async (req, res, next) => {
     const header = readAuthorizationHeader(req.rawHeaders)

@@ -1,7 +1,6 @@
 import { findApiKey } from '@pas/accounts/find-api-key'
 import { secretPrefixes } from '@pas/accounts/secrets'
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { ApiError } from '@pas/runtime/errors'
 import type { Request, RequestHandler, Response } from 'express'
 import { hasAuthorizationHeader, readAuthorizationHeader } from './authorization-header'
@@ -32,9 +31,7 @@ declare global {
   }
 }
 
-export interface AuthenticationDeps {
-  db: Database
-  clock: Clock
+export interface AuthenticationDeps extends DatabaseDeps {
   securityTrail: SecurityTrail
 }
 

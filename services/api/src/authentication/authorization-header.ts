@@ -1,6 +1,5 @@
 import { invalidField } from '@pas/runtime/errors'
 
-/** A parsed `Authorization` header. */
 export interface AuthorizationHeader {
   /** In lower case: schemes are case-insensitive (RFC 9110 §11.1). */
   scheme: string
@@ -19,7 +18,6 @@ export function readAuthorizationHeader(rawHeaders: readonly string[]): Authoriz
   return { scheme: scheme.toLowerCase(), credentials }
 }
 
-/** Whether the request has an `Authorization` header, whatever its value. */
 export const hasAuthorizationHeader = (rawHeaders: readonly string[]): boolean =>
   authorizationHeaders(rawHeaders).length > 0
 

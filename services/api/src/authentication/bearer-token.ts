@@ -1,16 +1,13 @@
-import type { AccountsDeps } from '@pas/accounts/accounts-deps'
 import { secretPrefixes } from '@pas/accounts/secrets'
 import { findAccessToken, type FoundAccessToken } from '@pas/accounts/find-access-token'
+import type { RowDeps } from '@pas/db/row-deps'
 import { ApiError } from '@pas/runtime/errors'
 import type { SecurityTrail } from './security-trail'
 
 /** The realm of every `WWW-Authenticate` challenge. */
 export const realm = 'partner-access'
 
-/**
- * The bearer challenge (RFC 6750 §3) in the form of docs/contract.md §4.17; without an `error` when no credentials
- * came.
- */
+/** The bearer challenge (RFC 6750 §3, docs/contract.md §4.17); without an `error` when no credentials came. */
 export function bearerChallenge(error?: { code: string; description: string }): string {
   const challenge = `Bearer realm="${realm}"`
   return error ? `${challenge}, error="${error.code}", error_description="${error.description}"` : challenge
@@ -21,7 +18,7 @@ export function bearerChallenge(error?: { code: string; description: string }): 
  * `otherChallenges` for the other schemes that the route accepts, and 403 `inactive_user` or `invalid_scope`.
  */
 export async function requireAccessToken(
-  deps: AccountsDeps & { securityTrail: SecurityTrail },
+  deps: RowDeps & { securityTrail: SecurityTrail },
   accessToken: string,
   { ip, otherChallenges }: { ip: string; otherChallenges: readonly string[] },
 ): Promise<FoundAccessToken> {

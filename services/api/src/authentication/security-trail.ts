@@ -1,7 +1,6 @@
 import { createAuditNotes } from '@pas/accounts/audit-notes'
 import type { AuditEvent } from '@pas/accounts/record-audit-event'
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { addressKey } from '@pas/runtime/http/address-key'
 import type { Logger } from '@pas/runtime/logger'
 
@@ -23,7 +22,7 @@ const maxRecent = 10_000
  * row for each would hide all others. An IPv6 /64 counts as one address; otherwise one subscriber with a revoked key
  * could fill the trail, which is never erased.
  */
-export function createSecurityTrail(deps: { db: Database; clock: Clock; logger: Logger }): SecurityTrail {
+export function createSecurityTrail(deps: DatabaseDeps & { logger: Logger }): SecurityTrail {
   const notes = createAuditNotes(deps)
   const notedAt = new Map<string, number>()
   return {

@@ -1,5 +1,5 @@
 import { assetFailureTexts } from '@pas/api-contract/assets'
-import type { Database } from '@pas/db/database'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import { emulatedLike } from '@pas/email-clients/catalogue'
 import { explainChange, notComputedChange, type Explanation } from '@pas/email-clients/effects/explain-change'
@@ -7,7 +7,6 @@ import type { Change } from '@pas/email-clients/engine/emulated-document'
 import { listFailedAssets } from '@pas/emails/asset-lists'
 import { getContentBytes } from '@pas/emails/email-content'
 import type { FailedAsset } from '@pas/emails/frozen-email'
-import type { Clock } from '@pas/runtime/clock'
 import type { Storage } from '@pas/storage/storage'
 import { shownUrl } from '../assets/schema'
 import { readingThreads, UnreadEmailError, type EmailReader } from '../reading/email-reader'
@@ -15,9 +14,7 @@ import type { FairQueue, FairQueueLimits } from '@pas/runtime/fair-queue'
 import { getOpenEmail, noOpenEmail } from '../previews/open-email'
 import type { PreviewAddress, PreviewConfiguration } from '../previews/schema'
 
-export interface ListChangesDeps {
-  db: Database
-  clock: Clock
+export interface ListChangesDeps extends DatabaseDeps {
   storage: Pick<Storage, 'get'>
   emailReader: Pick<EmailReader, 'of'>
   /** The queue in which a request waits: an email being emulated is in memory and occupies a thread. */
@@ -65,10 +62,7 @@ export async function listChanges(
   return listed(changes, address)
 }
 
-/**
- * The changes as this configuration's. An email client that really runs has a row that says so: its changes cannot be
- * listed.
- */
+/** The changes as this configuration's. Those of a client that really runs cannot be listed: a row says so. */
 function listed(
   changes: readonly FoundChange[],
   { emailClient, ...options }: PreviewConfiguration,
@@ -77,10 +71,7 @@ function listed(
   return emailClient.fidelity === 'client' ? [notComputedChange(emailClient), ...explained] : explained
 }
 
-/**
- * `listChanges` of several email clients, held vertically and with images allowed. Rejects as
- * `listChangesOfConfigurations` does.
- */
+/** `listChanges` of several email clients, vertical and with images. Rejects as `listChangesOfConfigurations` does. */
 export async function listChangesOfClients(
   deps: ListChangesDeps,
   accountId: number,

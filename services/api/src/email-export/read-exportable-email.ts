@@ -1,17 +1,15 @@
 import { isCaptured } from '@pas/captures/capture-state'
 import type { FrozenEmail } from '@pas/emails/frozen-email'
 import { listPreviews } from '@pas/captures/list-previews'
-import type { Database, Email } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { Email } from '@pas/db/database'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { ApiError, invalidField } from '@pas/runtime/errors'
 import type { Storage } from '@pas/storage/storage'
 import { getEmail, getEmailSource } from '../emails/find-emails'
 import { inOrder, type OfferedPreview } from '../progress/schema'
 
-/** Pictures in one export. */
 export const maxPictures = 300
 
-/** What an export is made of. */
 export interface ExportableEmail {
   email: Email
   /** In the order of `GET /clients`. */
@@ -25,7 +23,7 @@ export interface ExportableEmail {
  * or another account's, and 400 when it has more pictures than an export holds.
  */
 export async function readExportableEmail(
-  deps: { db: Database; clock: Clock; storage: Pick<Storage, 'open'> },
+  deps: DatabaseDeps & { storage: Pick<Storage, 'open'> },
   accountId: number,
   emailGuid: string,
   emailClients: ReadonlySet<string> | null,

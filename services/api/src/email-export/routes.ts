@@ -5,35 +5,24 @@ import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { hungUpSignal, isHungUp } from '@pas/runtime/http/hung-up'
 import { Router } from 'express'
 import { ZipFile } from 'yazl'
-import {
-  authenticate,
-  callerOf,
-  credentialCheckMs,
-  isCredentialRefused,
-  type AuthenticationDeps,
-} from '../authentication/authenticate'
+import type { ApiParts } from '../api-parts'
+import { authenticate, callerOf, isCredentialRefused } from '../authentication/authenticate'
 import { parseEmailGuid } from '../previews/schema'
 import { parseEmailClientNames } from '../progress/schema'
 import { readExportableEmail } from './read-exportable-email'
-import { writeExport, type ExportDeps } from './write-export'
+import { writeExport } from './write-export'
 
 /** Timeout for a caller that reads no byte, as for a picture. */
 const idleTimeoutMs = 60_000
 /** `Retry-After` of the 429, in seconds. */
 const retryAfterSeconds = '10'
 
-/** Times that a test may replace. */
-export interface ExportTimes {
-  /** How often the credential of an export is checked again while it is read. */
-  exportCheckMs?: number
-}
-
 /**
  * `GET …/export.zip`: the email's pictures and content in one file, for its account only. One at a time for each
- * account in a process, because each occupies storage for as long as the caller takes to read it.
+ * account in a process, because each occupies storage for as long as the caller takes to read it. The credential is
+ * checked again every `exportCheckMs`.
  */
-export function exportRoutes(deps: AuthenticationDeps & Omit<ExportDeps, 'language'> & ExportTimes): Router {
-  const { exportCheckMs = credentialCheckMs } = deps
+export function exportRoutes(deps: ApiParts, exportCheckMs: number): Router {
   const router = Router()
   const exporting = new Set<number>()
   router
@@ -72,7 +61,7 @@ export function exportRoutes(deps: AuthenticationDeps & Omit<ExportDeps, 'langua
           void isCredentialRefused(deps, req).then((isRefused) => isRefused && res.destroy())
         }, exportCheckMs)
         const signal = AbortSignal.any([hungUpSignal(res), failed.signal])
-        const writing = writeExport({ ...deps, language: languageOf(req) }, zip, exportable, signal).catch(
+        const writing = writeExport(deps, zip, exportable, languageOf(req), signal).catch(
           (error: unknown) => {
             failed.abort(error)
           },

@@ -15,13 +15,11 @@ import type { ExportableEmail } from './read-exportable-email'
 
 export interface ExportDeps extends ListChangesDeps {
   storage: Pick<Storage, 'get' | 'open'>
-  imagesUrl: string
-  /** The language of `index.html`. */
-  language: Language
+  config: { imagesUrl: string }
 }
 
 /**
- * Adds the files of an export to `zip`, one after the other, and ends it. Each picture is read when the one before it
+ * Adds the files of an export to `zip`, with `index.html` in `language`, one after the other, and ends it. Each picture is read when the one before it
  * has been sent, so that memory does not grow with their number. Stops soon after `signal` aborts. Rejects with the
  * storage's errors; a single picture that is missing or damaged is only said in `index.html`.
  */
@@ -29,9 +27,10 @@ export async function writeExport(
   deps: ExportDeps,
   zip: ZipFile,
   { email, previews, source }: ExportableEmail,
+  language: Language,
   signal: AbortSignal,
 ): Promise<void> {
-  const listed = listedPreviewsResponse(deps.imagesUrl, previews)
+  const listed = listedPreviewsResponse(deps.config.imagesUrl, previews)
   const exported: ExportedPreview[] = []
   for (const [index, body] of listed.entries()) {
     signal.throwIfAborted()
@@ -45,7 +44,7 @@ export async function writeExport(
     ? await listAllChanges(deps, email, previews, signal)
     : { state: 'erased' }
   if (changes.state === 'listed') addText(zip, 'changes.json', JSON.stringify(changes.rows, null, 2))
-  addText(zip, 'index.html', renderExportPage(deps.language, { email, previews: exported, changes, source }))
+  addText(zip, 'index.html', renderExportPage(language, { email, previews: exported, changes, source }))
   zip.end()
 }
 

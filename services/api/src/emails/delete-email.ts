@@ -9,10 +9,7 @@ import { unavailable } from '../errors'
 import { createFairQueue } from '@pas/runtime/fair-queue'
 import { removeEmails } from '@pas/retention/remove-emails'
 
-/**
- * Deletions at a time. Each occupies a connection to Postgres while storage erases, and other requests and other
- * accounts need some too.
- */
+/** Deletions at a time. Each occupies a connection to Postgres while storage erases; others need some too. */
 const limits = { maxConcurrent: 4, maxPerAccount: 3 }
 const deletions = createFairQueue(limits)
 /** Timeout of waiting for a turn. Together with the erasing it ends before PROXY_TIMEOUT_MS. */

@@ -8,10 +8,7 @@ import { defaultBudgets } from '../assets/asset-budget'
 import type { AssetReader } from '../assets/freeze-assets'
 import type { CreateEmailInput } from './schema'
 
-/**
- * An email's content to be stored, and what `freezeAssets` needs: the HTML, how its references are found, and how each
- * is fetched.
- */
+/** What to store of an email, and what `freezeAssets` needs: the HTML, how references are found and fetched. */
 export interface EmailSource {
   content: FrozenEmail
   html: string | null
@@ -36,7 +33,7 @@ interface EarlierVersion {
 interface SourceDeps {
   emailReader: AccountReader
   fetchAsset: FetchAsset
-  storage: Pick<Storage, 'get' | 'open'>
+  storage: Storage
 }
 
 /**
@@ -72,11 +69,8 @@ async function openNewVersion(
   members: FrozenEmail,
   earlier: EarlierVersion,
 ): Promise<EmailSource> {
-  const { attachedImages, withParts } = await readEarlierParts(
-    { storage, emailReader },
-    earlier.guid,
-    earlier.keepAssets,
-  )
+  const { guid, keepAssets } = earlier
+  const { attachedImages, withParts } = await readEarlierParts(storage, emailReader, guid, keepAssets)
   const source = { html: members.htmlText, emailReader, fetchAsset: withParts(fetchAsset) }
   if (attachedImages.length === 0) return { content: members, ...source }
   const timeout = AbortSignal.timeout(readTimeoutMs)
@@ -96,10 +90,7 @@ async function openNewVersion(
   }
 }
 
-/**
- * A `FetchAsset` that takes the message's own parts from the message, within the same budgets, and fetches everything
- * else.
- */
+/** Takes the message's own parts from the message, within the same budgets, and fetches everything else. */
 function fetchFromMessage(assets: ReadMessage['assets'], fetchAsset: FetchAsset): FetchAsset {
   const assetByUrl = new Map(assets.map((asset) => [asset.url, asset]))
   return async (url, options = {}) => {

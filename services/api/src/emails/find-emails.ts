@@ -1,10 +1,10 @@
 import { countPreviews, type PreviewCounts } from '@pas/captures/list-previews'
-import type { Database, Email } from '@pas/db/database'
+import type { Email } from '@pas/db/database'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { readContent } from '@pas/emails/email-content'
 import { findEmail } from '@pas/emails/find-emails'
 import type { FrozenEmail } from '@pas/emails/frozen-email'
 import { listEmails, searchedAtOnce } from '@pas/emails/list-emails'
-import type { Clock } from '@pas/runtime/clock'
 import type { HeldBody } from '@pas/runtime/http/bodies-in-flight'
 import { ApiError } from '@pas/runtime/errors'
 import type { Storage } from '@pas/storage/storage'
@@ -14,11 +14,6 @@ import { defaultLimit, pageQuery } from '../page-query'
 import { getOpenEmail, noOpenEmail } from '../previews/open-email'
 import { reference } from './schema'
 
-interface Deps {
-  db: Database
-  clock: Clock
-}
-
 /** An email's row and the numbers of its previews. */
 export interface EmailWithCounts {
   email: Email
@@ -27,7 +22,6 @@ export interface EmailWithCounts {
 
 const formatCount = (count: number): string => new Intl.NumberFormat('en').format(count)
 
-/** The query of `GET /emails`. */
 export const emailListQuery = z.object({
   ...pageQuery('How many emails, 1 to 100:'),
   reference: reference.optional().meta({ description: 'Only emails with exactly this reference.' }),
@@ -50,7 +44,7 @@ export const emailListQuery = z.object({
  * the cursor was not given to this account.
  */
 export async function listOwnEmails(
-  deps: Deps,
+  deps: DatabaseDeps,
   accountId: number,
   { limit = defaultLimit, before, ...filter }: z.output<typeof emailListQuery>,
 ): Promise<{ emails: EmailWithCounts[]; next: string | null }> {
@@ -61,7 +55,11 @@ export async function listOwnEmails(
 }
 
 /** An email of this account. Throws 404 when it is unknown, deleted, or another account's. */
-export async function getEmail(deps: Deps, accountId: number, emailGuid: string): Promise<EmailWithCounts> {
+export async function getEmail(
+  deps: DatabaseDeps,
+  accountId: number,
+  emailGuid: string,
+): Promise<EmailWithCounts> {
   const email = await findEmail(deps, { id: emailGuid, accountId })
   const [found] = email ? await withCounts(deps, [email]) : []
   if (!found) throw new ApiError('not_found', 'There is no email with this guid.')
@@ -73,7 +71,7 @@ export async function getEmail(deps: Deps, accountId: number, emailGuid: string)
  * that its content is erased. Calls `hold` with its bytes before they are in memory; what that throws refuses them.
  */
 export async function getEmailSource(
-  { storage, ...deps }: Deps & { storage: Pick<Storage, 'open'> },
+  { storage, ...deps }: DatabaseDeps & { storage: Pick<Storage, 'open'> },
   accountId: number,
   emailGuid: string,
   hold?: HeldBody['hold'],
@@ -85,7 +83,7 @@ export async function getEmailSource(
   return content
 }
 
-async function withCounts(deps: Deps, emails: Email[]): Promise<EmailWithCounts[]> {
+async function withCounts(deps: DatabaseDeps, emails: Email[]): Promise<EmailWithCounts[]> {
   if (emails.length === 0) return []
   const counts = await countPreviews(
     deps,

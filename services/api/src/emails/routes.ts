@@ -1,21 +1,14 @@
-import type { CaptureQueues } from '@pas/captures/request-captures'
 import { listAssets } from '@pas/emails/asset-lists'
 import { nameEmail } from '@pas/emails/write-emails'
 import type { HeldBody } from '@pas/runtime/http/bodies-in-flight'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { isHungUp } from '@pas/runtime/http/hung-up'
-import type { Logger } from '@pas/runtime/logger'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
+import type { ApiParts } from '../api-parts'
 import { assetsResponse } from '../assets/schema'
-import {
-  authenticate,
-  callerOf,
-  type AuthenticationDeps,
-  type Principal,
-} from '../authentication/authenticate'
+import { authenticate, callerOf, type Principal } from '../authentication/authenticate'
 import { answerOnce } from '../idempotency/answer-once'
 import { readIdempotencyKey } from '../idempotency/read-idempotency-key'
-import type { AccountRates } from '../limits/account-rates'
 import { countChange } from '../limits/count-change'
 import { countEmail } from '../limits/count-email'
 import type { EmailBodies } from '../limits/email-bodies'
@@ -39,15 +32,6 @@ import {
   type CreatedEmail,
 } from './schema'
 
-type EmailDeps = Parameters<typeof createEmail>[0] &
-  AuthenticationDeps &
-  Parameters<typeof requestWhenFrozen>[0] & {
-    accountRates: AccountRates
-    emailBodies: EmailBodies
-    captureQueues: CaptureQueues
-    logger: Logger
-  }
-
 declare global {
   namespace Express {
     interface Locals {
@@ -61,7 +45,7 @@ declare global {
 const maxChangesBytes = 16 * 1024
 
 /** The emails of an account: upload, list, read, read back what was sent, name, delete (docs/contract.md §4.1). */
-export function emailRoutes(deps: EmailDeps): Router {
+export function emailRoutes(deps: ApiParts): Router {
   const router = Router()
   router
     .route('/emails')
@@ -141,7 +125,7 @@ export function emailRoutes(deps: EmailDeps): Router {
 }
 
 /** Creates the email that a request describes, or resolves to the answer of the request that it repeats. */
-async function createEmailOnce(deps: EmailDeps, req: Request, principal: Principal) {
+async function createEmailOnce(deps: ApiParts, req: Request, principal: Principal) {
   const body: unknown = req.body
   const input = parseBody(createEmailRequest, body, emailNames)
   const repeatable = {
@@ -168,7 +152,7 @@ async function createEmailOnce(deps: EmailDeps, req: Request, principal: Princip
  * Reads the body into `req.body`. The body counts as in flight until the response is closed or, after it, until the
  * work of `untilDone` has ended.
  */
-function readEmail({ emailBodies }: Pick<EmailDeps, 'emailBodies'>): RequestHandler {
+function readEmail({ emailBodies }: { emailBodies: EmailBodies }): RequestHandler {
   return (req, res, next) => {
     const heldBody = emailBodies.open(callerOf(res).principal.accountId)
     res.locals.heldBody = heldBody
@@ -180,10 +164,7 @@ function readEmail({ emailBodies }: Pick<EmailDeps, 'emailBodies'>): RequestHand
   }
 }
 
-/**
- * Does `work` and counts the body as in flight until then, also when the caller hangs up, because the work goes on in
- * memory.
- */
+/** Does `work` and counts the body as in flight until then, because it goes on when the caller hangs up. */
 async function untilDone(res: Response, work: () => Promise<void>): Promise<void> {
   const { heldBody } = res.locals
   if (!heldBody) throw new Error('this route is not behind readEmail')

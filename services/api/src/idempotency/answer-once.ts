@@ -1,9 +1,8 @@
 import { sha256 } from '@pas/accounts/secrets'
 import type { Database, Prisma } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { ApiError } from '@pas/runtime/errors'
 
-/** A request that its caller may repeat. */
 export interface IdempotentRequest {
   accountId: number
   /** What is asked for, such as `POST /emails`. The same key for another operation is another request. */
@@ -19,10 +18,7 @@ export interface IdempotentRequest {
 
 /** docs/contract.md §4.4: the same key gives the same answer for 24 hours. */
 const lifetimeMs = 24 * 60 * 60 * 1000
-/**
- * Lease of the process that answers a request, longer than any request takes. When that process dies, repetitions get
- * 409 until the lease ends.
- */
+/** Lease of the process that answers a request. When that process dies, repetitions get 409 until it ends. */
 const leaseMs = 120_000
 /** `Retry-After` of a request that is being answered. */
 const retryAfterSeconds = '2'
@@ -41,7 +37,7 @@ export type StoreAnswer<Answer> = (transaction: Prisma.TransactionClient, answer
  * and 422 when the key was used for another one.
  */
 export async function answerOnce<Answer>(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: DatabaseDeps,
   { accountId, operation, key, input }: IdempotentRequest,
   answer: (store: StoreAnswer<Answer> | null) => Promise<Answer>,
 ): Promise<Answer> {
@@ -82,7 +78,6 @@ export async function answerOnce<Answer>(
   }
 }
 
-/** The answer that was given to this request before. */
 async function findAnswer<Answer>(
   db: Database,
   {

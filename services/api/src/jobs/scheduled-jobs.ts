@@ -5,10 +5,7 @@ import type { ScheduledJob } from './start-scheduled-jobs'
 import { sweepObjects } from '@pas/retention/sweep-objects'
 
 const dayMs = 24 * 60 * 60 * 1000
-/**
- * A step that takes longer leaves the rest to the next run, so that a backlog of tokens does not delay the erasing of
- * contents.
- */
+/** A longer step leaves the rest to the next run, so that many tokens do not delay the erasing of contents. */
 const retentionStepTimeoutMs = 60_000
 
 /** The jobs that the api processes run by schedule: the reconciler, retention and the sweep. */

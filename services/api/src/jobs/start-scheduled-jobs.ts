@@ -24,28 +24,24 @@ const lockMs = 5_000
 const stalledCheckMs = 2_500
 /** How often the schedules in Redis are checked, and made again when Redis has lost its data. */
 const scheduleCheckMs = 5_000
-/** Delay between attempts at one run. */
 const retryMs = 60_000
 /** A schedule whose next run is this far overdue has stopped, and is made again. */
 const mostOverdueMs = 60_000
 
 const queueName = ({ name }: ScheduledJob): string => `scheduled-${name}`
 
-interface ScheduledJobsDeps {
-  redis: { url: string; prefix: string }
-  /** A connection whose commands fail fast while Redis cannot be reached. */
-  redisConnection: Redis
-  logger: Logger
-}
-
 /**
  * Takes part in running these jobs until it is closed. Each job has its own queue, with a BullMQ job scheduler and a
  * global concurrency of 1, so that one run at a time is handed out. Closing waits for the current batches. While Redis
  * cannot be reached nothing runs; it continues by itself. Rejects when Redis cannot be reached at the start, with
- * nothing left open, so that it may be called again.
+ * nothing left open, so that it may be called again. Commands of `redisConnection` must fail fast meanwhile.
  */
 export async function startScheduledJobs(
-  { redis, redisConnection, logger }: ScheduledJobsDeps,
+  {
+    redis,
+    redisConnection,
+    logger,
+  }: { redis: { url: string; prefix: string }; redisConnection: Redis; logger: Logger },
   jobs: readonly ScheduledJob[],
 ): Promise<Closeable> {
   const { prefix } = redis

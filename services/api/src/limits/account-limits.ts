@@ -2,7 +2,6 @@ import { ApiError } from '@pas/runtime/errors'
 import type { Response } from 'express'
 import type { ApiConfig } from '../config'
 
-/** The limits of one account. */
 export type AccountLimits = ApiConfig['limits']
 
 /**
@@ -63,10 +62,7 @@ function rateLimitHeaders(
   }
 }
 
-/**
- * A 429 with `Retry-After` and the rate limit headers. `exhausted` is the first part of the public text and says which
- * limit is used up.
- */
+/** A 429 with `Retry-After` and the rate limit headers. `exhausted`, the text's first part, says which limit. */
 export function tooManyRequests(exhausted: string, rate: RateLimitState, now: Date): ApiError {
   const waitSeconds = Math.max(1, secondsUntil(rate.resetAt, now))
   return new ApiError('too_many_requests', `${exhausted}; try again in ${waitSeconds} seconds.`, {

@@ -18,9 +18,7 @@ export interface AccountRate {
 /** How long a request waits for Redis; after it nothing is limited. */
 const redisTimeoutMs = 250
 
-/**
- * The rates of docs/contract.md §4.19. They are counted in Redis, by its clock, so that all processes count together.
- */
+/** The rates of docs/contract.md §4.19, counted in Redis, by its clock, for all processes together. */
 export interface AccountRates {
   emails: AccountRate
   /** Captures that the account asks for with its credential. */

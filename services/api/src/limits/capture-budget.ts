@@ -14,7 +14,6 @@ export interface CaptureBudget {
   open(caller: EmailCaller, email: { accountId: number }, captures: readonly string[]): Promise<OpenBudget>
 }
 
-/** The budget as one request finds it. */
 interface OpenBudget {
   /** How many captures the request may start. */
   maxNew: number

@@ -32,7 +32,6 @@ export interface ConnectionPlaces {
    * there is no place for this caller.
    */
   take(caller: EmailCaller, email: { id: string; accountId: number }): () => void
-  /** Places that are taken. */
   readonly size: number
 }
 

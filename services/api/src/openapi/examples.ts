@@ -3,7 +3,6 @@ export const exampleGuid = '54d88a1a-f1a7-4c0f-934f-734e6b347713'
 
 const picture = 'https://images.example.com/captures/Yb0ZbF3kQ8mB1n2o3p4q5r6s'
 
-/** A captured preview in examples. */
 export const examplePreview = {
   full_url: `${picture}/full.png`,
   thumb_url: `${picture}/thumb.png`,
@@ -24,7 +23,6 @@ const waiting = {
   requested_at: '2026-11-23T09:00:00.000Z',
 }
 
-/** The list of an email's previews in examples. */
 export const examplePreviewList = {
   email_guid: exampleGuid,
   reference: 'campaign-17',
@@ -43,7 +41,6 @@ export const examplePreviewList = {
   ],
 }
 
-/** An email in examples. */
 export const exampleEmail = {
   email_guid: exampleGuid,
   subject: 'Hello',

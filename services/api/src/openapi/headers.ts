@@ -146,7 +146,6 @@ export function headers(...components: HeaderComponent[]): Record<string, { $ref
   )
 }
 
-/** The headers with the rate limit state. */
 export const rateLimitComponents = [
   'RateLimit',
   'RateLimitRemaining',

@@ -25,7 +25,6 @@ const headersByStatus: Record<RefusalStatus, ReturnType<typeof headers>> = {
 
 type RefusalStatus = 400 | 401 | 403 | 404 | 406 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503 | 504
 
-/** The refusals that every operation has. */
 const everywhere: Partial<Record<RefusalStatus, string>> = {
   400: 'The request could not be read: is the path well encoded?',
   403: 'It came over plain HTTP. This service answers over HTTPS only, and looks at no credential before.',

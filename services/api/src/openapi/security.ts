@@ -1,6 +1,4 @@
-/**
- * OpenAPI's security schemes, by the names with which operations refer to them; OAuth 2.0 (RFC 6749) is at AUTH_URL.
- */
+/** OpenAPI's security schemes by name; OAuth 2.0 (RFC 6749) is at AUTH_URL. */
 export function securitySchemes(authUrl: string) {
   return {
     apiKey: {

@@ -77,10 +77,7 @@ function parseNetwork(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null 
   return ipaddr.IPv6.isValid(text) ? [ipaddr.parse(text), 128] : null
 }
 
-/**
- * A host name in the form that a URL has; null when it is not a host name, or when URLs read it as an IP address
- * (`0x7f.1`).
- */
+/** A host name as URLs have it; null for none, or when URLs read it as an IP address (`0x7f.1`). */
 function parseHostname(text: string): string | null {
   if (!/^[^\s/?#@:*[\]\\%]+$/.test(text) || !URL.canParse(`http://${text}/`)) return null
   const { hostname } = new URL(`http://${text}/`)

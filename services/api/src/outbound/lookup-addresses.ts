@@ -1,10 +1,7 @@
 import { lookup as systemLookup, Resolver } from 'node:dns/promises'
 import pLimit from 'p-limit'
 
-/**
- * All addresses of a host name; rejects when it has none. A lookup that still waits for its turn when `signal` aborts
- * is not begun.
- */
+/** All addresses of a host name; rejects when it has none, or when `signal` aborts before the lookup's turn. */
 export type LookupAddresses = (hostname: string, signal: AbortSignal) => Promise<string[]>
 
 const queryTimeoutMs = 2_000

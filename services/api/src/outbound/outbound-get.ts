@@ -38,10 +38,7 @@ export interface OutboundResponse {
   body: Dispatcher.ResponseData['body']
 }
 
-/**
- * Sends a GET request and follows its redirects. Rejects with an error that `outboundFailureOf` classifies, or with the
- * reason of `signal`.
- */
+/** Sends a GET and follows redirects. Rejects for `outboundFailureOf`, or with the reason of `signal`. */
 export type OutboundGet = (
   url: string,
   options: { headers: Record<string, string>; signal: AbortSignal },
@@ -101,10 +98,7 @@ export function outboundFailureOf(error: unknown): OutboundFailure {
     : 'connection'
 }
 
-/**
- * Sends a request, and once more when the connection was closed: the server may just have closed a kept-alive
- * connection.
- */
+/** Sends a request, and once more when the server closed the connection, which it may just have kept alive. */
 async function requestOnce(
   url: URL,
   options: { dispatcher: Agent; headers: Record<string, string>; signal: AbortSignal },

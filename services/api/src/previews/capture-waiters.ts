@@ -3,9 +3,7 @@ import { isUnfinished } from '@pas/captures/capture-state'
 import type { Preview } from '@pas/db/database'
 import type { Closeable } from '@pas/runtime/lifecycle'
 
-/**
- * The events of one engine's queue, of BullMQ's `QueueEvents`. An event only wakes; the row says how the capture ended.
- */
+/** The events of one engine's queue (BullMQ's `QueueEvents`). An event only wakes; the row says what happened. */
 export interface CaptureEvents {
   on(event: 'completed' | 'failed' | 'removed', listener: (event: { jobId: string }) => void): unknown
 }
@@ -31,7 +29,6 @@ export interface CaptureWaiters extends Closeable {
     previewId: string,
     options: { timeoutMs: number; signal: AbortSignal },
   ): Promise<Preview | null>
-  /** Whether a request waits for this preview. */
   isWaitedFor(previewId: string): boolean
   /** For shutdown: ends all waits, also later ones, once `timeoutMs` from now have passed. */
   endWithin(timeoutMs: number): void
@@ -47,10 +44,7 @@ interface Waiter {
 /** How often the rows are read without an event, in case an event was lost. */
 const usualPollMs = 2_000
 
-/**
- * Makes the waiters. `captureEvents` are the events of every engine's queue; `readPreviews` resolves to the rows of
- * these previews that still exist.
- */
+/** Makes the waiters. `captureEvents` are all queues' events; `readPreviews` resolves to the rows that exist. */
 export function createCaptureWaiters(
   captureEvents: readonly CaptureEvents[],
   readPreviews: (previewIds: string[]) => Promise<Preview[]>,
@@ -104,7 +98,6 @@ export function createCaptureWaiters(
   }
 }
 
-/** The waiters of each preview. */
 class Waiting {
   private readonly waiters = new Map<string, Set<Waiter>>()
   private isReadingAll = false

@@ -7,17 +7,7 @@ import type { Request } from 'express'
 import { FallbackError } from './fallback-error'
 import { parseFallback } from './parse-fallback'
 
-export interface FallbackDeps {
-  db: Database
-  imagesUrl: string
-  /** FALLBACK_HOSTS: hosts that the operator allows in every request's `fallback_url`. */
-  fallbackHosts: ReadonlySet<string>
-}
-
-/**
- * The statuses that a fallback picture replaces (docs/contract.md §4.15). Any other status is the caller's own fault,
- * and is sent.
- */
+/** The statuses that a fallback picture replaces (docs/contract.md §4.15). Others are the caller's own fault. */
 const coveredStatuses: readonly number[] = [404, 500, 503, 504]
 
 /**
@@ -27,16 +17,16 @@ const coveredStatuses: readonly number[] = [404, 500, 503, 504]
  * host is allowed, throws a `FallbackError` with our own picture.
  */
 export async function chooseFallback(
-  { db, imagesUrl, fallbackHosts }: FallbackDeps,
+  { db, config }: { db: Database; config: { imagesUrl: string; fallbackHosts: ReadonlySet<string> } },
   { query, emailGuid, size }: { query: Request['query']; emailGuid: string; size: PictureSize },
 ): Promise<string | null> {
   const wanted = parseFallback(query)
   if (!wanted) return null
-  const ownPicture = `${imagesUrl}/${fallbackPicturePath(size)}`
+  const ownPicture = `${config.imagesUrl}/${fallbackPicturePath(size)}`
   if (!wanted.url) return ownPicture
   const { hostname, href } = wanted.url
   const isAllowed =
-    fallbackHosts.has(hostname) ||
+    config.fallbackHosts.has(hostname) ||
     (await withFallback(ownPicture, findCallbackHosts(db, emailGuid))).has(hostname)
   if (!isAllowed) {
     throw new ApiError(
@@ -68,10 +58,7 @@ export function fallbackLocation(error: ApiError, thrown: unknown, req: Request)
   return isCovered && thrown instanceof FallbackError ? thrown.location : null
 }
 
-/**
- * The hosts of the callback URIs of the email's application; none when the email is unknown or removed, or has no
- * application.
- */
+/** The hosts of the callback URIs of the email's application; none for an unknown email or no application. */
 async function findCallbackHosts(db: Database, emailGuid: string): Promise<ReadonlySet<string>> {
   const { oauthApplicationId = null } = (await findEmail({ db }, { id: emailGuid })) ?? {}
   if (oauthApplicationId === null) return new Set()

@@ -5,10 +5,7 @@ import { z } from 'zod'
 import { namesOf, type MemberNames } from '../unknown-members'
 import { chooseConfiguration, type PreviewConfiguration } from './schema'
 
-/**
- * An option of a configuration. Not validated here, because the allowed values depend on the email client:
- * `chooseConfiguration` does.
- */
+/** Not validated here, because the allowed values depend on the email client: `chooseConfiguration` does. */
 const option = (values: z.ZodEnum, byDefault: string) =>
   z
     .unknown()

@@ -9,8 +9,8 @@ import {
   type WantedPreview,
 } from '@pas/captures/create-previews'
 import { retryPreviews, type FailedPreview } from '@pas/captures/retry-previews'
-import type { Database, Prisma } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { Prisma } from '@pas/db/database'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import type { ApiError } from '@pas/runtime/errors'
 import { addressKey } from '@pas/runtime/http/address-key'
 import { isOwner, type EmailCaller } from '../authentication/authenticate'
@@ -21,9 +21,7 @@ import type { LimitsOfAccount } from '../limits/limits-of-account'
 import { noOpenEmail, type OpenEmail } from './open-email'
 import type { PreviewConfiguration } from './schema'
 
-export interface CreateWithinLimitsDeps {
-  db: Database
-  clock: Clock
+export interface CreateWithinLimitsDeps extends DatabaseDeps {
   captureBudget: CaptureBudget
   limitsOfAccount: LimitsOfAccount
   engineStatus: Pick<EngineStatus, 'isServed'>
@@ -133,10 +131,7 @@ function addressOf({ ip }: EmailCaller, { accountId }: OpenEmail, maxWaiting: nu
   return { bucket, maxWaiting: Math.max(1, Math.floor(maxWaiting / 4)) }
 }
 
-/**
- * The engines of this list that no worker serves; none while Redis cannot be reached, because the status is then
- * unknown.
- */
+/** The engines that no worker serves; none while Redis is away, because the status is then unknown. */
 async function findUnserved(
   engineStatus: Pick<EngineStatus, 'isServed'>,
   loads: readonly EngineLoad[],

@@ -29,8 +29,7 @@ export interface PreviewDeps extends CreateWithinLimitsDeps {
   captureWaiters: CaptureWaiters
   waitingPlaces: ConnectionPlaces
   engineStatus: EngineStatus
-  longPollTimeoutMs: number
-  queueWaitLimitMs: number
+  config: { longPollTimeoutMs: number; queueWaitLimitMs: number }
 }
 
 /**
@@ -67,10 +66,7 @@ export async function getPreview(
   ).finally(giveBack)
 }
 
-/**
- * `getPreview` for HEAD: never starts a capture and never waits (docs/contract.md §4.9). Throws 404 when there is no
- * picture.
- */
+/** `getPreview` for HEAD: starts no capture and never waits (docs/contract.md §4.9). Throws 404 for no picture. */
 export async function findCapturedPreview(
   { db, clock }: Pick<PreviewDeps, 'db' | 'clock'>,
   address: PreviewAddress,
@@ -101,12 +97,12 @@ async function createPreview(
 }
 
 async function waitForCapture(
-  { clock, captureWaiters, longPollTimeoutMs }: PreviewDeps,
+  { config, clock, captureWaiters }: PreviewDeps,
   previewId: string,
   { signal, askedAt }: { signal: AbortSignal; askedAt: number },
 ): Promise<Captured> {
   // The timeout is for the whole request: a busy process may have come here late.
-  const timeoutMs = Math.max(0, askedAt + longPollTimeoutMs - performance.now())
+  const timeoutMs = Math.max(0, askedAt + config.longPollTimeoutMs - performance.now())
   const preview = await captureWaiters
     .untilFinished(previewId, { timeoutMs, signal })
     .catch((cause: unknown) => {
@@ -156,7 +152,7 @@ const keyOf = ({ emailGuid, emailClient, orientation, images }: PreviewAddress):
  * A row keeps its engine, also after a release has given its email client another.
  */
 async function assertTakesCaptures(
-  { engineStatus, captureQueues, queueWaitLimitMs }: PreviewDeps,
+  { config, engineStatus, captureQueues }: PreviewDeps,
   { emailClient }: PreviewAddress,
   found: Pick<Preview, 'engine'> | null,
 ): Promise<void> {
@@ -165,7 +161,7 @@ async function assertTakesCaptures(
     throw unavailable('The queue is away; try again shortly.', error)
   })
   if (!isServed) throw engineUnavailable(emailClient.code, engine)
-  if (!found) await assertQueueKeepsUp(captureQueues, engine, queueWaitLimitMs)
+  if (!found) await assertQueueKeepsUp(captureQueues, engine, config.queueWaitLimitMs)
 }
 
 const engineUnavailable = (code: string, engine: string): ApiError =>

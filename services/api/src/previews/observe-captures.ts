@@ -1,7 +1,6 @@
 import { metrics } from '@opentelemetry/api'
 import { measureBacklogs } from '@pas/captures/count-captures'
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { createFreshReading } from '../fresh-reading'
 
 const meter = metrics.getMeter('pas.api')
@@ -19,10 +18,7 @@ const oldestWait = meter.createObservableGauge('pas.captures.oldest_wait_seconds
  * OpenTelemetry's SDK would otherwise repeat the last value. A capture's age counts from its first request, so one that
  * is requeued later shows as old until a worker claims it.
  */
-export function observeCaptures(
-  { db, clock }: { db: Database; clock: Clock },
-  engines: Iterable<string>,
-): void {
+export function observeCaptures({ db, clock }: DatabaseDeps, engines: Iterable<string>): void {
   const names = [...engines]
   const read = createFreshReading({ clock }, () => measureBacklogs({ db }))
   meter.addBatchObservableCallback(

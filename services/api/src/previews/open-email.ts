@@ -1,6 +1,5 @@
-import type { Database } from '@pas/db/database'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { findOpenEmail } from '@pas/emails/find-emails'
-import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
 
 /** An email that takes new captures. */
@@ -11,12 +10,9 @@ export interface OpenEmail {
   assetsDueAt: Date | null
 }
 
-/**
- * The email with this guid. Throws 404 when it is unknown or takes no new captures or, with `ownerId`, when it
- * is another account's.
- */
+/** The email with this guid. Throws 404 when it is unknown, takes no captures, or is not of `ownerId`. */
 export async function getOpenEmail(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: DatabaseDeps,
   emailGuid: string,
   ownerId?: number,
 ): Promise<OpenEmail> {

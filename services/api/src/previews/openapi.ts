@@ -16,7 +16,6 @@ import {
 import { prefetchRequest } from './configurations'
 import { emailGuid } from './schema'
 
-/** The parameters in the path of a preview. */
 export const previewAddress = {
   email_guid: emailGuid,
   client_code: z

@@ -6,15 +6,10 @@ import { ApiError } from '@pas/runtime/errors'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router, type Request, type Response } from 'express'
-import {
-  authenticate,
-  authenticateIfSent,
-  callerOf,
-  emailCallerOf,
-  type AuthenticationDeps,
-} from '../authentication/authenticate'
+import type { ApiParts } from '../api-parts'
+import { authenticate, authenticateIfSent, callerOf, emailCallerOf } from '../authentication/authenticate'
 import { readJsonBody } from '../read-json-body'
-import { chooseFallback, withFallback, type FallbackDeps } from './choose-fallback'
+import { chooseFallback, withFallback } from './choose-fallback'
 import { parseBody, unknownMembers, withWarnings } from '../unknown-members'
 import { configurationsResponse, prefetchNames, prefetchRequest } from './configurations'
 import { createWithinLimits } from './create-within-limits'
@@ -36,10 +31,7 @@ const maxAnswerAgeSeconds = 3_600
 /** Enough for the most configurations that may be named, with white space. */
 const maxPrefetchBytes = 64 * 1024
 
-/**
- * Answers 404 and names the sizes, for a path like a picture's of no known size. Mount it after every route below a
- * preview.
- */
+/** Answers 404, naming the sizes, for a picture's path of no known size. Mount it after all routes of previews. */
 export function unknownSizeRoute(): Router {
   return Router().all('/emails/:emailGuid/previews/:emailClient/:size', () => {
     throw new ApiError('not_found', `A preview has no such picture; there are ${pictureSizes.join(', ')}.`)
@@ -50,7 +42,7 @@ export function unknownSizeRoute(): Router {
  * The routes of previews: the pictures, the JSON, prefetch and retry (docs/contract.md §4.1). None but retry needs a
  * credential. With one, the owner has limits apart from those of other callers.
  */
-export function previewRoutes(deps: PreviewDeps & FallbackDeps & AuthenticationDeps): Router {
+export function previewRoutes(deps: ApiParts): Router {
   const router = Router()
   const owner = authenticateIfSent(deps)
   router
@@ -88,7 +80,7 @@ export function previewRoutes(deps: PreviewDeps & FallbackDeps & AuthenticationD
     .get(owner, async (req, res) => {
       const address = parsePreviewAddress(req.params, req.query)
       const preview = await capturedPreview(deps, address, req, res)
-      res.json(previewResponse(deps.imagesUrl, address.emailClient, preview))
+      res.json(previewResponse(deps.config.imagesUrl, address.emailClient, preview))
     })
     .all(refuseOtherMethods('GET', 'HEAD'))
 
@@ -99,7 +91,7 @@ export function previewRoutes(deps: PreviewDeps & FallbackDeps & AuthenticationD
         const address = parsePreviewAddress(req.params, req.query)
         const fallback = await chooseFallback(deps, { query: req.query, emailGuid: address.emailGuid, size })
         const preview = await withFallback(fallback, capturedPreview(deps, address, req, res))
-        redirectToPicture(res, deps.imagesUrl, preview, size)
+        redirectToPicture(res, deps.config.imagesUrl, preview, size)
       })
       .all(refuseOtherMethods('GET', 'HEAD'))
   }

@@ -18,7 +18,6 @@ export interface CaptureProgressEvents {
 export interface EmailWatchers extends Closeable {
   /** Follows an email until the returned function is called, or a call of the listener says that none follows. */
   watch(emailId: string, listener: EmailListener): () => void
-  /** The number of listeners of this email. */
   countListeners(emailId: string): number
 }
 

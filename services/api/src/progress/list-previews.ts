@@ -1,18 +1,11 @@
 import { isUnfinished } from '@pas/captures/capture-state'
 import { listPreviews, type ListedPreview } from '@pas/captures/list-previews'
-import type { Database } from '@pas/db/database'
+import type { DatabaseDeps, DbDeps } from '@pas/db/row-deps'
 import { findEmail } from '@pas/emails/find-emails'
-import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
 import { isOwner, type EmailCaller } from '../authentication/authenticate'
 import type { EmailWatchers } from './email-watchers'
 
-interface Deps {
-  db: Database
-  clock: Clock
-}
-
-/** The 404 for an email that is unknown or deleted. */
 export const noEmail = (): ApiError => new ApiError('not_found', 'There is no email with this guid.')
 
 /** What the list says about the email itself. */
@@ -23,7 +16,7 @@ export interface ListedEmail {
 }
 
 /** The email with this guid. Throws 404 when there is none. */
-export async function getListedEmail({ db }: Pick<Deps, 'db'>, emailGuid: string): Promise<ListedEmail> {
+export async function getListedEmail({ db }: DbDeps, emailGuid: string): Promise<ListedEmail> {
   const email = await findEmail({ db }, { id: emailGuid })
   if (!email) throw noEmail()
   const { id, accountId, reference } = email
@@ -36,7 +29,7 @@ export const asSeenBy = (caller: EmailCaller, email: ListedEmail): ListedEmail =
 
 /** An email and all of its previews, in no fixed order. Throws 404 when there is no such email. Starts no capture. */
 export async function getEmailWithPreviews(
-  deps: Deps,
+  deps: DatabaseDeps,
   emailGuid: string,
 ): Promise<{ email: ListedEmail; previews: ListedPreview[] }> {
   const [email, previews] = await Promise.all([

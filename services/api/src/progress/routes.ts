@@ -4,37 +4,20 @@ import { ApiError } from '@pas/runtime/errors'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router } from 'express'
-import {
-  authenticateIfSent,
-  emailCallerOf,
-  isCredentialRefused,
-  type AuthenticationDeps,
-} from '../authentication/authenticate'
+import type { ApiParts } from '../api-parts'
+import { authenticateIfSent, emailCallerOf, isCredentialRefused } from '../authentication/authenticate'
 import { requestWaits } from '../events'
-import type { ConnectionPlaces } from '../limits/connection-places'
 import { parseEmailGuid } from '../previews/schema'
-import type { EmailWatchers } from './email-watchers'
-import type { EventStreams } from './event-streams'
 import { asSeenBy, getEmailWithPreviews, getListedEmail, untilNoneWaits } from './list-previews'
 import { readPreferredWait } from './prefer-wait'
 import { parseEmailClientNames, previewListResponse } from './schema'
-
-/** What the list of an email's previews and the event stream need. */
-export interface ProgressDeps extends AuthenticationDeps {
-  /** For requests that wait, of this feature and of previews. */
-  waitingPlaces: ConnectionPlaces
-  emailWatchers: EmailWatchers
-  eventStreams: EventStreams
-  imagesUrl: string
-  longPollTimeoutMs: number
-}
 
 /**
  * What became of an email's previews: the list, at once or after a wait, and the event stream (docs/contract.md §4.7).
  * Neither needs a credential, and neither starts a capture. The owner, with one, has places apart from other callers,
  * and sees the email's `reference`.
  */
-export function progressRoutes(deps: ProgressDeps): Router {
+export function progressRoutes(deps: ApiParts): Router {
   const router = Router()
   const owner = authenticateIfSent(deps)
   router
@@ -52,7 +35,7 @@ export function progressRoutes(deps: ProgressDeps): Router {
       const seconds = readPreferredWait(req.get('Prefer'))
       if (seconds !== null && req.method === 'GET') {
         if (list.previews.some(isUnfinished)) {
-          const timeoutMs = Math.min(seconds * 1000, deps.longPollTimeoutMs)
+          const timeoutMs = Math.min(seconds * 1000, deps.config.longPollTimeoutMs)
           const signal = hungUpSignal(res)
           const giveBack = deps.waitingPlaces.take(caller, list.email)
           await requestWaits(
@@ -63,7 +46,7 @@ export function progressRoutes(deps: ProgressDeps): Router {
         res.setHeader('Preference-Applied', `wait=${seconds}`)
       }
       res.setHeader('Cache-Control', 'no-store')
-      res.json(previewListResponse(deps.imagesUrl, asSeenBy(caller, list.email), list.previews))
+      res.json(previewListResponse(deps.config.imagesUrl, asSeenBy(caller, list.email), list.previews))
     })
     .all(refuseOtherMethods('GET', 'HEAD'))
 

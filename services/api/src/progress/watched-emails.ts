@@ -1,12 +1,8 @@
 import { isUnfinished } from '@pas/captures/capture-state'
 import type { ListedPreview, PreviewCounts } from '@pas/captures/list-previews'
 
-/**
- * A request that follows an email's previews. `snapshot` is called once, before `changed`; nothing before `watch`
- * returns.
- */
+/** A request that follows an email's previews. `snapshot` comes first, and once; nothing before `watch` returns. */
 export interface EmailListener {
-  /** All previews of the email. */
   snapshot(previews: readonly ListedPreview[]): void
   /** Previews that are new, that ended, or that wait again. `isComplete`: none of the email's previews waits now. */
   changed(previews: readonly ListedPreview[], isComplete: boolean): void
@@ -38,7 +34,6 @@ export class WatchedEmails {
     return this.#emails.has(emailId)
   }
 
-  /** The number of listeners of this email. */
   countListeners(emailId: string): number {
     const email = this.#emails.get(emailId)
     return email ? email.listeners.size + email.joining.size : 0
@@ -99,7 +94,6 @@ export class WatchedEmails {
     }
   }
 
-  /** The emails of which this preview is known. */
   idsWithPreview(previewId: string): string[] {
     return this.ids.filter((emailId) => this.#emails.get(emailId)?.unfinished.has(previewId))
   }

@@ -33,7 +33,6 @@ export interface AccountReader {
   rewriteStyleSheet(styleSheet: StyleSheet, frozen: Map<string, string>, signal: AbortSignal): Promise<string>
   /** `readMessage`, with the first `atMost` references. Rejects with an `UnreadableMessageError` too. */
   readMessage(raw: string, atMost: number, signal: AbortSignal): Promise<ReadMessage>
-  /** What an email client changes in a stored email, by emulating it. */
   listChanges(email: StoredEmailInClient, signal: AbortSignal): Promise<Change[]>
 }
 
@@ -48,10 +47,7 @@ export interface EmailReader extends Closeable {
 /** The compiled file, also when tests run from `src/`, because threads run JavaScript only. */
 const threadFile = path.join(__dirname, '../../dist/reading/email-thread.js')
 
-/**
- * Characters read on the main thread: reading them takes 0.2 ms, and handing them to a thread 0.1 ms (Node 20, 2
- * cores).
- */
+/** Read on the main thread: reading them takes 0.2 ms, handing them to a thread 0.1 ms (Node 20, 2 cores). */
 const maxInlineLength = 8_192
 /**
  * Characters of an ordinary email; no newsletter is longer. Longer ones are limited so that one thread is always left
@@ -73,7 +69,6 @@ const idleThreadMs = 60_000
 /** Threads: as many as cores, and at least two, one for a long email and one for others. */
 export const readingThreads = Math.max(2, availableParallelism())
 
-/** Parsers of the main thread, for short emails. */
 const loadParsers = () => import('./email-thread')
 
 /** Any account may use all places while no other waits. */
@@ -95,10 +90,7 @@ function startThreads(logger: Logger): Piscina {
   return threads
 }
 
-/**
- * Makes the reader. Its threads exist because tokenising a megabyte blocks the event loop for 25 ms with a newsletter
- * and 200 ms with hostile CSS.
- */
+/** Its threads exist because tokenising a megabyte blocks for 25 ms with a newsletter, 200 ms with hostile CSS. */
 export function openEmailReader(logger: Logger): EmailReader {
   let started: Piscina | undefined
   const openThreads = (): Piscina => (started ??= startThreads(logger))

@@ -9,9 +9,7 @@ import type { ReadMessage } from '@pas/messages/read-message'
 import { UnreadableMessageError } from '@pas/messages/unreadable-message-error'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 
-/**
- * The functions in this file run in the threads of `email-reader`, from `dist/`; for short texts on the main thread.
- */
+/** These functions run in the threads of `email-reader`, from `dist/`; for short texts on the main thread. */
 
 /** The first `atMost` references of an email's HTML. */
 export const findReferencesInThread = ({
@@ -49,10 +47,7 @@ export const rewriteStyleSheet = ({
  */
 export type ReadInThread = ReadMessage | { unreadable: string }
 
-/**
- * Reads a message; resolves to a `ReadInThread`, with the parts' bytes transferred where they can be, and copied
- * otherwise.
- */
+/** Reads a message; resolves to a `ReadInThread`, whose parts' bytes are transferred where they can be. */
 export async function readMessageInThread({
   message,
   atMost,
@@ -75,7 +70,6 @@ export async function readMessageInThread({
   }
 }
 
-/** A stored email, and the email client in which it is to be shown. */
 export interface StoredEmailInClient {
   /** The bytes of `email.json`. */
   body: Uint8Array

@@ -21,7 +21,7 @@ import type { ShareContent } from './share-content'
 import type { CreateShareInput } from './schema'
 
 export interface CreateShareDeps extends ListChangesDeps {
-  boardUrl: string | null
+  config: { boardUrl: string | null }
   storage: Pick<Storage, 'get' | 'open'>
   emailBodies: EmailBodies
 }
@@ -47,7 +47,8 @@ export async function createShare(
   { emailGuid, ...input }: CreateShareInput & { emailGuid: string },
   signal: AbortSignal,
 ): Promise<{ share: GivenShare; url: string }> {
-  const { db, clock, boardUrl } = deps
+  const { db, clock, config } = deps
+  const { boardUrl } = config
   const { accountId, oauthApplicationId, userId, actor, ip } = maker
   const { email } = await getEmail(deps, accountId, emailGuid)
   if (boardUrl === null)

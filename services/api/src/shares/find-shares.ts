@@ -1,17 +1,11 @@
 import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-event'
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps, DbDeps } from '@pas/db/row-deps'
 import { ApiError } from '@pas/runtime/errors'
 import { revokeShare } from '@pas/shares/end-shares'
 import { shareGivers, type GivenShare } from '@pas/shares/share-status'
 import { getEmail } from '../emails/find-emails'
 import { readCursor, writeCursor } from '../list-cursor'
 import type { ShareListQuery } from './schema'
-
-interface Deps {
-  db: Database
-  clock: Clock
-}
 
 const defaultLimit = 100
 const noSuchShare = 'There is no share with this id.'
@@ -22,7 +16,7 @@ const noSuchShare = 'There is no share with this id.'
  * for a cursor of another list.
  */
 export async function listShares(
-  deps: Deps,
+  deps: DatabaseDeps,
   { accountId, emailGuid }: { accountId: number; emailGuid?: string },
   { limit = defaultLimit, before }: ShareListQuery,
 ): Promise<{ shares: GivenShare[]; next: string | null }> {
@@ -48,7 +42,7 @@ export async function listShares(
 }
 
 /** One of the account's shares. Throws 404 when it has none with this id. */
-export async function getShare({ db }: Pick<Deps, 'db'>, accountId: number, id: string): Promise<GivenShare> {
+export async function getShare({ db }: DbDeps, accountId: number, id: string): Promise<GivenShare> {
   const share = await db.share.findFirst({ where: { id, accountId }, include: shareGivers })
   if (!share) throw new ApiError('not_found', noSuchShare)
   return share
@@ -59,7 +53,7 @@ export async function getShare({ db }: Pick<Deps, 'db'>, accountId: number, id: 
  * Throws 404 when the account has no share with this id.
  */
 export async function revokeOwnShare(
-  { db, clock }: Deps,
+  { db, clock }: DatabaseDeps,
   { accountId, actor, ip }: { accountId: number } & Pick<AuditEvent, 'actor' | 'ip'>,
   id: string,
 ): Promise<void> {

@@ -2,9 +2,9 @@ import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import { sha256 } from '@pas/accounts/secrets'
 import { requestedConfigurationsBody } from '@pas/api-contract/previews'
 import { listPreviews, type ListedPreview } from '@pas/captures/list-previews'
-import type { Database, Email, Share } from '@pas/db/database'
+import type { Email, Share } from '@pas/db/database'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { findEmail } from '@pas/emails/find-emails'
-import type { Clock } from '@pas/runtime/clock'
 import { ApiError } from '@pas/runtime/errors'
 import { addressKey } from '@pas/runtime/http/address-key'
 import {
@@ -17,13 +17,10 @@ import {
 import { shareContent, type ShareContent } from './share-content'
 import type { SharedRates } from './shared-rates'
 
-interface Deps {
-  db: Database
-  clock: Clock
+interface Deps extends DatabaseDeps {
   sharedRates: SharedRates
 }
 
-/** What a share shows. */
 export interface Shared {
   share: Share
   email: Email

@@ -1,13 +1,14 @@
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { hungUpSignal, isHungUp } from '@pas/runtime/http/hung-up'
 import { Router, type RequestHandler } from 'express'
-import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'
-import type { AccountRates } from '../limits/account-rates'
+import type { ApiParts } from '../api-parts'
+import { authenticate, callerOf } from '../authentication/authenticate'
 import { countChange } from '../limits/count-change'
+import { neverCached } from '../never-cached'
 import { parseEmailGuid } from '../previews/schema'
 import { readJsonBody } from '../read-json-body'
 import { parseBody, unknownMembers, withWarnings } from '../unknown-members'
-import { createShare, type CreateShareDeps } from './create-share'
+import { createShare } from './create-share'
 import { getShare, listShares, revokeOwnShare } from './find-shares'
 import { readShared } from './read-shared'
 import {
@@ -18,25 +19,13 @@ import {
   shareNames,
   shareResponse,
 } from './schema'
-import type { SharedRates } from './shared-rates'
 import { visitorAddress } from './visitor-address'
-
-/** What the routes of shares need. */
-export interface ShareDeps extends AuthenticationDeps, CreateShareDeps {
-  sharedRates: SharedRates
-  accountRates: Pick<AccountRates, 'changes'>
-  imagesUrl: string
-  instantUrl: string
-}
 
 /** docs/contract.md §4.16: a larger body is a 413. */
 const maxBodyBytes = 64 * 1024
 
-/**
- * Share links (docs/contract.md §4.13): the email's account makes, lists and revokes them; callers without credentials
- * read what a link shows.
- */
-export function shareRoutes(deps: ShareDeps): Router {
+/** Share links (docs/contract.md §4.13): the account makes, lists and revokes them; readers need no credentials. */
+export function shareRoutes(deps: ApiParts): Router {
   const router = Router()
   const owner = authenticate(deps)
   const listResponse = ({ shares, next }: Awaited<ReturnType<typeof listShares>>) => ({
@@ -54,7 +43,7 @@ export function shareRoutes(deps: ShareDeps): Router {
       const maker = { ...principal, actor: auditActor, ip: req.ip ?? '' }
       const { share, url } = await createShare(deps, maker, { emailGuid, ...input }, hungUpSignal(res))
       const warnings = unknownMembers(body, shareNames)
-      res.setHeader('Location', `${deps.instantUrl}/shares/${share.id}`)
+      res.setHeader('Location', `${deps.config.instantUrl}/shares/${share.id}`)
       res.status(201).json({ ...shareResponse(share, deps.clock.now()), url, ...withWarnings(warnings) })
     })
     .get(owner, neverCached, async (req, res) => {
@@ -91,15 +80,10 @@ export function shareRoutes(deps: ShareDeps): Router {
     .route('/shared/:token')
     .get(neverCached, keptToItself, async (req, res) => {
       const shared = await readShared(deps, req.params.token ?? '', await visitorAddress(deps, req))
-      if (!isHungUp(res)) res.json(sharedResponse(deps.imagesUrl, shared))
+      if (!isHungUp(res)) res.json(sharedResponse(deps.config.imagesUrl, shared))
     })
     .all(refuseOtherMethods('GET', 'HEAD'))
   return router
-}
-
-const neverCached: RequestHandler = (_req, res, next) => {
-  res.setHeader('Cache-Control', 'no-store')
-  next()
 }
 
 /** The token is in the address: search engines must not list it, and browsers must not tell it to other sites. */

@@ -7,15 +7,9 @@ import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
  * Redis; while Redis is away, each process counts for itself.
  */
 export interface SharedRates {
-  /**
-   * Counts a request from an address. Resolves to null, or, when the address has used up its 60 requests a minute, to
-   * the seconds until it may ask again.
-   */
+  /** Counts a request; resolves to the seconds to wait when the address used its 60 a minute, else to null. */
   spend(addressKey: string): Promise<number | null>
-  /**
-   * Whether this is the address's first request for the share within 15 minutes. False when Redis does not answer in
-   * time.
-   */
+  /** Whether this is the address's first request for the share in 15 minutes. False when Redis is late. */
   isView(shareId: string, addressKey: string): Promise<boolean>
   /**
    * Whether a view of the share gets an audit row: 10 a minute do, so that a stranger with many addresses cannot fill

@@ -1,18 +1,18 @@
 import { listUsage } from '@pas/captures/list-usage'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
-import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'
+import type { ApiParts } from '../api-parts'
+import { authenticate, callerOf } from '../authentication/authenticate'
 import { unavailable } from '../errors'
 import { createFairQueue } from '@pas/runtime/fair-queue'
 import { linkToNext, maxUsageRows, parseUsageQuery, usageResponse } from './schema'
 
 /** Requests at a time: each reads the rows of many days, and other requests need connections to Postgres too. */
 const limits = { maxConcurrent: 2, maxPerAccount: 1 }
-/** Timeout of waiting for a turn. */
 const turnTimeoutMs = 20_000
 
 /** `GET /usage`: what the caller's account used, as `pas usage` tells the operator (docs/contract.md §4.1). */
-export function usageRoutes(deps: AuthenticationDeps & { instantUrl: string }): Router {
+export function usageRoutes(deps: ApiParts): Router {
   const router = Router()
   const queue = createFairQueue(limits)
   router
@@ -32,7 +32,7 @@ export function usageRoutes(deps: AuthenticationDeps & { instantUrl: string }): 
       const used = found.slice(0, maxUsageRows)
       const last = used.at(-1)
       if (last && found.length > used.length)
-        res.setHeader('Link', linkToNext(deps.instantUrl, accountId, wanted, last))
+        res.setHeader('Link', linkToNext(deps.config.instantUrl, accountId, wanted, last))
       res.setHeader('Cache-Control', 'no-store')
       res.json(usageResponse(used, wanted))
     })

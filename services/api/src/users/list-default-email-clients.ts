@@ -4,20 +4,17 @@ import { findEmailClient } from '@pas/email-clients/catalogue'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import type { EngineStatus } from '../clients/engine-status'
 
-interface ListDeps {
-  db: Database
-  engineStatus: Pick<EngineStatus, 'served'>
-  /** Codes of the catalogue. */
-  defaultEmailClients: readonly string[]
-}
-
 /**
  * The email clients that a user chose to test with, or the default set when the user has chosen none (docs/contract.md
  * §3). Leaves out chosen ones that are not in the catalogue, and default ones whose engine no worker serves, unless
  * that would leave none or the engines' status is unknown.
  */
 export async function listDefaultEmailClients(
-  { db, engineStatus, defaultEmailClients }: ListDeps,
+  {
+    db,
+    engineStatus,
+    config,
+  }: { db: Database; engineStatus: EngineStatus; config: { defaultEmailClients: readonly string[] } },
   userId: number,
 ): Promise<EmailClient[]> {
   const offered = (codes: readonly string[]): EmailClient[] =>
@@ -25,7 +22,7 @@ export async function listDefaultEmailClients(
   const chosen = offered((await findEmailClientChoice({ db }, userId)) ?? [])
   if (chosen.length > 0) return chosen
   const served = await engineStatus.served().catch(() => new Map<string, string>())
-  const defaults = offered(defaultEmailClients)
+  const defaults = offered(config.defaultEmailClients)
   const drawable = defaults.filter(({ engine }) => served.has(engine))
   return drawable.length > 0 ? drawable : defaults
 }

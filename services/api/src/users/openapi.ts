@@ -10,7 +10,6 @@ import { jsonAnswer } from '../openapi/json-answer'
 import { databaseAway, refusals } from '../openapi/refusals'
 import { accessTokenOnly } from '../openapi/security'
 
-/** The operations of the user API, below API_URL. */
 export function userOperations(apiUrl: string): RouteConfig[] {
   const get = (
     path: string,

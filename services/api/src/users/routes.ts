@@ -2,9 +2,9 @@ import { listEmailClientSets } from '@pas/accounts/email-client-sets'
 import { signSettingsLink } from '@pas/accounts/settings-link'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router, type RequestHandler } from 'express'
-import type { AuthenticationDeps } from '../authentication/authenticate'
+import type { ApiParts } from '../api-parts'
 import { authenticateUser, tokenUserOf } from '../authentication/authenticate-user'
-import type { EngineStatus } from '../clients/engine-status'
+import { neverCached } from '../never-cached'
 import { listDefaultEmailClients } from './list-default-email-clients'
 import {
   configurationUrlResponse,
@@ -13,16 +13,8 @@ import {
   emailClientsResponse,
 } from './schema'
 
-export interface UserDeps extends AuthenticationDeps {
-  /** The auth service, which has the client settings page; without a trailing slash. */
-  authUrl: string
-  engineStatus: Pick<EngineStatus, 'served'>
-  /** Codes of the email clients for a user who has not chosen any. */
-  defaultEmailClients: readonly string[]
-}
-
 /** The user API (docs/contract.md §3): bearer tokens only, and never cached. */
-export function userRoutes(deps: UserDeps): Router {
+export function userRoutes(deps: ApiParts): Router {
   const router = Router()
   const get = (path: string, answer: RequestHandler): void => {
     router.route(path).get(authenticateUser(deps), neverCached, answer).all(refuseOtherMethods('GET', 'HEAD'))
@@ -39,12 +31,7 @@ export function userRoutes(deps: UserDeps): Router {
   })
   get('/user_settings/clients/configuration_url', async (_req, res) => {
     const link = await signSettingsLink(deps, tokenUserOf(res).id)
-    res.json(configurationUrlResponse(deps.authUrl, link))
+    res.json(configurationUrlResponse(deps.config.authUrl, link))
   })
   return router
-}
-
-const neverCached: RequestHandler = (_req, res, next) => {
-  res.setHeader('Cache-Control', 'no-store')
-  next()
 }

@@ -22,10 +22,7 @@ export type DeliverMessage = (delivery: LeasedDelivery, signal: AbortSignal) => 
 
 /** Below the lease of a delivery, so that no two processes send it at the same time. */
 const defaultTimeoutMs = 15_000
-/**
- * The answer's status decides whether the message was delivered: an answer whose body never ends keeps no place for
- * longer.
- */
+/** The status decides whether a message was delivered: an answer whose body never ends keeps no place. */
 const bodyTimeoutMs = 2_000
 const maxAnswerCharacters = 512
 

@@ -1,5 +1,5 @@
 import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-event'
-import type { Database } from '@pas/db/database'
+import type { DatabaseDeps, DbDeps } from '@pas/db/row-deps'
 import type { AllowList } from '../outbound/allow-list'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError, invalidField } from '@pas/runtime/errors'
@@ -19,21 +19,16 @@ import { defaultLimit } from '../page-query'
 import type { DeliveryListQuery } from './schema'
 import { whyWebhookUrlRefused } from './why-webhook-url-refused'
 
-interface Deps {
-  db: Database
-  clock: Clock
-}
-
 /** Who manages endpoints: whose they are, and how the audit trail names the caller. */
 export interface WebhookManager extends WebhookMaker, Pick<AuditEvent, 'actor' | 'ip'> {}
 
 /** Makes an endpoint. Throws a 400 that says which rule the URL breaks, and a 409 when the account has too many. */
 export async function addWebhook(
-  { db, clock, webhookAllow }: Deps & { webhookAllow: AllowList },
+  { db, clock, config }: DatabaseDeps & { config: { webhookAllow: AllowList } },
   manager: WebhookManager,
   settings: WebhookSettings,
 ): Promise<{ webhook: ListedWebhook; secret: string }> {
-  assertUrl(settings.url, webhookAllow)
+  assertUrl(settings.url, config.webhookAllow)
   return db.$transaction(async (transaction) => {
     await lockConsent(transaction, manager)
     const created = await createWebhook({ db: transaction, clock }, manager, settings)
@@ -53,24 +48,20 @@ export async function addWebhook(
 }
 
 /** An endpoint that the caller manages. Throws 404 when the caller manages none with this id. */
-export async function getWebhook(
-  deps: Pick<Deps, 'db'>,
-  owner: WebhookOwner,
-  id: string,
-): Promise<ListedWebhook> {
+export async function getWebhook(deps: DbDeps, owner: WebhookOwner, id: string): Promise<ListedWebhook> {
   return (await findWebhook(deps, owner, id)) ?? noWebhook()
 }
 
 /** Changes an endpoint. Throws 404 as `getWebhook` does, and a 400 that says which rule the URL breaks. */
 export async function editWebhook(
-  { db, clock, webhookAllow }: Deps & { webhookAllow: AllowList },
+  { db, clock, config }: DatabaseDeps & { config: { webhookAllow: AllowList } },
   manager: WebhookManager,
   id: string,
   changes: WebhookChanges,
 ): Promise<ListedWebhook> {
   // Look for the endpoint first: callers who do not manage it get 404, whatever their URL.
   await getWebhook({ db }, manager, id)
-  if (changes.url !== undefined) assertUrl(changes.url, webhookAllow)
+  if (changes.url !== undefined) assertUrl(changes.url, config.webhookAllow)
   return db.$transaction(async (transaction) => {
     const webhook = (await changeWebhook({ db: transaction, clock }, manager, id, changes)) ?? noWebhook()
     await recordChange({ db: transaction, clock }, manager, 'webhook.change', id, {
@@ -83,7 +74,11 @@ export async function editWebhook(
 }
 
 /** Deletes an endpoint and its deliveries. Throws 404 as `getWebhook` does. */
-export async function removeWebhook({ db, clock }: Deps, manager: WebhookManager, id: string): Promise<void> {
+export async function removeWebhook(
+  { db, clock }: DatabaseDeps,
+  manager: WebhookManager,
+  id: string,
+): Promise<void> {
   await db.$transaction(async (transaction) => {
     if (!(await deleteWebhook({ db: transaction }, manager, id))) noWebhook()
     await recordChange({ db: transaction, clock }, manager, 'webhook.delete', id)
@@ -92,12 +87,9 @@ export async function removeWebhook({ db, clock }: Deps, manager: WebhookManager
   await deleteDeliveries({ db }, [id])
 }
 
-/**
- * Gives an endpoint a new secret; messages are also signed with the old one until `previousSignsUntil`. Throws 404 as
- * `getWebhook` does.
- */
+/** Gives an endpoint a new secret; the old one signs too until `previousSignsUntil`. Throws as `getWebhook`. */
 export async function rotateSecret(
-  { db, clock }: Deps,
+  { db, clock }: DatabaseDeps,
   manager: WebhookManager,
   id: string,
 ): Promise<{ secret: string; previousSignsUntil: Date }> {
@@ -114,17 +106,14 @@ export async function rotateSecret(
  * Adds a `webhook.test` message, which the outbox sends; resolves to its message id. Throws 404 as `getWebhook` does,
  * and 409 when nothing is sent to the endpoint.
  */
-export async function sendTest(deps: Deps, owner: WebhookOwner, id: string): Promise<string> {
+export async function sendTest(deps: DatabaseDeps, owner: WebhookOwner, id: string): Promise<string> {
   await assertServed(deps, await getWebhook(deps, owner, id))
   return messageIdOf(await addTestMessage(deps, id))
 }
 
-/**
- * Makes a message due again, for the outbox. Throws 404 when there is no such endpoint or message, and 409 when
- * nothing is sent to the endpoint.
- */
+/** Makes a message due again. Throws 404 for no such endpoint or message, 409 when the endpoint gets nothing. */
 export async function sendAgain(
-  deps: Deps,
+  deps: DatabaseDeps,
   owner: WebhookOwner,
   { id, deliveryId }: { id: string; deliveryId: string },
 ): Promise<void> {
@@ -139,7 +128,7 @@ export async function sendAgain(
  * cursor; null when there are no more. Throws 404 as `getWebhook` does, and a 400 for a cursor of another list.
  */
 export async function getDeliveries(
-  deps: Pick<Deps, 'db'>,
+  deps: DbDeps,
   owner: WebhookOwner,
   id: string,
   { status, before, limit = defaultLimit }: DeliveryListQuery,
@@ -158,7 +147,7 @@ function assertUrl(url: string, webhookAllow: AllowList): void {
     throw invalidField(`url: The URL ${reason}`, { field: 'url', message: `The URL ${reason}` })
 }
 
-async function assertServed({ db }: Pick<Deps, 'db'>, { id, disabledAt }: ListedWebhook): Promise<void> {
+async function assertServed({ db }: DbDeps, { id, disabledAt }: ListedWebhook): Promise<void> {
   if (disabledAt) {
     throw new ApiError(
       'conflict',

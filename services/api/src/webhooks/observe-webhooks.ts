@@ -1,6 +1,5 @@
 import { metrics } from '@opentelemetry/api'
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { measureWebhooks } from '@pas/webhooks/deliveries'
 import { createFreshReading } from '../fresh-reading'
 
@@ -18,7 +17,7 @@ const failing = meter.createObservableGauge('pas.webhooks.failing', {
 })
 
 /** Registers the metrics of all messages and endpoints. While Postgres cannot be reached they are NaN. */
-export function observeWebhooks({ db, clock }: { db: Database; clock: Clock }): void {
+export function observeWebhooks({ db, clock }: DatabaseDeps): void {
   const read = createFreshReading({ clock }, () => measureWebhooks({ db, clock }))
   meter.addBatchObservableCallback(
     async (result) => {

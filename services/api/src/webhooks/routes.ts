@@ -1,13 +1,11 @@
-import type { Database } from '@pas/db/database'
-import type { AllowList } from '../outbound/allow-list'
-import type { Clock } from '@pas/runtime/clock'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { listWebhooks } from '@pas/webhooks/find-webhooks'
 import { messageIdOf } from '@pas/webhooks/message-id'
-import { Router, type Request, type RequestHandler, type Response } from 'express'
-import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'
-import type { AccountRates } from '../limits/account-rates'
+import { Router, type Request, type Response } from 'express'
+import type { ApiParts } from '../api-parts'
+import { authenticate, callerOf } from '../authentication/authenticate'
 import { countChange } from '../limits/count-change'
+import { neverCached } from '../never-cached'
 import { readJsonBody } from '../read-json-body'
 import { namesOf, parseBody } from '../unknown-members'
 import {
@@ -30,23 +28,12 @@ import {
   parseWebhookId,
   webhookResponse,
 } from './schema'
-import type { WebhookOutbox } from './webhook-outbox'
-
-/** What the routes of webhooks need. */
-export interface WebhookDeps extends AuthenticationDeps {
-  db: Database
-  clock: Clock
-  webhookAllow: AllowList
-  webhookOutbox: Pick<WebhookOutbox, 'wake'>
-  accountRates: Pick<AccountRates, 'changes'>
-  instantUrl: string
-}
 
 /** docs/contract.md §4.16: a larger body is a 413. */
 const maxBodyBytes = 16 * 1024
 
 /** The endpoints to which messages are sent, and what was sent to them (docs/contract.md §4.8). */
-export function webhookRoutes(deps: WebhookDeps): Router {
+export function webhookRoutes(deps: ApiParts): Router {
   const router = Router()
   const owner = authenticate(deps)
   const change = countChange(deps)
@@ -60,7 +47,7 @@ export function webhookRoutes(deps: WebhookDeps): Router {
         eventTypes: [...new Set(input.event_types)],
         description: input.description ?? null,
       })
-      res.setHeader('Location', `${deps.instantUrl}/webhooks/${webhook.id}`)
+      res.setHeader('Location', `${deps.config.instantUrl}/webhooks/${webhook.id}`)
       res.status(201).json({ ...webhookResponse(webhook), secret })
     })
     .get(owner, neverCached, async (_req, res) => {
@@ -106,7 +93,7 @@ export function webhookRoutes(deps: WebhookDeps): Router {
 }
 
 /** The messages of an endpoint: a test, those that were sent, and sending one again. */
-function addDeliveryRoutes(router: Router, deps: WebhookDeps): void {
+function addDeliveryRoutes(router: Router, deps: ApiParts): void {
   const owner = authenticate(deps)
   const change = countChange(deps)
   router
@@ -137,11 +124,6 @@ function addDeliveryRoutes(router: Router, deps: WebhookDeps): void {
       res.status(202).json({ message_id: messageIdOf(deliveryId) })
     })
     .all(refuseOtherMethods('POST'))
-}
-
-const neverCached: RequestHandler = (_req, res, next) => {
-  res.setHeader('Cache-Control', 'no-store')
-  next()
 }
 
 function managerOf(req: Request, res: Response): WebhookManager {

@@ -1,5 +1,4 @@
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { closedInTime, type Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
 import { withinTimeout } from '@pas/runtime/within-timeout'
@@ -13,7 +12,6 @@ import type { DeliverMessage } from './deliver-message'
 export interface WebhookOutbox extends Closeable {
   /** Looks for due messages now. */
   wake(): void
-  /** Attempts under way. */
   readonly size: number
   /** Waits 3 s for attempts under way, then aborts them; other processes then send their messages. */
   close(): Promise<void>
@@ -28,9 +26,7 @@ const gatherMs = 50
 /** How long a stopping process waits for its attempts before it aborts them. */
 const closingMs = 3_000
 
-interface OutboxDeps {
-  db: Database
-  clock: Clock
+interface OutboxDeps extends DatabaseDeps {
   logger: Logger
   captureEvents: readonly CaptureEvents[]
   deliverMessage: DeliverMessage

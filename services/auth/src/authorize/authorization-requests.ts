@@ -1,11 +1,10 @@
 import { issueSecret, sha256 } from '@pas/accounts/secrets'
-import { Prisma, type Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import { Prisma } from '@pas/db/database'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { encodeParameter } from '../oauth/callback-location'
 import type { SignedInUser } from '../sessions/signed-in-user'
 import type { AuthorizationRequest } from './read-authorization-request'
 
-/** How long a consent page can be answered. */
 const lifetimeMs = 10 * 60 * 1000
 /** Consent pages of a session that can be answered: the newest. A request may have a long state. */
 const requestsPerSession = 20
@@ -24,7 +23,7 @@ export interface AskedUser {
  * requests beyond `requestsPerSession`, except those that are being removed or answered at the same time.
  */
 export async function keepAuthorizationRequest(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: DatabaseDeps,
   { sessionId, userId, applicationId }: AskedUser,
   { redirectUri, state, scope, codeChallenge }: AuthorizationRequest,
 ): Promise<string | null> {
@@ -50,7 +49,6 @@ export interface KeptRequestName {
   user: Pick<SignedInUser, 'id' | 'sessionId'>
 }
 
-/** A stored authorization request, with the application that made it. */
 export type KeptAuthorizationRequest = AuthorizationRequest & { applicationId: number }
 
 /**
@@ -58,7 +56,7 @@ export type KeptAuthorizationRequest = AuthorizationRequest & { applicationId: n
  * older than 10 minutes, or was made for another session or user.
  */
 export async function takeAuthorizationRequest(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: DatabaseDeps,
   name: KeptRequestName,
 ): Promise<KeptAuthorizationRequest | null> {
   const [row] = await db.$queryRaw<KeptRow[]>`
@@ -68,7 +66,7 @@ export async function takeAuthorizationRequest(
 
 /** Like `takeAuthorizationRequest`, but leaves the request stored, to be answered later. */
 export async function findAuthorizationRequest(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: DatabaseDeps,
   name: KeptRequestName,
 ): Promise<KeptAuthorizationRequest | null> {
   const [row] = await db.$queryRaw<KeptRow[]>`
@@ -99,7 +97,5 @@ interface KeptRow {
   code_challenge: string | null
 }
 
-/**
- * Percent-encodes a state for storage: it may be any string, also one with U+0000, which Postgres's text cannot hold.
- */
+/** Percent-encodes a state for storage: it may hold U+0000, which Postgres's text cannot. */
 const encoded = (state: string | null): string | null => (state === null ? null : encodeParameter(state))

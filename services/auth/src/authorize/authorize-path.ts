@@ -1,7 +1,6 @@
 import { encodeParameter } from '../oauth/callback-location'
 import type { AuthorizationRequest } from './read-authorization-request'
 
-/** The path of the authorization endpoint. */
 export const authorizePath = '/oauth/authorize'
 
 /** Whether a path with query is an authorization request, in every spelling that Express's route matches. */

@@ -10,7 +10,6 @@ import { Person, StrongName } from '../views/person'
 import { isForActorOnly } from './consent'
 import { consentTexts } from './consent-texts'
 
-/** What a consent page shows. */
 export interface ConsentQuestion {
   application: ActiveApplication
   user: SignedInUser
@@ -137,7 +136,6 @@ function Facts({
   )
 }
 
-/** The user's answers. */
 function Answers({
   requestId,
   mayAllow,

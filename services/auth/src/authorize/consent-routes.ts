@@ -1,6 +1,5 @@
-import type { Database } from '@pas/db/database'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { PageError } from '@pas/pages/page-error'
-import type { Clock } from '@pas/runtime/clock'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
@@ -23,12 +22,6 @@ import { sendConsentPage } from './consent-page'
 import { keepLongRequest } from './keep-long-request'
 import { refusedAnswerTexts } from './refused-answer-texts'
 
-/** What the consent routes need. */
-export interface ConsentDeps {
-  db: Database
-  clock: Clock
-}
-
 /** A field that is sent twice is an array, which this schema refuses. */
 const consentForm = z.object({
   request: z.string().max(100),
@@ -40,7 +33,7 @@ const consentForm = z.object({
  * (`createFormProtection`). `GET /oauth/continue`: the consent page, or the code, for a request that was too long for a
  * `Location` after signing in.
  */
-export function consentRoutes(deps: ConsentDeps): Router {
+export function consentRoutes(deps: DatabaseDeps): Router {
   const router = Router()
   router
     .route('/oauth/consent')
@@ -103,7 +96,7 @@ export function consentRoutes(deps: ConsentDeps): Router {
 
 /** Switches back to the user who signed in, and asks that user the same question. */
 async function switchBack(
-  deps: ConsentDeps,
+  deps: DatabaseDeps,
   req: Request,
   res: Response,
   user: SignedInUser,
@@ -120,7 +113,7 @@ const notWaiting = (): PageError =>
   new PageError('forbidden', (language) => refusedAnswerTexts[language].notWaiting)
 
 /** Checks the application again, because the operator may have changed or disabled it while the page was open. */
-async function stillRegistered(deps: ConsentDeps, { applicationId, redirectUri }: KeptAuthorizationRequest) {
+async function stillRegistered(deps: DatabaseDeps, { applicationId, redirectUri }: KeptAuthorizationRequest) {
   const application = await findActiveApplication(deps, { id: applicationId })
   const callbackUri = application && registeredCallbackUri(application, redirectUri)
   if (!callbackUri) {

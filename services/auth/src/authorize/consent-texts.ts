@@ -27,7 +27,6 @@ interface ConsentTexts {
   anotherUser: string
 }
 
-/** The texts of the consent page. */
 export const consentTexts = {
   en: {
     title: ({ application }) => `Allow ${application}?`,

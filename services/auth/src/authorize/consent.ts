@@ -1,7 +1,6 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import { sha256 } from '@pas/accounts/secrets'
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { actedBy, type SignedInUser } from '../sessions/signed-in-user'
 
 /**
@@ -24,7 +23,7 @@ export const isForActorOnly = ({
  * issues a code only for a stored consent.
  */
 export async function mayGetCode(
-  deps: { db: Database; clock: Clock },
+  deps: DatabaseDeps,
   grant: ConsentAnswer & { scope: string },
 ): Promise<boolean> {
   const { user, application } = grant
@@ -50,7 +49,7 @@ export interface ConsentAnswer {
  * session's actor. The user's own consent replaces one that an actor gave. Idempotent.
  */
 export async function storeConsent(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: DatabaseDeps,
   { user, application, ip, scope }: ConsentAnswer & { scope: string },
 ): Promise<void> {
   const now = clock.now()
@@ -71,12 +70,9 @@ export async function storeConsent(
       FROM consent`
 }
 
-/**
- * Writes the audit row of a declined consent. Nothing else is stored, so the user is asked again next time
- * (docs/contract.md §2.1).
- */
+/** Nothing else is stored of a declined consent, so the user is asked again next time (docs/contract.md §2.1). */
 export async function recordDecline(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: DatabaseDeps,
   { user, application, ip }: ConsentAnswer,
 ): Promise<void> {
   await recordAuditEvent(db, {

@@ -1,6 +1,5 @@
 import { sha256 } from '@pas/accounts/secrets'
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import type { Response } from 'express'
 import type { ActiveApplication } from '../oauth/active-application'
 import { callbackLocation } from '../oauth/callback-location'
@@ -28,7 +27,7 @@ export interface GrantedRequest {
  * committed, so that ending either also ends the code.
  */
 export async function issueAuthorizationCode(
-  deps: { db: Database; clock: Clock },
+  deps: DatabaseDeps,
   granted: GrantedRequest,
 ): Promise<string | null> {
   const { application, callbackUri, user, request } = granted
@@ -59,7 +58,7 @@ export function redirectWithCode(
 }
 
 async function storeCode(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: DatabaseDeps,
   { application, user, request }: GrantedRequest,
   { code, codeChallenge, expiresAt }: { code: string; codeChallenge: string | null; expiresAt: Date },
 ): Promise<boolean> {

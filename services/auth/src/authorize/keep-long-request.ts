@@ -1,5 +1,4 @@
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { ApiError } from '@pas/runtime/errors'
 import type { Request } from 'express'
 import { fitsLocation, shortPath } from '../login/return-to'
@@ -18,7 +17,7 @@ import { keepAuthorizationRequest } from './authorization-requests'
  * other path that is too long, `home`.
  */
 export async function keepLongRequest(
-  deps: { db: Database; clock: Clock },
+  deps: DatabaseDeps,
   req: Request,
   path: string,
 ): Promise<string> {

@@ -6,7 +6,6 @@ import { assertScopeFull, fullScope } from '../oauth/assert-scope-full'
 import { assertStateOrChallenge } from './checks/assert-state-or-challenge'
 import { parameterOf, type QueryParameters } from '../oauth/query-parameters'
 
-/** The checked parameters of an authorization request. */
 export interface AuthorizationRequest {
   /** The redirect_uri as it was sent; null when it was left out. */
   redirectUri: string | null

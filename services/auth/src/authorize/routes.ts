@@ -1,5 +1,4 @@
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
 import { sendConsentPage } from './consent-page'
@@ -15,11 +14,6 @@ import { OAuthError, redirectOAuthError } from '../oauth/errors'
 import { issueAuthorizationCode, redirectWithCode } from './issue-authorization-code'
 import { parameterOf, queryParameters } from '../oauth/query-parameters'
 import { readAuthorizationRequest, type AuthorizationRequest } from './read-authorization-request'
-
-export interface AuthorizeDeps {
-  db: Database
-  clock: Clock
-}
 
 /**
  * docs/contract.md §2.1: only GET is answered at the authorization endpoint, with 405 for others. HEAD is refused, too:
@@ -37,7 +31,7 @@ export function authorizeMethods(): Router {
 }
 
 /** `GET /oauth/authorize` (docs/contract.md §2.1). */
-export function authorizeRoutes(deps: AuthorizeDeps): Router {
+export function authorizeRoutes(deps: DatabaseDeps): Router {
   const router = Router()
   router.get(authorizePath, async (req, res) => {
     const parameters = queryParameters(req.originalUrl)
@@ -55,7 +49,7 @@ export function authorizeRoutes(deps: AuthorizeDeps): Router {
 }
 
 async function answer(
-  deps: AuthorizeDeps,
+  deps: DatabaseDeps,
   req: Request,
   res: Response,
   application: ActiveApplication,

@@ -30,10 +30,7 @@ export interface OAuthErrorOptions extends ErrorOptions {
   headers?: Readonly<Record<string, string>>
 }
 
-/**
- * A refusal with an OAuth error code. The description is for the application's developer and never repeats what was
- * sent.
- */
+/** A refusal with an OAuth error code. The description, for developers, never repeats what was sent. */
 export class OAuthError extends Error {
   override name = 'OAuthError'
   readonly status: number
@@ -92,10 +89,7 @@ export function oauthErrorResponder(logger: Logger): ErrorRequestHandler {
   }
 }
 
-/**
- * Turns any error into an `OAuthError`; one that is neither a refusal, a database that is away nor an unreadable body
- * is `server_error`.
- */
+/** Any error as an `OAuthError`: `server_error` but for refusals, a database away and an unreadable body. */
 export function toOAuthError(error: unknown): OAuthError {
   if (error instanceof OAuthError) return error
   if (isDatabaseUnavailable(error)) {

@@ -107,10 +107,7 @@ export async function runGrant<Issued>(
   return outcome
 }
 
-/**
- * An expiry that never comes (the latest Date): we check and store expiries ourselves, and oauth2-server would use the
- * machine's clock.
- */
+/** The latest Date: we check and store expiries ourselves; oauth2-server would use the machine's clock. */
 const never = new Date(8_640_000_000_000_000)
 
 function codeModel(
@@ -182,10 +179,7 @@ function grantModel(
   }
 }
 
-/**
- * Settles like `work`, but rejects with the error that a model threw, which oauth2-server wraps in its own
- * `ServerError`.
- */
+/** Settles like `work`, but rejects with a model's error, which oauth2-server wraps in its `ServerError`. */
 async function unwrapped<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

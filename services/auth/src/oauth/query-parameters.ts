@@ -1,10 +1,7 @@
 /** All values of each parameter of a query, by name, in the order sent. */
 export type QueryParameters = ReadonlyMap<string, readonly string[]>
 
-/**
- * Parses a URL's query. Not with Express, which stops at a thousand parameters, so that a repeated parameter after them
- * would be missed.
- */
+/** Parses a URL's query. Express stops at a thousand parameters, and would miss a repeated one after them. */
 export function queryParameters(url: string): QueryParameters {
   const start = url.indexOf('?')
   const parameters = new Map<string, string[]>()
@@ -25,6 +22,5 @@ export function parameterOf(parameters: QueryParameters, name: string): string |
   return values.length === 1 && values[0] ? values[0] : null
 }
 
-/** Whether a parameter was sent more than once. */
 export const isSentTwice = (parameters: QueryParameters, name: string): boolean =>
   (parameters.get(name)?.length ?? 0) > 1

@@ -15,9 +15,7 @@ interface LostPassword {
   ip: string | undefined
 }
 
-/**
- * Handles requests for links to a new password after their answer, so that its time does not tell which users exist.
- */
+/** Handles requests for links to a new password after their answer, whose time must not tell who exists. */
 export interface LostPasswords {
   /**
    * Stores that a link is to be mailed, with its audit row, in the background, unless the user has had the links of this

@@ -34,9 +34,7 @@ const linkQuery = z.object({ link: singleText.default('') })
 const chooseForm = z.object({ link: singleText.default(''), ...newPasswordForm })
 const lostForm = z.object({ email: singleText.default('') })
 
-/**
- * `/password/choose`, to which a one-time link leads, and `/password/lost`, which mails one, where mail is configured.
- */
+/** `/password/choose`, to which a one-time link leads, and `/password/lost`, which mails one. */
 export function passwordRoutes(deps: PasswordDeps): Router {
   const router = Router()
   router

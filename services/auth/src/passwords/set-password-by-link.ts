@@ -2,15 +2,14 @@ import { spendOneTimeLink } from '@pas/accounts/one-time-links'
 import { hashPassword } from '@pas/accounts/passwords'
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import { replacePassword } from '@pas/accounts/set-password'
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 
 /**
  * Uses a one-time link up and sets its user's password, which signs the user out of every browser. Resolves to false
  * when the link can no longer be used.
  */
 export async function setPasswordByLink(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: DatabaseDeps,
   { token, password, ip }: { token: string; password: string; ip: string | undefined },
 ): Promise<boolean> {
   const passwordHash = await hashPassword(password)

@@ -11,7 +11,6 @@ import {
 /** What a user gives to prove who they are. */
 export type Proof = { totpCode: string } | { recoveryCode: string } | { password: string }
 
-/** The result of checking a proof. */
 export type ProofAttempt =
   { outcome: 'right' } | { outcome: 'wrong' } | { outcome: 'too_many'; retryAfterSeconds: number }
 

@@ -7,11 +7,9 @@ import { Outcome } from '../views/outcome'
 import { sendPage } from '../views/page'
 import { secondFactorTexts } from './second-factor-texts'
 
-/** What the page that asks for the second factor shows. */
 export interface SecondFactorPage {
   /** The path to go to after signing in. */
   returnTo: string
-  /** What failed, and what to do. */
   error?: string
   /** Whether the error is about a recovery code, not about a code of the app. */
   isRecoveryCode?: boolean

@@ -9,7 +9,6 @@ import { QrCode } from './qr-code'
 import { secondFactorSettingsTexts } from './second-factor-settings-texts'
 import type { SecondFactor } from './second-factors'
 
-/** What the second factor's settings page shows. */
 export interface SecondFactorSettingsPage {
   /** The second factor, when it is on. */
   secondFactor: SecondFactor | null
@@ -17,9 +16,7 @@ export interface SecondFactorSettingsPage {
   setUp: SetUp | null
   /** New recovery codes, which are shown this once. */
   recoveryCodes?: readonly string[]
-  /** A message of success. */
   notice?: string | undefined
-  /** What failed, and what to do. */
   error?: string
   status?: number
 }

@@ -36,7 +36,6 @@ interface SecondFactorSettingsTexts {
   tooMany: (values: { retryAfterSeconds: number }) => string
 }
 
-/** The texts of the second factor's settings page. */
 export const secondFactorSettingsTexts = {
   en: {
     title: 'Second factor',

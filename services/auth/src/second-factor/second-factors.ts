@@ -1,5 +1,6 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
-import type { Database, Prisma } from '@pas/db/database'
+import type { Prisma } from '@pas/db/database'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { PageError } from '@pas/pages/page-error'
 import type { Clock } from '@pas/runtime/clock'
 import type { Sealer } from '@pas/pages/sealing/create-sealer'
@@ -7,9 +8,7 @@ import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes'
 import { secondFactorTexts } from './second-factor-texts'
 import { findTimeStep } from './totp'
 
-export interface SecondFactorDeps {
-  db: Database
-  clock: Clock
+export interface SecondFactorDeps extends DatabaseDeps {
   sealer: Sealer
 }
 

@@ -9,16 +9,11 @@ const allowedDrift = 1
 /** A new shared secret for an authenticator app, in base32. */
 export const makeTotpSecret = (): string => new Secret({ size: secretBytes }).base32
 
-/**
- * The `otpauth:` URI that an authenticator app reads from the QR code. Apps show `issuer` and `label` beside the code.
- */
+/** The `otpauth:` URI of the QR code. Authenticator apps show `issuer` and `label` beside the code. */
 export const totpAddress = (secret: string, names: { issuer: string; label: string }): string =>
   totpOf(secret, names).toString()
 
-/**
- * The time step (RFC 6238 §4) for which this is the secret's code; null when it is not the code of the present step or
- * of one beside it.
- */
+/** The time step (RFC 6238 §4) of this code; null when it is not that of the present step or one beside it. */
 export function findTimeStep(secret: string, code: string, now: Date): number | null {
   // The library throws for six characters that are not six bytes in UTF-8.
   if (!/^\d{6}$/.test(code)) return null

@@ -1,12 +1,9 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import { requestWrongCodesMail } from '@pas/accounts/wrong-codes-mails'
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import type { MailOutbox } from '../mails/mail-outbox'
 
-export interface WarningDeps {
-  db: Database
-  clock: Clock
+export interface WarningDeps extends DatabaseDeps {
   /** Sends the mails; null where no mail server is configured: then only the audit row is written. */
   mailOutbox: Pick<MailOutbox, 'wake'> | null
 }

@@ -1,6 +1,5 @@
-import type { Database } from '@pas/db/database'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { parseInput, singleText } from '@pas/pages/parse-input'
-import type { Clock } from '@pas/runtime/clock'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
 import { z } from 'zod'
@@ -9,19 +8,10 @@ import { sendApplicationsPage } from './applications-page'
 import { disconnectApplication } from './disconnect-application'
 import { listConnectedApplications } from './list-connected-applications'
 
-/** What the routes of connected applications need. */
-export interface ApplicationsDeps {
-  db: Database
-  clock: Clock
-}
-
 const disconnectForm = z.object({ client_id: singleText })
 
-/**
- * `/settings/applications`: lists and disconnects the applications to which a user gave consent (docs/contract.md
- * §2.4).
- */
-export function applicationsRoutes(deps: ApplicationsDeps): Router {
+/** `/settings/applications`: lists and disconnects the applications with a consent (docs/contract.md §2.4). */
+export function applicationsRoutes(deps: DatabaseDeps): Router {
   const router = Router()
   router
     .route('/settings/applications')

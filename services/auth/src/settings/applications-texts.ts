@@ -20,7 +20,6 @@ interface ApplicationsTexts {
   notConnected: string
 }
 
-/** The texts of the page of connected applications. */
 export const applicationsTexts = {
   en: {
     title: 'Applications',

@@ -1,14 +1,12 @@
 import { hashPassword, verifyPassword } from '@pas/accounts/passwords'
 import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-event'
 import { replacePassword } from '@pas/accounts/set-password'
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import type { Request } from 'express'
 import { sessionCookie } from '../sessions/session-cookie'
 import { startSession } from '../sessions/start-session'
 import { spendProof, type ProofSource, type ProofThrottle } from '../throttle/spend-proof'
 
-/** The result of changing a password. */
 export type PasswordChange =
   { outcome: 'changed' } | { outcome: 'wrong' } | { outcome: 'too_many'; retryAfterSeconds: number }
 
@@ -18,7 +16,7 @@ export type PasswordChange =
  * use the session. Throws `ThrottleUnavailableError` while Redis is away.
  */
 export async function changePassword(
-  { db, clock, throttle }: { db: Database; clock: Clock; throttle: ProofThrottle },
+  { db, clock, throttle }: DatabaseDeps & { throttle: ProofThrottle },
   req: Request,
   { oldPassword, newPassword, ...source }: ProofSource & { oldPassword: string; newPassword: string },
 ): Promise<PasswordChange> {

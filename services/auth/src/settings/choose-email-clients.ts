@@ -1,7 +1,6 @@
 import { replaceEmailClientChoice } from '@pas/accounts/email-client-choice'
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { actedBy, type SignedInUser } from '../sessions/signed-in-user'
 
 /**
@@ -9,7 +8,7 @@ import { actedBy, type SignedInUser } from '../sessions/signed-in-user'
  * the user has the popular set again.
  */
 export async function chooseEmailClients(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: DatabaseDeps,
   user: SignedInUser,
   codes: readonly string[],
   ip: string | undefined,

@@ -12,7 +12,6 @@ import { sendPage } from '../views/page'
 import { StrongName } from '../views/person'
 import { clientsTexts } from './clients-texts'
 
-/** What the page of email clients shows. */
 export interface ClientsPage {
   /** Codes of the popular set, which is the first section. */
   popular: readonly string[]
@@ -35,10 +34,7 @@ export interface ClientsPage {
 
 type Texts = (typeof clientsTexts)[keyof typeof clientsTexts]
 
-/**
- * Sends the page with every offered email client, on which a user ticks those to test with by default, and saves
- * choices under a name.
- */
+/** Sends the page on which a user ticks the email clients to test with, and saves choices under a name. */
 export function sendClientsPage(
   res: Response,
   {

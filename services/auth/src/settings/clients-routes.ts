@@ -11,7 +11,7 @@ import { PageError } from '@pas/pages/page-error'
 import { parseInput, singleText } from '@pas/pages/parse-input'
 import { Router, type RequestHandler, type Response } from 'express'
 import { z } from 'zod'
-import type { AuthConfig } from '../config'
+import type { AuthParts } from '../auth-parts'
 import { requireSignIn, userOf } from '../login/require-sign-in'
 import { loginPath } from '../login/return-to'
 import { signedInUserOf } from '../sessions/signed-in-user'
@@ -20,12 +20,7 @@ import { sendClientsPage, type ClientsPage } from './clients-page'
 import { clientsTexts } from './clients-texts'
 import { findOfferedChoice } from './find-offered-choice'
 import { forgetEmailClientSet, nameEmailClients } from './name-email-clients'
-import { linkedSettingsPath, resolveSettingsLink, type LinkDeps } from './resolve-settings-link'
-
-/** What the routes of the email client settings need. */
-export interface ClientsDeps extends LinkDeps {
-  config: Pick<AuthConfig, 'defaultEmailClients'>
-}
+import { linkedSettingsPath, resolveSettingsLink } from './resolve-settings-link'
 
 /** The id of a set; anything else is the id of none. */
 const setId = z.coerce.number().int().min(1).max(2_147_483_647).catch(0)
@@ -51,7 +46,7 @@ const choiceForm = z.object({
  * `/settings/clients`: the user's default email clients, and their named sets (docs/contract.md §3). A configuration_url
  * leads here with a `link`.
  */
-export function clientsRoutes(deps: ClientsDeps): Router {
+export function clientsRoutes(deps: AuthParts): Router {
   const { defaultEmailClients: popular } = deps.config
   const router = Router()
   const send = async (
@@ -116,7 +111,7 @@ export function clientsRoutes(deps: ClientsDeps): Router {
 }
 
 /** The user's sets, with the codes that are still offered; without those of which none is. */
-async function listOfferedSets(deps: ClientsDeps, userId: number): Promise<EmailClientSet[]> {
+async function listOfferedSets(deps: AuthParts, userId: number): Promise<EmailClientSet[]> {
   const sets = await listEmailClientSets(deps, userId)
   return sets
     .map((set) => ({ ...set, emailClients: set.emailClients.filter(findEmailClient) }))
@@ -127,7 +122,7 @@ async function listOfferedSets(deps: ClientsDeps, userId: number): Promise<Email
  * Follows a settings link: lets its own user pass, leads another user to the switch page and a visitor to the sign-in
  * page. Does nothing without a link.
  */
-function followLink(deps: ClientsDeps): RequestHandler {
+function followLink(deps: AuthParts): RequestHandler {
   return async (req, res, next) => {
     const { link } = parseInput(pageQuery, req.query)
     if (link === undefined) {

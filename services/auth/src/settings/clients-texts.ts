@@ -29,7 +29,6 @@ interface ClientsTexts {
   noSuchSet: string
 }
 
-/** The texts of the page of email clients. */
 export const clientsTexts = {
   en: {
     title: 'Email clients',

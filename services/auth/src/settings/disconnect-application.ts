@@ -1,9 +1,8 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import { endConsent } from '@pas/consents/end-consent'
 import { deleteDeliveries } from '@pas/webhooks/remove-webhooks'
-import type { Database } from '@pas/db/database'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { PageError } from '@pas/pages/page-error'
-import type { Clock } from '@pas/runtime/clock'
 import { actedBy, type SignedInUser } from '../sessions/signed-in-user'
 import { applicationsTexts } from './applications-texts'
 
@@ -12,7 +11,7 @@ import { applicationsTexts } from './applications-texts'
  * one. Throws `not_found` when the application is not connected.
  */
 export async function disconnectApplication(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: DatabaseDeps,
   user: SignedInUser,
   clientId: string,
   ip: string | undefined,

@@ -1,17 +1,11 @@
-import type { Database } from '@pas/db/database'
 import { keepLanguage, languages } from '@pas/pages/languages'
 import { parseInput } from '@pas/pages/parse-input'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
 import { z } from 'zod'
-import type { AuthConfig } from '../config'
+import type { AuthParts } from '../auth-parts'
 import { requireSignIn, userOf } from '../login/require-sign-in'
 import { sendLanguagePage } from './language-page'
-
-export interface LanguageDeps {
-  config: Pick<AuthConfig, 'boardUrl'>
-  db: Database
-}
 
 const languageForm = z.object({
   language: z
@@ -19,11 +13,8 @@ const languageForm = z.object({
     .transform((language) => (language === '' ? null : language)),
 })
 
-/**
- * `/settings/language`: the language in which the user who signed in reads pages and mails, also while they act for
- * another user.
- */
-export function languageRoutes({ config: { boardUrl }, db }: LanguageDeps): Router {
+/** `/settings/language`: of pages and mails, for the user who signed in, also while they act for another. */
+export function languageRoutes({ config: { boardUrl }, db }: AuthParts): Router {
   const router = Router()
   router
     .route('/settings/language')

@@ -1,5 +1,4 @@
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { isShareOpen } from '@pas/shares/share-status'
 
 /** An application to which a user gave consent. */
@@ -24,7 +23,7 @@ export interface ConnectedApplication {
  * users are not asked for consent to them.
  */
 export async function listConnectedApplications(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: DatabaseDeps,
   userId: number,
 ): Promise<ConnectedApplication[]> {
   const consents = await db.consent.findMany({

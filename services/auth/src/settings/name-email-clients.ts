@@ -1,20 +1,15 @@
 import { deleteEmailClientSet, saveEmailClientSet } from '@pas/accounts/email-client-sets'
 import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-event'
-import type { Database } from '@pas/db/database'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import type { Clock } from '@pas/runtime/clock'
 import { actedBy, type SignedInUser } from '../sessions/signed-in-user'
-
-interface NameDeps {
-  db: Database
-  clock: Clock
-}
 
 /**
  * Saves these codes of the catalogue as the user's set of this name, and writes the audit row. Resolves to the set's id;
  * to null when the user has as many sets as are allowed.
  */
 export const nameEmailClients = (
-  { db, clock }: NameDeps,
+  { db, clock }: DatabaseDeps,
   user: SignedInUser,
   { name, codes }: { name: string; codes: readonly string[] },
   ip: string | undefined,
@@ -29,7 +24,7 @@ export const nameEmailClients = (
 
 /** Deletes a set of the user's, and writes the audit row. Resolves to false when the user has no such set. */
 export const forgetEmailClientSet = (
-  { db, clock }: NameDeps,
+  { db, clock }: DatabaseDeps,
   user: SignedInUser,
   id: number,
   ip: string | undefined,

@@ -8,16 +8,13 @@ import { Outcome } from '../views/outcome'
 import { sendPage } from '../views/page'
 import { passwordTexts } from './password-texts'
 
-/** What the page that changes the password shows. */
 export interface PasswordPage {
   user: Pick<SignedInUser, 'email'>
   isSaved?: boolean
-  /** What is wrong, with which of the fields, and what to do. */
   error?: { field: 'old' | 'new'; text: string }
   status?: number
 }
 
-/** Sends the page that changes the password. */
 export function sendPasswordPage(
   res: Response,
   { user, isSaved = false, error, status = 200 }: PasswordPage,

@@ -1,32 +1,21 @@
-import type { Database } from '@pas/db/database'
 import { languageOf } from '@pas/pages/languages'
 import { parseInput } from '@pas/pages/parse-input'
-import type { Clock } from '@pas/runtime/clock'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
 import { z } from 'zod'
-import type { AuthConfig } from '../config'
+import type { AuthParts } from '../auth-parts'
 import { secondFactorDeviceOf } from '../login/known-device'
 import { requireSignIn, userOf } from '../login/require-sign-in'
 import { newPasswordForm, whyNewPasswordRefused } from '../passwords/new-password-fields'
 import { signedInPlace } from '../throttle/spend-proof'
-import type { Throttle } from '../throttle/open-throttle'
 import { changePassword } from './change-password'
 import { sendPasswordPage } from './password-page'
 import { passwordTexts } from './password-texts'
 
-/** What the routes of changing the password need. */
-export interface ChangePasswordDeps {
-  config: Pick<AuthConfig, 'sessionSecret'>
-  db: Database
-  clock: Clock
-  throttle: Throttle
-}
-
 const passwordForm = z.object({ old_password: z.string().default(''), ...newPasswordForm })
 
 /** `/settings/password`: changes the password of the user who is signed in. */
-export function changePasswordRoutes(deps: ChangePasswordDeps): Router {
+export function changePasswordRoutes(deps: AuthParts): Router {
   const router = Router()
   router
     .route('/settings/password')

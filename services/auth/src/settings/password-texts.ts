@@ -10,7 +10,6 @@ interface PasswordTexts {
   tooMany: (values: { retryAfterSeconds: number }) => string
 }
 
-/** The texts of the page that changes the password. */
 export const passwordTexts = {
   en: {
     title: 'Password',

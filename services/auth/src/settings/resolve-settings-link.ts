@@ -1,17 +1,14 @@
 import type { AuditNotes } from '@pas/accounts/audit-notes'
 import { readSettingsLink } from '@pas/accounts/settings-link'
-import type { Database } from '@pas/db/database'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { PageError } from '@pas/pages/page-error'
-import type { Clock } from '@pas/runtime/clock'
 import { addressKey } from '@pas/runtime/http/address-key'
 import { actedBy, findActiveUser, type ActiveUser, type SignedInUser } from '../sessions/signed-in-user'
 import type { Throttle } from '../throttle/open-throttle'
 import { spendFailure } from '../throttle/spend-failure'
 import { settingsLinkTexts } from './settings-link-texts'
 
-export interface LinkDeps {
-  db: Database
-  clock: Clock
+export interface LinkDeps extends DatabaseDeps {
   throttle: Pick<Throttle, 'refusalsPerAddress'>
   refusalTrail: AuditNotes
 }
@@ -51,6 +48,5 @@ export async function resolveSettingsLink(
   throw new PageError('forbidden', (language) => settingsLinkTexts[language].invalid)
 }
 
-/** The path of the settings page with a settings link. */
 export const linkedSettingsPath = (link: string): string =>
   `/settings/clients?link=${encodeURIComponent(link)}`

@@ -1,14 +1,12 @@
 import { Router } from 'express'
-import { applicationsRoutes, type ApplicationsDeps } from './applications-routes'
-import { clientsRoutes, type ClientsDeps } from './clients-routes'
-import { languageRoutes, type LanguageDeps } from './language-routes'
-import { changePasswordRoutes, type ChangePasswordDeps } from './password-routes'
-
-/** What the routes of the settings need. */
-export type SettingsDeps = ClientsDeps & ApplicationsDeps & ChangePasswordDeps & LanguageDeps
+import type { AuthParts } from '../auth-parts'
+import { applicationsRoutes } from './applications-routes'
+import { clientsRoutes } from './clients-routes'
+import { languageRoutes } from './language-routes'
+import { changePasswordRoutes } from './password-routes'
 
 /** The user's settings: email clients, connected applications, the password and the language. */
-export function settingsRoutes(deps: SettingsDeps): Router {
+export function settingsRoutes(deps: AuthParts): Router {
   const router = Router()
   router.use(clientsRoutes(deps), applicationsRoutes(deps), changePasswordRoutes(deps), languageRoutes(deps))
   return router

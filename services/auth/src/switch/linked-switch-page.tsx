@@ -6,21 +6,15 @@ import { sendPage } from '../views/page'
 import { Person } from '../views/person'
 import { linkedSwitchTexts } from './linked-switch-texts'
 
-/** What the page shows. */
 export interface LinkedSwitchPage {
   link: string
-  /** The signed-in user. */
   user: SignedInUser
-  /** The user for whom the link was made. */
   target: ActiveUser
   /** Whether `user` may switch without a password; otherwise the target has to sign in. */
   maySwitch: boolean
 }
 
-/**
- * Sends the page for a user who followed another user's settings link: names both and asks whether to switch
- * (docs/contract.md §3).
- */
+/** Sends the page for a user who followed another user's settings link: asks to switch (docs/contract.md §3). */
 export function sendLinkedSwitchPage(
   res: Response,
   { link, user, target, maySwitch }: LinkedSwitchPage,

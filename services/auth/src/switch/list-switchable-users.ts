@@ -1,6 +1,5 @@
 import type { Database, Prisma } from '@pas/db/database'
 
-/** Number of users on one page of the list. */
 export const usersPerPage = 25
 
 /** A user to whom a user of the parent account may switch. */

@@ -4,20 +4,18 @@ import { parseInput, singleText } from '@pas/pages/parse-input'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
 import { z } from 'zod'
+import type { AuthParts } from '../auth-parts'
 import { requireSignIn, userOf } from '../login/require-sign-in'
 import { home, loginPath } from '../login/return-to'
 import { endSession } from '../sessions/end-session'
 import { findActiveUser, signedInUserOf } from '../sessions/signed-in-user'
 import { switchUser } from '../sessions/switch-user'
-import { linkedSettingsPath, resolveSettingsLink, type LinkDeps } from '../settings/resolve-settings-link'
+import { linkedSettingsPath, resolveSettingsLink } from '../settings/resolve-settings-link'
 import { sendLinkedSwitchPage } from './linked-switch-page'
 import { listSwitchableUsers } from './list-switchable-users'
 import { maySwitchTo } from './may-switch-to'
 import { sendSwitchPage } from './switch-page'
 import { switchTexts } from './switch-texts'
-
-/** What the routes of switching users need. */
-export type SwitchDeps = LinkDeps
 
 const pageQuery = z.object({
   link: singleText.optional(),
@@ -32,10 +30,8 @@ const userId = z
   .pipe(z.number().max(maxId))
 const switchForm = z.union([z.object({ link: singleText }), z.object({ user_id: userId })])
 
-/**
- * `/switch`: switching to a user of a sub-account without a password, switching back, or signing in as any other user.
- */
-export function switchRoutes(deps: SwitchDeps): Router {
+/** `/switch`: to a user of a sub-account without a password, back, or signing in as any other user. */
+export function switchRoutes(deps: AuthParts): Router {
   const router = Router()
   router
     .route('/switch')

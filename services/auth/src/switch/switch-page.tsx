@@ -9,12 +9,10 @@ import { switchTexts } from './switch-texts'
 
 type Texts = (typeof switchTexts)[keyof typeof switchTexts]
 
-/** What the page shows. */
 export interface SwitchPage {
   /** The signed-in user's account. */
   accountName: string
   hasSubAccounts: boolean
-  /** The users of this page of the list. */
   users: readonly SwitchableUser[]
   /** Number of users that match the search, on all pages. */
   total: number
@@ -22,10 +20,7 @@ export interface SwitchPage {
   page: number
 }
 
-/**
- * Sends the page on which a user switches to a user of a sub-account, if the account has any, or signs in as another
- * user.
- */
+/** Sends the page to switch to a user of a sub-account, if there is any, or to sign in as another user. */
 export function sendSwitchPage(res: Response, switchPage: SwitchPage): void {
   const { accountName, hasSubAccounts } = switchPage
   const texts = switchTexts[languageOf(res.req)]

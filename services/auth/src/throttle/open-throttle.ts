@@ -7,11 +7,9 @@ export class ThrottleUnavailableError extends Error {
   override name = 'ThrottleUnavailableError'
 }
 
-/** A failure that was spent, or for which none was left. */
 interface Spent {
   /** Seconds to wait when none was left; null when it was spent. */
   waitSeconds: number | null
-  /** Whether it was the last one of its period. */
   isLast: boolean
 }
 
@@ -20,10 +18,7 @@ interface Spent {
  * `ThrottleUnavailableError` while Redis is away.
  */
 export interface FailureBudget {
-  /**
-   * Spends one failure. Spend before an attempt that may guess, and give back afterwards: otherwise parallel guesses
-   * would pass the limit.
-   */
+  /** Spend before an attempt that may guess, and give back after it: parallel guesses would pass the limit. */
   spend(key: string): Promise<Spent>
   /** Gives one failure back, because the attempt succeeded or was not made. */
   giveBack(key: string): Promise<void>
@@ -53,10 +48,7 @@ export interface Throttle {
   resetPerAccount: FailureBudget
   /** Requests for a link to a new password, from an IP address; per hour. */
   resetPerAddress: FailureBudget
-  /**
-   * `invalid_client` of an existing application, per application and address. With none left, all its requests from
-   * there are refused.
-   */
+  /** `invalid_client` of an application, per address. With none left, all its requests from there are refused. */
   invalidClientPerApplication: FailureBudget
   /**
    * `invalid_client`, refused settings links and refused answers of the OpenID provider, per IP address. With none
@@ -141,9 +133,7 @@ export function openThrottle(
   }
 }
 
-/**
- * Maximum number of exhausted keys that a process remembers. Beyond it, all are forgotten and learned from Redis again.
- */
+/** Exhausted keys that a process remembers. Beyond it, all are forgotten and learned from Redis again. */
 const maxRemembered = 10_000
 
 function failureBudget(limiter: RateLimiterAbstract): FailureBudget {

@@ -1,17 +1,12 @@
 import { withinTimeout } from '@pas/runtime/within-timeout'
 import type { FailureBudget } from './open-throttle'
 
-/**
- * How long an answer waits for Redis. When Redis is away or late, the limit is not applied (docs/contract.md §4.19).
- */
+/** When Redis is away or later than this, the limit is not applied (docs/contract.md §4.19). */
 const redisTimeoutMs = 250
 
 /** The result of counting a failure after it happened. */
 export interface SpentFailure {
-  /**
-   * False while Redis is away. Failures are then not limited (docs/contract.md §4.19), and get no audit row, which
-   * nothing would limit.
-   */
+  /** False while Redis is away: failures are not limited (docs/contract.md §4.19), and get no audit row. */
   isCounted: boolean
   /** Seconds to wait when no failure was left, else null. */
   waitSeconds: number | null

@@ -4,7 +4,6 @@ import { spendTogether } from './spend-together'
 /** What counts the proofs that users give besides a session or the right password. */
 export type ProofThrottle = Pick<Throttle, 'proofs' | 'proofsPerDay'>
 
-/** A user, and the place from which they prove who they are. */
 export interface ProofSource {
   userId: number
   /**

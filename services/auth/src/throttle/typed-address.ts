@@ -2,7 +2,6 @@ import { AccountsError } from '@pas/accounts/accounts-error'
 import { normalizeEmailAddress } from '@pas/accounts/email-address'
 import { createHash } from 'node:crypto'
 
-/** An e-mail address as a person typed it. */
 export interface TypedAddress {
   /** The address as `users.email` has it; null when the text is no e-mail address. */
   normalized: string | null

@@ -3,10 +3,7 @@ import { sha256 } from '@pas/accounts/secrets'
 import { Prisma, type Database } from '@pas/db/database'
 import { InvalidClientError, type ClientCredentials } from './read-client-credentials'
 
-/**
- * The columns needed to authenticate an application. Each statement of the token endpoint selects them beside its own
- * columns.
- */
+/** What authenticates an application: each statement of the token endpoint selects it beside its own columns. */
 export const applicationColumns = Prisma.sql`
   o.id AS application_id, o.client_secret_hash, o.disabled_at IS NULL AND oa.disabled_at IS NULL AS application_active`
 
@@ -14,14 +11,12 @@ export const applicationColumns = Prisma.sql`
 export const applicationTables = Prisma.sql`
   oauth_applications o JOIN accounts oa ON oa.id = o.account_id`
 
-/** A row of `applicationColumns`. */
 export interface ApplicationRow {
   application_id: number
   client_secret_hash: Uint8Array
   application_active: boolean
 }
 
-/** An application that was authenticated by its secret. */
 export interface AuthenticatedApplication {
   id: number
   clientId: string

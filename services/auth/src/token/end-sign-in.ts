@@ -1,6 +1,5 @@
 import { revokeSignIn } from '@pas/accounts/revoke-sign-in'
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { actorOf, type TokenCaller } from './token-caller'
 
 /**
@@ -9,7 +8,7 @@ import { actorOf, type TokenCaller } from './token-caller'
  * application's, or of an application that is not first-party.
  */
 export async function endSignIn(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: DatabaseDeps,
   caller: TokenCaller,
   tokenHash: Uint8Array,
 ): Promise<void> {

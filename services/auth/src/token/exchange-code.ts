@@ -3,22 +3,20 @@ import { assertCodeOfApplication } from './assert-code-of-application'
 import { assertRedirectUriOfCode } from './assert-redirect-uri-of-code'
 import { assertVerifierForChallenge } from './assert-verifier-for-challenge'
 import { OAuthError } from '../oauth/errors'
+import type { Throttle } from '../throttle/open-throttle'
 import { invalidateCode } from './invalidate-code'
 import type { CodeBatches } from './code-batches'
 import { runGrant } from '../oauth/oauth2-server'
 import { invalidCode } from './invalid-grant'
 import type { IssuedTokens } from './issued-tokens'
 import { assertAuthenticated } from './authenticated-application'
-import { withinIssueLimit, type IssueLimitDeps } from './issue-limit'
+import { withinIssueLimit } from './issue-limit'
 import { revokeFamilyOfCode } from './revoke-family-of-code'
 import type { GrantDeps, TokenRequest } from './token-request'
 
-/**
- * RFC 6749 §4.1.3: exchanges a code for tokens. Costs two statements and one commit, shared with a batch. Throws an
- * `OAuthError`.
- */
+/** RFC 6749 §4.1.3: a code for tokens, in two statements and one commit, shared with a batch. */
 export async function exchangeCode(
-  deps: GrantDeps & IssueLimitDeps & { codes: CodeBatches },
+  deps: GrantDeps & { throttle: Throttle; codes: CodeBatches },
   { credentials, parameters, ip }: TokenRequest,
 ): Promise<IssuedTokens> {
   const sentCode = parameters.get('code')

@@ -7,11 +7,6 @@ import { InvalidClientError } from './read-client-credentials'
 import type { TokenRequest } from './token-request'
 import { tooManyRequests } from './too-many-requests'
 
-export interface FailureDeps {
-  refusalTrail: AuditNotes
-  throttle: Pick<Throttle, 'invalidClientPerApplication' | 'refusalsPerAddress'>
-}
-
 /**
  * Runs `work` and counts its `invalid_client` failures (docs/contract.md §4.19). When an application has none left at
  * an address, all its requests from there are refused. A wrong secret of a known application is audited; an unknown
@@ -20,7 +15,7 @@ export interface FailureDeps {
  * guessed.
  */
 export async function withinFailureLimit<T>(
-  { refusalTrail, throttle }: FailureDeps,
+  { refusalTrail, throttle }: { refusalTrail: AuditNotes; throttle: Throttle },
   { credentials: { clientId }, ip, parameters }: TokenRequest,
   work: () => Promise<T>,
 ): Promise<T> {

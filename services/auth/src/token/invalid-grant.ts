@@ -1,9 +1,6 @@
 import { OAuthError } from '../oauth/errors'
 
-/**
- * RFC 6749 §5.2. One text for everything that can be wrong with a code. A replayed code or a wrong code_verifier has an
- * audit row.
- */
+/** RFC 6749 §5.2. One text for all that can be wrong. A replayed code or wrong code_verifier is audited. */
 export const invalidCode = (): OAuthError =>
   new OAuthError(
     'invalid_grant',

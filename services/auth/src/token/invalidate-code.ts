@@ -1,11 +1,10 @@
 import { sha256 } from '@pas/accounts/secrets'
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { actorOf, type TokenCaller } from './token-caller'
 
 /** Marks an unused code as used, so that it can issue nothing; writes the audit row in the same statement. */
 export async function invalidateCode(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: DatabaseDeps,
   sentCode: string,
   caller: TokenCaller,
 ): Promise<void> {

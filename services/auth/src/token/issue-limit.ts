@@ -3,10 +3,6 @@ import type { Throttle } from '../throttle/open-throttle'
 import { spendFailure } from '../throttle/spend-failure'
 import { tooManyRequests } from './too-many-requests'
 
-export interface IssueLimitDeps {
-  throttle: Pick<Throttle, 'tokensPerUser'>
-}
-
 /**
  * Runs a grant that passed its checks, and counts it for its application and user, because each pair of tokens leaves an
  * audit row, which is never removed. Throws 429 when these have had the pairs of 15 minutes; the code or refresh token
@@ -14,7 +10,7 @@ export interface IssueLimitDeps {
  * same time as the last pair are issued, too.
  */
 export async function withinIssueLimit<Issued>(
-  { throttle }: IssueLimitDeps,
+  { throttle }: { throttle: Throttle },
   { applicationId, userId }: { applicationId: number; userId: number },
   run: () => Promise<GrantOutcome<Issued>>,
 ): Promise<GrantOutcome<Issued>> {

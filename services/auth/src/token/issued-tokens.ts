@@ -15,7 +15,6 @@ const dayMs = 24 * 60 * 60 * 1000
 /** docs/contract.md §2.2: 60 days. */
 const refreshTokenLifetimeMs = 60 * dayMs
 
-/** When a new pair of tokens expires. */
 export interface TokenLifetimes {
   accessTokenExpiresAt: Date
   refreshTokenExpiresAt: Date

@@ -10,9 +10,7 @@ export interface PresentedCode {
   userId: number
   /** The redirect_uri that was sent to authorize; null when it was left out. */
   redirectUri: string | null
-  /**
-   * When `redirectUri` is null: the application's only registered URI, which was used then; null when it has several.
-   */
+  /** When `redirectUri` is null: the application's only URI, which was used then; null when it has several. */
   onlyCallbackUri: string | null
   codeChallenge: string | null
   scope: string
@@ -52,10 +50,7 @@ export interface FoundCode {
   code: PresentedCode | null
 }
 
-/**
- * Looks up the applications and codes of a batch of exchanges in one round trip; the result has the order of
- * `presentations`.
- */
+/** Looks up a batch's applications and codes in one round trip, in the order of `presentations`. */
 export async function findCodes(
   { db }: { db: Database },
   presentations: readonly CodePresentation[],

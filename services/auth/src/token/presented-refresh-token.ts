@@ -27,10 +27,7 @@ interface RefreshTokenRow extends ApplicationRow {
   user_active: boolean
 }
 
-/**
- * Looks up the application that a request names and the refresh token that it presents, each only if it exists, in one
- * round trip.
- */
+/** Looks up a request's application and refresh token, each only if it exists, in one round trip. */
 export async function findRefreshTokenRow(
   { db }: { db: Database },
   clientId: string,

@@ -3,10 +3,7 @@ import { describeJsonMistake } from '@pas/runtime/json-mistake'
 import type { Request } from 'express'
 import { OAuthError } from '../oauth/errors'
 
-/**
- * The parameters of a request to the token or revocation endpoint, by name, without those sent without a value
- * (RFC 6749 §3.2).
- */
+/** The parameters of a request by name, without those sent without a value (RFC 6749 §3.2). */
 export type BodyParameters = ReadonlyMap<string, string>
 
 /** The parameters that these endpoints read. */
@@ -93,10 +90,7 @@ function readJson(body: string): [string, unknown][] {
   return Object.entries(parsed)
 }
 
-/**
- * The names of the outer object's members in well-formed JSON, including repeated ones, of which `JSON.parse` keeps
- * only the last.
- */
+/** The names of the outer object's members, including repeated ones, of which `JSON.parse` keeps the last. */
 function memberNames(json: string): string[] {
   const names: string[] = []
   let depth = 0

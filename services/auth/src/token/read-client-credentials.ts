@@ -2,7 +2,6 @@ import type { Request } from 'express'
 import { OAuthError } from '../oauth/errors'
 import type { BodyParameters } from './read-body-parameters'
 
-/** The credentials that an application sent. */
 export interface ClientCredentials {
   clientId: string
   clientSecret: string
@@ -43,9 +42,7 @@ export function readClientCredentials(req: Request, parameters: BodyParameters):
   return { ...basic, triedBasic: true }
 }
 
-/**
- * RFC 6749 §5.2. One answer for everything that can be wrong, so that callers cannot find out which applications exist.
- */
+/** RFC 6749 §5.2. One answer for all that can be wrong, so that nobody finds out which applications exist. */
 export class InvalidClientError extends OAuthError {
   override name = 'InvalidClientError'
   /** Whether an application with this client_id exists; not part of the answer. */
@@ -73,10 +70,7 @@ function readBasic(authorization: string): { clientId: string; clientSecret: str
   return { clientId, clientSecret }
 }
 
-/**
- * RFC 6749 §2.3.1 requires both to be form-encoded. Many applications send them unencoded; ours decode to themselves,
- * so both work.
- */
+/** RFC 6749 §2.3.1 requires form-encoding. Many send both plain; ours decode to themselves, so both work. */
 function fromForm(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

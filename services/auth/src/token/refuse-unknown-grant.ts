@@ -3,10 +3,7 @@ import type { IssuedTokens } from './issued-tokens'
 import { assertAuthenticated, findApplicationRow } from './authenticated-application'
 import type { GrantDeps, TokenRequest } from './token-request'
 
-/**
- * RFC 6749 §5.2: refuses a grant_type that is missing or not offered; applications that fail to authenticate get
- * `invalid_client` first.
- */
+/** RFC 6749 §5.2: refuses a grant_type that is not offered; failed authentication is `invalid_client` first. */
 export async function refuseUnknownGrant(
   deps: GrantDeps,
   { credentials, parameters }: TokenRequest,

@@ -1,6 +1,5 @@
 import { sha256 } from '@pas/accounts/secrets'
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { actorOf, type TokenCaller } from './token-caller'
 
 /**
@@ -8,7 +7,7 @@ import { actorOf, type TokenCaller } from './token-caller'
  * the same statement. A family that is revoked already gets no further row, however often the code is presented.
  */
 export async function revokeFamilyOfCode(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: DatabaseDeps,
   sentCode: string,
   caller: TokenCaller,
 ): Promise<void> {

@@ -1,14 +1,10 @@
 import { sha256 } from '@pas/accounts/secrets'
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { actorOf, type TokenCaller } from './token-caller'
 
-/**
- * Revokes a refresh token's family because the token was presented again after its rotation; writes the audit row in
- * the same statement.
- */
+/** Revokes the family of a refresh token that came again after its rotation, with the audit row in the statement. */
 export async function revokeFamilyOfRefreshToken(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: DatabaseDeps,
   sentToken: string,
   caller: TokenCaller,
 ): Promise<void> {

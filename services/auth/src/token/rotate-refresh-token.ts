@@ -3,10 +3,11 @@ import { assertRefreshTokenOfApplication } from './assert-refresh-token-of-appli
 import { assertScopeFull } from '../oauth/assert-scope-full'
 import { OAuthError } from '../oauth/errors'
 import { runGrant } from '../oauth/oauth2-server'
+import type { Throttle } from '../throttle/open-throttle'
 import { invalidRefreshToken } from './invalid-grant'
 import type { IssuedTokens } from './issued-tokens'
 import { assertAuthenticated } from './authenticated-application'
-import { withinIssueLimit, type IssueLimitDeps } from './issue-limit'
+import { withinIssueLimit } from './issue-limit'
 import { findRefreshTokenRow } from './presented-refresh-token'
 import { replaceRefreshToken } from './replace-refresh-token'
 import { revokeFamilyOfRefreshToken } from './revoke-family-of-refresh-token'
@@ -20,7 +21,7 @@ const replayGraceMs = 10_000
 
 /** RFC 6749 §6: exchanges a refresh token for a new pair, in two round trips and one commit. Throws an `OAuthError`. */
 export async function rotateRefreshToken(
-  deps: GrantDeps & IssueLimitDeps,
+  deps: GrantDeps & { throttle: Throttle },
   { credentials, parameters, ip }: TokenRequest,
 ): Promise<IssuedTokens> {
   const sentToken = parameters.get('refresh_token')

@@ -1,35 +1,29 @@
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { AuditNotes } from '@pas/accounts/audit-notes'
 import type { Logger } from '@pas/runtime/logger'
 import { Router, type Request, type RequestHandler } from 'express'
-import type { AuthConfig } from '../config'
 import { tokensRequested } from '../events'
 import { OAuthError, oauthErrorResponder } from '../oauth/errors'
 import { serverMetadata } from '../oauth/server-metadata'
+import type { Throttle } from '../throttle/open-throttle'
 import { createCodeBatches } from './code-batches'
 import { exchangeCode } from './exchange-code'
-import { withinFailureLimit, type FailureDeps } from './failure-limit'
-import type { IssueLimitDeps } from './issue-limit'
+import { withinFailureLimit } from './failure-limit'
 import { tokenResponse } from './issued-tokens'
 import { readBodyParameters } from './read-body-parameters'
 import { readClientCredentials } from './read-client-credentials'
 import { refuseUnknownGrant } from './refuse-unknown-grant'
 import { revokeToken } from './revoke-token'
 import { rotateRefreshToken } from './rotate-refresh-token'
-import type { TokenRequest } from './token-request'
+import type { GrantDeps, TokenRequest } from './token-request'
 
-/** What the token, revocation and metadata endpoints need. */
-export interface TokenDeps extends FailureDeps, IssueLimitDeps {
-  throttle: FailureDeps['throttle'] & IssueLimitDeps['throttle']
-  config: Pick<AuthConfig, 'authUrl' | 'accessTokenTtlSeconds'>
-  db: Database
-  clock: Clock
+interface TokenDeps extends GrantDeps {
+  config: { authUrl: string; accessTokenTtlSeconds: number }
   logger: Logger
+  throttle: Throttle
+  refusalTrail: AuditNotes
 }
 
-/**
- * The endpoints that applications call from their servers: `POST /oauth/token`, `POST /oauth/revoke` and the metadata.
- */
+/** What applications call from their servers: `POST /oauth/token`, `POST /oauth/revoke` and the metadata. */
 export function tokenRoutes(deps: TokenDeps): Router {
   const grantDeps = { ...deps, codes: createCodeBatches(deps) }
   const router = Router()

@@ -1,6 +1,4 @@
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
-import type { AuthConfig } from '../config'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import type { BodyParameters } from './read-body-parameters'
 import type { ClientCredentials } from './read-client-credentials'
 
@@ -11,8 +9,6 @@ export interface TokenRequest {
   ip: string | null
 }
 
-export interface GrantDeps {
-  config: Pick<AuthConfig, 'accessTokenTtlSeconds'>
-  db: Database
-  clock: Clock
+export interface GrantDeps extends DatabaseDeps {
+  config: { accessTokenTtlSeconds: number }
 }

@@ -1,6 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 
-/** The attributes of a field's `<input>`. */
 export type FieldInput = InputHTMLAttributes<HTMLInputElement>
 
 /** An input below its label; `children` stand below the input. */

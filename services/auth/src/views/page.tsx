@@ -28,10 +28,7 @@ export interface PageOptions extends Omit<FrameOptions, 'banner'> {
   backButton?: ((label: string) => ReactNode) | undefined
 }
 
-/**
- * Answers with a page of this service, with the signed-in user's navigation and, while they act for another user, a bar
- * that says so.
- */
+/** Sends a page with the signed-in user's navigation and, while they act for another, a bar that says so. */
 export function sendPage(
   res: Response,
   { navigation = true, backButton, ...options }: PageOptions,

@@ -19,7 +19,6 @@ export interface AddClientsPage extends ChosenClients {
   problem: FormProblem | null
 }
 
-/** Sends the page on which an email is drawn in more email clients. */
 export function sendAddClientsPage(res: Response, { email, problem, ...field }: AddClientsPage): void {
   const language = languageOf(res.req)
   const title = gridTexts[language].addClients

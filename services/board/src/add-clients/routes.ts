@@ -1,28 +1,21 @@
 import { parseInput } from '@pas/pages/parse-input'
-import { Router, type Request, type RequestHandler, type Response } from 'express'
+import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
 import { whileKept } from '../api/while-kept'
 import { contentErased } from '../grid/content-erased'
 import { emailPath, pathPart } from '../grid/email-paths'
 import { isOpen } from '../grid/is-open'
 import type { GridDeps } from '../grid/grid-deps'
-import {
-  chooseConfigurations,
-  clientsForm,
-  listClientChoices,
-  type ClientChoicesDeps,
-} from '../home/choose-clients'
+import { chooseConfigurations, clientsForm, listClientChoices } from '../home/choose-clients'
 import { FormProblem } from '../home/email-form'
 import type { ChosenClients } from '../home/clients-field'
 import { signedInOf } from '../sessions/session-cookie'
 import { sendAddClientsPage } from './add-clients-page'
 
-type AddClientsDeps = GridDeps & ClientChoicesDeps & { signedIn: RequestHandler }
-
 const addForm = z.object(clientsForm)
 
 /** The page on which an email is drawn in more email clients. */
-export function addClientsRoutes(deps: AddClientsDeps): Router {
+export function addClientsRoutes(deps: GridDeps): Router {
   const router = Router()
   router
     .route('/emails/:guid/clients')
@@ -47,7 +40,7 @@ export function addClientsRoutes(deps: AddClientsDeps): Router {
 }
 
 async function show(
-  deps: AddClientsDeps,
+  deps: GridDeps,
   req: Request,
   res: Response,
   form: ChosenClients,

@@ -17,11 +17,8 @@ export interface ComparePage {
   now: Date
 }
 
-/** One of the pictures that are compared. */
 export interface Pane {
-  /**
-   * As `with` in the query: the key of a preview of this email (see `previewKey`), or `guid:key` for another email's.
-   */
+  /** As `with` in the query: the key of a preview of this email (`previewKey`), or `guid:key` for another's. */
   id: string
   email: ApiEmail
   tile: Tile

@@ -30,7 +30,6 @@ export interface EditPage {
   now: Date
 }
 
-/** Sends the page on which an email is named or deleted. */
 export function sendEditPage(res: Response, { email, form, links, problem, now }: EditPage): void {
   const language = languageOf(res.req)
   const texts = editTexts[language]

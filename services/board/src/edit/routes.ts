@@ -16,7 +16,7 @@ const editForm = z.object({ label: singleText.default(''), reference: singleText
 const maxShownLinks = 100
 
 /** The page on which an email is named or deleted, and says before what goes with it. */
-export function editRoutes(deps: Pick<GridDeps, 'signedIn' | 'clock'>): Router {
+export function editRoutes(deps: GridDeps): Router {
   const router = Router()
   router
     .route('/emails/:guid/edit')
@@ -53,7 +53,7 @@ function readLabel(label: string): string | null {
 }
 
 async function show(
-  { clock }: Pick<GridDeps, 'clock'>,
+  { clock }: GridDeps,
   req: Request,
   res: Response,
   form: FilledEditForm | null,

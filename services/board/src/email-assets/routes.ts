@@ -11,7 +11,7 @@ import { signedInOf } from '../sessions/session-cookie'
 import { sendAssetsPage } from './assets-page'
 
 /** The page of an email's images, style sheets and fonts, and fetching again what was lost. */
-export function emailAssetsRoutes(deps: Pick<GridDeps, 'signedIn' | 'clock' | 'countSource'>): Router {
+export function emailAssetsRoutes(deps: GridDeps): Router {
   const router = Router()
   router.get('/emails/:guid/assets', deps.signedIn, async (req, res) => {
     const { api } = signedInOf(res)

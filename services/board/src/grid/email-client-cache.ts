@@ -7,9 +7,7 @@ export type EmailClientCache = (api: Pick<PublicReader, 'clients'>) => Promise<E
 /** Short, because an email client's status changes when workers start or stop. */
 const maxAgeMs = 5_000
 
-/**
- * Makes a cache of the catalogue, so that not every page asks the API for it. The catalogue is the same for all users.
- */
+/** A cache of the catalogue, which is the same for all users, so that not every page asks the API. */
 export function createEmailClientCache(): EmailClientCache {
   let cached: { at: number; emailClients: Promise<EmailClients> } | null = null
   return (api) => {

@@ -20,10 +20,8 @@ export function parsePreviewKey(key: string): PreviewAddress | null {
   }
 }
 
-/** The path of an email's grid. */
 export const emailPath = (guid: string): string => `/emails/${guid}`
 
-/** The path of the page on which an email gets more email clients. */
 export const addClientsPath = (guid: string): string => `${emailPath(guid)}/clients`
 
 /** The path of the page on which an email is named or deleted. */
@@ -57,7 +55,6 @@ export function comparePath(guid: string, panes: readonly string[], mode?: strin
   return withQuery(`${emailPath(guid)}/compare`, query)
 }
 
-/** A path with its query, if there is any. */
 export function withQuery(path: string, query: URLSearchParams): string {
   const text = query.toString()
   return text === '' ? path : `${path}?${text}`

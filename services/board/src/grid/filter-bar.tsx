@@ -83,14 +83,12 @@ interface Bar {
   path: string
   query: GridQuery
   countOf: (name: FilterName, value: string) => number
-  /** How many tiles there are. */
   total: number
   language: Language
 }
 
 type More = Bar & Pick<FilterBarProps, 'missing' | 'texts'>
 
-/** How many tiles each value of each filter shows. */
 function countFilters(tiles: readonly Tile[]): Bar['countOf'] {
   const counts = new Map<string, number>()
   for (const tile of tiles) {

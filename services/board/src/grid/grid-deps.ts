@@ -3,12 +3,16 @@ import type { RequestHandler } from 'express'
 import type { CountSource } from './count-source'
 import type { EmailClientCache } from './email-client-cache'
 
-/** What the grid and the pages that are opened from it need. */
+/** What the pages of signed-in people need. */
 export interface GridDeps {
   clock: Clock
   emailClients: EmailClientCache
   /** Ends in `/v1`; where a browser gets pictures. */
   instantUrl: string
+  boardUrl: string
+  authUrl: string
+  /** Codes of the popular set. */
+  defaultEmailClients: readonly string[]
   signedIn: RequestHandler
   /** Wraps each handler that reads a source. */
   countSource: CountSource

@@ -15,14 +15,10 @@ export const gridQuery = z.object({
   find: singleText.max(100).optional(),
 })
 
-/** A checked `gridQuery`. */
 export type GridQuery = z.output<typeof gridQuery>
-/** The name of a filter that is chosen by a link. */
 export type FilterName = 'family' | 'dark' | 'images' | 'fidelity' | 'status'
 
-/**
- * A tile's value for each filter. The tile has the same values as data attributes, which the grid's script compares.
- */
+/** A tile's value for each filter, which the grid's script compares as data attributes. */
 export const filterValues = ({ family, isDark, fidelity, preview }: Tile): Record<FilterName, string> => ({
   family,
   dark: isDark ? '1' : '',
@@ -31,7 +27,6 @@ export const filterValues = ({ family, isDark, fidelity, preview }: Tile): Recor
   status: preview.status,
 })
 
-/** Whether a grid with this query shows the tile. */
 export function isShown(tile: Tile, query: GridQuery): boolean {
   const values = filterValues(tile)
   const matches = (Object.keys(values) as FilterName[]).every(
@@ -53,9 +48,7 @@ export function gridSearch(
   return search.toString()
 }
 
-/**
- * Reads the query of a grid from `grid`, a parameter of a picture's page; the query of all tiles when it is not valid.
- */
+/** Reads a grid's query from `grid`, a parameter of a picture's page; that of all tiles when not valid. */
 export function parseGridSearch(text: string | undefined): GridQuery {
   const parsed = gridQuery.safeParse(Object.fromEntries(new URLSearchParams(text ?? '')))
   return parsed.success ? parsed.data : {}

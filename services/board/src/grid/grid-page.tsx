@@ -18,7 +18,6 @@ import { Progress } from './progress'
 import { TileGrid, type TileOptions } from './tile-grid'
 import type { Tile } from './tiles'
 
-/** What an email's grid shows. */
 export interface GridPage {
   email: ApiEmail
   tiles: readonly Tile[]
@@ -29,9 +28,7 @@ export interface GridPage {
   missing: Readonly<Record<Variant, readonly PreviewAddress[]>>
   /** Email clients that cannot be drawn at the moment, with the reason. */
   unavailable: readonly { name: string; platform: string; reason: string }[]
-  /**
-   * SHA-256 of the pictures of the version before, in hexadecimal, by key. Null for an email that is no new version.
-   */
+  /** SHA-256 of the earlier version's pictures, hexadecimal, by key. Null when there is no earlier version. */
   before: ReadonlyMap<string, string> | null
   blockingUrlOf: (preview: PreviewAddress) => string
 }
@@ -39,7 +36,6 @@ export interface GridPage {
 const compareForm = 'compare'
 const drawAgainForm = 'draw-again'
 
-/** Sends the page with all pictures of an email. */
 export function sendGridPage(res: Response, page: GridPage): void {
   const language = languageOf(res.req)
   const texts = gridTexts[language]

@@ -2,7 +2,6 @@ import type { Texts } from '@pas/pages/languages'
 import type { Variant } from './missing-variants'
 import type { EmailClientKind } from '@pas/email-clients/email-client'
 
-/** The texts of a grid in one language. */
 export interface GridTexts {
   untitled: string
   from: string
@@ -63,7 +62,6 @@ export interface GridTexts {
   keyList: readonly (readonly [string, string])[]
 }
 
-/** The texts of an email's grid. */
 export const gridTexts = {
   en: {
     untitled: 'Email without a subject',

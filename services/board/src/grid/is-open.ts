@@ -1,8 +1,6 @@
 import type { ApiEmail } from '../api/schema'
 
-/**
- * Seconds for which the email's content is still kept and the email takes new pictures; negative once they are over.
- */
+/** Seconds in which the content is kept and pictures are drawn; negative once they are over. */
 export const secondsLeft = (email: ApiEmail, now: Date): number =>
   (new Date(email.takes_captures_until).getTime() - now.getTime()) / 1_000
 

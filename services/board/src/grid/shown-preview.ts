@@ -21,10 +21,7 @@ type Captured = Pick<z.output<typeof previewBody>, 'thumb450_url' | 'width' | 'h
 
 /** The widest window of an email client, Word's pane, in CSS pixels: as wide as a tile. */
 const windowWidth = 1_332
-/**
- * The widest phone held upright, in CSS pixels: as wide as a tile, too, since in the scale of windows nobody could read
- * a phone.
- */
+/** The widest phone held upright, in CSS pixels: as wide as a tile, as windows' scale would be unreadable. */
 export const phoneWidth = 440
 
 /** Whether a picture of this width in CSS pixels is that of a phone held upright. */

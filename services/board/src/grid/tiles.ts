@@ -19,9 +19,7 @@ export interface Tile {
 /** Email clients by code, as the API lists them. */
 export type EmailClients = Readonly<Record<string, ApiEmailClient>>
 
-/**
- * The same email client in its other theme: its code, and whether that theme is the dark one; null when there is none.
- */
+/** The same email client's other theme: its code, and whether it is dark; null when there is none. */
 export function otherThemeOf(
   emailClients: EmailClients,
   code: string,

@@ -1,18 +1,11 @@
 import { z } from 'zod'
 import type { ApiReader } from '../api/create-api-reader'
 import type { WantedConfiguration } from '../api/preview-calls'
-import type { EmailClientCache } from '../grid/email-client-cache'
+import type { GridDeps } from '../grid/grid-deps'
 import type { EmailClients } from '../grid/tiles'
 import { FormProblem } from './email-form'
 import { clientChoices, type ChosenClients, type ClientChoice, type ClientChoices } from './clients-field'
 import { homeTexts } from './home-texts'
-
-export interface ClientChoicesDeps {
-  emailClients: EmailClientCache
-  /** Codes of the popular set. */
-  defaultEmailClients: readonly string[]
-  authUrl: string
-}
 
 /** The members of a form with a `ClientsField`. */
 export const clientsForm = {
@@ -22,7 +15,7 @@ export const clientsForm = {
 
 /** What a `ClientsField` shows, and the codes that the user chose in the settings. */
 export async function listClientChoices(
-  deps: ClientChoicesDeps,
+  deps: GridDeps,
   api: ApiReader,
 ): Promise<{ choices: ClientChoices; mine: string[] }> {
   const [emailClients, mine, sets] = await Promise.all([
@@ -52,7 +45,7 @@ export async function listClientChoices(
 
 /** The previews of a choice that can be drawn at the moment. Throws a `FormProblem` when there are none. */
 export async function chooseConfigurations(
-  deps: ClientChoicesDeps,
+  deps: GridDeps,
   api: ApiReader,
   { choice, ticked }: ChosenClients,
 ): Promise<WantedConfiguration[]> {

@@ -11,14 +11,12 @@ export const clientChoices = ['mine', 'popular', 'all', 'ticked'] as const
 /** See `clientChoices`; or the id of one of the user's sets. */
 export type ClientChoice = (typeof clientChoices)[number] | `set:${number}`
 
-/** What was chosen. */
 export interface ChosenClients {
   choice: ClientChoice
   /** Codes. */
   ticked: readonly string[]
 }
 
-/** What can be chosen. */
 export interface ClientChoices {
   /** Those that can be drawn at the moment. */
   emailClients: EmailClients

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** The field of an email's subject. */
 export const SubjectField = ({ label, subject }: { label: string; subject: string }): ReactNode => (
   <div className="field">
     <label htmlFor="subject">{label}</label>

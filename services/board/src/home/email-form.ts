@@ -5,7 +5,6 @@ import type { NewEmail } from '../api/email-calls'
 import { homeTexts } from './home-texts'
 import type { UploadedFile } from './read-upload'
 
-/** What was typed into a form that makes an email. */
 export interface EmailForm {
   source: string
   subject: string
@@ -19,7 +18,6 @@ export class FormProblem extends Error {
   constructor(
     readonly field: 'source' | 'reference' | 'label' | 'client' | 'form',
     readonly textIn: (language: Language) => string,
-    /** The HTTP status of the answer. */
     readonly status: number,
     options: ErrorOptions = {},
   ) {
@@ -67,9 +65,7 @@ export function readEmailContent(
 const namesOtherCharset = (source: string): boolean =>
   /^(?:content-type:|[ \t]).{0,200}\bcharset="?(?!3D|utf-?8|(?:us-)?ascii)/im.test(source)
 
-/**
- * Decodes an HTML file: as UTF-8 when it is valid UTF-8, otherwise in the encoding that it declares, if that is known.
- */
+/** Decodes an HTML file: as UTF-8 when valid, otherwise in the encoding that it declares, if known. */
 function decodeHtml(bytes: Buffer, start: string): string {
   const [, charset = 'utf-8'] = /charset\s*=\s*["']?\s*([\w-]+)/i.exec(start) ?? []
   if (isUtf8(bytes)) return bytes.toString().replace(/^\uFEFF/, '')
@@ -80,10 +76,7 @@ function decodeHtml(bytes: Buffer, start: string): string {
   }
 }
 
-/**
- * What the form shows as source after a refusal: the text of the file, if one was sent, since no page can choose it
- * again.
- */
+/** The source that the form shows after a refusal: a sent file's text, as no page can choose it again. */
 export function shownAgain(source: string, file: UploadedFile | undefined): string {
   if (!file) return source
   const isText = isUtf8(file.bytes) && !file.bytes.includes(0) && file.bytes.length <= maxShownLength

@@ -13,13 +13,11 @@ import type { FormProblem } from './email-form'
 import { homeTexts } from './home-texts'
 import { NewEmailForm, type FilledForm } from './new-email-form'
 
-/** What the first page shows. */
 export interface HomePage {
   form: FilledForm
   problem: FormProblem | null
   choices: ClientChoices
   emails: ApiEmailList
-  /** Whether an email was deleted just now. */
   isDeleted: boolean
   /** The text that emails were searched for; empty for all. */
   search: string

@@ -19,7 +19,6 @@ interface NewEmailFormProps {
   language: Language
 }
 
-/** The form for a new email. */
 export function NewEmailForm({ form, problem, choices, formToken, language }: NewEmailFormProps): ReactNode {
   const texts = homeTexts[language]
   const problemAt = (field: FormProblem['field']): string | null =>

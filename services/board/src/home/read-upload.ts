@@ -15,7 +15,6 @@ declare global {
   }
 }
 
-/** A file that came with a form. */
 export interface UploadedFile {
   name: string
   bytes: Buffer

@@ -6,20 +6,11 @@ import { emailPath, pathPart } from '../grid/email-paths'
 import type { GridDeps } from '../grid/grid-deps'
 import { listTiles } from '../grid/tiles'
 import { signedInOf } from '../sessions/session-cookie'
-import {
-  chooseConfigurations,
-  clientsForm,
-  listClientChoices,
-  type ClientChoicesDeps,
-} from './choose-clients'
+import { chooseConfigurations, clientsForm, listClientChoices } from './choose-clients'
 import { asFormProblems, FormProblem, readEmailContent, readReference, shownAgain } from './email-form'
 import { sendHomePage } from './home-page'
 import type { FilledForm } from './new-email-form'
 import { readTestCard } from './test-card'
-
-export interface HomeDeps extends GridDeps, ClientChoicesDeps {
-  boardUrl: string
-}
 
 const listQuery = z.object({
   search: singleText.default(''),
@@ -42,7 +33,7 @@ const emailsPerPage = 25
 const maxSearchCharacters = 100
 
 /** The first page, its form, and the small picture of each email in its list. */
-export function homeRoutes(deps: HomeDeps): Router {
+export function homeRoutes(deps: GridDeps): Router {
   const router = Router()
   router.get('/', deps.signedIn, async (req, res) => {
     await showHome(deps, res, emptyForm, null)
@@ -94,12 +85,11 @@ export function homeRoutes(deps: HomeDeps): Router {
   return router
 }
 
-/** What was typed, as the API can search for it. */
 const searchable = (typed: string): string =>
   [...typed.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, maxSearchCharacters).join('')
 
 async function showHome(
-  deps: HomeDeps,
+  deps: GridDeps,
   res: Response,
   form: FilledForm,
   problem: FormProblem | null,

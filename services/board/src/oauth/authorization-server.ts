@@ -62,10 +62,7 @@ export interface AuthorizationServer {
    * `state` from its code verifier (RFC 7636).
    */
   begin(stateOf: (codeVerifier: string) => string): Promise<URL>
-  /**
-   * Exchanges the code for tokens. `answer` is the address that auth redirected the browser to. Throws one of the errors
-   * above.
-   */
+  /** Exchanges the code for tokens. `answer` is where auth redirected the browser. Throws the errors above. */
   finish(answer: URL, expected: { state: string; codeVerifier: string }): Promise<TokenPair>
   /** A new pair of tokens; the refresh token is used up. Throws one of the errors above, but no `AccessDeniedError`. */
   refresh(refreshToken: string): Promise<TokenPair>

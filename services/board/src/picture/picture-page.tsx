@@ -131,7 +131,6 @@ function Picture({
   )
 }
 
-/** What is known of an email client and of its picture. */
 function Facts({
   emailClient,
   preview,

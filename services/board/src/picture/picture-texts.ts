@@ -48,7 +48,6 @@ interface PictureTexts {
   openPicture: string
 }
 
-/** The texts of the page of one picture. */
 export const pictureTexts = {
   en: {
     zoom: 'Size',

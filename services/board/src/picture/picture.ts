@@ -6,7 +6,6 @@ import type { Tile } from '../grid/tiles'
 export const zooms = ['fit', '100', '150'] as const
 type Zoom = (typeof zooms)[number]
 
-/** What the page of one picture shows. */
 export interface PicturePage {
   email: ApiEmail
   address: PreviewAddress
@@ -21,7 +20,6 @@ export interface PicturePage {
   /** The tiles of that grid, among which this one is at `index`; -1 when it is not shown there. */
   shown: readonly Tile[]
   index: number
-  /** The same email client in its other theme, if there is one. */
   otherTheme: { client: string; isDark: boolean } | null
   /** Null once the content of the email is erased. */
   changes: readonly ApiChange[] | null

@@ -20,7 +20,6 @@ const pictureQuery = z.object({
   grid: singleText.max(500).optional(),
 })
 
-/** The page of one picture. */
 export function pictureRoutes(deps: GridDeps): Router {
   const router = Router()
   router.get(

@@ -4,10 +4,7 @@ import type { ApiPreview } from '../api/schema'
 import { gridTexts } from '../grid/grid-texts'
 import { pictureTexts } from './picture-texts'
 
-/**
- * A drawn picture. When it is cut, says so above it, with what the email client shows behind its end, and where it
- * ends.
- */
+/** A drawn picture. When it is cut, says so above it, and what the email client shows behind its end. */
 export function ShownPicture({
   preview: { full_url: url, width, height, truncated },
   factor,

@@ -12,7 +12,6 @@ import { FileField } from '../views/file-field'
 import { sendPage } from '../views/page'
 import { redrawTexts } from './redraw-texts'
 
-/** What the page on which an email is changed shows. */
 export interface RedrawPage {
   email: ApiEmail
   /** Null once the content is erased. */

@@ -12,11 +12,6 @@ import { sourcePlace } from '../source/source-pages'
 import { sendSharedPage } from './shared-page'
 import { sharedTexts } from './shared-texts'
 
-export interface SharedDeps {
-  api: ReaderDeps
-  emailClients: EmailClientCache
-}
-
 const sharedQuery = z.object({
   preview: singleText.max(100).optional(),
   view: z.literal('source').optional(),
@@ -30,13 +25,13 @@ const refusals: Readonly<Partial<Record<number, 'not_found' | 'link_expired'>>> 
 }
 
 /** The pages behind a share link. They need no session, and read no cookie. */
-export function sharedRoutes(deps: SharedDeps): Router {
+export function sharedRoutes(readerDeps: ReaderDeps, findEmailClients: EmailClientCache): Router {
   const router = Router()
   router.get('/s/:token', unlisted, async (req, res) => {
-    const api = createPublicReader(deps.api, req.ip)
+    const api = createPublicReader(readerDeps, req.ip)
     const { preview, view, page = null, line = null } = parseInput(sharedQuery, req.query)
     const token = pathPart(req, 'token')
-    const [shared, emailClients] = await Promise.all([api.readShared(token), deps.emailClients(api)]).catch(
+    const [shared, emailClients] = await Promise.all([api.readShared(token), findEmailClients(api)]).catch(
       (error: unknown) => {
         const code = error instanceof ApiAnswerError ? refusals[error.status] : undefined
         if (code === undefined) throw error

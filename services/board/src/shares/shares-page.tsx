@@ -11,7 +11,6 @@ import { BackLink } from '../views/back-link'
 import { sendPage } from '../views/page'
 import { sharesTexts } from './shares-texts'
 
-/** The numbers of days for which a link can be made. */
 export const shareDays = ['1', '7', '30', '180'] as const
 
 /** What the page of share links shows: a form and the links of one `email`, or all links when `email` is null. */
@@ -24,7 +23,6 @@ export interface SharesPage {
   problem: { status: number; textIn: (language: Language) => string } | null
   /** The link that this request has made; only now its address is known. */
   made: ApiCreatedShare | null
-  /** Whether a link was revoked just now. */
   hasRevoked: boolean
   now: Date
 }
@@ -38,7 +36,6 @@ export interface FilledShareForm {
 
 type SharesTexts = (typeof sharesTexts)[Language]
 
-/** Sends the page of share links. */
 export function sendSharesPage(res: Response, page: SharesPage): void {
   const language = languageOf(res.req)
   const texts = sharesTexts[language]

@@ -12,7 +12,6 @@ const maxShownLength = 1024 * 1024
 
 /** What a listing shows beside the source itself. */
 export interface Listed {
-  /** What the chosen email clients change. */
   changes: readonly ApiChangeOfClients[]
   /** One tile for each email client in which the email was drawn; names them. */
   clients: readonly Tile[]

@@ -8,7 +8,6 @@ import { sendPage } from '../views/page'
 import { SourceListing, type Listed } from './source-listing'
 import { sourceTexts } from './source-texts'
 
-/** What the page of an email's source shows. */
 export interface SourcePage extends Listed {
   email: ApiEmail
   /** Null once the content is erased. */

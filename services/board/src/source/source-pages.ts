@@ -20,7 +20,6 @@ export interface SourceLine {
   isBeginning: boolean
 }
 
-/** One page of a source. */
 export interface SourcePage {
   /** Counted from 1, as `pages`, the number of all pages. */
   page: number

@@ -17,9 +17,7 @@ import { ApplicationRefusedError, AuthUnavailableError } from '../oauth/authoriz
 import { sendPage } from './page'
 import { pageTexts } from './page-texts'
 
-/**
- * Makes the handlers of errors: leads a user whose session has ended to the sign-in, and answers others with a page.
- */
+/** Leads a user whose session has ended to the sign-in, and answers other errors with a page. */
 export function pageErrorResponder(
   logger: Logger,
   { pageHeaders, boardUrl }: { pageHeaders: RequestHandler; boardUrl: string },

@@ -1,17 +1,13 @@
 import type { PictureSize } from '@pas/captures/picture-sizes'
 import sharp from 'sharp'
 
-/** A picture size that is made from `full`. */
 export type ThumbnailSize = Exclude<PictureSize, 'full'>
 
 /** Maximum width and height of a picture (docs/contract.md §4.10). A larger one is not decoded. */
 const maxSidePixels = 16_384
 const white = '#ffffff'
 
-/**
- * Width in pixels; maximum number of rows, of which the top ones are kept; minimum number of rows, filled with white
- * below.
- */
+/** Width in pixels; maximum rows, of which the top is kept; minimum rows, filled with white below. */
 const shapes: Record<ThumbnailSize, { width: number; maxRows: number; minRows: number }> = {
   thumb: { width: 120, maxRows: 90, minRows: 90 },
   thumb450: { width: 450, maxRows: maxSidePixels, minRows: 1 },

@@ -1,8 +1,7 @@
 import { isCaptured, isUnfinished } from '@pas/captures/capture-state'
 import { findByImageToken } from '@pas/captures/find-previews'
 import { previewLifetimeMs } from '@pas/captures/lifetimes'
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { ApiError } from '@pas/runtime/errors'
 import { pictureDrawnAgain } from '../errors'
 
@@ -21,10 +20,7 @@ export interface Capture {
  * are over. Throws 503 for a preview that is being captured: callers learn a token only after the first capture, so its
  * picture was lost and is drawn again.
  */
-export async function getCapture(
-  { db, clock }: { db: Database; clock: Clock },
-  imageToken: string,
-): Promise<Capture> {
+export async function getCapture({ db, clock }: DatabaseDeps, imageToken: string): Promise<Capture> {
   // Our tokens are base64url. Other texts are not looked up: U+0000, for one, would make the query fail.
   const preview = /^[A-Za-z0-9_-]{1,100}$/.test(imageToken)
     ? await findByImageToken({ db }, imageToken)

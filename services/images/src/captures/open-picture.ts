@@ -1,8 +1,7 @@
 import { pictureKey } from '@pas/captures/storage-keys'
 import type { PictureSize } from '@pas/captures/picture-sizes'
 import { requeueLostCapture } from '@pas/captures/requeue-lost-capture'
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import type { Logger } from '@pas/runtime/logger'
 import type { OpenedObject, Storage } from '@pas/storage/storage'
 import { pictureDrawnAgain, pictureUnreadable } from '../errors'
@@ -11,12 +10,9 @@ import { getCapture, pictureNotFound, type Capture } from './get-capture'
 import type { Thumbnails } from './thumbnails'
 import { treatDamagedAsMissing } from './treat-damaged-as-missing'
 
-export interface PictureDeps {
-  db: Database
+export interface PictureDeps extends DatabaseDeps {
   storage: Storage
-  clock: Clock
   logger: Logger
-  thumbnails: Thumbnails
 }
 
 /**
@@ -26,10 +22,11 @@ export interface PictureDeps {
  */
 export async function openPicture(
   deps: PictureDeps,
+  thumbnails: Thumbnails,
   capture: Capture,
   size: PictureSize,
 ): Promise<OpenedObject> {
-  const { storage, thumbnails } = deps
+  const { storage } = deps
   const key = pictureKey(capture.imageToken, size)
   const stored = await treatDamagedAsMissing(storage.open(key))
   if (stored) return stored

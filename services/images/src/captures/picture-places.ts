@@ -33,10 +33,7 @@ export interface PicturePlaces {
   take(ip: string | undefined, contentLength: number): () => void
 }
 
-/**
- * Makes the places. An address may take more while more are free than it has, so that a few addresses leave places for
- * the next one.
- */
+/** An address may take more while more are free than it has, so that a few leave places for the next. */
 export function createPicturePlaces({
   places,
   placesPerAddress,

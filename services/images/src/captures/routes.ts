@@ -7,11 +7,8 @@ import { openPicture, type PictureDeps } from './open-picture'
 import { sendPicture, type SendDeps } from './send-picture'
 import { createThumbnails } from './thumbnails'
 
-/** What the routes of pictures need. */
-export type CaptureDeps = Omit<PictureDeps, 'thumbnails'> & SendDeps
-
 /** `GET` and `HEAD` of a picture, at the path to which a preview's 301 redirects. */
-export function captureRoutes(deps: CaptureDeps): Router {
+export function captureRoutes(deps: PictureDeps & SendDeps): Router {
   const router = Router()
   const thumbnails = createThumbnails(deps)
   for (const size of pictureSizes) {
@@ -19,7 +16,7 @@ export function captureRoutes(deps: CaptureDeps): Router {
       .route(routePath(size))
       .get(async (req, res) => {
         const capture = await getCapture(deps, String(req.params.imageToken))
-        const picture = await openPicture({ ...deps, thumbnails }, capture, size)
+        const picture = await openPicture(deps, thumbnails, capture, size)
         const cacheControl = `public, max-age=${Math.floor(capture.remainingMs / 1000)}, immutable`
         await sendPicture(deps, req, res, picture, cacheControl)
       })
@@ -28,9 +25,7 @@ export function captureRoutes(deps: CaptureDeps): Router {
   return router
 }
 
-/**
- * The picture's key in storage, with a parameter for the image token. The API makes the 301's path from the same key.
- */
+/** The picture's storage key, with a parameter for the token. The API makes the 301's path from the same key. */
 function routePath(size: PictureSize): string {
   return `/${pictureKey(':imageToken', size)}`
 }

@@ -12,10 +12,7 @@ import { drawThumbnail, type ThumbnailSize } from './draw-thumbnail'
 import type { Capture } from './get-capture'
 import { treatDamagedAsMissing } from './treat-damaged-as-missing'
 
-/**
- * Maximum number of thumbnails drawn at once. Each occupies a processor; more would delay each other and the pictures
- * being streamed.
- */
+/** Thumbnails drawn at once. Each occupies a processor; more would delay the pictures being streamed. */
 const maxParallelDrawings = 2
 
 /** Maximum number of thumbnails stored at once. Each occupies a connection to the database. */

@@ -9,7 +9,6 @@ export interface EngineContext {
   blankPageUrl: string
   /** For an engine that loads its document by URL. */
   serveDocument: AssetOrigin['serveDocument']
-  /** Concurrent captures. */
   concurrency: number
   isSandboxed: boolean
   /** Paths of programs; null: the paths where Debian installs them are tried. */
@@ -18,11 +17,8 @@ export interface EngineContext {
   thunderbirdPath: string | null
   /** Niceness of the engine's programs (nice(1)); 0 when not set. */
   niceness?: number | undefined
-  /** Overrides the engine's own limits. */
   engineLimits: Partial<EngineLimits>
-  /**
-   * Called for each later process that does not start; failure of an engine's first process rejects its start instead.
-   */
+  /** Called for each later process that does not start; the failure of the first rejects the start. */
   onStartFailed: (error: unknown) => void
   /** The whole environment of an engine's processes; it holds no secret. */
   environment: Readonly<Record<string, string>>

@@ -19,10 +19,8 @@ const startByName = {
   webkit: startWebkitEngine,
 } satisfies Record<string, StartEngine>
 
-/** An engine that a worker can serve. */
 export type ServedEngineName = keyof typeof startByName
 
-/** The names that `ENGINES` accepts. */
 export const servedEngineNames = Object.keys(startByName) as ServedEngineName[]
 
 /** Starts an engine. Rejects with an `EngineStartError` that says what to install or set. */

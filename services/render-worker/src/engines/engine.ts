@@ -6,7 +6,6 @@ import type {
   TextDocument,
 } from '@pas/email-clients/engine/emulated-document'
 
-/** A capture's picture. */
 export interface Picture {
   png: Buffer
   /** Device pixels. */

@@ -15,7 +15,6 @@ export interface MessageOrder {
   leastHeight: number | null
 }
 
-/** The result of `measureMessage`. */
 export interface MessageArea {
   /** The part of the page to capture, in whole CSS pixels. */
   area: Area

@@ -6,7 +6,6 @@ export const sampleHtml = '<p>Sample</p>'
 
 const frame: Frame = { width: 800, height: 600, deviceScaleFactor: 1, mobile: false, colorScheme: 'light' }
 
-/** The sample of an engine that draws HTML. */
 export const sampleDocument: HtmlDocument = { kind: 'html', html: sampleHtml, frame, captureSelector: null }
 
 /** The sample of an engine that runs a real email client, in the light or the dark theme. */

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { EngineStartError } from './engine-start-error'
 
-/**
- * Kernel settings that can forbid the user namespaces that sandboxes need, with the values that forbid and allow them.
- */
+/** Kernel settings that can forbid sandboxes' user namespaces, with the values that forbid and allow them. */
 const settings = [
   { name: 'kernel.unprivileged_userns_clone', forbids: '0', allows: '1' },
   { name: 'user.max_user_namespaces', forbids: '0', allows: '15000' },

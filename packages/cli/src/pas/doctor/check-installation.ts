@@ -6,10 +6,7 @@ import { check, type Check } from './check'
 
 const advice = 'check DATABASE_URL and STORAGE_URL'
 
-/**
- * Whether the database and the object store belong to the same installation, by their marks. Call it only when both can
- * be used.
- */
+/** Whether database and object store belong together, by their marks. Both must be usable. */
 export function checkInstallation(env: Environment & { DATABASE_URL: string }): Promise<Check> {
   return check('installation', advice, () =>
     withStorage(env, async (storage) => {

@@ -1,12 +1,10 @@
 import { reasonOf } from '@pas/runtime/reason-of'
 import { withinTimeout } from '@pas/runtime/within-timeout'
 
-/** What one check found. */
 export interface Finding {
   status: 'ok' | 'failed' | 'skipped'
   /** What was found; for a failure also what to do. */
   detail: string
-  /** The version of the program that was checked. */
   version?: string
 }
 
@@ -18,10 +16,7 @@ export interface Check extends Finding {
 /** Longer than a healthy store takes to answer, and longer than the database pool's own timeout. */
 const timeLimitMs = 10_000
 
-/**
- * Runs one check. An error, and no result within 10 s, become a `failed` check whose detail ends with `advice`; never
- * rejects.
- */
+/** Runs one check. Errors, and no result within 10 s, are a `failed` check that ends with `advice`; never rejects. */
 export async function check(name: string, advice: string, look: () => Promise<Finding>): Promise<Check> {
   try {
     const finding = await withinTimeout(look(), timeLimitMs, () => {

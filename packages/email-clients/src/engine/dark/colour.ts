@@ -35,10 +35,7 @@ export function readColour(css: string): Colour | null {
   return colour && colour.alpha !== 0 ? clampRgb(toRgb(colour)) : null
 }
 
-/**
- * Parses the value of `bgcolor`, `<font color>` and the like: HTML Living Standard, rules for parsing a legacy colour
- * value.
- */
+/** Parses `bgcolor`, `<font color>` and the like: HTML Living Standard, parsing a legacy colour value. */
 export function readLegacyColour(attribute: string): Colour | null {
   const value = attribute.slice(0, 128).trim().toLowerCase()
   if (value === '' || value === 'transparent') return null
@@ -56,10 +53,7 @@ export function readLegacyColour(attribute: string): Colour | null {
   return { mode: 'rgb', r, g, b }
 }
 
-/**
- * Formats a colour as hex, with a fourth channel if it is not opaque. CSS and legacy attributes read the three-channel
- * form alike.
- */
+/** Formats a colour as hex, with a fourth channel unless it is opaque. Legacy attributes read three channels too. */
 export function writeColour(colour: Colour): string {
   return (colour.alpha ?? 1) < 1 ? formatHex8(colour) : formatHex(colour)
 }
@@ -96,10 +90,7 @@ export function withLightnessInHue(colour: Colour, lightness: number, share: num
   return clampRgb(toRgb({ ...shown, c: shown.c * share }))
 }
 
-/**
- * Mirrors the lightness of a colour in HSL, between `least` and 1. Keeps hue and saturation, so slightly tinted whites
- * become vivid.
- */
+/** Mirrors the HSL lightness between `least` and 1; keeps hue and saturation, so that tinted whites become vivid. */
 export function mirrorHslLightness(colour: Colour, least: number): Colour {
   const hsl = toHsl(colour)
   return clampRgb(toRgb({ ...hsl, l: least + (1 - hsl.l) * (1 - least) }))

@@ -1,10 +1,7 @@
 import { contrastOf, lightnessOf, withLightness, type Colour } from './colour'
 import type { ColourMapping } from './recolour'
 
-/**
- * The reading pane of Outlook's dark mode, #292929 (mails copied out of Outlook on the web, 2023-10; until about 2022
- * #333).
- */
+/** The reading pane of Outlook's dark mode (mails copied out of Outlook on the web, 2023-10; until about 2022 #333). */
 export const outlookBase: Colour = { mode: 'rgb', r: 41 / 255, g: 41 / 255, b: 41 / 255 }
 /** The page of classic Outlook for Mac's dark mode, #1c1c1c (Action Rocket, 2020-10-15). */
 export const outlookMacBase: Colour = { mode: 'rgb', r: 28 / 255, g: 28 / 255, b: 28 / 255 }

@@ -15,10 +15,7 @@ interface Recolouring {
   keeps?: (site: ColourSite) => boolean
 }
 
-/**
- * Changes the colours of an email as a dark mode does. Images stay. The client's page sets the colours that the email
- * does not, such as those of links.
- */
+/** Changes colours as a dark mode does. Images stay, and what the client's page sets, such as link colours. */
 export function recolour({ rule, source, map, keeps = () => false }: Recolouring): Step {
   return function recolour(message) {
     visitColours(message, (site) => {

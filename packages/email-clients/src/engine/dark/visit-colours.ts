@@ -18,7 +18,6 @@ import { readColour, readLegacyColour, writeColour, type Colour } from './colour
 /** What a colour is used for. `gradient`: one of its stops. `other`: shadows and the like. */
 export type ColourRole = 'text' | 'background' | 'gradient' | 'border' | 'other'
 
-/** One colour of an email. */
 export interface ColourSite {
   colour: Colour
   role: ColourRole
@@ -27,10 +26,7 @@ export interface ColourSite {
   /** The property, or the attribute. */
   name: string
   origin: 'rule' | 'style' | 'attribute'
-  /**
-   * The rule of a style block that has the colour, and the nearest at-rule around it. Null for an element's own
-   * attributes.
-   */
+  /** The rule of a style block that has the colour, and its at-rule. Null for an element's own attributes. */
   rule: Rule | null
   atrule: Atrule | null
   /** The elements whose `style` or other attribute has the colour. Empty in a style block. */

@@ -1,6 +1,5 @@
 import type { StepCase } from '../step-case'
 
-/** What the steps of the engine do. */
 export const engineStepCases: readonly StepCase[] = [
   {
     step: 'breakImages',

@@ -4,10 +4,7 @@ import type { Message, Step } from '../message'
 import { placeOfCss } from '../parse-css'
 import type { Support, Verdict } from '../support'
 
-/**
- * Keeps the at-rules that the client honours, and the media queries whose types and features it honours. Other at-rules
- * are removed with their content.
- */
+/** Removes at-rules that the client does not honour, and media queries whose types and features it does not. */
 export const filterAtRules: Step = (message) => {
   for (const { sheet } of message.styleBlocks) {
     if (!sheet) continue

@@ -9,10 +9,7 @@ const visible = new Set(
   ).split(' '),
 )
 
-/**
- * Removes the attributes that the client does not honour, and the `type` of inputs whose type it does not honour, which
- * browsers then show as text fields.
- */
+/** Removes attributes that the client does not honour, and an input's `type`: it is then shown as a text field. */
 export const filterAttributes: Step = ({ document, support, changes }) => {
   for (const element of elementsIn(document)) {
     const kept = element.attrs.filter(({ name }) => {

@@ -8,10 +8,7 @@ interface Prefixing {
   prefix: string
   /** Suffix of every class and id. */
   suffix?: string
-  /**
-   * The element around the message to which every rule is confined: `div.name` or `#name`. A selector that begins with
-   * that id already stays.
-   */
+  /** The element that every rule is confined to: `div.name` or `#name`. Selectors that begin with that id stay. */
   scope: { tagName: string; className: string } | { id: string }
 }
 

@@ -4,10 +4,7 @@ import { findActiveApplication, type ActiveApplication } from '../../oauth/activ
 import { isSentTwice, parameterOf, type QueryParameters } from '../../oauth/query-parameters'
 import { wrongLinkTexts } from './wrong-link-texts'
 
-/**
- * RFC 6749 §4.1.2.1: when the application is missing, unknown or disabled, the user sees a page; no error is
- * redirected.
- */
+/** RFC 6749 §4.1.2.1: for a missing, unknown or disabled application the user sees a page; nothing is redirected. */
 export async function assertKnownApplication(
   deps: { db: Database },
   parameters: QueryParameters,

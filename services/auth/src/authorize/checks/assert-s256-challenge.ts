@@ -1,9 +1,7 @@
 import { OAuthError } from '../../oauth/errors'
 import { parameterOf, type QueryParameters } from '../../oauth/query-parameters'
 
-/**
- * RFC 7636 §4.2: the base64url of a SHA-256, without padding. The ABNF also allows longer ones, for the method `plain`.
- */
+/** RFC 7636 §4.2: base64url of a SHA-256, unpadded. The ABNF allows longer ones, for the method `plain`. */
 const s256Challenge = /^[A-Za-z0-9_-]{43}$/
 
 /**

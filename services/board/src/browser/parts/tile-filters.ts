@@ -104,16 +104,12 @@ function showTiles(
   }
 }
 
-/** How many tiles a filter, as `name=value`, shows. */
 function countOf(tiles: HTMLElement, filter: string): number {
   const [name = '', value = ''] = filter.split('=')
   return tiles.querySelectorAll(`li[data-${name}="${value}"]`).length
 }
 
-/**
- * Updates the links and the page's address to the filters that are on, so that the address can be sent to a
- * colleague.
- */
+/** Updates the links and the page's address to the filters, so that it can be sent to a colleague. */
 function showQuery({ tiles, filters, find, query }: Filtered): void {
   if (find.value === '') query.delete('find')
   else query.set('find', find.value)
@@ -137,7 +133,6 @@ function showQuery({ tiles, filters, find, query }: Filtered): void {
   history.replaceState(null, '', `${location.pathname}${grid === '' ? '' : `?${grid}`}`)
 }
 
-/** The links of the tiles that are shown, in order. */
 export const shownTiles = (tiles: HTMLElement): HTMLAnchorElement[] => [
   ...tiles.querySelectorAll<HTMLAnchorElement>('li:not([hidden]) > a'),
 ]

@@ -47,7 +47,6 @@ export function startTileKeys(tiles: HTMLElement, pick: (tile: HTMLElement) => v
   })
 }
 
-/** The link of the tile that an element is in. */
 const linkOf = (target: EventTarget | null): HTMLAnchorElement | null =>
   (target as Element | null)?.closest('li')?.querySelector('a') ?? null
 

@@ -5,9 +5,7 @@
  * has base64. A byte string without that tag is text in UTF-16.
  */
 
-/**
- * The major types of RFC 8949 §3.1, in the three highest bits of an item's first byte; e.g. 2 (byte string) is 0x40.
- */
+/** The major types of RFC 8949 §3.1, in an item's first three bits; e.g. 2 (byte string) is 0x40. */
 const major = { unsigned: 0x00, negative: 0x20, bytes: 0x40, text: 0x60 } as const
 const byte = {
   tag: 0xd8,
@@ -92,10 +90,7 @@ function envelope(start: number, items: readonly Buffer[]): Buffer {
   ])
 }
 
-/**
- * Decodes one whole message. Binary members are views of `message`, not copies, so that pictures are not copied. Throws
- * when it is malformed.
- */
+/** Decodes one message. Binary members are views of it, not copies. Throws when it is malformed. */
 export function decodeMessage(message: Buffer): unknown {
   return new Decoder(message).value()
 }

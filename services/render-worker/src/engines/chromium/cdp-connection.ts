@@ -18,10 +18,7 @@ export class CdpError extends EngineProcessError {
 /** A session with one attached target, such as a page. */
 export interface CdpSession {
   send<Method extends keyof Commands>(method: Method, params?: CdpParams<Method>): Promise<CdpResult<Method>>
-  /**
-   * Resolves with the parameters of the next such event for which `isMeant` returns true. Rejects when the session ends
-   * first.
-   */
+  /** Resolves to the next such event for which `isMeant` returns true. Rejects when the session ends. */
   next<Event extends keyof Events>(
     event: Event,
     isMeant?: (params: Events[Event][0]) => boolean,
@@ -43,10 +40,7 @@ interface Message {
   sessionId?: string
 }
 
-/**
- * A DevTools protocol client over a browser's pipe: matches answers to commands, and events to the callers that wait
- * for them.
- */
+/** A DevTools client over a browser's pipe: matches answers to commands, and events to those who wait. */
 export class CdpConnection {
   private lastId = 0
   private readonly answers = new Map<number, Waiter>()

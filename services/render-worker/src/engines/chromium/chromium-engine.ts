@@ -31,10 +31,7 @@ const onlyKind = 'browser'
 const rememberedFrames = 4
 const limits: EngineLimits = { captures: 200, residentBytes: 2 * 1024 ** 3 }
 
-/**
- * Starts the engine that draws HTML in Chromium, several pages of a browser at a time. Rejects with an
- * `EngineStartError`.
- */
+/** HTML in Chromium, several pages of a browser at a time. Rejects with an `EngineStartError`. */
 export async function startChromiumEngine(options: ChromiumEngineOptions): Promise<SupervisedEngine> {
   if (options.isSandboxed) assertNotRoot('chromium')
   const executablePath = findChromiumProgram(options.executablePath)

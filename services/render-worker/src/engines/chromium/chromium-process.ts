@@ -7,7 +7,6 @@ import { startProgram, withinStartTimeout } from '../supervised/start-program'
 import { chromiumFlags } from './chromium-flags'
 import { MessagePipe } from './message-pipe'
 
-/** How one process of Chromium is started. */
 export interface ChromiumProcessOptions {
   executablePath: string
   /**
@@ -41,10 +40,7 @@ const usualPaths = [
   '/usr/bin/chromium',
 ]
 
-/**
- * The browser's path: the configured one, else the first that exists where Debian and its derivatives install it; null
- * if none does.
- */
+/** The configured path, else the first that exists where Debian and derivatives install it; or null. */
 export const findChromiumProgram = (configured: string | null): string | null =>
   configured ?? usualPaths.find((candidate) => existsSync(candidate)) ?? null
 

@@ -7,10 +7,7 @@ import { measureArea } from './measure-area'
 import { openDocument, type PreparedPage } from './prepared-page'
 import { takePicture } from './take-picture'
 
-/**
- * Draws a document in a page, which loads it from its own URL at the asset origin. Rejects with a `CdpError` when
- * browser or page fail.
- */
+/** Draws a document in a page, from its URL at the asset origin. Rejects with a `CdpError`. */
 export async function drawDocument(
   page: PreparedPage,
   document: HtmlDocument,

@@ -1,10 +1,7 @@
 import { readProgram } from '../read-program'
 import type { LoadedPage } from './prepared-page'
 
-/**
- * A document whose HTML matches none of these has no animation, neither in its own styles nor in a style sheet that it
- * links.
- */
+/** Matches the HTML of a document that may have an animation, its own or of a linked style sheet. */
 const mayMove = /animat|keyframes|transition|<link|@import/i
 
 /** JavaScript for a page whose animations stand at their start: it moves each finite one to its end. */

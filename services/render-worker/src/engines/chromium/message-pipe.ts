@@ -31,10 +31,7 @@ export class MessagePipe {
     return this.closed
   }
 
-  /**
-   * Called once: when the pipe closes or a malformed message comes, or at once if that has already happened. Undefined
-   * removes it.
-   */
+  /** Called once: when the pipe closes or a malformed message comes, or at once. Undefined removes it. */
   set onclose(listener: (() => void) | undefined) {
     this.closeListener = listener ?? (() => undefined)
     if (this.closed) this.closeListener()

@@ -8,7 +8,6 @@ export const maxDocuments = 20
 /** How long a page is kept for its owner's next document. */
 export const keepMs = 10_000
 
-/** How one use of a page ended. */
 export interface PageUse<Result> {
   result: Result
   /** Whether the page may show another document of the same owner. */

@@ -30,9 +30,7 @@ const visibleLength = 8
  */
 const hiddenViewport = { x: 100_000, y: 100_000, width: visibleLength, height: visibleLength, scale: 1 }
 
-/**
- * Makes an empty page of this frame, with all protocol domains that a capture needs enabled. Rejects with a `CdpError`.
- */
+/** Makes an empty page of this frame, with all domains enabled. Rejects with a `CdpError`. */
 export async function preparePage(connection: CdpConnection, frame: Frame): Promise<PreparedPage> {
   const { browserContextId } = await connection.send('Target.createBrowserContext', { disposeOnDetach: true })
   const dispose = (): Promise<void> => connection.send('Target.disposeBrowserContext', { browserContextId })

@@ -18,16 +18,12 @@ import { firefoxSource } from './firefox-source'
 const remedy = "type 'apt-get install firefox-esr' or set FIREFOX_PATH"
 const usualPaths = ['/usr/lib/firefox-esr/firefox-esr', '/usr/lib/firefox/firefox', '/opt/firefox/firefox']
 
-/**
- * All processes are of one kind: frame and colour scheme are set per document, so any process can draw any document.
- */
+/** All processes are of one kind: any can draw any document, whatever its frame and colour scheme. */
 const onlyKind = 'browser'
 
 const limits: EngineLimits = { captures: 200, residentBytes: 2_500 * 1024 ** 2 }
 
-/**
- * Starts the engine that draws HTML in Firefox, one document at a time per process. Rejects with an `EngineStartError`.
- */
+/** HTML in Firefox, one document at a time per process. Rejects with an `EngineStartError`. */
 export async function startFirefoxEngine(context: EngineContext): Promise<SupervisedEngine> {
   if (context.isSandboxed) assertNotRoot('firefox')
   const plan: GeckoPlan = {

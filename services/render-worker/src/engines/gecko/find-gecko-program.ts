@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs'
 import { EngineStartError } from '../engine-start-error'
 
-/**
- * The program's path: the configured one, else the first of `usualPaths` that exists. Throws an `EngineStartError` when
- * there is none.
- */
+/** The configured path, else the first of `usualPaths` that exists. Throws an `EngineStartError`. */
 export function findGeckoProgram(
   engine: string,
   configured: string | null,

@@ -13,7 +13,6 @@ export type LoadedDocument = MessageArea
 /** Maximum size of the PNG file: that of its pixels uncompressed at 4 bytes each, which a PNG never reaches. */
 const maxPictureBytes = maxPicturePixels * 4
 
-/** How Firefox or Thunderbird draws. */
 export interface GeckoDrawing {
   /** Makes the browser or window for the next document, ahead of need. */
   prepare(): Promise<unknown>
@@ -21,10 +20,7 @@ export interface GeckoDrawing {
   load(document: EngineDocument): Promise<LoadedDocument & { deviceScaleFactor: number }>
 }
 
-/**
- * Draws in a running Gecko, one document at a time. While it is idle one browser or window is ready for the next
- * document.
- */
+/** Draws one document at a time. While idle, a browser or window is ready for the next. */
 export function geckoEngineProcess(gecko: GeckoProcess, drawing: GeckoDrawing): EngineProcess {
   const { pid, version, exited, connection, program, scratchFolder } = gecko
   const file = path.join(scratchFolder, 'picture.png')

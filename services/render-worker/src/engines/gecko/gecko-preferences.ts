@@ -157,10 +157,7 @@ const picture: Preferences = {
   'browser.display.use_system_colors': false,
 }
 
-/**
- * Lets Marionette drive Gecko, and content processes read our fonts: their sandbox allows only the system's font
- * folders.
- */
+/** Lets Marionette drive Gecko, and sandboxed content processes read our fonts beside the system's. */
 const remoteControl = (fontconfigFile: string | undefined): Preferences => ({
   'marionette.port': 0,
   // Not Marionette's recommended preferences: some of them loosen what ours tighten.

@@ -10,7 +10,6 @@ import { MarionetteConnection } from './marionette-connection'
 
 /** In what the Gecko programs, Firefox and Thunderbird, differ. */
 export interface GeckoPlan {
-  /** The engine's name. */
   engine: string
   /** First part of its version, e.g. `Firefox`. */
   product: string
@@ -77,10 +76,7 @@ export async function startGecko(plan: GeckoPlan, context: GeckoContext): Promis
   }
 }
 
-/**
- * Writes the profile into the scratch folder, which also holds home and temporary folder, and returns the arguments of
- * /usr/bin/env.
- */
+/** Writes the profile into the scratch folder, also home and temporary folder; returns env's arguments. */
 function commandLine(
   { executablePath, preferences, confinement }: GeckoPlan,
   { proxyUrl, isSandboxed, environment }: GeckoContext,

@@ -60,10 +60,7 @@ const firefoxProgram = (documentScript) => {
       return { canSandboxContent: has('canSandboxContent'), hasUserNamespaces: has('hasUserNamespaces') }
     },
 
-    /**
-     * Makes a browser element with its own process and storage for the next document, so that two documents share
-     * nothing.
-     */
+    /** Makes a browser element with a process and storage of its own, so that documents share nothing. */
     async prepare({ blankPageUrl }) {
       if (window === null) await open()
       current?.remove()

@@ -87,10 +87,7 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretc
     return leastHeight === null || height > window.innerHeight ? height : Math.ceil(messageHeight())
   }
 
-  /**
-   * An indeterminate progress bar moves, so that no two pictures would be equal: it is given a fixed value, at its
-   * left.
-   */
+  /** Moving progress bars would make pictures unequal: each gets a fixed value, at its left. */
   const stopProgressBars = () => {
     for (const bar of Document.prototype.querySelectorAll.call(document, 'progress:indeterminate')) {
       if (window.getComputedStyle(bar).appearance !== 'auto') continue

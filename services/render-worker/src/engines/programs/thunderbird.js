@@ -12,9 +12,7 @@ const thunderbirdProgram = () => {
   let window = null
   let browser = null
   return {
-    /**
-     * Opens an empty message window. Each message gets a new one, as a window keeps state of the messages it has shown.
-     */
+    /** Opens an empty window for each message, as a window keeps state of those it has shown. */
     async prepare({ width, height, timeoutMs }) {
       window?.close()
       const features = 'all,chrome,dialog=no,status,toolbar,width=' + width + ',height=' + height

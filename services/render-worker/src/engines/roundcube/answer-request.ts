@@ -5,10 +5,7 @@ import type { PageAnswer } from '../webmail/webmail'
 /** Paths of the files that Roundcube's page loads: style sheets, fonts and images; no script. */
 const skinFile = /^\/(?:skins|plugins|program)(?:\/\w[\w.-]*)+\.(?:css|woff2?|svg|png|gif|jpe?g)$/
 
-/**
- * Allowlist of Roundcube's actions that return something to show, with the query parameters passed on and the content
- * type required.
- */
+/** Actions of Roundcube that only show something, with the parameters and the content type allowed. */
 const actions = [
   {
     names: { _task: 'mail', _action: 'get' },

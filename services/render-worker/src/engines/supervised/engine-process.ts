@@ -11,7 +11,6 @@ export interface EngineProcess {
   readonly pid: number
   /** Product and version, e.g. `HeadlessChrome/156.0.8078.79`. */
   readonly version: string
-  /** Whether its connection is open. */
   readonly isConnected: boolean
   /** Resolves when the group's first process has ended, for whatever reason. */
   readonly exited: Promise<void>

@@ -62,9 +62,7 @@ export class EngineRun {
     return this.isUsable && this.underWay === 0
   }
 
-  /**
-   * Reserves a place for a capture, which `capture` or `giveBack` frees. `isAlone`: no other place is free until then.
-   */
+  /** Reserves a place, which `capture` or `giveBack` frees. `isAlone`: no other place is free until then. */
   take(isAlone: boolean): void {
     this.underWay++
     this.isTakenAlone = isAlone

@@ -1,8 +1,6 @@
 import { CaptureError } from '../../errors'
 
-/**
- * Settles as `result` does, or rejects with `capture_timeout` as soon as `signal` aborts; a later result is ignored.
- */
+/** Settles as `result`, or rejects with `capture_timeout` when `signal` aborts; a later result is ignored. */
 export function orAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(new CaptureError('capture_timeout', 'the capture took too long'))

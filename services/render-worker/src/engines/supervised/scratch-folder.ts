@@ -9,17 +9,11 @@ import { readProcessStat } from '@pas/runtime/process-stat'
  */
 const folderName = /^pas-[a-z]+-(\d+)\.(\d+)-/
 
-/**
- * Creates an empty temporary folder for one process of `engine`, whose name says that it belongs to this worker;
- * returns its path.
- */
+/** Creates an empty folder for one process of `engine`, named after this worker; returns its path. */
 export const createScratchFolder = (engine: string): string =>
   mkdtempSync(path.join(tmpdir(), `pas-${engine}-${process.pid}.${startedAtTick(process.pid) ?? 0}-`))
 
-/**
- * Removes a scratch folder, best effort: a program that was just killed may still write. The next worker to start
- * removes what is left.
- */
+/** Removes a folder, best effort: a killed program may still write. The next worker removes the rest. */
 export function removeScratchFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 })
@@ -28,10 +22,7 @@ export function removeScratchFolder(folder: string): void {
   }
 }
 
-/**
- * Removes the scratch folders of workers that were killed. In a container the next worker often has the same process
- * id.
- */
+/** Removes killed workers' folders. In a container the next worker often has the same process id. */
 export function removeAbandonedScratchFolders(): void {
   for (const name of readdirSync(tmpdir())) {
     const [, pid = '', tick] = folderName.exec(name) ?? []

@@ -4,10 +4,7 @@ import { lowerAutogroup } from './lower-autogroup'
 import { killProcessGroup, residentBytes } from './process-group'
 import { createScratchFolder, removeScratchFolder } from './scratch-folder'
 
-/**
- * How long a program may take to answer for the first time. A browser takes a second, many seconds while others start
- * beside it.
- */
+/** How long a first answer may take. A browser takes a second, many while others start beside it. */
 export const startTimeoutMs = 60_000
 
 /**
@@ -17,7 +14,6 @@ export const startTimeoutMs = 60_000
 const endWithUs =
   'exec 3<&0; "$@" 3<&- </dev/null & program=$!; { read -r _; kill -9 -$$; } <&3 & exec 3<&-; wait "$program"'
 
-/** How to start a program. */
 export interface ProgramPlan {
   /** The engine's name, which its scratch folder's name contains. */
   engine: string
@@ -44,10 +40,7 @@ export interface RunningProgram {
   pid: number
   scratchFolder: string
   exited: Promise<void>
-  /**
-   * The first 4,000 characters or so of its standard error. Later output is dropped, as it may contain parts of an
-   * email.
-   */
+  /** The first 4,000 characters of its standard error. Later ones may contain parts of an email. */
   lastWords(): string
   residentBytes(): Promise<number>
   /** Kills the process group; resolves when its first process has ended and the scratch folder is removed. */

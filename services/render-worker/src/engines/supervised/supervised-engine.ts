@@ -15,18 +15,12 @@ const idleTimeoutMs = 10 * 60_000
 /** Tries within one capture. Failures such as Chromium's "Unable to capture screenshot" are rare and do not repeat. */
 const triesPerCapture = 2
 
-/**
- * The processes of one kind: those that draw, and a started spare that replaces one of them, so that no capture waits
- * for a start.
- */
+/** Processes of one kind: those that draw, and a started spare, so that no capture waits for a start. */
 interface Line {
   runs: EngineRun[]
   /** Time of the last capture that asked for this kind, in terms of `performance.now()`. */
   usedAt: number
-  /**
-   * Null while there is none. `capture` starts one when it has ended, because a start during the capture would slow it
-   * down.
-   */
+  /** Null while there is none. `capture` starts it at its end: a start meanwhile would slow it down. */
   spare: Promise<EngineRun> | null
 }
 
@@ -36,9 +30,7 @@ interface WantedPlace {
   isAlone: boolean
 }
 
-/**
- * An engine that draws in processes of one program, and replaces them when they reach their limits, fail, hang or die.
- */
+/** Draws in processes of one program, and replaces those that reach limits, fail, hang or die. */
 export class SupervisedEngine implements Engine {
   readonly name: string
   readonly isSlowAtFirst: boolean
@@ -136,10 +128,7 @@ export class SupervisedEngine implements Engine {
     await Promise.all([...this.alive].map((run) => run.kill()))
   }
 
-  /**
-   * Reserves a place in a process that has one free, or in the spare. Rejects with `capture_timeout` when `signal`
-   * aborts first.
-   */
+  /** Reserves a place in a process or the spare. Rejects with `capture_timeout` when `signal` aborts. */
   private async takeRun(line: Line, wanted: WantedPlace, signal: AbortSignal): Promise<EngineRun> {
     const taking = this.takeFreeRun(line, wanted)
     try {

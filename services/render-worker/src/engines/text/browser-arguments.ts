@@ -1,12 +1,8 @@
 import type { BrowsedDocument } from '@pas/email-clients/engine/emulated-document'
 
-/** A text browser. */
 export type BrowserName = BrowsedDocument['browser']
 
-/**
- * Each browser's settings file, relative to its root. It is the only one read: neither the machine's nor a user's
- * settings are.
- */
+/** Each browser's only settings file, relative to its root; the machine's and users' are not read. */
 export const settingsFiles = {
   w3m: { file: 'etc/w3m.conf', text: '' },
   lynx: {
@@ -40,10 +36,7 @@ export interface BrowsingOptions {
   proxyUrl: string
 }
 
-/**
- * Arguments with which each browser writes the HTML from its standard input as its screen would show it, and fetches
- * nothing for it.
- */
+/** With these each browser writes standard input's HTML as its screen would show it, and fetches nothing. */
 export const browserArguments: Readonly<Record<BrowserName, (options: BrowsingOptions) => string[]>> = {
   w3m: ({ root, columns, proxyUrl }) => [
     '-dump',

@@ -14,10 +14,7 @@ export interface BrowserFile {
   target: string
 }
 
-/**
- * Folder of the libraries in the root. The dynamic loader alone keeps its own path, which is written in the program, at
- * `bin/<name>`.
- */
+/** The libraries' folder in the root. Only the dynamic loader keeps its own path, at `bin/<name>`. */
 export const libraryFolder = 'lib'
 
 /** Path of a program on `searchPath` (in the form of the variable PATH); null when it is in none of its folders. */

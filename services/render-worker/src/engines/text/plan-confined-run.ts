@@ -9,10 +9,7 @@ import { libraryFolder, type BrowserFile } from './browser-files'
 /** What a text browser needs of the worker to start. */
 export type TextBrowserContext = Pick<EngineContext, 'proxyUrl' | 'isSandboxed' | 'environment' | 'niceness'>
 
-/**
- * Limits for one document: CPU seconds, and bytes of memory and files. A large newsletter takes a tenth of a second and
- * 20 MB.
- */
+/** CPU seconds, bytes of memory and of files. A large newsletter takes a tenth of a second and 20 MB. */
 const limits = ['--cpu=10', `--as=${1024 ** 3}`, `--fsize=${256 * 1024 ** 2}`, '--nofile=64', '--core=0']
 
 /**
@@ -58,10 +55,7 @@ export function planConfinedRun(
   }
 }
 
-/**
- * Fills the root. It copies files instead of linking them: a compromised program could change a linked file for the
- * next run.
- */
+/** Fills the root with copies: a compromised program could change a linked file for the next run. */
 function fillRoot(root: string, name: BrowserName, files: readonly BrowserFile[], html: string): void {
   const settings = settingsFiles[name]
   const folders = [...files.map(({ target }) => target), settings.file].map((file) => path.dirname(file))

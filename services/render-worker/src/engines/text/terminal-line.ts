@@ -1,8 +1,6 @@
 import stringWidth from 'string-width'
 
-/**
- * A part of a line that is drawn from its own cell on, so that a font's glyph widths cannot shift the following parts.
- */
+/** Part of a line, drawn from its own cell, so that glyph widths cannot shift what follows. */
 export interface CellRun {
   /** Cell of its first character, from 0. */
   column: number

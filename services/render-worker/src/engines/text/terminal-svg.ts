@@ -2,7 +2,6 @@ import { cellRuns } from './terminal-line'
 
 /** A terminal cell in pixels, for 15 px letters of a monospaced font, whose width is 0.6 of their size. */
 const cell = { width: 9, height: 18, baseline: 13 }
-/** Height of a line, in pixels. */
 export const lineHeight = cell.height
 /** Margin around the text, in pixels. */
 export const margin = 16

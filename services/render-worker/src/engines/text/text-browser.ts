@@ -20,16 +20,12 @@ export interface Dump {
   isCut: boolean
 }
 
-/** One run of the program. */
 interface Run extends Dump {
-  /** Null when it was killed. */
   exitCode: number | null
   lastWords: string
 }
 
-/**
- * A text browser. It has no sandbox of its own, so each page gets a new process in a root and namespaces of its own.
- */
+/** It has no sandbox, so each page gets a new process in a root and namespaces of its own. */
 export class TextBrowser {
   /** E.g. `lynx/2.9.0dev.12`. */
   version = ''

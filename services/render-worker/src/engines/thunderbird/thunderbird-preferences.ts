@@ -1,10 +1,7 @@
 import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import type { Preferences } from '../gecko/gecko-preferences'
 
-/**
- * Thunderbird's preferences, beside `geckoPreferences`: no wizard, start page or dialog, no account but local folders,
- * nothing fetched.
- */
+/** Beside `geckoPreferences`: no wizard, start page or dialog, only local folders, nothing fetched. */
 export function thunderbirdPreferences(colorScheme: Frame['colorScheme']): Preferences {
   return { ...quiet, ...localFolders, ...(colorScheme === 'dark' ? dark : {}) }
 }
@@ -39,7 +36,6 @@ const localFolders: Preferences = {
   'mail.server.server1.directory-rel': '[ProfD]Mail/Local Folders',
 }
 
-/** Thunderbird's preferences for the dark theme. */
 const dark: Preferences = {
   'ui.systemUsesDarkTheme': 1,
   'extensions.activeThemeID': 'thunderbird-compact-dark@mozilla.org',

@@ -1,10 +1,7 @@
 import { measureMessageSource } from '../message-area'
 import { readProgram } from '../read-program'
 
-/**
- * JavaScript that runs inside Thunderbird with its rights: an expression of an object of functions, for
- * `ChromeProgram.install`.
- */
+/** Runs inside Thunderbird with its rights: an expression of an object of functions, for `ChromeProgram.install`. */
 export const thunderbirdSource = `(() => {
 ${readProgram('gecko')}
 ${readProgram('settle')}

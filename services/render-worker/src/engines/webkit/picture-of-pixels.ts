@@ -11,7 +11,6 @@ export interface PixelFile {
   path: string
   width: number
   height: number
-  /** Bytes per row. */
   stride: number
 }
 

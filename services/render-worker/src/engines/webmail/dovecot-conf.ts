@@ -1,7 +1,6 @@
 import { userInfo } from 'node:os'
 import type { DovecotSeries } from './find-dovecot'
 
-/** Parameters of a Dovecot with one user. */
 export interface DovecotPlan {
   series: DovecotSeries
   /** Folder for all of Dovecot's files but the mail; has the folders `run`, `state` and `logs`. */

@@ -11,7 +11,6 @@ import type { Mailbox } from './mailbox'
 import { webmailOrigin, type InstalledWebmail } from './webmail'
 import type { WebmailSession } from './webmail-rig'
 
-/** A message in a mailbox of a webmail, and the session in which it is read. */
 export interface MessageInMailbox {
   webmail: InstalledWebmail
   session: WebmailSession
@@ -82,10 +81,7 @@ async function getMessagePage({ webmail, session, mailbox, document }: MessageIn
   return html
 }
 
-/**
- * Stops animations at their start, so that pictures are repeatable; `endFiniteAnimationsSource` then ends the finite
- * ones.
- */
+/** Stops animations at their start, for equal pictures; `endFiniteAnimationsSource` ends the finite ones. */
 async function holdAnimations(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Animation.enable')

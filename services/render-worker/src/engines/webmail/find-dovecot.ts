@@ -18,9 +18,7 @@ export interface DovecotInstallation {
 const dovecot = '/usr/sbin/dovecot'
 const imap = '/usr/lib/dovecot/imap'
 
-/**
- * Finds Dovecot. Rejects with an `Error` that says what is missing, or that there is no configuration for its version.
- */
+/** Rejects with an `Error` that says what is missing, or that there is no configuration for the version. */
 export async function findDovecot(): Promise<DovecotInstallation> {
   for (const file of [dovecot, imap]) assertInstalled(file)
   const version = await outputOf(dovecot, ['--version'])

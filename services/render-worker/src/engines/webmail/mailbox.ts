@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** An IMAP folder with one message in it. */
 export interface Mailbox {
   /** Unguessable, so that a message cannot name another message's mailbox. */
   name: string

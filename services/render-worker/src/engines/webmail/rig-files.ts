@@ -5,7 +5,6 @@ import { dovecotConf } from './dovecot-conf'
 import { quoted } from './quoted'
 import type { InstalledWebmail, WebmailPlace } from './webmail'
 
-/** A webmail and where it runs. */
 export interface RigPlan extends WebmailPlace {
   webmail: InstalledWebmail
   /** The mailbox user's password, hexadecimal. */
@@ -19,9 +18,7 @@ export interface RigPlan extends WebmailPlace {
  */
 export const maxFolderLength = 107 - 40
 
-/**
- * Sockets that connect webmail and worker: one serves the webmail's pages, the other is the proxy to the asset origin.
- */
+/** Sockets between webmail and worker: for the webmail's pages, and for the proxy to the asset origin. */
 export const webSocketOf = (folder: string): string => path.join(folder, 'run', 'web.sock')
 export const proxySocketOf = (folder: string): string => path.join(folder, 'run', 'proxy.sock')
 
@@ -35,10 +32,7 @@ export const webmailCorner = ({ readable }: Pick<InstalledWebmail, 'readable'>, 
 /** Path of the Maildir, in which each mailbox is a folder. */
 export const mailFolderOf = (folder: string): string => path.join(folder, 'mail')
 
-/**
- * Writes the configuration of Dovecot and the webmail, and the launcher script that starts them; returns the launcher's
- * path.
- */
+/** Writes the configuration of Dovecot and the webmail, and the launcher script; returns its path. */
 export function writeRigFiles(plan: RigPlan): string {
   const { folder, webmail } = plan
   const write = (name: string, text: string): void => {

@@ -8,10 +8,7 @@ const answerTimeoutMs = 30_000
 
 const keyHeader = 'x-webmail-key'
 
-/**
- * A loopback HTTP server that forwards one session's requests to the webmail's Unix socket, which Playwright's HTTP
- * client cannot use.
- */
+/** A loopback server for one session to the webmail's Unix socket, which Playwright's client cannot use. */
 export interface SessionGate {
   /** The loopback URL, for the worker only: the browser never learns it. */
   url: string

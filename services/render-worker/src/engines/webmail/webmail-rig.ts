@@ -39,9 +39,7 @@ export interface WebmailRig {
   mailFolder: string
   /** True once the webmail has not answered: it, or one of its workers, which are not restarted, has died. */
   readonly isSilent: boolean
-  /**
-   * Logs in. Each capture needs its own session, because a webmail may store in the session what a message may load.
-   */
+  /** Each capture needs its own session, in which a webmail may store what a message may load. */
   logIn(): Promise<WebmailSession>
   /** Kills the process group; resolves when it has ended and its files are removed. */
   kill(): Promise<void>
@@ -60,9 +58,7 @@ const pauseMs = 30
  */
 const requestsPerSession = 2
 
-/**
- * Starts browser, webmail and mail server, and waits until the reader can log in. Rejects with an `EngineStartError`.
- */
+/** Starts browser, webmail and mail server until the reader can log in. Rejects with an `EngineStartError`. */
 export async function startWebmailRig(
   webmail: InstalledWebmail,
   options: ChromiumProcessOptions & { sessions: number },

@@ -32,7 +32,6 @@ export type PageAnswer =
 
 /** Everything in which one webmail differs from another. */
 export interface InstalledWebmail {
-  /** The engine's name. */
   engine: string
   /** E.g. `Roundcube/1.6.5`. */
   version: string

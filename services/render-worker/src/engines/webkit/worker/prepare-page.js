@@ -12,10 +12,7 @@ const read = (from, name, element) => Object.getOwnPropertyDescriptor(from.proto
 const find = (selector) => Document.prototype.querySelector.call(document, selector)
 const boxOf = (element) => Element.prototype.getBoundingClientRect.call(element)
 
-/**
- * Moves finite animations to their end and endless ones to their start, and stops marquees, which would start outside
- * of their box.
- */
+/** Moves finite animations to their end, endless ones to their start, and stops marquees. */
 function holdStill() {
   for (const animation of Document.prototype.getAnimations.call(document)) {
     if (Number.isFinite(animation.effect.getComputedTiming().endTime)) animation.finish()

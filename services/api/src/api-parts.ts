@@ -1,0 +1,117 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { findPreviews } from '@pas/captures/find-previews'
+import { countPreviews, listPreviews } from '@pas/captures/list-previews'
+import { neededDatabase, openDatabase } from '@pas/db/database'
+import { systemClock } from '@pas/runtime/clock'
+import { createFairQueue } from '@pas/runtime/fair-queue'
+import type { Logger } from '@pas/runtime/logger'
+import { neededRedis } from '@pas/runtime/open-redis'
+import { untilStoreComes } from '@pas/runtime/until-store-comes'
+import { openStorage } from '@pas/storage/open-storage'
+import { defaultBudgets } from './assets/asset-budget'
+import { createAssetCompletion } from './assets/complete-assets'
+import { fetchLimits } from './assets/freeze-assets'
+import { createSecurityTrail } from './authentication/security-trail'
+import { changesLimits } from './changes/list-changes'
+import { createEngineStatus } from './clients/engine-status'
+import type { ApiConfig } from './config'
+import { createAccountRates } from './limits/account-rates'
+import { createCaptureBudget } from './limits/capture-budget'
+import { createConnectionPlaces, waitLimits } from './limits/connection-places'
+import { createEmailBodies } from './limits/email-bodies'
+import { createLimitsOfAccount } from './limits/limits-of-account'
+import { createCaptureWaiters } from './previews/capture-waiters'
+import { openCaptureQueues } from './previews/open-capture-queues'
+import { createEmailWatchers } from './progress/email-watchers'
+import { createEventStreams } from './progress/event-streams'
+import { openEmailReader } from './reading/email-reader'
+import { createSharedRates } from './shares/shared-rates'
+import { startWebhookOutbox } from './webhooks/webhook-outbox'
+
+/** Opens the database, storage and the queues. Waits for Postgres and Redis, `START_TIMEOUT_MS` for each. */
+export async function openStores(config: ApiConfig, logger: Logger) {
+  const db = openDatabase(config.database)
+  const storage = openStorage(config.storage)
+  const checkDatabase = (): Promise<unknown> => db.$queryRaw`SELECT 1`
+  const start = { timeoutMs: config.startTimeoutMs, logger }
+  const [queues] = await Promise.all([
+    untilStoreComes(neededRedis, start, () => openCaptureQueues(config.redis, logger)),
+    untilStoreComes(neededDatabase, start, checkDatabase),
+  ])
+  return { db, storage, queues, checkDatabase }
+}
+
+/** What the requests of this process share: configuration, stores, limits, threads and those who wait. */
+export type ApiParts = ReturnType<typeof createParts>
+
+/** Makes what the requests share, and starts to send webhook messages. */
+export function createParts(
+  config: ApiConfig,
+  { db, storage, queues }: Awaited<ReturnType<typeof openStores>>,
+  logger: Logger,
+) {
+  const clock = systemClock
+  const { imagesUrl, assetAllow, webhookAllow } = config
+  const { captureQueues, captureEvents, redisConnection } = queues
+  const { prefix } = config.redis
+  const emailWatchers = createEmailWatchers(captureEvents, {
+    listPreviews: (wanted) => listPreviews({ db, clock }, wanted),
+    countPreviews: (emailIds) => countPreviews({ db, clock }, emailIds),
+  })
+  const limitsOfAccount = createLimitsOfAccount({ db, clock, limits: config.limits })
+  const accountRates = createAccountRates({ redisConnection, prefix, clock, limitsOfAccount })
+  const freezing = {
+    fetchAsset: loadedByFirstCall(async () => (await loadFetchAsset()).createFetchAsset({ assetAllow })),
+    fetchQueue: createFairQueue(fetchLimits),
+    freezeBudgets: defaultBudgets,
+    emailReader: openEmailReader(logger),
+  }
+  const deliverMessage = loadedByFirstCall(async () => {
+    const { createDeliverMessage } = await import('./webhooks/deliver-message')
+    return createDeliverMessage({ clock, imagesUrl, webhookAllow })
+  })
+  return {
+    config,
+    db,
+    storage,
+    clock,
+    logger,
+    ...freezing,
+    assetCompletion: createAssetCompletion({ ...freezing, db, storage, clock, accountRates }),
+    captureQueues,
+    captureWaiters: createCaptureWaiters(captureEvents, (previewIds) => findPreviews({ db }, previewIds)),
+    emailWatchers,
+    waitingPlaces: createConnectionPlaces('waiting requests', waitLimits),
+    eventStreams: createEventStreams({ emailWatchers, imagesUrl }),
+    engineStatus: createEngineStatus({ redisConnection, prefix, clock }),
+    sharedRates: createSharedRates({ redisConnection, prefix }),
+    accountRates,
+    captureBudget: createCaptureBudget({ accountRates, clock }),
+    changesQueue: createFairQueue(changesLimits),
+    emailBodies: createEmailBodies({ clock, limits: config.inFlightLimits }),
+    limitsOfAccount,
+    securityTrail: createSecurityTrail({ db, clock, logger }),
+    webhookOutbox: startWebhookOutbox({ captureEvents, db, clock, logger, deliverMessage }),
+  }
+}
+
+/**
+ * Loads what only uploads need, after the process listens, so that a start does not take longer for it. Between two
+ * loads, which block the event loop, requests are answered; one that comes earlier waits for what it needs.
+ */
+export async function warmUp({ emailReader }: ApiParts): Promise<void> {
+  await nextTurn()
+  await emailReader.warmUp()
+  await nextTurn()
+  await loadFetchAsset()
+}
+
+const loadFetchAsset = () => import('./assets/fetch-asset')
+
+/** A function whose first call loads its code. */
+function loadedByFirstCall<Given extends unknown[], Answer>(
+  load: () => Promise<(...given: Given) => Promise<Answer>>,
+): (...given: Given) => Promise<Answer> {
+  let loading: ReturnType<typeof load> | undefined
+  return async (...given) => (await (loading ??= load()))(...given)
+}
