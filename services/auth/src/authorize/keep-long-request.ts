@@ -16,11 +16,7 @@ import { keepAuthorizationRequest } from './authorization-requests'
  * request that is too long for a `Location`, the path that continues the request, stored for this session; for any
  * other path that is too long, `home`.
  */
-export async function keepLongRequest(
-  deps: DatabaseDeps,
-  req: Request,
-  path: string,
-): Promise<string> {
+export async function keepLongRequest(deps: DatabaseDeps, req: Request, path: string): Promise<string> {
   if (!isAuthorizationRequest(path)) return shortPath(path)
   if (fitsLocation(path)) return path
   try {
