@@ -92,7 +92,9 @@ describe('every engine found on this machine', () => {
           status_reason: expect.stringContaining(engine) as string,
         })
         const pictures = new Map<string, Buffer>()
-        for (const run of ['first', 'second']) {
+        // In the short run only Chromium's worker is started again: each engine's own tests start the engine again.
+        const runs = isLongRun || engine === 'chromium' ? ['first', 'second'] : ['first']
+        for (const run of runs) {
           const worker = await services.startWorker(engine)
           const guid = await post()
           for (const [code, fidelity] of isLongRun || engine === 'text' ? clients : clients.slice(0, 1)) {
@@ -112,7 +114,7 @@ describe('every engine found on this machine', () => {
           expect(await worker.stop()).toBe(0)
         }
         // The API fetched each email's image once; an engine fetches nothing.
-        expect(requestedImages).toBe(2)
+        expect(requestedImages).toBe(runs.length)
         requestedImages = 0
       })
     })

@@ -14,13 +14,11 @@ import { makeRedisUrlOf } from '@pas/testing/redis-user'
 import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { Redis } from 'ioredis'
-import { runPasProcess, type PasResult } from './run-pas-process'
-
-jest.setTimeout(120_000)
+import { pasInProcess } from './pas-in-process'
 
 const dayMs = 86_400_000
 
-describe('bin/pas on a running service', () => {
+describe('pas on a running service', () => {
   const prefix = `test-${randomBytes(6).toString('hex')}`
   let database: TestDatabase
   let folder: TestFolder
@@ -46,23 +44,19 @@ describe('bin/pas on a running service', () => {
     await folder.close()
   })
 
-  const pas = (args: string[], env: Record<string, string> = {}): Promise<PasResult> =>
-    runPasProcess([...args, '--json'], {
+  const pasWith = (env: Record<string, string> = {}) =>
+    pasInProcess({
       DATABASE_URL: database.url,
       REDIS_URL: redisUrl,
       REDIS_PREFIX: prefix,
       STORAGE_URL: folder.url,
       ...env,
     })
-  async function answerOf(...args: string[]): Promise<unknown> {
-    const { status, stdout, stderr } = await pas(args)
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-    return JSON.parse(stdout)
-  }
-  async function failureOf(...given: Parameters<typeof pas>): Promise<unknown> {
-    const { status, stdout, stderr } = await pas(...given)
-    expect([status, stdout]).toEqual([1, ''])
-    return (JSON.parse(stderr) as { error: unknown }).error
+  const answerOf = (...args: string[]): Promise<unknown> => pasWith().answerOf(...args)
+  const failureOf = async (args: string[], env?: Record<string, string>): Promise<unknown> => {
+    const { status, ...error } = await pasWith(env).failureOf(...args)
+    expect(status).toBe(1)
+    return error
   }
   const trail = async () => {
     const rows = await database.db.auditEvent.findMany({ orderBy: { id: 'asc' } })

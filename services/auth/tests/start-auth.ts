@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { createAuditNotes, type AuditNotes } from '@pas/accounts/audit-notes'
 import { createAccount } from '@pas/accounts/create-account'
 import { createOauthApplication, type IssuedCredentials } from '@pas/accounts/create-oauth-application'
-import { createUser } from '@pas/accounts/create-user'
 import type { Database } from '@pas/db/database'
 import { popularEmailClients } from '@pas/settings/default-email-clients'
 import { createMailer } from '@pas/mail/mailer'
@@ -21,6 +20,13 @@ import type { AuthConfig } from '../src/config'
 import { startMailOutbox, type MailOutbox } from '../src/mails/mail-outbox'
 import { createLostPasswords, type LostPasswords } from '../src/passwords/lost-passwords'
 import { openThrottle } from '../src/throttle/open-throttle'
+
+/** Salts and hashes of passwords, by argon2id at its lowest cost: a test's time is not for hashing. */
+const quickHashes = Object.entries({
+  'password 1 for tests': 'CW0gGypTqFPYRc2lT/DEaQ$pRmHMqsRhfsMYViQvQQTIGWLQQs8sbAeMCEOO4mXPRA',
+  'password 2 for tests': 'snCdX79IkDR179iWawywUQ$x9RuqvXrq26McqCYSSvJF013uWqoE0FXCjObYbMDYyI',
+  'password 3 for tests': 'iIR5eHFD80VfNc/w3eAEng$mDLkhBK2B5KdvhOMgd8mszvqzNyuRorTWwpmY9Avtv0',
+})
 
 /** A user of a test, with the password in clear text. */
 export interface TestUser {
@@ -49,7 +55,7 @@ export interface TestAuth {
   accountId: number
   user: TestUser
   application: IssuedCredentials & { callbackUri: string }
-  createUser(accountId?: number, password?: string): Promise<TestUser>
+  createUser(accountId?: number): Promise<TestUser>
   createApplication(...callbackUris: string[]): Promise<IssuedCredentials>
   close(): Promise<void>
 }
@@ -132,19 +138,17 @@ export async function startAuth({
   const deps = { db, clock }
   const { id: accountId } = await createAccount(deps, { name: 'Test Account' })
 
-  const newUser = async (
-    ofAccount = accountId,
-    password = randomBytes(9).toString('hex'),
-  ): Promise<TestUser> => {
+  let made = 0
+  /** Users that are made one after another have different passwords. */
+  const newUser = async (ofAccount = accountId): Promise<TestUser> => {
+    const [password = '', hash = ''] = quickHashes[made++ % quickHashes.length] ?? []
+    const passwordHash = `$argon2id$v=19$m=8,t=1,p=1$${hash}`
     const email = `person-${randomBytes(4).toString('hex')}@example.test`
-    const created = await createUser(deps, {
-      accountId: ofAccount,
-      email,
-      firstName: 'Ada',
-      lastName: 'Person',
-      password,
+    const name = { firstName: 'Ada', lastName: 'Person' }
+    const { id } = await db.user.create({
+      data: { accountId: ofAccount, email, ...name, passwordHash, createdAt: clock.now() },
     })
-    return { id: created.id, email, password, accountId: ofAccount }
+    return { id, email, password, accountId: ofAccount }
   }
   const createApplication = (...callbackUris: string[]): Promise<IssuedCredentials> =>
     createOauthApplication(deps, { accountId, name: 'Partner', callbackUris })

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { isLongRun } from '@pas/testing/long-run'
+import { isLongRun, itInLongRun } from '@pas/testing/long-run'
 import { countInGroups } from '@pas/testing/processes'
 import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder } from '@pas/testing/test-folder'
@@ -43,10 +43,11 @@ describe('when the browser does not start any more', () => {
 })
 
 describe('over many captures', () => {
-  const captures = isLongRun ? 300 : 25
+  const captures = isLongRun ? 300 : 10
   const timeoutMs = 30_000 + captures * 1_500
 
-  it(
+  // In the short run engine-faults.test.ts does it, with few captures.
+  itInLongRun(
     'browsers are replaced after their maximum of captures, and none is left over',
     async () => {
       const chromium = await startTestChromium({ captures: 15 })

@@ -1,8 +1,12 @@
 import { startConnectionCounter } from '@pas/testing/connection-counter'
 import { describeWithEngine } from '@pas/testing/engines-found'
 import sharp from 'sharp'
+import { describeScripts } from './scripts-of-the-world'
+import { sharedEngine } from './shared-engine'
 import { pixel } from './test-chromium'
 import { desktopFrame, startTestEngine, watchedAsset, type TestEngine } from './test-engine'
+
+describeScripts('firefox')
 
 const lime = '#00ff00'
 const red = '#ff0000'
@@ -11,9 +15,8 @@ const green = '<body style="margin:0;background:#0f0">'
 describeWithEngine('firefox', 'Firefox draws', () => {
   let firefox: TestEngine
   beforeAll(async () => {
-    firefox = await startTestEngine('firefox')
+    firefox = await sharedEngine('firefox')
   })
-  afterAll(() => firefox.close())
 
   it('the whole page, in device pixels, and names its version', async () => {
     const html = `${green}<div style="width:50vw;height:50vh;background:#f00"></div><div style="height:1000px"></div>`
@@ -61,6 +64,14 @@ describeWithEngine('firefox', 'Firefox draws', () => {
     expect(wide).toMatchObject({ width: 1366, height: 768 })
     expect(await pixel(narrow, 10, 10)).toBe(lime)
     expect(await pixel(wide, 10, 10)).toBe(red)
+  })
+
+  it('for a reader like nearly all: motion, normal contrast, a light theme, a mouse and a screen', async () => {
+    const query =
+      '(prefers-reduced-motion:no-preference) and (prefers-contrast:no-preference) and (prefers-color-scheme:light) and ' +
+      '(update:fast) and (hover:hover) and (any-hover:hover) and (pointer:fine) and (any-pointer:fine)'
+    const picture = await firefox.draw(`<style>@media ${query}{body{background:#00f}}</style>`)
+    expect(await pixel(picture, 10, 10)).toBe('#0000ff')
   })
 
   it('text in the fonts it was given', async () => {

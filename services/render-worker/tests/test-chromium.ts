@@ -9,12 +9,15 @@ export type TestChromium = TestEngine
 export const startTestChromium = (engineLimits?: Partial<EngineLimits>): Promise<TestEngine> =>
   startTestEngine('chromium', engineLimits)
 
+const decode = (png: Buffer) => sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+const decoded = new WeakMap<Buffer, ReturnType<typeof decode>>()
+
 /** The colour of one pixel as `#rrggbb`. */
 export async function pixel({ png }: Picture, x: number, y: number): Promise<string> {
-  const { data } = await sharp(png)
-    .extract({ left: x, top: y, width: 1, height: 1 })
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return `#${data.toString('hex')}`
+  const decoding = decoded.get(png) ?? decode(png)
+  decoded.set(png, decoding)
+  const { data, info } = await decoding
+  if (x >= info.width || y >= info.height) throw new Error(`(${x}, ${y}) is outside of the picture`)
+  const at = (y * info.width + x) * info.channels
+  return `#${data.toString('hex', at, at + info.channels)}`
 }

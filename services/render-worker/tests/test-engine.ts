@@ -63,7 +63,8 @@ export async function startTestEngine(
     throw error
   })
   if (!(engine instanceof SupervisedEngine)) throw new Error(`the engine '${name}' has no processes`)
-  const capture = (document: EngineDocument, timeoutMs = 20_000, owner?: string): Promise<Picture> =>
+  // Long for the same reason.
+  const capture = (document: EngineDocument, timeoutMs = 100_000, owner?: string): Promise<Picture> =>
     engine.capture(document, AbortSignal.timeout(timeoutMs), owner)
   return {
     engine,

@@ -5,8 +5,12 @@ import path from 'node:path'
 import { describeWithEngine } from '@pas/testing/engines-found'
 import { processesInGroups } from '@pas/testing/processes'
 import sharp from 'sharp'
+import { describeScripts } from './scripts-of-the-world'
+import { sharedEngine } from './shared-engine'
 import { pixel } from './test-chromium'
 import { desktopFrame, messageWith, startTestEngine, watchedAsset, type TestEngine } from './test-engine'
+
+describeScripts('thunderbird')
 
 const lime = '#00ff00'
 const red = '#ff0000'
@@ -25,9 +29,8 @@ const raw = (...lines: string[]): Buffer => Buffer.from(`From: a@example.com\r\n
 describeWithEngine('thunderbird', 'Thunderbird draws', () => {
   let thunderbird: TestEngine
   beforeAll(async () => {
-    thunderbird = await startTestEngine('thunderbird')
+    thunderbird = await sharedEngine('thunderbird')
   })
-  afterAll(() => thunderbird.close())
 
   it('the message and nothing around it, in device pixels, and names its version', async () => {
     const html = `${green}<div style="width:400px;height:300px;background:#f00"></div><div style="height:1000px"></div>`

@@ -7,14 +7,14 @@ import { startProgram } from '../src/engines/supervised/start-program'
 const sleeper = { engine: 'test', command: '/bin/sleep', args: () => ['600'], environment: { PATH: '/bin' } }
 
 /** Script of a process that starts a program which does not end by itself, and prints its process group id. */
-const starter = `require('./src/engines/supervised/start-program')
+const starter = `require('./engines/supervised/start-program')
   .startProgram({ engine: 'test', command: '/bin/sleep', args: () => ['600'], environment: { PATH: '/bin' }, isWatched: true })
   .then(({ pid }) => process.stdout.write(String(pid)))`
 
 describe('a program that does not notice when the worker dies', () => {
   it('ends when the worker is killed', async () => {
-    const worker = spawn(process.execPath, ['--conditions=source', '--require', 'tsx/cjs', '-e', starter], {
-      cwd: path.resolve(__dirname, '..'),
+    const worker = spawn(process.execPath, ['-e', starter], {
+      cwd: path.resolve(__dirname, '../dist'),
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const pid = await new Promise<number>((resolve) => {

@@ -3,8 +3,18 @@ import sharp from 'sharp'
 import { isLongRun } from '@pas/testing/long-run'
 import type { Picture } from '../src/engines/engine'
 import { itDrawsDocuments } from './it-draws-documents'
+import './fonts-of-apple'
+import { describeMessageArea } from './message-area'
+import { describeOurMails } from './our-mails'
+import { describeScripts } from './scripts-of-the-world'
+import './webkit-hostile'
+import { sharedEngine } from './shared-engine'
 import { pixel } from './test-chromium'
 import { desktopFrame, startTestEngine, watchedAsset, type TestEngine } from './test-engine'
+
+describeMessageArea('webkit')
+describeOurMails('webkit')
+describeScripts('webkit')
 
 const red = '#ff0000'
 const lime = '#00ff00'
@@ -15,9 +25,8 @@ const limePage = '<body style="margin:0;background:#0f0">'
 describeWithEngine('webkit', 'the picture of a document in WebKit', () => {
   let webkit: TestEngine
   beforeAll(async () => {
-    webkit = await startTestEngine('webkit')
+    webkit = await sharedEngine('webkit')
   })
-  afterAll(() => webkit.close())
 
   it('names its WebKit version', () => {
     expect(webkit.engine.version).toMatch(/^WebKitGTK\/2\.\d+\.\d+$/)

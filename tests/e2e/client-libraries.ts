@@ -6,16 +6,13 @@ import { createOauthApplication, type IssuedCredentials } from '@pas/accounts/cr
 import { createUser } from '@pas/accounts/create-user'
 import { findAccessToken } from '@pas/accounts/find-access-token'
 import { systemClock } from '@pas/runtime/clock'
-import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
-import type { LocalCertificate } from '../../tools/stack/src/local-ca'
 import { answerConsent, redirectOf } from '../../services/auth/tests/oauth-flow'
 import { createVisitor, type Visitor } from '../../services/auth/tests/visitor'
-import { createServices, type ServiceProcess, type Services } from './start-services'
-import { createTestCertificate } from './test-certificate'
+import { api, auth, certificate, services } from './partner-stack'
 
 const callback = 'https://partner.example.com/callback'
 const person = {
-  email: 'ada@example.test',
+  email: 'countess@example.test',
   firstName: 'Ada',
   lastName: 'Lovelace',
   password: 'a long password',
@@ -30,11 +27,6 @@ interface Printed {
 }
 
 describe('generic client libraries, with their own defaults over HTTPS', () => {
-  let folder: TestFolder
-  let certificate: LocalCertificate
-  let services: Services
-  let auth: ServiceProcess
-  let api: ServiceProcess
   let visitor: Visitor
   let application: IssuedCredentials
   let userId: number
@@ -42,10 +34,6 @@ describe('generic client libraries, with their own defaults over HTTPS', () => {
   const started: ChildProcess[] = []
 
   beforeAll(async () => {
-    folder = await createTestFolder()
-    certificate = await createTestCertificate(folder.path)
-    services = await createServices({}, certificate)
-    ;[auth, api] = await Promise.all([services.startAuth(), services.startApi()])
     const deps = { db: services.database.db, clock: systemClock }
     const { accountId } = services
     application = await createOauthApplication(deps, { accountId, name: 'Partner', callbackUris: [callback] })
@@ -57,8 +45,6 @@ describe('generic client libraries, with their own defaults over HTTPS', () => {
   afterAll(async () => {
     for (const partner of started) partner.kill()
     await visitor?.close()
-    await services?.close()
-    await folder.close()
   })
 
   /**

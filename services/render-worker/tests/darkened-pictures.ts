@@ -4,7 +4,8 @@ import { emulate } from '@pas/email-clients/emulate'
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import sharp from 'sharp'
 import type { Picture } from '../src/engines/engine'
-import { pixel, startTestChromium, type TestChromium } from './test-chromium'
+import { sharedEngine } from './shared-engine'
+import { pixel, type TestChromium } from './test-chromium'
 
 /** Pixels of the picture per CSS pixel, in Gmail's app on Android. */
 const scale = 1080 / 412
@@ -18,9 +19,8 @@ const dot = (): Promise<Buffer> =>
 describe('the picture of a page that Chromium itself darkens', () => {
   let chromium: TestChromium
   beforeAll(async () => {
-    chromium = await startTestChromium()
+    chromium = await sharedEngine('chromium')
   })
-  afterAll(() => chromium.close())
 
   /** The picture of an email in an email client; the address of an image ends in its asset's id. */
   async function drawIn(code: string, head: string, body: string): Promise<Picture> {

@@ -1,6 +1,6 @@
 import { isLongRun } from '@pas/testing/long-run'
 import { almostTooLong, expectAnswers, filled } from './expect-answers'
-import { openStage, type Stage } from './open-stage'
+import { stage } from './stage'
 
 const headers = (contentType: string, more = ''): string =>
   `From: a@x.example\nSubject: s\nMIME-Version: 1.0\nContent-Type: ${contentType}\n${more}\n`
@@ -79,13 +79,6 @@ const charsets = [
   ...(isLongRun ? Array.from({ length: 16 }, (_, n) => `iso-8859-${n + 1}`) : []),
   ...(isLongRun ? Array.from({ length: 9 }, (_, n) => `windows-125${n}`) : []),
 ]
-
-let stage: Stage
-beforeAll(async () => {
-  stage = await openStage()
-})
-afterAll(() => stage?.close())
-afterEach(() => stage.expectNothingLeft(), 60_000)
 
 describe('a hostile MIME message', () => {
   const named = Object.keys(bombs).filter((name) => isLongRun || quick.includes(name))

@@ -7,7 +7,8 @@ import { wordLayout } from '@pas/email-clients/clients/word/steps/layout/word-la
 import { wordVml } from '@pas/email-clients/clients/word/steps/vml/word-vml'
 import { drawWithSteps } from '../../../packages/email-clients/tests/draw-with-steps'
 import type { EngineDocument, Picture } from '../src/engines/engine'
-import { pixel, startTestChromium, type TestChromium } from './test-chromium'
+import { sharedEngine } from './shared-engine'
+import { pixel, type TestChromium } from './test-chromium'
 
 const red = '#ff0000'
 const blue = '#0000ff'
@@ -18,7 +19,7 @@ describe('the picture of what Word draws', () => {
   let chromium: TestChromium
   let files: Record<string, string>
   beforeAll(async () => {
-    chromium = await startTestChromium()
+    chromium = await sharedEngine('chromium')
     files = {
       // A red image with a blue upper left quarter.
       'quarter.png': await pngOf(40, 40, blue, 20, 20),
@@ -27,7 +28,6 @@ describe('the picture of what Word draws', () => {
       'tall.png': await pngOf(10, 4000, blue, 10, 1000),
     }
   })
-  afterAll(() => chromium.close())
 
   async function pngOf(
     width: number,

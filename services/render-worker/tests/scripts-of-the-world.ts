@@ -1,7 +1,8 @@
 import { describeWithEngine } from '@pas/testing/engines-found'
 import sharp from 'sharp'
 import type { Picture } from '../src/engines/engine'
-import { startTestEngine, type TestEngine } from './test-engine'
+import { sharedEngine } from './shared-engine'
+import type { TestEngine } from './test-engine'
 import { startTestText } from './test-text'
 
 /**
@@ -56,18 +57,12 @@ const drawn = {
 } satisfies Record<string, Draw>
 type Name = keyof typeof drawn
 
-describe.each(Object.keys(drawn) as Name[])('%s', (name) => {
-  describeWithEngine(name, 'the scripts of the world', () => {
-    let engine: TestEngine
-    beforeAll(async () => {
-      engine = await startTestEngine(name)
-    })
-    afterAll(() => engine.close())
-
+export function describeScripts(name: Name): void {
+  describeWithEngine(name, `the scripts of the world in ${name}`, () => {
     it('are drawn as letters, in every kind of font and weight, and not as the box for a letter that no font has', async () => {
       const rows = [...scripts, ['none', `${noLetter} `.repeat(5).trim()] as const]
       const picture = await drawn[name](
-        engine,
+        await sharedEngine(name),
         rows.map(([, letters]) => letters.split(' ')),
       )
       const cells = await cellsOf(picture)
@@ -80,10 +75,11 @@ describe.each(Object.keys(drawn) as Name[])('%s', (name) => {
       expect(lacking).toEqual([])
     })
   })
-})
+}
 
-describe('a text', () => {
-  it('is drawn in the letters of every script, too', async () => {
+/** The tests of text. */
+export function describeScriptsOfText(): void {
+  it('a text is drawn in the letters of every script, too', async () => {
     const engine = await startTestText()
     const rows = [...scripts.map(([, letters]) => letters), `${noLetter} `.repeat(5).trim()]
     const text = rows.map((letters) => `${letters.replaceAll(' ', '     ')}\n\n`).join('')
@@ -96,7 +92,7 @@ describe('a text', () => {
       ),
     ).toEqual([])
   })
-})
+}
 
 /** The cells in the lines of a text whose every second line is empty; wide gaps separate the cells. */
 async function bandsOf({ png, width }: Picture, count: number): Promise<Cell[][]> {

@@ -1,7 +1,8 @@
 import { startConnectionCounter, type ConnectionCounter } from '@pas/testing/connection-counter'
 import { describeWithEngine } from '@pas/testing/engines-found'
+import { sharedEngine } from './shared-engine'
 import { pixel } from './test-chromium'
-import { startTestEngine, type TestEngine } from './test-engine'
+import type { TestEngine } from './test-engine'
 
 const lime = '#00ff00'
 const limePage = '<body style="margin:0;background:#0f0">'
@@ -11,12 +12,9 @@ describeWithEngine('webkit', 'a hostile document in WebKit', () => {
   let canary: ConnectionCounter
   beforeAll(async () => {
     canary = await startConnectionCounter()
-    webkit = await startTestEngine('webkit')
+    webkit = await sharedEngine('webkit')
   })
-  afterAll(async () => {
-    await webkit.close()
-    await canary.close()
-  })
+  afterAll(() => canary.close())
 
   it('reaches nothing on the network, whichever element it uses', async () => {
     const picture = await webkit.draw(

@@ -2,21 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { objectFile } from '@pas/storage/object-file'
 import { isLongRun } from '@pas/testing/long-run'
 import { until } from '@pas/testing/until'
-import { blackPng, brokenPages, firstFrameColour, startUntrustedServer } from './broken-web'
-import { openStage, type Stage } from './open-stage'
+import { blackPng, brokenPages, firstFrameColour } from './broken-web'
 import { countPixels, squareOf } from './pictures'
-
-let stage: Stage
-let untrusted: Awaited<ReturnType<typeof startUntrustedServer>>
-beforeAll(async () => {
-  untrusted = await startUntrustedServer('127.0.0.2')
-  stage = await openStage({ alsoAllowed: new URL(untrusted.url).host })
-})
-afterAll(async () => {
-  await stage?.close()
-  await untrusted.close()
-})
-afterEach(() => stage.expectNothingLeft())
+import { stage, untrusted } from './stage'
 
 describe('an image that is broken, endless or not an image', () => {
   /** The fetcher's 5 s for one asset, half as much again for a machine under load, and 2 s for the rest. */

@@ -2,15 +2,8 @@ import path from 'node:path'
 import { isLongRun } from '@pas/testing/long-run'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { writeFile } from 'node:fs/promises'
-import { openStage, type Stage } from './open-stage'
 import { countPixels, squareOf } from './pictures'
-
-let stage: Stage
-beforeAll(async () => {
-  stage = await openStage()
-})
-afterAll(() => stage?.close())
-afterEach(() => stage.expectNothingLeft())
+import { stage } from './stage'
 
 /** In the long run an email for each fragment, and one with all; otherwise only the one with all. */
 const emailsOf = (fragments: readonly string[]): readonly string[] =>

@@ -1,16 +1,9 @@
 import { isLongRun } from '@pas/testing/long-run'
 import { internalOrigins } from './internal-addresses'
-import { openStage, type Stage } from './open-stage'
 import { referencesTo } from './references'
+import { stage } from './stage'
 
 describe('the internal network', () => {
-  let stage: Stage
-  beforeAll(async () => {
-    stage = await openStage()
-  })
-  afterAll(() => stage?.close())
-  afterEach(() => stage.expectNothingLeft())
-
   const origins = (): string[] => internalOrigins(stage.web.port)
   const refusals = (): number => stage.worker.output().split('the asset origin refused').length - 1
 

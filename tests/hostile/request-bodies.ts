@@ -3,14 +3,7 @@ import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { isLongRun } from '@pas/testing/long-run'
 import { almostTooLong, filled } from './expect-answers'
-import { openStage, type Stage } from './open-stage'
-
-let stage: Stage
-beforeAll(async () => {
-  stage = await openStage()
-})
-afterAll(() => stage?.close())
-afterEach(() => stage.expectNothingLeft(), 60_000)
+import { stage } from './stage'
 
 /** The path of an email that does not exist: without a credential, a caller knows everything but a guid. */
 const unknownEmail = '/v1/emails/5a7b1f0e-9f0c-4d8e-8f5d-0c1d2e3f4a5b/previews/prefetch'

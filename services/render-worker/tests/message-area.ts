@@ -2,12 +2,12 @@ import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import { describeWithEngine } from '@pas/testing/engines-found'
 import sharp from 'sharp'
 import type { Picture } from '../src/engines/engine'
+import { sharedEngine } from './shared-engine'
 import { pixel } from './test-chromium'
-import { startTestEngine, type TestEngine } from './test-engine'
+import type { TestEngine } from './test-engine'
 
 const red = '#ff0000'
 const blue = '#0000ff'
-const white = '#ffffff'
 const phone = { width: 400, height: 700, deviceScaleFactor: 2, mobile: false, colorScheme: 'light' } as const
 const standards = '<!DOCTYPE html>'
 
@@ -20,13 +20,13 @@ async function oddRows({ png }: Picture): Promise<number> {
   ).length
 }
 
-describe.each(['chromium', 'webkit'] as const)('the part of a page that is captured', (name) => {
-  describeWithEngine(name, `in ${name}`, () => {
+/** The tests of which part of a page becomes the picture. */
+export function describeMessageArea(name: 'chromium' | 'webkit'): void {
+  describeWithEngine(name, `the part of a page that is captured in ${name}`, () => {
     let engine: TestEngine
     beforeAll(async () => {
-      engine = await startTestEngine(name)
+      engine = await sharedEngine(name)
     })
-    afterAll(() => engine.close())
     const draw = (html: string, document: Partial<HtmlDocument> = {}): Promise<Picture> =>
       engine.draw(html, { frame: phone, ...document })
 
@@ -135,72 +135,7 @@ describe.each(['chromium', 'webkit'] as const)('the part of a page that is captu
       expect(answers).toEqual(queries.map(() => blue))
     })
   })
-})
-
-describeWithEngine('firefox', 'Firefox matches the media queries of nearly every reader', () => {
-  it('for motion, normal contrast, a light theme, a mouse and a screen', async () => {
-    const firefox = await startTestEngine('firefox')
-    const query =
-      '(prefers-reduced-motion:no-preference) and (prefers-contrast:no-preference) and (prefers-color-scheme:light) and ' +
-      '(update:fast) and (hover:hover) and (any-hover:hover) and (pointer:fine) and (any-pointer:fine)'
-    const picture = await firefox.draw(`<style>@media ${query}{body{background:#00f}}</style>`)
-    await firefox.close()
-    expect(await pixel(picture, 10, 10)).toBe(blue)
-  })
-})
-
-describe("Gmail's app on Android", () => {
-  let chromium: TestEngine
-  beforeAll(async () => {
-    chromium = await startTestEngine('chromium')
-  })
-  afterAll(() => chromium.close())
-  const draw = (html: string): Promise<Picture> =>
-    chromium.draw(`${standards}<body style="margin:0"><div id="m" style="padding:0 20px">${html}</div>`, {
-      frame: phone,
-      captureSelector: '#m',
-      tooWide: 'narrowed',
-      leastHeight: 10,
-    })
-  const tall = (picture: Picture): number => picture.height / 2
-
-  // AOSP, UnifiedEmail, assets/script.js: div, image, table, cells, in that order.
-  it.each([
-    ['a div', '<div style="width:600px;height:50px;background:#f00"></div>'],
-    [
-      'a table',
-      '<table width="600" cellspacing="0" cellpadding="0" style="background:#f00"><tr><td style="width:100%;height:50px">x x</td></tr></table>',
-    ],
-    [
-      'cells',
-      `<table cellspacing="0" cellpadding="0"><tr><td nowrap style="white-space:nowrap;font:10px/25px Arial">${'word '.repeat(20)}</td></tr></table>`,
-    ],
-  ])('takes the width from %s before it shows a message smaller', async (_what, html) => {
-    const picture = await draw(html)
-    expect(picture.width).toBe(800)
-    expect(tall(picture)).toBe(50)
-  })
-
-  it('shrinks images in proportion', async () => {
-    const image = await sharp({ create: { width: 600, height: 300, channels: 3, background: red } })
-      .png()
-      .toBuffer()
-    const serving = chromium.assetOrigin.serve([
-      { id: 'wide', contentType: 'image/png', body: Promise.resolve(image) },
-    ])
-    const picture = await draw('<img src="http://assets.invalid/wide" width="600" style="display:block">')
-    serving.release()
-    expect(tall(picture)).toBe(180)
-    expect([await pixel(picture, 42, 10), await pixel(picture, 38, 10)]).toEqual([red, white])
-  })
-
-  it('undoes changes that did not help, and scales the message down', async () => {
-    const html = `<div style="width:600px;height:50px;background:#f00"></div><p style="margin:0;line-height:50px;white-space:nowrap">${'word '.repeat(200)}`
-    const picture = await draw(html)
-    expect(picture.width).toBe(800)
-    expect(tall(picture)).toBeLessThan(50)
-  })
-})
+}
 
 async function meanDifference(one: Picture, other: Picture): Promise<number> {
   const [before, after] = await Promise.all(

@@ -5,12 +5,10 @@ import { createOauthApplication } from '@pas/accounts/create-oauth-application'
 import { createUser } from '@pas/accounts/create-user'
 import { systemClock } from '@pas/runtime/clock'
 import { testVariable } from '@pas/testing/test-environment'
-import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { until } from '@pas/testing/until'
 import { freePort } from '@pas/testing/free-port'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
-import { createServices, type Services } from './start-services'
-import { createTestCertificate } from './test-certificate'
+import { api, auth, certificate, services } from './partner-stack'
 
 const partnerFile = path.resolve(__dirname, '../../examples/partner/partner.mjs')
 const person = {
@@ -20,31 +18,18 @@ const person = {
   password: 'a long password',
 }
 
-/** The services and examples/partner as separate processes over TLS, and a user with a browser. */
+/** The services and examples/partner, and a user with a browser. */
 describe('the example partner', () => {
-  let folder: TestFolder
-  let services: Services
   let partner: ChildProcess
   let partnerUrl: string
-  let apiUrl: string
   let browser: Browser
   let context: BrowserContext
   let page: Page
   let userId: number
 
   beforeAll(async () => {
-    folder = await createTestFolder()
-    const certificate = await createTestCertificate(folder.path)
-    services = await createServices({}, certificate)
-    const [auth, api] = await Promise.all([
-      services.startAuth(),
-      services.startApi(),
-      services.startImages(),
-      services.startWorker(),
-    ])
     const callback = `https://localhost:${await freePort()}/callback`
     partnerUrl = new URL(callback).origin
-    apiUrl = api.url
     const deps = { db: services.database.db, clock: systemClock }
     const { accountId } = services
     userId = (await createUser(deps, { accountId, ...person })).id
@@ -77,8 +62,6 @@ describe('the example partner', () => {
   afterAll(async () => {
     await browser?.close()
     partner?.kill()
-    await services?.close()
-    await folder.close()
   })
 
   beforeEach(async () => {
@@ -104,7 +87,7 @@ describe('the example partner', () => {
     await page.getByRole('button', { name: /^(Decline|Do not allow|Cancel|No)/ }).click()
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Not connected')
     expect(await page.locator('#message').textContent()).toMatch(/^You chose not to connect/)
-    expect(await services.database.db.tokenFamily.count()).toBe(0)
+    expect(await services.database.db.tokenFamily.count({ where: { userId } })).toBe(0)
     await page.getByRole('link', { name: 'Connect your account' }).click()
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('A partner')
     expect(page.url()).toContain('/oauth/authorize')
@@ -129,7 +112,7 @@ describe('the example partner', () => {
     expect(await page.getByRole('status').textContent()).toBe(`${figures} of ${figures} pictures are here`)
     // One connection for all of them: the browser waits for no picture.
     expect(asked.filter((url) => url === `${partnerUrl}/previews/events`)).toHaveLength(1)
-    expect(asked.filter((url) => url.startsWith(`${apiUrl}/`))).toEqual([])
+    expect(asked.filter((url) => url.startsWith(`${api.url}/`))).toEqual([])
     const widths = await page.evaluate<number[]>('[...document.images].map((image) => image.naturalWidth)')
     expect(widths.length).toBeGreaterThan(1)
     expect(Math.min(...widths)).toBeGreaterThan(300)
@@ -146,8 +129,9 @@ describe('the example partner', () => {
         .textContent(),
     ).toMatch(/declaration-unsupported, line \d+/)
     await page.getByRole('link', { name: 'Back to the previews' }).click()
-    expect(await services.database.db.email.findMany({ select: { userId: true, accountId: true } })).toEqual([
-      { userId, accountId: services.accountId },
+    const { accountId, database } = services
+    expect(await database.db.email.findMany({ where: { userId }, select: { accountId: true } })).toEqual([
+      { accountId },
     ])
 
     await page.locator('#settings').click()
@@ -171,11 +155,11 @@ describe('the example partner', () => {
 
     await page.getByRole('button', { name: 'Sign out' }).click()
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('You are signed out')
-    expect(await services.database.db.tokenFamily.count({ where: { revokedAt: null } })).toBe(0)
+    expect(await services.database.db.tokenFamily.count({ where: { userId, revokedAt: null } })).toBe(0)
     await page.getByRole('link', { name: 'Connect your account' }).click()
     expect(page.url()).toBe(`${partnerUrl}/`)
     expect(await page.locator('#user').textContent()).toBe('Ada Lovelace')
-    expect(await services.database.db.tokenFamily.count({ where: { revokedAt: null } })).toBe(1)
+    expect(await services.database.db.tokenFamily.count({ where: { userId, revokedAt: null } })).toBe(1)
   })
 
   it('shows the same pictures to a browser without JavaScript, which waits for each', async () => {
@@ -211,9 +195,9 @@ describe('the example partner', () => {
     await connect()
     await signIn()
     expect(await page.locator('#user').textContent()).toBe('Ada Lovelace')
-    const auth = await context.newPage()
-    await auth.goto(`${new URL(await authorizeOrigin()).origin}/settings/applications`)
-    await auth.getByRole('button', { name: /^Disconnect/ }).click()
+    const settings = await context.newPage()
+    await settings.goto(`${new URL(await authorizeOrigin()).origin}/settings/applications`)
+    await settings.getByRole('button', { name: /^Disconnect/ }).click()
     await page.reload()
     expect(await page.locator('#message').textContent()).toMatch(
       /^The connection to your preview account has ended/,

@@ -1,5 +1,6 @@
 import { startConnectionCounter, type ConnectionCounter } from '@pas/testing/connection-counter'
-import { pixel, startTestChromium, type TestChromium } from './test-chromium'
+import { sharedEngine } from './shared-engine'
+import { pixel, type TestChromium } from './test-chromium'
 
 const lime = '#00ff00'
 
@@ -7,13 +8,10 @@ describe('a hostile document', () => {
   let chromium: TestChromium
   let canary: ConnectionCounter
   beforeAll(async () => {
-    chromium = await startTestChromium()
+    chromium = await sharedEngine('chromium')
     canary = await startConnectionCounter()
   })
-  afterAll(async () => {
-    await chromium.close()
-    await canary.close()
-  })
+  afterAll(() => canary.close())
 
   it('reaches nothing on the network, whichever element it uses', async () => {
     const http = `http://127.0.0.1:${canary.port}`

@@ -4,13 +4,11 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { postEmail } from '@pas/testing/post-email'
 import { testVariable } from '@pas/testing/test-environment'
-import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { until } from '@pas/testing/until'
 import axe from 'axe-core'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright'
 import { Agent } from 'undici'
-import { createServices, type ServiceProcess, type Services } from './start-services'
-import { createTestCertificate } from './test-certificate'
+import { api, certificate, services } from './partner-stack'
 
 const kitFile = path.resolve(__dirname, '../../examples/embed/pas-previews.js')
 /** A PNG of one pixel: the partner's own picture for previews that there are not. */
@@ -20,11 +18,8 @@ const ownPicture = Buffer.from(
 )
 const names = { CHROMEGMAILNEW: { name: 'Gmail', platform: 'Chrome' }, PLAINTEXT: 'Text <b>only</b>' }
 
-/** The API, a worker and a partner's page with the element, under a policy without inline code. */
+/** A partner's page with the element, under a policy without inline code. */
 describe('the embed kit, in a partner’s page', () => {
-  let folder: TestFolder
-  let services: Services
-  let api: ServiceProcess
   let browser: Browser
   let partner: https.Server
   let partnerUrl: string
@@ -33,20 +28,12 @@ describe('the embed kit, in a partner’s page', () => {
   const asked: string[] = []
 
   beforeAll(async () => {
-    folder = await createTestFolder()
-    const certificate = await createTestCertificate(folder.path)
-    services = await createServices({ FALLBACK_HOSTS: 'localhost' }, certificate)
-    ;[api, browser] = await Promise.all([
-      services.startApi(),
-      // Not Playwright's `ignoreHTTPSErrors`, which fails when many connections are opened at once.
-      chromium.launch({
-        executablePath: testVariable('CHROMIUM_PATH'),
-        chromiumSandbox: false,
-        args: ['--ignore-certificate-errors'],
-      }),
-      services.startImages(),
-      services.startWorker(),
-    ])
+    // Not Playwright's `ignoreHTTPSErrors`, which fails when many connections are opened at once.
+    browser = await chromium.launch({
+      executablePath: testVariable('CHROMIUM_PATH'),
+      chromiumSandbox: false,
+      args: ['--ignore-certificate-errors'],
+    })
     partner = https.createServer(
       { cert: readFileSync(certificate.certFile), key: readFileSync(certificate.keyFile) },
       ({ url = '' }, response) => {
@@ -73,13 +60,11 @@ describe('the embed kit, in a partner’s page', () => {
     const email = { html_text: '<h1>Hello</h1>', plain_text: 'Hello' }
     guid = await postEmail(`${api.url}/v1`, services.apiKey, email, dispatcher)
     await dispatcher.close()
-  }, 300_000)
+  })
   afterAll(async () => {
     await browser?.close()
     partner?.close()
     partner?.closeAllConnections()
-    await services?.close()
-    await folder?.close()
   })
 
   /** Opens the partner's page with this body; records which previews it asks for, and fails on a broken policy. */

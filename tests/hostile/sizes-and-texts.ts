@@ -1,16 +1,9 @@
 import sharp from 'sharp'
 import { isLongRun } from '@pas/testing/long-run'
-import { openStage, type Stage } from './open-stage'
 import { countPixels } from './pictures'
+import { stage } from './stage'
 
 const maxDevicePixels = 16_384
-
-let stage: Stage
-beforeAll(async () => {
-  stage = await openStage()
-})
-afterAll(() => stage?.close())
-afterEach(() => stage.expectNothingLeft())
 
 describe('a message of any size', () => {
   const colour = '#20b0f0'

@@ -1,7 +1,7 @@
 import { isLongRun } from '@pas/testing/long-run'
 import { blackPng } from './broken-web'
 import { almostTooLong, expectAnswers, filled } from './expect-answers'
-import { openStage, type Stage } from './open-stage'
+import { stage } from './stage'
 
 interface Heavy {
   name: string
@@ -76,13 +76,6 @@ const heavy = (webUrl: string): Heavy[] => [
   { name: 'style sheets of escapes', html: `<style>${filled('\\75rl(', almostTooLong)}</style>` },
   { name: 'style sheets of brackets', html: `<style>${filled('@media(', almostTooLong)}</style>` },
 ]
-
-let stage: Stage
-beforeAll(async () => {
-  stage = await openStage()
-})
-afterAll(() => stage?.close())
-afterEach(() => stage.expectNothingLeft(), 60_000)
 
 describe('a heavy email is drawn, or refused clearly and in time, and delays no other email', () => {
   const named = heavy('http://x.test').filter(({ isQuick }) => isLongRun || isQuick)

@@ -1,7 +1,8 @@
 import type { ServedAsset } from '../src/served-asset'
 import sharp from 'sharp'
 import { itDrawsDocuments } from './it-draws-documents'
-import { desktopFrame, pixel, startTestChromium, type TestChromium } from './test-chromium'
+import { sharedEngine } from './shared-engine'
+import { desktopFrame, pixel, type TestChromium } from './test-chromium'
 
 const red = '#ff0000'
 const blue = '#0000ff'
@@ -10,9 +11,8 @@ const white = '#ffffff'
 describe('the picture of a document', () => {
   let chromium: TestChromium
   beforeAll(async () => {
-    chromium = await startTestChromium()
+    chromium = await sharedEngine('chromium')
   })
-  afterAll(() => chromium.close())
 
   async function asset(id: string, body: Buffer, contentType = 'image/png'): Promise<ServedAsset> {
     return Promise.resolve({ id, contentType, body: Promise.resolve(body) })

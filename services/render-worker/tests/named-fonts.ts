@@ -1,11 +1,10 @@
 import { entireMetricsCollection as published } from '@capsizecss/metrics/entireMetricsCollection'
 import { fontsInPixels, type PixelProgram } from '@pas/email-clients/engine/fonts-in-pixels'
-import { describeWithEngine } from '@pas/testing/engines-found'
 import sharp from 'sharp'
 import { findRealAdvances, type AdvanceStyle } from '../../../tools/fonts/src/real-advances'
 import { pixelPrograms, pixelTwins } from '../../../tools/fonts/src/twins'
-import { desktopFrame, startTestChromium, type TestChromium } from './test-chromium'
-import { startTestEngine, type TestEngine } from './test-engine'
+import { sharedEngine } from './shared-engine'
+import { desktopFrame, type TestChromium } from './test-chromium'
 
 const letters = [
   'abcdefghijklmnopqrstuvwxyz',
@@ -53,9 +52,8 @@ const rowHeight = 12
 describe('fonts that emails name', () => {
   let chromium: TestChromium
   beforeAll(async () => {
-    chromium = await startTestChromium()
+    chromium = await sharedEngine('chromium')
   })
-  afterAll(() => chromium.close())
 
   it('have the advances of the real fonts, to within 1.5 px on a line of 500 px', async () => {
     const rows = fonts.flatMap(([drawn, real, styles]) => styles.map((style) => ({ drawn, real, style })))
@@ -170,29 +168,6 @@ describe('fonts that emails name', () => {
       },
     }
   }
-})
-
-describeWithEngine('webkit', "fonts that Apple's clients have", () => {
-  let webkit: TestEngine
-  beforeAll(async () => {
-    webkit = await startTestEngine('webkit')
-  })
-  afterAll(() => webkit.close())
-
-  it.each([
-    ['Georgia', "'Twin of Georgia'"],
-    ['-apple-system', "'Twin of San Francisco'"],
-    ["'Helvetica Neue'", "'Twin of Helvetica Neue'"],
-    ["'Segoe UI'", 'monospace'],
-    ['Consolas', 'monospace'],
-    ['Roboto', 'monospace'],
-    ["'Nobody has this', Georgia", "'Twin of Georgia'"],
-  ])('%s, monospace is drawn in %s', async (family, expected) => {
-    const draw = (fonts: string) =>
-      webkit.draw(`<!DOCTYPE html><p style="font-family:${fonts};font-size:30px">Where lines break`)
-    const [{ png }, { png: wanted }] = [await draw(`${family},monospace`), await draw(expected)]
-    expect(png.equals(wanted)).toBe(true)
-  })
 })
 
 interface Region {

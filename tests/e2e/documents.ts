@@ -4,15 +4,11 @@ import path from 'node:path'
 import { createOauthApplication } from '@pas/accounts/create-oauth-application'
 import { createUser } from '@pas/accounts/create-user'
 import { systemClock } from '@pas/runtime/clock'
-import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
-import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { until } from '@pas/testing/until'
 import { createVisitor } from '../../services/auth/tests/visitor'
-import { createServices, type ServiceProcess, type Services } from './start-services'
-import { createTestCertificate } from './test-certificate'
+import { api, auth, certificate, folder, services, web } from './partner-stack'
 
 const repository = path.resolve(__dirname, '../..')
-const demoImages = path.join(repository, 'tools/demo-web/demo/images')
 const callback = 'https://localhost:8449/callback?tenant=7'
 const person = {
   email: 'dana@example.test',
@@ -69,33 +65,11 @@ function startShell(folder: string): { run(command: string, typed?: string): Pro
 const testWithCurl = hasCurl ? it : it.skip
 const skipped = hasCurl ? '' : ' (skipped: curl is not on PATH)'
 
-/** The services as separate processes over TLS, and a folder in which `.run/stack.json` describes them. */
+/** `.run/stack.json` in the folder describes the services. */
 describe('the commands of a document, run as printed beside a stack, answer with what it shows:', () => {
-  let folder: TestFolder
-  let web: SmallWeb
-  let services: Services
-  let auth: ServiceProcess
-  let ca: string
   let user: { id: number }
 
   beforeAll(async () => {
-    folder = await createTestFolder()
-    web = await startSmallWeb((req, res) => {
-      res.setHeader('Content-Type', 'image/png').end(readFileSync(path.join(demoImages, req.url ?? '')))
-    })
-    const certificate = await createTestCertificate(folder.path)
-    ca = readFileSync(certificate.caFile, 'utf8')
-    services = await createServices(
-      { ASSET_ALLOW: `127.0.0.1:${web.port}`, WEBHOOK_ALLOW: '127.0.0.1/32' },
-      certificate,
-    )
-    const [started, api] = await Promise.all([
-      services.startAuth(),
-      services.startApi(),
-      services.startImages(),
-      services.startWorker(),
-    ])
-    auth = started
     const deps = { db: services.database.db, clock: systemClock }
     const { accountId } = services
     user = await createUser(deps, { accountId, ...person })
@@ -112,11 +86,6 @@ describe('the commands of a document, run as printed beside a stack, answer with
     mkdirSync(path.join(folder.path, '.run'))
     writeFileSync(path.join(folder.path, '.run', 'stack.json'), JSON.stringify(stack))
     symlinkSync(path.join(repository, 'examples'), path.join(folder.path, 'examples'))
-  })
-  afterAll(async () => {
-    await services?.close()
-    await web?.close()
-    await folder.close()
   })
 
   /** Runs the steps in one shell; `typeFor` is what a person types when a command reads a line. */
@@ -140,7 +109,7 @@ describe('the commands of a document, run as printed beside a stack, answer with
 
   /** The address to which the browser of a person who signs in and agrees is redirected in the end. */
   async function agree(authorizeUrl: string): Promise<string> {
-    const visitor = createVisitor({ url: auth.url, ca })
+    const visitor = createVisitor({ url: auth.url, ca: readFileSync(certificate.caFile, 'utf8') })
     await visitor.signIn({ ...user, ...person, accountId: services.accountId })
     await visitor.get(authorizeUrl.slice(auth.url.length))
     const approved = await visitor.post('/oauth/consent', {
@@ -160,8 +129,9 @@ describe('the commands of a document, run as printed beside a stack, answer with
     expect(new URL(back).searchParams.get('tenant')).toBe('7')
     expect([...printed.values()]).toContain('state is ours\n')
     const { tokenFamily } = services.database.db
-    expect(await tokenFamily.count()).toBe(1)
-    expect(await tokenFamily.count({ where: { revokedAt: null } })).toBe(0)
+    const ofUser = { userId: user.id }
+    expect(await tokenFamily.count({ where: ofUser })).toBe(1)
+    expect(await tokenFamily.count({ where: { ...ofUser, revokedAt: null } })).toBe(0)
   })
 
   it('examples/webhook-receiver/run.mjs, until its webhook is deleted', async () => {

@@ -1,0 +1,16 @@
+// One browser for all of them.
+import './darkened-pictures'
+import './gmail-on-android'
+import './hostile-documents'
+import './named-fonts'
+import './picture-of-a-document'
+import './whole-message'
+import './word-pictures'
+import { describeMessageArea } from './message-area'
+import { describeOurMails } from './our-mails'
+import { describeScripts, describeScriptsOfText } from './scripts-of-the-world'
+
+describeMessageArea('chromium')
+describeOurMails('chromium')
+describeScripts('chromium')
+describeScriptsOfText()
