@@ -4,12 +4,13 @@ import { checkedCallbackUris } from './checked-callback-uris'
 import { getAccount } from './get-account'
 import { issueSecret, sha256 } from './secrets'
 
-/** An application as an operator registers it. `callbackUris` has at least one https URI. */
+/** An application as an operator registers it. */
 export interface NewOauthApplication {
   accountId: number
   name: string
+  /** At least one; each is an https URI. */
   callbackUris: readonly string[]
-  /** Whether it, and its account, is the operator's own: users are not asked for consent. False by default. */
+  /** Whether it is the operator's own, so that users are not asked for consent. False by default. */
   isFirstParty?: boolean
 }
 
@@ -19,7 +20,10 @@ export interface IssuedCredentials {
   clientSecret: string
 }
 
-/** Registers an application. Throws `name_invalid`, `callback_uri_invalid` or `account_not_found`. */
+/**
+ * Registers an application; with `isFirstParty`, its account becomes the operator's `own`. Throws `name_invalid`,
+ * `callback_uri_invalid` or `account_not_found`.
+ */
 export async function createOauthApplication(
   { db, clock }: RowDeps,
   newApplication: NewOauthApplication,

@@ -1,10 +1,10 @@
 import { Prisma } from '@pas/db/database'
 import type { DbDeps, RowDeps } from '@pas/db/row-deps'
-import { linkExpiry, mailTriedForMs, type OneTimeLinkFor } from './one-time-links'
+import { linkExpiry, mailTriedForMs, type PasswordLink } from './one-time-links'
 import { nextMailAttempt } from './next-mail-attempt'
 import { issueSecret, sha256 } from './secrets'
 
-export interface LinkMail extends OneTimeLinkFor {
+export interface LinkMail extends PasswordLink {
   email: string
   firstName: string
   /** The link's token in clear text. It is stored only as its hash. */

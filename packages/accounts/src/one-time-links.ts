@@ -5,60 +5,60 @@ import { issueSecret, sha256 } from './secrets'
 
 /** How long a one-time link can be used. */
 const lifetimeMs = 24 * 60 * 60 * 1000
-/** How long after the request for a mail it may still be sent. */
+/** How long sending a link by mail is tried, from the time at which the link was stored. */
 export const mailTriedForMs = 24 * 60 * 60 * 1000
 
-/** Whom a one-time link is for: it lets this user choose a password, once. */
-export interface OneTimeLinkFor {
+/** A one-time link with which this user chooses a password. Links that sign in are in `sign-in-links`. */
+export interface PasswordLink {
   userId: number
-  /** `invite` for a new user, `reset` for a lost password. Links that sign in are in `sign-in-links`. */
+  /** `invite` for a new user, `reset` for a lost password. */
   purpose: 'invite' | 'reset'
   /** The language of the mail with the link, such as `de`; ignored for a link that is shown. */
   language: string
 }
 
-/** A one-time link that its holder may use. */
+/** A password link that can be used. */
 export interface UsableLink {
   userId: number
   email: string
-  purpose: OneTimeLinkFor['purpose']
+  purpose: PasswordLink['purpose']
 }
 
 /**
- * Makes a link to show to the operator; resolves to its token in clear text, and to the time at which it ends. It
- * replaces the user's earlier links, which no longer work. Throws `user_inactive`. Call it in a transaction.
+ * Makes a link that is shown to the operator; resolves to its token in clear text, and to the time at which it ends. It
+ * replaces the user's earlier password links, which no longer work. Throws `user_inactive`. Call it in a transaction.
  */
 export async function createOneTimeLink(
   deps: RowDeps,
-  linkFor: OneTimeLinkFor,
+  link: PasswordLink,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = issueSecret('oneTimeLink')
-  await lockActiveUser(deps, linkFor.userId)
-  await endPasswordLinks(deps, linkFor.userId)
-  const { expiresAt } = await insertLink(deps, linkFor, { tokenHash: sha256(token), mailDueAt: null })
+  await lockActiveUser(deps, link.userId)
+  await endPasswordLinks(deps, link.userId)
+  const { expiresAt } = await insertLink(deps, link, { tokenHash: sha256(token), mailDueAt: null })
   return { token, expiresAt }
 }
 
 /**
- * Stores that the operator's link is to be sent by mail at `dueAt`; `claimLinkMail` then makes it. It replaces the
- * user's earlier links, which no longer work. Resolves to the link's id. Throws `user_inactive`. Call it in a
- * transaction.
+ * Stores a link for which an operator asked, to be sent by mail from `dueAt` on: `claimLinkMail` makes its token. It
+ * replaces the user's earlier password links, which no longer work. Resolves to the link's id. Throws `user_inactive`.
+ * Call it in a transaction.
  */
-export async function orderLinkMail(deps: RowDeps, linkFor: OneTimeLinkFor, dueAt: Date): Promise<bigint> {
-  await lockActiveUser(deps, linkFor.userId)
-  await endPasswordLinks(deps, linkFor.userId)
-  const { id } = await insertLink(deps, linkFor, { tokenHash: null, mailDueAt: dueAt })
+export async function orderLinkMail(deps: RowDeps, link: PasswordLink, dueAt: Date): Promise<bigint> {
+  await lockActiveUser(deps, link.userId)
+  await endPasswordLinks(deps, link.userId)
+  const { id } = await insertLink(deps, link, { tokenHash: null, mailDueAt: dueAt })
   return id
 }
 
 /**
- * Stores that a link to a new password, for which a visitor asked, is to be sent by mail now. Any stranger can ask, so
- * it ends none of the user's other links; while a mail with such a link is waiting already, nothing is stored. Throws
- * `user_inactive`. Call it in a transaction.
+ * Stores a `reset` link for which a visitor asked, to be sent by mail now. Any stranger can ask, so it ends none of the
+ * user's other links, and stores nothing while such a mail still waits. Throws `user_inactive`. Call it in a
+ * transaction.
  */
 export async function requestResetMail(
   deps: RowDeps,
-  { userId, language }: Pick<OneTimeLinkFor, 'userId' | 'language'>,
+  { userId, language }: Pick<PasswordLink, 'userId' | 'language'>,
 ): Promise<void> {
   await lockActiveUser(deps, userId)
   const now = deps.clock.now()
@@ -71,11 +71,10 @@ export async function requestResetMail(
     },
   })
   if (waiting > 0) return
-  const linkFor: OneTimeLinkFor = { userId, purpose: 'reset', language }
-  await insertLink(deps, linkFor, { tokenHash: null, mailDueAt: now })
+  await insertLink(deps, { userId, purpose: 'reset', language }, { tokenHash: null, mailDueAt: now })
 }
 
-/** FOR SHARE: a user who is being disabled gets no link that would outlive it. */
+/** FOR SHARE: without it, a disabling at the same moment would not see the new link, and so not delete it. */
 async function lockActiveUser({ db }: RowDeps, userId: number): Promise<void> {
   const found = await db.$queryRaw<unknown[]>`
     SELECT 1 FROM users u JOIN accounts a ON a.id = u.account_id
@@ -94,13 +93,12 @@ async function endPasswordLinks({ db }: RowDeps, userId: number): Promise<void> 
 
 async function insertLink(
   { db, clock }: RowDeps,
-  linkFor: OneTimeLinkFor,
-  link: { tokenHash: Uint8Array<ArrayBuffer> | null; mailDueAt: Date | null },
+  { userId, purpose, language }: PasswordLink,
+  { tokenHash, mailDueAt }: { tokenHash: Uint8Array<ArrayBuffer> | null; mailDueAt: Date | null },
 ): Promise<{ id: bigint; expiresAt: Date }> {
   const createdAt = clock.now()
-  const { userId, purpose, language } = linkFor
   return db.oneTimeLink.create({
-    data: { userId, purpose, language, ...link, createdAt, expiresAt: linkExpiry(createdAt) },
+    data: { userId, purpose, language, tokenHash, mailDueAt, createdAt, expiresAt: linkExpiry(createdAt) },
     select: { id: true, expiresAt: true },
   })
 }
@@ -108,8 +106,8 @@ async function insertLink(
 export const linkExpiry = (now: Date): Date => new Date(now.getTime() + lifetimeMs)
 
 /**
- * The link that has this token. Null when there is none, when it was used, has expired or was ended by the
- * operator's newer one, and when its user is disabled.
+ * The password link with this token. Null when there is none, when it was used, has expired or was replaced by the
+ * operator's newer one, and when its user or their account is disabled.
  */
 export const findOneTimeLink = (deps: RowDeps, token: string): Promise<UsableLink | null> =>
   findLink(deps, token, Prisma.empty)
@@ -135,7 +133,7 @@ async function findLink({ db, clock }: RowDeps, token: string, lock: Prisma.Sql)
   return link ?? null
 }
 
-/** Ends the one-time links of a user, or of every user of an account. */
+/** Ends the one-time links, also those that sign in, of a user or of every user of an account. */
 export async function endOneTimeLinks(
   { db }: DbDeps,
   whose: { userId: number } | { accountId: number },

@@ -3,8 +3,8 @@ import { checkedCallbackUris } from './checked-callback-uris'
 import { getOauthApplication } from './get-oauth-application'
 
 /**
- * Replaces an application's callback URIs, all or none; resolves to the new list without duplicates. Throws
- * `callback_uri_invalid` or `application_not_found`.
+ * Replaces all callback URIs of an application; resolves to the new list without duplicates. Throws
+ * `callback_uri_invalid` or `application_not_found`, and then changes nothing.
  */
 export async function setCallbackUris(
   { db }: DbDeps,

@@ -25,18 +25,18 @@ export async function deleteDeliveries({ db }: DbDeps, webhookIds: readonly stri
 }
 
 /**
- * Deletes all endpoints that a user, an application, or a user through an application made; of an account its own, and
- * those that its applications made. Resolves to their ids. Their deliveries stay, are sent nowhere, and expire;
- * `deleteDeliveries` deletes them at once.
+ * Deletes all endpoints that a user, an application, or a user through an application made; for an account, its own and
+ * those that its users and its applications made. Resolves to their ids. Their deliveries stay, are sent nowhere, and
+ * expire; `deleteDeliveries` deletes them at once.
  */
 export async function deleteWebhookRowsOf({ db }: DbDeps, holder: GrantHolder): Promise<string[]> {
-  const isOwn = 'accountId' in holder ? Prisma.sql`account_id = ${holder.accountId} OR` : Prisma.empty
+  const isOwnOr = 'accountId' in holder ? Prisma.sql`account_id = ${holder.accountId} OR` : Prisma.empty
   const deleted = await db.$queryRaw<{ id: string }[]>`
-    DELETE FROM webhooks WHERE ${isOwn} ${heldBy(holder)} RETURNING id`
+    DELETE FROM webhooks WHERE ${isOwnOr} ${heldBy(holder)} RETURNING id`
   return deleted.map(({ id }) => id)
 }
 
-/** `deleteWebhookRowsOf`, with the deliveries. */
+/** Deletes the endpoints that `deleteWebhookRowsOf` deletes, and their deliveries. */
 export async function deleteWebhooksOf({ db }: DbDeps, holder: GrantHolder): Promise<void> {
   await deleteDeliveries({ db }, await deleteWebhookRowsOf({ db }, holder))
 }

@@ -26,7 +26,7 @@ import { startWorker } from './worker'
 async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const logger = createLogger('render-worker')
-  // Wait for the stores first: starting the engines takes seconds.
+  // Before the engines, whose start takes seconds and would be in vain without the stores.
   const stores = await openStores(config, logger)
   const { db, storage, redisConnection } = stores
   const assetOrigin = await startAssetOrigin(() => assetRefused(logger))
@@ -36,11 +36,11 @@ async function main(): Promise<void> {
   const emulator = openEmailEmulator(logger)
   const emails = new EmailCache()
   const deps = { ...config, db, storage, clock: systemClock, logger, assetOrigin, emulator, emails }
-  const start = { timeoutMs: config.startTimeoutMs, logger }
-  const workers = await untilStoreComes(neededRedis, start, () =>
+  const startLimits = { timeoutMs: config.startTimeoutMs, logger }
+  const workers = await untilStoreComes(neededRedis, startLimits, () =>
     Promise.all(engines.map((engine) => startWorker(deps, engine))),
   )
-  const heartbeat = await untilStoreComes(neededRedis, start, () =>
+  const heartbeat = await untilStoreComes(neededRedis, startLimits, () =>
     startHeartbeat({ ...deps, redisConnection, prefix: config.redis.prefix }, engines),
   )
   const readiness = createReadiness()
@@ -55,6 +55,7 @@ async function main(): Promise<void> {
   )
   await untilStopped(
     [
+      // Without a delay: no load balancer sends requests here.
       withdrawFirst(readiness, 0),
       heartbeat,
       { close: () => Promise.all(workers.map((worker) => worker.close())) },
@@ -78,10 +79,10 @@ type Stores = Awaited<ReturnType<typeof openStores>>
 async function openStores(config: WorkerConfig, logger: Logger) {
   const db = openDatabase(config.database)
   const checkDatabase = (): Promise<unknown> => db.$queryRaw`SELECT 1`
-  const start = { timeoutMs: config.startTimeoutMs, logger }
+  const startLimits = { timeoutMs: config.startTimeoutMs, logger }
   const [redisConnection] = await Promise.all([
-    untilStoreComes(neededRedis, start, () => connectToQueues(config.redis.url, logger)),
-    untilStoreComes(neededDatabase, start, checkDatabase),
+    untilStoreComes(neededRedis, startLimits, () => connectToQueues(config.redis.url, logger)),
+    untilStoreComes(neededDatabase, startLimits, checkDatabase),
   ])
   return { db, storage: openStorage(config.storage), redisConnection, checkDatabase }
 }
@@ -115,6 +116,7 @@ async function startEngines(
   try {
     return await Promise.all(config.engines.map((name) => startEngine(name, context)))
   } catch (error) {
+    // A ConfigError is printed without a stack trace; the message says what to install or set.
     throw error instanceof EngineStartError ? new ConfigError([error.message]) : error
   }
 }

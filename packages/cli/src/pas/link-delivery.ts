@@ -1,4 +1,4 @@
-import { createOneTimeLink, orderLinkMail, type OneTimeLinkFor } from '@pas/accounts/one-time-links'
+import { createOneTimeLink, orderLinkMail, type PasswordLink } from '@pas/accounts/one-time-links'
 import type { RowDeps } from '@pas/db/row-deps'
 import { mailbox } from '@pas/mail/mailbox'
 import { createMailer, MailNotSentError } from '@pas/mail/mailer'
@@ -17,7 +17,7 @@ import type { AnswerRow } from './render-answer'
 /** How a command hands over a one-time link: by mail when a mail server is configured, otherwise by showing it. */
 export interface LinkDelivery {
   /** To be called in the command's transaction: makes the link, or stores that it is to be mailed. */
-  prepare(deps: RowDeps, linkFor: OneTimeLinkFor, email: string): Promise<AnswerRow>
+  prepare(deps: RowDeps, link: PasswordLink, email: string): Promise<AnswerRow>
   /** Call it after the commit: sends the mail, if there is one. Rejects with `mail_delayed` or `mail_refused`. */
   send(deps: RowDeps): Promise<undefined>
 }
@@ -42,8 +42,8 @@ export async function linkDelivery(context: Pick<CommandContext, 'readEnvironmen
 
 function shown({ authUrl }: MailSender): LinkDelivery {
   return {
-    prepare: async (deps, linkFor) => {
-      const { token, expiresAt } = await createOneTimeLink(deps, linkFor)
+    prepare: async (deps, link) => {
+      const { token, expiresAt } = await createOneTimeLink(deps, link)
       return { link: oneTimeLinkUrl(authUrl, token), valid_until: expiresAt.toISOString() }
     },
     send: () => Promise.resolve(undefined),
@@ -53,8 +53,8 @@ function shown({ authUrl }: MailSender): LinkDelivery {
 function byMail(sender: MailSender, mail: MailConfig): LinkDelivery {
   let id: bigint | undefined
   return {
-    prepare: async (deps, linkFor, email) => {
-      id = await orderLinkMail(deps, linkFor, new Date(deps.clock.now().getTime() + ownAttemptMs))
+    prepare: async (deps, link, email) => {
+      id = await orderLinkMail(deps, link, new Date(deps.clock.now().getTime() + ownAttemptMs))
       return { mailed_to: email }
     },
     send: async (deps) => {

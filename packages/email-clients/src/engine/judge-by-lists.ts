@@ -8,9 +8,9 @@ export const sideBorders: readonly string[] = ['top', 'right', 'bottom', 'left']
 ])
 
 /**
- * Judges as a filter that is an allowlist: subjects that were not tested and are on no list are refused. Values are
- * honoured, because they are judged with their property. Elements and attributes are those of `plain-html`;
- * `isAttribute` and `isSelector` add to these lists.
+ * Judges what neither a cell nor a correction is about, for a client whose filter is an allowlist. Refuses a property,
+ * element, attribute, selector or at-rule that is on none of these lists. Honours values, because they are judged with
+ * their property. Elements and attributes are those of `plain-html`; `isAttribute` adds to these.
  */
 export function judgeByLists({
   properties,

@@ -30,8 +30,8 @@ export function wrapText(text: string, columns: number): string {
 }
 
 function wrapLine(text: string, start: number, end: number, columns: number, lines: string[]): void {
-  // The rest of a line that fills all lines left in the picture is not shown. A grapheme is seldom longer than eight
-  // code units.
+  // Drops text that cannot fit into the lines that are left, before the slow work on it. Few graphemes are longer than
+  // eight code units.
   const source = text.slice(start, Math.min(end, start + columns * (maxLines - lines.length) * 8))
   const line = source.replace(/(?!\t)[\p{Cc}\p{Bidi_Control}\ufeff]/gu, '')
   if (line.length <= columns && printableAscii.test(line)) {
@@ -40,7 +40,7 @@ function wrapLine(text: string, start: number, end: number, columns: number, lin
   }
   let current = ''
   let width = 0
-  /** The position at which the line can be broken: after its last blank. */
+  /** The position after the last blank, at which the line can be broken; 0 without one. */
   let breakAt = 0
   let widthAtBreak = 0
   for (const cell of cellsOf(line)) {

@@ -6,7 +6,7 @@ import type { DatabaseDeps } from '@pas/db/row-deps'
 import { ApiError, invalidField } from '@pas/runtime/errors'
 import type { Storage } from '@pas/storage/storage'
 import { getEmail, getEmailSource } from '../emails/find-emails'
-import { inOrder, type OfferedPreview } from '../progress/schema'
+import { offeredInOrder, type OfferedPreview } from '../progress/schema'
 
 export const maxPictures = 300
 
@@ -30,7 +30,7 @@ export async function readExportableEmail(
 ): Promise<ExportableEmail> {
   const { email } = await getEmail(deps, accountId, emailGuid)
   const rows = await listPreviews(deps, { emailIds: [emailGuid] })
-  const previews = inOrder(rows.filter(({ emailClient }) => emailClients?.has(emailClient) ?? true))
+  const previews = offeredInOrder(rows.filter(({ emailClient }) => emailClients?.has(emailClient) ?? true))
   const pictures = previews.filter(isCaptured).length
   if (pictures > maxPictures)
     throw invalidField(

@@ -8,7 +8,7 @@ import { ZipFile } from 'yazl'
 import type { ApiParts } from '../api-parts'
 import { authenticate, callerOf, isCredentialRefused } from '../authentication/authenticate'
 import { parseEmailGuid } from '../previews/schema'
-import { parseEmailClientNames } from '../progress/schema'
+import { parseEmailClientCodes } from '../progress/schema'
 import { readExportableEmail } from './read-exportable-email'
 import { writeExport } from './write-export'
 
@@ -29,7 +29,7 @@ export function exportRoutes(deps: ApiParts, exportCheckMs: number): Router {
     .route('/emails/:emailGuid/export.zip')
     .get(authenticate(deps), async (req, res) => {
       const emailGuid = parseEmailGuid(req.params.emailGuid)
-      const emailClients = parseEmailClientNames(req.query)
+      const emailClients = parseEmailClientCodes(req.query)
       const { accountId } = callerOf(res).principal
       const isHead = req.method === 'HEAD'
       if (!isHead && exporting.has(accountId))

@@ -8,7 +8,7 @@ import { BullMQOtel } from 'bullmq-otel'
 import type { Redis } from 'ioredis'
 import type { PolledCaptureQueues } from './assert-queue-keeps-up'
 
-/** The API's connections to every engine's queue: to add jobs, and to hear events. */
+/** The API's connections to every engine's queue: to add jobs, to read the next one, and to hear events. */
 export interface OpenedCaptureQueues extends Closeable {
   captureQueues: PolledCaptureQueues
   captureEvents: QueueEvents[]
@@ -35,7 +35,7 @@ export async function openCaptureQueues(
     ]),
   )
   const queues = [...captureQueues.values()]
-  for (const queue of queues) queue.on('error', () => undefined) // Its connection logs them.
+  for (const queue of queues) queue.on('error', () => undefined) // `redisConnection` logs its errors.
   const captureEvents: QueueEvents[] = []
   const close = async (): Promise<void> => {
     // A connection that is reconnecting rejects when it is closed, or waits for Redis; it is closed all the same.
@@ -43,8 +43,8 @@ export async function openCaptureQueues(
     redisConnection.disconnect()
   }
   const listen = async (name: string): Promise<void> => {
-    // QueueEvents is ready before its first read of the stream; reading from the last id of now loses no event in
-    // between.
+    // QueueEvents resolves `waitUntilReady` before its first read; an event in between is not lost, because it reads on
+    // from the id that is the newest now.
     const [last] = await redisConnection.xrevrange(`${prefix}:${name}:events`, '+', '-', 'COUNT', 1)
     const events = new QueueEvents(name, {
       // Options and not a connection, because BullMQ closes only connections that it made itself.

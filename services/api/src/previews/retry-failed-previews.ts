@@ -16,12 +16,12 @@ export async function retryFailedPreviews(
 ): Promise<PreviewConfiguration[]> {
   const failed = (await findFailed(deps, email.id)).flatMap((preview) => {
     const emailClient = findEmailClient(preview.emailClient)
-    return emailClient ? [{ ...preview, inCatalogue: emailClient }] : []
+    return emailClient ? [{ ...preview, offered: emailClient }] : []
   })
   const captures = await retryWithinLimits(deps, email, failed)
   if (captures.length > 0) await requestWhenFrozen(deps, email, captures)
   const retried = new Set(captures.map(({ id }) => id))
   return failed
     .filter(({ id }) => retried.has(id))
-    .map(({ inCatalogue, orientation, images }) => ({ emailClient: inCatalogue, orientation, images }))
+    .map(({ offered, orientation, images }) => ({ emailClient: offered, orientation, images }))
 }

@@ -10,7 +10,7 @@ import { requestWaits } from '../events'
 import { parseEmailGuid } from '../previews/schema'
 import { asSeenBy, getEmailWithPreviews, getListedEmail, untilNoneWaits } from './list-previews'
 import { readPreferredWait } from './prefer-wait'
-import { parseEmailClientNames, previewListResponse } from './schema'
+import { parseEmailClientCodes, previewListResponse } from './schema'
 
 /**
  * What became of an email's previews: the list, at once or after a wait, and the event stream (docs/contract.md §4.7).
@@ -24,7 +24,7 @@ export function progressRoutes(deps: ApiParts): Router {
     .route('/emails/:emailGuid/previews')
     .get(owner, async (req, res) => {
       const emailGuid = parseEmailGuid(req.params.emailGuid)
-      const emailClients = parseEmailClientNames(req.query)
+      const emailClients = parseEmailClientCodes(req.query)
       const caller = emailCallerOf(res)
       const read = async () => {
         const { email, previews } = await getEmailWithPreviews(deps, emailGuid)

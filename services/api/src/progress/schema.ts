@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { previewResponse, requireEmailClient } from '../previews/schema'
 import type { ListedEmail } from './list-previews'
 
-/** A preview whose email client this release offers. */
+/** A preview with its email client, which this release offers. */
 export type OfferedPreview = ListedPreview & { offered: EmailClient }
 
 /**
@@ -21,7 +21,7 @@ export function previewListResponse(
   previews: readonly ListedPreview[],
 ): z.output<typeof previewListBody> {
   const counts = { waiting: 0, captured: 0, failed: 0 }
-  const listed = inOrder(previews).map((preview) => {
+  const listed = offeredInOrder(previews).map((preview) => {
     const body = listedPreview(imagesUrl, preview)
     counts[body.status] += 1
     return body
@@ -40,12 +40,12 @@ export const listedPreviewsResponse = (
   imagesUrl: string,
   previews: readonly ListedPreview[],
 ): z.output<typeof listedPreviewBody>[] =>
-  inOrder(previews).map((preview) => listedPreview(imagesUrl, preview))
+  offeredInOrder(previews).map((preview) => listedPreview(imagesUrl, preview))
 
 /** The previews of email clients that this release offers, in the order of `GET /clients`. */
-export function inOrder(previews: readonly ListedPreview[]): OfferedPreview[] {
-  const key = ({ emailClient, orientation: way, images: shown }: ListedPreview): string =>
-    `${emailClient} ${way === 'vertical' ? 0 : 1} ${shown}`
+export function offeredInOrder(previews: readonly ListedPreview[]): OfferedPreview[] {
+  const key = ({ emailClient, orientation, images }: ListedPreview): string =>
+    `${emailClient} ${orientation === 'vertical' ? 0 : 1} ${images}`
   return previews
     .flatMap((preview) => {
       const offered = findEmailClient(preview.emailClient)
@@ -77,17 +77,17 @@ function listedPreview(
   return { ...common, status: 'failed', failure, description: failureTexts[failure] }
 }
 
-/** More than the catalogue has email clients. */
-const maxNames = 500
+/** Maximum `client` parameters: more than the catalogue has email clients. */
+const maxCodes = 500
 
-/** The codes that `?client=A&client=B` names; null without any. Throws a 400 that names unknown ones. */
-export function parseEmailClientNames(query: Readonly<Record<string, unknown>>): ReadonlySet<string> | null {
+/** The codes in `?client=A&client=B`; null without `client`. Throws a 400 for an unknown code, or more than 500. */
+export function parseEmailClientCodes(query: Readonly<Record<string, unknown>>): ReadonlySet<string> | null {
   if (query.client === undefined) return null
-  const names = [query.client].flat()
-  if (names.length > maxNames)
-    throw invalidField(`client may be given ${maxNames} times at most.`, {
+  const codes = [query.client].flat()
+  if (codes.length > maxCodes)
+    throw invalidField(`client may be given ${maxCodes} times at most.`, {
       field: 'client',
       code: 'out_of_range',
     })
-  return new Set(names.map((name) => requireEmailClient(typeof name === 'string' ? name : '').code))
+  return new Set(codes.map((code) => requireEmailClient(typeof code === 'string' ? code : '').code))
 }

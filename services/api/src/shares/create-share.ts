@@ -26,7 +26,7 @@ export interface CreateShareDeps extends ListChangesDeps {
   emailBodies: EmailBodies
 }
 
-/** Who makes a share, and how the audit trail names the caller. */
+/** Who makes a share. `actor` and `ip` are for the audit trail. */
 export interface ShareMaker extends Principal, Pick<AuditEvent, 'actor' | 'ip'> {}
 
 /** Maximum per account of shares that have neither expired nor been revoked. */
@@ -35,11 +35,11 @@ const maxSharesPerAccount = 1_000
 const maxContentBytes = 1024 * 1024
 
 /**
- * Makes a share link of an email of this account. The link ends 180 days after the email's upload at the latest: each
- * picture is kept for 180 days after its capture, so none expires before the link. What the link shows of the email's
- * content is copied now, because the content is erased after 48 hours. Throws 404 for an email of another account, or
- * when there is no board; 401 when the user has disconnected the application meanwhile; 409 when the email is too old for what is asked, or the account has too many shares; 400 when
- * the content is too large. Rejects with an `UnreadEmailError` when the changes take too long.
+ * Makes a share link of an email of this account. It ends 180 days after the email's upload at the latest, before any
+ * picture expires, and shows a copy of the email's content, which is erased after 48 hours. Throws 404 for an email of
+ * another account, or without a board; 401 when the user has disconnected the application meanwhile; 409 when the email
+ * is too old for what is asked, or the account has too many shares; 400 when the copy is too large. Rejects with an
+ * `UnreadEmailError` when the changes take too long.
  */
 export async function createShare(
   deps: CreateShareDeps,
@@ -57,14 +57,14 @@ export async function createShare(
       'This installation has no board, which opens share links: none can be made.',
     )
   const createdAt = clock.now()
-  const lastAt = email.createdAt.getTime() + previewLifetimeMs
-  if (lastAt <= createdAt.getTime())
+  const latestExpiryMs = email.createdAt.getTime() + previewLifetimeMs
+  if (latestExpiryMs <= createdAt.getTime())
     throw tooOld('The email was uploaded 180 days ago: its pictures expire now, so it cannot be shared.')
   if (input.shows.length > 0 && !isOpen(email, createdAt))
     throw tooOld('The email’s content is kept for 48 hours, which are over: share it without `shows`.')
   const content = await copyContent(deps, accountId, { emailGuid, ...input }, signal)
   const token = issueSecret('share')
-  const expiresAt = new Date(Math.min(createdAt.getTime() + input.expiresInS * 1000, lastAt))
+  const expiresAt = new Date(Math.min(createdAt.getTime() + input.expiresInS * 1000, latestExpiryMs))
   const share = await db.$transaction(async (transaction) => {
     await lockConsent(transaction, maker)
     // Lock the account: two shares made at the same moment would both find the last place free.
@@ -132,7 +132,7 @@ async function copyContent(
   return json
 }
 
-/** The email's source, which counts as a body in flight meanwhile: most of those that are large are refused. */
+/** The email's source, which counts in `emailBodies` while it is read. Most large ones are refused afterwards. */
 async function readSource(
   deps: CreateShareDeps,
   accountId: number,

@@ -78,7 +78,7 @@ export function shareRoutes(deps: ApiParts): Router {
     .all(refuseOtherMethods('GET', 'HEAD', 'DELETE'))
   router
     .route('/shared/:token')
-    .get(neverCached, keptToItself, async (req, res) => {
+    .get(neverCached, hideToken, async (req, res) => {
       const shared = await readShared(deps, req.params.token ?? '', await visitorAddress(deps, req))
       if (!isHungUp(res)) res.json(sharedResponse(deps.config.imagesUrl, shared))
     })
@@ -87,7 +87,7 @@ export function shareRoutes(deps: ApiParts): Router {
 }
 
 /** The token is in the address: search engines must not list it, and browsers must not tell it to other sites. */
-const keptToItself: RequestHandler = (_req, res, next) => {
+const hideToken: RequestHandler = (_req, res, next) => {
   res.setHeader('Referrer-Policy', 'no-referrer')
   res.setHeader('X-Robots-Tag', 'noindex')
   next()

@@ -6,8 +6,8 @@ import { fitsLocation, loginPath } from './return-to'
 /**
  * Leads a visitor who is not signed in to the sign-in page, and afterwards to `returnTo`, a path of ours. When that is
  * too long for a `Location`, as with a state of several kB, this answer is the sign-in page itself, and its form holds
- * the path, so that nothing is stored for a visitor who never signs in. `application` is the one that made the
- * authorization request `returnTo`, if it is one; the page names it.
+ * the path, so that nothing is stored for a visitor who never signs in. The page names `application`, which made
+ * the authorization request `returnTo`; other paths have none.
  */
 export function leadToSignIn(
   req: Request,
@@ -22,7 +22,7 @@ export function leadToSignIn(
     res.status(status).set({ Location: location }).end()
     return
   }
-  // The form needs an anonymous visitor's token, also when the session ended in this request.
+  // The caller may have ended the session in this request; then the form needs a token for a visitor without one.
   res.locals.session = null
   res.locals.renewFormToken?.()
   sendLoginPage(res, { returnTo, ...(application && { application }) })

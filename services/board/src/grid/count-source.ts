@@ -7,7 +7,7 @@ import { createUserBytes } from '../user-bytes'
 /** A handler that reads an email's source; it calls `hold` with the bytes of the source that have arrived. */
 type SourceHandler = (req: Request, res: Response, hold: HeldBody['hold']) => Promise<void>
 
-/** Makes the handler of a page that is behind `requireSession` and reads an email's source. */
+/** Wraps the handler of a page that is behind `requireSession` and reads an email's source. */
 export type CountSource = (handler: SourceHandler) => RequestHandler
 
 const busyTexts = {
@@ -23,10 +23,9 @@ const ownTexts = {
 } satisfies Texts<string>
 
 /**
- * Counts the sources that pages read until their handlers have ended, also after the user hung up, because the work
- * goes on in memory, up to a minute. The API counts a source only until the board has read it. `hold` throws
- * `too_many_requests` beyond the user's share of what the process holds, and `unavailable` beyond what the process
- * holds.
+ * Limits the bytes of sources that this process has in memory. A source counts until its handler has ended: up to a
+ * minute, also after the user hung up. The API counts it only until the board has read it. `hold` throws
+ * `too_many_requests` beyond the user's limit, and `unavailable` beyond the process's.
  */
 export function createSourceCount(): CountSource {
   const sources = createUserBytes({ ofUser: ownTexts, ofProcess: busyTexts })

@@ -30,6 +30,6 @@ export const tOnline = createWebmail({
     evaluateConditionalComments({ evaluate: () => true, source: 'email-bugs 43, 2018-05-30; HT' }),
   ],
   cssLast: [refuseBackgroundAddresses],
-  // T-Online does not show settings for Office in conditional comments since it fixed email-bugs 83.
+  // Since T-Online fixed email-bugs 83, it no longer shows the `<xml>` of such comments: settings for Office.
   elementsFirst: [dropElements({ xml: 'email-bugs 83, 2022-02-16' })],
 })

@@ -5,8 +5,8 @@ import { placeOf } from '../../../engine/html-tree'
 import type { Step } from '../../../engine/message'
 import type { Support } from '../../../engine/support'
 
-const reference = 'Microsoft, Office HTML and XML reference, 2000'
-const styles = 'goodemailcode, mso-styles, 2021'
+const officeReference = 'Microsoft, Office HTML and XML reference, 2000'
+const goodEmailCode = 'goodemailcode, mso-styles, 2021'
 
 /** Word's own names of CSS properties. A declaration with one overrides the declaration with the CSS name. */
 const ownNames: Readonly<Record<string, string>> = {
@@ -18,9 +18,8 @@ const ownNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * Applies Word's own properties. `mso-<p>-alt` overrides `p` wherever that is declared, unless a style sheet declares
- * it with `!important`. The step removes `!important`, because `inlineRules` has put the lists in the order of the
- * cascade.
+ * Applies Word's own properties. `mso-<p>-alt` overrides `p`, also one that is declared after it, unless `p` is
+ * `!important`. The step then removes `!important`: `inlineRules` has put these declarations last, so it is not needed.
  */
 export const applyOfficeProperties: Step = ({ styleAttributes, support, changes }) => {
   for (const { owners, list } of styleAttributes) {
@@ -34,12 +33,12 @@ export const applyOfficeProperties: Step = ({ styleAttributes, support, changes 
     for (const [name, declaration] of values) {
       const property = name.startsWith('mso-') ? standardName(name, support) : null
       if (property === null || values.get(property)?.important === true) continue
-      record(name, name in ownNames ? styles : reference)
+      record(name, name in ownNames ? goodEmailCode : officeReference)
       put(items, property, withPixels(generate(declaration.value)))
     }
     raiseText(first.tagName, values, items, record)
     widenSpaces(values, items, record)
-    hideTransparent(values, items, record)
+    hideUnfilledText(values, items, record)
     for (const node of items) if (node.type === 'Declaration') node.important = false
   }
 }
@@ -55,6 +54,7 @@ function standardName(name: string, support: Support): string | null {
   const own = ownNames[name]
   if (own !== undefined) return own
   const alternative = /^mso-([a-z-]+)-alt$/.exec(name)?.[1]
+  // `mso-font-alt` names a substitute font, see `choose-fonts`; it is no `font`.
   if (alternative === undefined || alternative === 'font') return null
   return support.judge('property', alternative).honoured ? alternative : null
 }
@@ -88,7 +88,7 @@ const blocks = new Set(
 function raiseText(tagName: string, values: Values, items: List<CssNode>, record: Recorder): void {
   const raise = values.get('mso-text-raise')
   if (!raise) return
-  record('mso-text-raise', styles)
+  record('mso-text-raise', goodEmailCode)
   const css = generate(raise.value)
   if (!blocks.has(tagName)) put(items, 'vertical-align', css)
   else if (css.startsWith('-')) put(items, 'padding-top', css.slice(1))
@@ -101,16 +101,17 @@ function raiseText(tagName: string, values: Values, items: List<CssNode>, record
  */
 function widenSpaces(values: Values, items: List<CssNode>, record: Recorder): void {
   const width = values.get('mso-font-width')?.value
-  const share = width?.type === 'Value' ? width.children.first : null
-  if (share?.type !== 'Percentage') return
-  record('mso-font-width', styles)
-  const percent = Math.max(1, Math.min(Number(share.value), 600))
+  const scale = width?.type === 'Value' ? width.children.first : null
+  if (scale?.type !== 'Percentage') return
+  record('mso-font-width', goodEmailCode)
+  const percent = Math.max(1, Math.min(Number(scale.value), 600))
   if (!values.has('letter-spacing')) put(items, 'letter-spacing', `${((percent - 100) / 250).toFixed(3)}em`)
 }
 
-function hideTransparent(values: Values, items: List<CssNode>, record: Recorder): void {
+/** Applies `mso-style-textfill-type:none`: letters without a fill cannot be seen. */
+function hideUnfilledText(values: Values, items: List<CssNode>, record: Recorder): void {
   const type = values.get('mso-style-textfill-type')
   if (!type || generate(type.value).trim().toLowerCase() !== 'none') return
-  record('mso-style-textfill-type', styles)
+  record('mso-style-textfill-type', goodEmailCode)
   put(items, 'color', 'transparent')
 }
