@@ -52,12 +52,13 @@ describe('the stores of docker-compose.yml', () => {
       '/tmp/': `${folder.path}/`,
       '/data': folder.path,
     }
-    const script = Object.entries(places).reduce(
-      (text, [place, own]) => text.replaceAll(place, own),
-      command[2] ?? '',
+    // In one pass: the clone's own path may have `/tmp/` in it.
+    const script = (command[2] ?? '').replaceAll(
+      /\/etc\/pas\/|\/tmp\/|\/data/g,
+      (place) => places[place] ?? place,
     )
     const start = async (): Promise<{ stop(): Promise<unknown> }> => {
-      for (;;) {
+      for (let tries = 0; tries < 5; tries++) {
         port = await freePort()
         const server = spawn('sh', ['-c', `${script} --bind 127.0.0.1 --port ${port}`], {
           env: { PATH: process.env.PATH, ...(environment as Record<string, string>) },
@@ -74,6 +75,7 @@ describe('the stores of docker-compose.yml', () => {
         // Another process may have taken the port meanwhile: then the server has ended at once.
         if (typeof answer === 'string') throw new Error(answer)
       }
+      throw new Error('Redis ended at once, five times.')
     }
     const connected = async <T>(
       username: string,
