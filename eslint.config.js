@@ -72,6 +72,19 @@ module.exports = defineConfig(
     rules: { 'max-lines': ['error', { max: 250, skipBlankLines: false, skipComments: false }] },
   },
   {
+    // Libraries that are loaded before it are not instrumented: pino's lines then have no trace id.
+    files: ['services/*/src/main.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'Program > ImportDeclaration:first-child:not([source.value="@pas/runtime/telemetry"])',
+          message: "Import '@pas/runtime/telemetry' first.",
+        },
+      ],
+    },
+  },
+  {
     // A text in the markup would be the same in every language.
     files: ['packages/*/src/**/*.tsx', 'services/*/src/**/*.tsx'],
     // The API's document is in English, as OpenAPI itself is.
