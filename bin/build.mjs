@@ -24,7 +24,9 @@ export async function generateDatabaseClient() {
       env,
     })
     if (result.status !== 0)
-      throw new CannotGoOn(`The database client could not be generated: ${lastLines(result)}`)
+      throw new CannotGoOn(
+        `The database client could not be generated: ${result.error ? "packages are missing; run 'node bin/bootstrap.mjs'" : lastLines(result)}`,
+      )
   })
 }
 

@@ -156,7 +156,7 @@ function pendingOf(migrations: Migration[], records: MigrationRecord[]): Migrati
     if (!migration) break
     if (record.migration_name !== migration.name)
       throw new MigrationError(
-        `The database has the migration ${record.migration_name} where this release has ${migration.name}. If its migrations are older than the first release, migrate it with the last commit that has them, to 20261129020000_openings_of_emails, and then again; otherwise use the release that made it.`,
+        `The database has the migration ${record.migration_name} where this release has ${migration.name}. If its migrations are older than the first release, migrate it with the last commit that has them, to 20261129020000_openings_of_emails, and then again. If ${migration.name} is new, name it later than the last applied one. Otherwise use the release that made the database.`,
       )
     if (record.checksum !== migration.checksum)
       throw new MigrationError(

@@ -39,7 +39,7 @@ describe('an email client whose engine was missing when the pictures were drawn'
     const page = writeClientPages(Object.fromEntries(others)).get('gmail.md') ?? ''
     const [, ...without] = page.split('## Without a picture\n')
     expect(without).toHaveLength(1)
-    expect(without[0]).toMatch(/^\nTheir engine was not there[^<]*`CHROMEGMAILNEW` Gmail, Chrome/)
+    expect(without[0]).toMatch(/^\nNot drawn yet[^<]*`CHROMEGMAILNEW` Gmail, Chrome/)
   })
 })
 

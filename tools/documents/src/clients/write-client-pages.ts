@@ -139,7 +139,7 @@ function writePictures(
       `## ${heading}`,
       '',
       ...(picture === ''
-        ? ['Their engine was not there where these pages were drawn.', '']
+        ? ['Not drawn yet: a code is new, or its engine was not there.', '']
         : [
             `<img src="${pictureFile(picture)}" width="320" align="right" alt="The specimen in ${heading}">`,
             '',
