@@ -20,10 +20,10 @@ function caddyMs(name: string): number {
 }
 
 describe('the networks of docker-compose.yml', () => {
-  it('let only Caddy, the API and the auth service reach the outside, and publish only ports of Caddy', () => {
+  it('let only Caddy, the API, auth and Alertmanager reach the outside, and publish only ports of Caddy', () => {
     const open = Object.keys(compose.networks).filter((network) => !compose.networks[network]?.internal)
     const leadsOut = services.filter(([, service]) => networksOf(service).some((name) => open.includes(name)))
-    expect(leadsOut.map(([name]) => name).sort()).toEqual(['api', 'auth', 'caddy'])
+    expect(leadsOut.map(([name]) => name).sort()).toEqual(['alertmanager', 'api', 'auth', 'caddy'])
     const published = services.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`))
     const toAll = published.filter((port) => !port.includes(' 127.0.0.1:'))
     expect(toAll).toEqual(['caddy 80:8080', 'caddy 443:8443'])
@@ -59,6 +59,7 @@ describe('the networks of docker-compose.yml', () => {
       board: 'front',
       'otel-collector': 'consoles',
       prometheus: 'consoles',
+      alertmanager: 'consoles',
       'node-exporter': 'consoles',
       'blackbox-exporter': 'consoles',
       grafana: 'consoles',

@@ -56,6 +56,8 @@ describe('docker-compose.yml', () => {
     // All other variables are optional, and none is a secret that an installation makes for itself.
     const others = [...composeText.matchAll(/\$\{(\w+)(?!\w|:\?)/g)].map(([, name = '']) => name)
     expect([...new Set(others)].sort()).toEqual([
+      'ALERT_MAIL',
+      'ALERT_WEBHOOK',
       'BACKUP_AT',
       'BACKUP_FOLDER',
       'BACKUP_KEEP_DAYS',
