@@ -8,6 +8,7 @@ const target = z.strictObject({
   context: z.string().optional(),
   dockerfile: z.string().optional(),
   pull: z.boolean().optional(),
+  labels: z.record(z.string(), z.string()).optional(),
   name: z.string().optional(),
   matrix: z.record(z.string(), z.array(z.string())).optional(),
   target: z.string().optional(),

@@ -1,3 +1,4 @@
+import { version } from '@pas/runtime/version'
 import { pictureSizes } from '@pas/captures/picture-sizes'
 import { openStorage } from '@pas/storage/open-storage'
 import { startS3StandIn } from '@pas/testing/s3-stand-in'
@@ -39,7 +40,8 @@ describe('while storage is away', () => {
     }
     await untilAway([])
     await rename(images.storagePath, awayPath())
-    expect((await images.fetch('/healthz')).status).toBe(200)
+    const health = await images.fetch('/healthz')
+    expect([health.status, await health.json()]).toEqual([200, { status: 'ok', version }])
     await untilAway(['storage'])
     await rename(awayPath(), images.storagePath)
   })

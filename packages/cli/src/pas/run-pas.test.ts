@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { verifyPassword } from '@pas/accounts/passwords'
 import { sha256 } from '@pas/accounts/secrets'
 import { capturedColumns, pendingColumns } from '@pas/testing/preview-columns'
 import { seedAccessToken } from '@pas/testing/seed-access-token'
+import { version } from '@pas/runtime/version'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
 import { runPas } from './run-pas'
 
@@ -38,6 +41,12 @@ describe('runPas', () => {
     return JSON.parse(stdout) as Record<string, string | number>
   }
   const auditRows = () => database.db.auditEvent.findMany({ orderBy: { id: 'asc' } })
+
+  it('prints its release, which CHANGELOG.md leads to', async () => {
+    const changelog = readFileSync(path.resolve(__dirname, '../../../../CHANGELOG.md'), 'utf8')
+    expect(/^## (.*)$/m.exec(changelog)?.[1]).toContain(`${version} (`)
+    expect(await pas('--version')).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' })
+  })
 
   it('changes an application: list, callbacks, rotate-secret, disable, enable', async () => {
     const { account_id } = await answerOf('account', 'create', '--name', 'Acme')

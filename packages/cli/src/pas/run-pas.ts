@@ -1,4 +1,5 @@
 import { systemClock } from '@pas/runtime/clock'
+import { version } from '@pas/runtime/version'
 import { Command, CommanderError, Help } from 'commander'
 import { addAccountCommands } from './account-commands'
 import { addAppCommands } from './app-commands'
@@ -79,6 +80,7 @@ function createProgram(
   const program = new Command('pas')
     .description("the operator's command of the Partner Access Service")
     .option('--json', 'answer in JSON')
+    .version(version, '--version', 'print the release')
     .configureOutput({ writeOut: (text) => void writeOut(text), writeErr: () => undefined })
     .configureHelp({
       showGlobalOptions: true,

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Router } from 'express'
 import type { Closeable } from '../lifecycle'
 import type { Logger } from '../logger'
+import { version } from '../version'
 import { withinTimeout } from '../within-timeout'
 
 /**
@@ -48,7 +49,7 @@ export const withdrawFirst = (readiness: Readiness, drainDelayMs: number): Close
 })
 
 /**
- * `/healthz`: 200 while the process answers. `/readyz`: 200 while it should get requests, otherwise 503; names what is
+ * `/healthz`: 200 while the process answers, with its release. `/readyz`: 200 while it should get requests, otherwise 503; names what is
  * away, and logs when that changes. No credential is needed. Mount it before all other routes: once readiness is
  * withdrawn, every answer closes its connection. Only the exact paths match, as in proxies that block them and in the
  * exception from the HTTPS rule.
@@ -82,7 +83,7 @@ export function healthRoutes(
     next()
   })
   router.get('/healthz', (_req, res) => {
-    res.json({ status: 'ok' })
+    res.json({ status: 'ok', version })
   })
   router.get('/readyz', async (_req, res) => {
     const failed = await findFailed()
