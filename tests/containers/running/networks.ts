@@ -1,0 +1,65 @@
+import { containersOf, describeContainers, docker, engines, startStack, summary } from './stack'
+
+/** Tries to open a TCP connection from within a container: `open`, or the error's code. */
+async function tryFrom(container: string, host: string, port: number): Promise<string> {
+  const script = `
+    const socket = require('net').connect({ host: '${host}', port: ${port}, timeout: 3000 })
+    const end = (text) => { console.log(text); process.exit() }
+    socket.on('connect', () => end('open')).on('timeout', () => end('timeout')).on('error', (error) => end(error.code))`
+  return (await docker('exec', container, 'node', '--eval', script)).trim()
+}
+
+/** Stores and telemetry. */
+const allowed = [
+  ['postgres', 5432],
+  ['redis', 6379],
+  ['minio', 9000],
+] as const
+const refused = [
+  ['auth', 8080],
+  ['api', 8080],
+  ['images', 8080],
+  ['board', 8080],
+  ['caddy', 8443],
+  ['node-exporter', 9100],
+  ['deb.debian.org', 80],
+  ['1.1.1.1', 443],
+  // A cloud's metadata service.
+  ['169.254.169.254', 80],
+] as const
+
+describeContainers('the networks', () => {
+  beforeAll(startStack, 600_000)
+
+  it.each(engines)('lead from the worker of %s to the stores, and nowhere else', async (engine) => {
+    const [worker = ''] = await containersOf(`worker-${engine}`)
+    for (const [host, port] of allowed)
+      expect([host, await tryFrom(worker, host, port)]).toEqual([host, 'open'])
+    for (const [host, port] of refused) {
+      const seen = await tryFrom(worker, host, port)
+      summary(`from worker-${engine} to ${host}:${port}: ${seen}`)
+      expect([host, seen]).not.toEqual([host, 'open'])
+    }
+  })
+
+  it('keep auth, the API and the board from the consoles and from one another’s address', async () => {
+    const [images = ''] = await containersOf('images')
+    for (const host of ['grafana', 'jaeger', 'node-exporter', 'deb.debian.org'])
+      expect([host, await tryFrom(images, host, 80)]).not.toEqual([host, 'open'])
+  })
+
+  it('lead from an engine’s browser process to nothing at all', async () => {
+    const [worker = ''] = await containersOf('worker-chromium')
+    // The browser's network namespace has no interface but loopback; the worker's has the container's.
+    const seen = await docker(
+      ...['exec', worker, 'sh', '-c'],
+      `for pid in /proc/[0-9]*; do
+         if tr '\\0' ' ' <"$pid/cmdline" 2>/dev/null | grep -q -- '--remote-debugging-pipe'; then
+           tail -n +3 "$pid/net/dev" | cut -d : -f 1 | tr -d ' ' | sort | tr '\\n' ' '
+         fi
+       done`,
+    )
+    expect(seen.trim().split(/\s+/)).toContain('lo')
+    expect(seen).not.toMatch(/eth/)
+  })
+})

