@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -45,13 +45,12 @@ export function composeVariable(name: string): string {
   return value
 }
 
-/** Seconds that `up --wait` took; what the tests call the stack by. */
+/** Seconds that `up --wait` took. */
 export let upSeconds: number
-export let accountId: number
+/** Of an account made for these tests. */
 export let apiKey: string
 /** Trusts Caddy's own authority, and finds the public names on this machine, whatever resolves them here. */
 export let dispatcher: Agent
-export let caFile: string
 
 /** Starts the stack. Every test file of a run calls it in the same process, and only the first call starts anything. */
 let starting: Promise<void> | undefined
@@ -62,8 +61,6 @@ async function start(): Promise<void> {
   await compose('up', '--no-build', '--detach', '--wait')
   upSeconds = (performance.now() - startedAt) / 1000
   const ca = await compose('exec', '-T', 'caddy', 'cat', '/data/caddy/pki/authorities/local/root.crt')
-  caFile = path.join(told?.work ?? '', 'caddy.crt')
-  execFileSync('tee', [caFile], { input: ca, stdio: ['pipe', 'ignore', 'inherit'] })
   dispatcher = new Agent({
     connect: {
       ca,
@@ -73,7 +70,7 @@ async function start(): Promise<void> {
     bodyTimeout: 90_000,
     headersTimeout: 90_000,
   })
-  accountId = z
+  const accountId = z
     .object({ account_id: z.number() })
     .parse(await pas('account', 'create', '--name', 'Containers')).account_id
   const key = await pas('key', 'create', '--account', String(accountId))
@@ -81,7 +78,7 @@ async function start(): Promise<void> {
 }
 
 /** Runs bin/pas in the API's container, as README says. Resolves to its answer. */
-export const pas = async (...args: string[]): Promise<unknown> =>
+const pas = async (...args: string[]): Promise<unknown> =>
   JSON.parse(await compose('exec', '-T', 'api', 'node', 'bin/pas', '--json', ...args))
 
 /** Prints a line of the run's summary. */
