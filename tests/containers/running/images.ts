@@ -42,9 +42,9 @@ describeContainers('every image, as it runs in the stack', () => {
       newPrivileges: false,
       seccomp: '2',
     })
-    await expect(
-      docker('exec', container, 'sh', '-c', ': > /app/written 2>&1 || : > /written'),
-    ).rejects.toThrow(/Read-only file system/)
+    await expect(docker('exec', container, 'sh', '-c', ': > /written')).rejects.toThrow(
+      /Read-only file system/,
+    )
   })
 
   it.each(own)('has no package manager, and cannot read its own Node: %s', async (service) => {
@@ -89,7 +89,7 @@ describeContainers('every image, as it runs in the stack', () => {
       expect(`${history}${env}`).not.toMatch(/(PASSWORD|SECRET|_KEY|TOKEN)=/)
       const files = await docker(
         ...['run', '--rm', '--user', '0', '--entrypoint', 'sh', image, '-c'],
-        String.raw`find / -xdev \( -name '*.env' -o -name '.npmrc' -o -name '.git' -o -name '*.pem' -o -name '*.key' -o -name 'id_*' \) -not -path '/proc/*' -not -path '/etc/ssl/*' -not -path '/usr/share/*' -not -path '/app/node_modules/*'`,
+        String.raw`find / -xdev \( -name '*.env' -o -name '.npmrc' -o -name '.git' -o -name '*.pem' -o -name '*.key' -o -name 'id_*' \) -not -path '/proc/*' -not -path '/etc/ssl/*' -not -path '/usr/lib/ssl/*' -not -path '/usr/share/*' -not -path '/app/node_modules/*'`,
       )
       expect([service, files]).toEqual([service, ''])
     }

@@ -59,7 +59,7 @@ describeContainers('scaling', () => {
     await scale('worker-chromium', 3)
     const workers = await containersOf('worker-chromium')
     expect(workers).toHaveLength(3)
-    const guids = await Promise.all(Array.from({ length: 30 }, post))
+    const guids = await Promise.all(Array.from({ length: 12 }, post))
     const asked = guids.map(ask)
     await until('a worker draws', async () => (await capturesOf(workers[0] ?? '')) > 0)
     await docker('kill', workers[0] ?? '')
