@@ -3,10 +3,10 @@ import { request } from 'undici'
 import {
   apiKey,
   compose,
-  composeVariable,
   describeContainers,
   dispatcher,
   docker,
+  instantUrl,
   startStack,
   summary,
 } from './stack'
@@ -14,11 +14,7 @@ import {
 const stores = ['postgres', 'redis', 'minio'] as const
 
 describeContainers('a backup', () => {
-  let instantUrl: string
-  beforeAll(async () => {
-    await startStack()
-    instantUrl = `https://${composeVariable('INSTANT_HOST')}/v1`
-  }, 600_000)
+  beforeAll(startStack, 600_000)
 
   async function read(url: string): Promise<Buffer> {
     const answer = await request(url, { dispatcher })

@@ -6,6 +6,7 @@ import {
   describeContainers,
   dispatcher,
   engines,
+  instantUrl,
   startStack,
   summary,
 } from './stack'
@@ -23,11 +24,7 @@ const codeOf = {
 } as const
 
 describeContainers('a preview through Caddy', () => {
-  let instantUrl: string
-  beforeAll(async () => {
-    await startStack()
-    instantUrl = `https://${composeVariable('INSTANT_HOST')}/v1`
-  }, 600_000)
+  beforeAll(startStack, 600_000)
 
   it.each(engines)('is drawn by %s, and a 301 leads to its picture', async (engine) => {
     const guid = await postEmail(

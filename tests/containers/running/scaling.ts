@@ -4,11 +4,11 @@ import { request } from 'undici'
 import {
   apiKey,
   compose,
-  composeVariable,
   containersOf,
   describeContainers,
   dispatcher,
   docker,
+  instantUrl,
   runInside,
   startStack,
   summary,
@@ -19,11 +19,7 @@ const code = 'CHROMEGMAILNEW'
 const htmlOf = (n: number): string => `<body><h1>Sale ${n}</h1>${'<p>Half price.</p>'.repeat(200)}</body>`
 
 describeContainers('scaling', () => {
-  let instantUrl: string
-  beforeAll(async () => {
-    await startStack()
-    instantUrl = `https://${composeVariable('INSTANT_HOST')}/v1`
-  }, 600_000)
+  beforeAll(startStack, 600_000)
 
   let posted = 0
   const post = (): Promise<string> =>
@@ -98,11 +94,14 @@ describeContainers('scaling', () => {
       }),
     )
     const before = await containersOf('api')
-    await runInside('sh', 'infra/upgrade.sh', '--no-build')
+    try {
+      await runInside('sh', 'infra/upgrade.sh', '--no-build')
+    } finally {
+      isEnding = true
+      await load
+    }
     const after = await containersOf('api')
     expect(after.filter((name) => before.includes(name))).toEqual([])
-    isEnding = true
-    await load
     summary(`upgrade under load: ${seen.asked} asked, ${seen.failed.length} failed`)
     expect(seen.failed).toEqual([])
   }, 600_000)

@@ -47,6 +47,8 @@ export function composeVariable(name: string): string {
 
 /** Seconds that `up --wait` took. */
 export let upSeconds: number
+/** The instant interface's address. */
+export let instantUrl: string
 /** Of an account made for these tests. */
 export let apiKey: string
 /** Trusts Caddy's own authority, and finds the public names on this machine, whatever resolves them here. */
@@ -70,6 +72,7 @@ async function start(): Promise<void> {
     bodyTimeout: 90_000,
     headersTimeout: 90_000,
   })
+  instantUrl = `https://${composeVariable('INSTANT_HOST')}/v1`
   const accountId = z
     .object({ account_id: z.number() })
     .parse(await pas('account', 'create', '--name', 'Containers')).account_id

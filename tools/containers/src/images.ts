@@ -67,7 +67,7 @@ export async function makeStandIns({ engine, folders, debian, compose }: Surroun
     await succeed('sh', ['-c', `${source.map(quoted).join(' ')} | ${imported}`], debian.signal)
   }
   const npm = path.join(folders.work, 'npm')
-  if (!existsSync(npm)) {
+  if (!existsSync(path.join(npm, 'package'))) {
     mkdirSync(npm, { recursive: true })
     await succeed('npm', ['pack', '--silent', '--pack-destination', npm, npmOfNode], debian.signal)
     await succeed('sh', ['-c', `tar --extract --gzip --file "$0"/*.tgz --directory "$0"`, npm], debian.signal)

@@ -11,13 +11,14 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 
 from swift.common.ring import RingBuilder
 from swift.common.utils import set_swift_dir
 from swift.common.wsgi import run_wsgi
 
 home, address, proxy_port = sys.argv[1:4]
-kinds = ["proxy", "account", "container", "object"]
+inner_kinds = ["account", "container", "object"]
 filters = ["catch_errors", "gatekeeper", "healthcheck", "listing_formats", "copy", "slo", "dlo", "versioned_writes"]
 
 
@@ -34,19 +35,19 @@ def free_ports(count):
     return ports
 
 
-def write_configuration():
+def write_configuration(inner_ports):
     users = [user.split("=") for user in os.environ["SWIFT_USERS"].split(",")]
     os.makedirs(f"{home}/devices/d1", exist_ok=True)
     try:
         os.setxattr(f"{home}/devices/d1", "user.swift.metadata", b"x" * 1024)
     except OSError:
-        sys.exit(f"{home} does not support extended attributes, which Swift needs: take a folder on ext4, xfs or btrfs")
+        sys.exit(f"{home} does not support extended attributes, which Swift needs: take a folder (TMPDIR) on ext4, xfs or btrfs")
     write(
         "swift.conf",
         "[swift-hash]\nswift_hash_path_prefix = pas\nswift_hash_path_suffix = pas\n"
         "[storage-policy:0]\nname = only\ndefault = yes\n",
     )
-    for kind, port in zip(kinds, [proxy_port, *free_ports(3)]):
+    for kind, port in [("proxy", proxy_port), *zip(inner_kinds, inner_ports)]:
         # `workers`: one process for each server, as a forked one could outlive it. By default Swift refuses writes when
         # less than 1 % of the disk is free.
         general = f"""[DEFAULT]
@@ -101,16 +102,37 @@ def serve(kind):
     sys.exit(run_wsgi(f"{home}/{kind}-server.conf", f"{kind}-server", verbose=True))
 
 
+def start(kind):
+    servers.append(subprocess.Popen([sys.executable, __file__, *sys.argv[1:], kind]))
+
+
+def wait_until_listening(port):
+    """The caller gives up on servers that never listen."""
+    while True:
+        with socket.socket() as trial:
+            if trial.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+
+
 def stop(*_):
     for server in servers:
         server.terminate()
+    sys.exit(0)
 
 
 if len(sys.argv) > 4:
     serve(sys.argv[4])
-write_configuration()
-servers = [subprocess.Popen([sys.executable, __file__, *sys.argv[1:], kind]) for kind in kinds]
+servers = []
 signal.signal(signal.SIGTERM, stop)
 signal.signal(signal.SIGINT, stop)
+inner_ports = free_ports(len(inner_kinds))
+write_configuration(inner_ports)
+for kind in inner_kinds:
+    start(kind)
+# Last, so that a request that the proxy accepts finds the servers behind it.
+for port in inner_ports:
+    wait_until_listening(port)
+start("proxy")
 os.wait()
 stop()
