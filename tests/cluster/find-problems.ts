@@ -9,6 +9,7 @@ import { Job } from 'kubernetes-models/batch/v1/Job'
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress'
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
+import { PriorityClass } from 'kubernetes-models/scheduling.k8s.io/v1/PriorityClass'
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import { Namespace } from 'kubernetes-models/v1/Namespace'
 import { Service } from 'kubernetes-models/v1/Service'
@@ -29,6 +30,7 @@ const models: Readonly<Record<string, Model>> = {
   'networking.k8s.io/v1 Ingress': Ingress,
   'networking.k8s.io/v1 NetworkPolicy': NetworkPolicy,
   'policy/v1 PodDisruptionBudget': PodDisruptionBudget,
+  'scheduling.k8s.io/v1 PriorityClass': PriorityClass,
   'v1 ConfigMap': ConfigMap,
   'v1 Namespace': Namespace,
   'v1 Service': Service,

@@ -7,6 +7,7 @@ import type { INamespace } from 'kubernetes-models/v1/Namespace'
 import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy'
 import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
 import type { IPodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PodMonitor'
+import type { IPriorityClass } from 'kubernetes-models/scheduling.k8s.io/v1/PriorityClass'
 import type { IProbe } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/Probe'
 import type { IPrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PrometheusRule'
 import type { IScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject'
@@ -34,6 +35,7 @@ interface Kinds {
   NetworkPolicy: INetworkPolicy
   PodDisruptionBudget: IPodDisruptionBudget
   PodMonitor: IPodMonitor
+  PriorityClass: IPriorityClass
   Probe: IProbe
   PrometheusRule: IPrometheusRule
   ScaledObject: IScaledObject

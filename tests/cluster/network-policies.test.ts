@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { buildKustomization } from './build-kustomization'
+import { buildKustomization, describeManifests } from './build-kustomization'
 import { podTemplateOf } from './manifest'
 import { mayReach, type End } from './network-reach'
 
@@ -62,30 +62,30 @@ const stores = ['postgres', 'redis', 'storage', 'dns', 'collector']
 const web = ['the public web', 'the public web, any port', 'the public web, IPv6']
 const services = ['auth', 'api', 'images', 'board']
 
-/** Each pod, and the places that it may reach: no other of the list above. */
-const reaches: [name: string, from: End, places: string[]][] = [
-  ['auth', our('auth'), ['postgres', 'redis', 'mail', 'dns', 'collector']],
-  ['api', our('api'), [...stores, ...web]],
-  ['images', our('images'), ['postgres', 'storage', 'dns', 'collector']],
-  ['board', our('board'), ['postgres', 'dns', 'collector', 'auth', 'api']],
-  ['migrate', our('migrate'), ['postgres', 'dns']],
-  ['backup', our('backup'), ['postgres', 'storage', 'the backup', 'dns']],
-  ...workers.map((name): [string, End, string[]] => [name, our(name), stores]),
-  ['a stranger in our namespace', inNamespace('pas'), ['dns']],
-]
-const reachedBy: [name: string, from: End, places: string[]][] = [
-  ['the ingress', inNamespace('nginx-ingress', { app: 'nginx-ingress' }), services],
-  [
-    'Prometheus',
-    inNamespace('monitoring', { 'app.kubernetes.io/name': 'prometheus' }),
-    everybody.map((name) => `${name}, metrics`),
-  ],
-  ['a neighbour of Prometheus', inNamespace('monitoring', { 'app.kubernetes.io/name': 'grafana' }), []],
-  ['another namespace', inNamespace('payroll', { app: 'payroll' }), []],
-  ['a namespace with a name like ours', inNamespace('pas-2', { 'app.kubernetes.io/component': 'api' }), []],
-]
+describeManifests('the network policies', () => {
+  /** Each pod, and the places that it may reach: no other of the list above. */
+  const reaches: [name: string, from: End, places: string[]][] = [
+    ['auth', our('auth'), ['postgres', 'redis', 'mail', 'dns', 'collector']],
+    ['api', our('api'), [...stores, ...web]],
+    ['images', our('images'), ['postgres', 'storage', 'dns', 'collector']],
+    ['board', our('board'), ['postgres', 'dns', 'collector', 'auth', 'api']],
+    ['migrate', our('migrate'), ['postgres', 'dns']],
+    ['backup', our('backup'), ['postgres', 'storage', 'the backup', 'dns']],
+    ...workers.map((name): [string, End, string[]] => [name, our(name), stores]),
+    ['a stranger in our namespace', inNamespace('pas'), ['dns']],
+  ]
+  const reachedBy: [name: string, from: End, places: string[]][] = [
+    ['the ingress', inNamespace('nginx-ingress', { app: 'nginx-ingress' }), services],
+    [
+      'Prometheus',
+      inNamespace('monitoring', { 'app.kubernetes.io/name': 'prometheus' }),
+      everybody.map((name) => `${name}, metrics`),
+    ],
+    ['a neighbour of Prometheus', inNamespace('monitoring', { 'app.kubernetes.io/name': 'grafana' }), []],
+    ['another namespace', inNamespace('payroll', { app: 'payroll' }), []],
+    ['a namespace with a name like ours', inNamespace('pas-2', { 'app.kubernetes.io/component': 'api' }), []],
+  ]
 
-describe('the network policies', () => {
   it.each(reaches)('let %s reach the places that it needs, and no others', (_name, from, expected) => {
     const reached = Object.entries(places).flatMap(([place, { end, port, protocol }]) =>
       mayReach(manifests, from, end, port, protocol) ? [place] : [],

@@ -9,27 +9,13 @@ import { loadConfig as loadBoardConfig } from '../../services/board/src/config'
 import { loadConfig as loadImagesConfig } from '../../services/images/src/config'
 import { loadConfig as loadWorkerConfig } from '../../services/render-worker/src/config'
 import { startTimeoutMs as engineStartMs } from '../../services/render-worker/src/engines/supervised/start-program'
-import { buildKustomization } from './build-kustomization'
-import { ofKind, podTemplateOf } from './manifest'
+import { describeManifests } from './build-kustomization'
+import { ofKind } from './manifest'
+import { manifests, pods, processes, serviceOf, variablesOf, type Pod } from './pods'
 
 const repository = path.resolve(__dirname, '../..')
-const manifests = buildKustomization(path.join(repository, 'infra/k8s/overlays/example'))
-const configMaps = ofKind(manifests, 'ConfigMap')
 const deployments = ofKind(manifests, 'Deployment')
-const pods = manifests.flatMap((manifest) => {
-  const template = podTemplateOf(manifest)
-  if (!template) return []
-  const { name, namespace } = manifest.metadata
-  return {
-    name,
-    namespace,
-    labels: template.metadata?.labels ?? {},
-    annotations: template.metadata?.annotations ?? {},
-    spec: template.spec ?? { containers: [] },
-    container: template.spec?.containers[0],
-  }
-})
-type Pod = (typeof pods)[number]
+const environmentOf = (pod: Pod): Record<string, string> => variablesOf(pod, secrets)
 
 /** The secrets that the operator makes (docs/operations.md, "Secrets"), with values as they may be. */
 const secrets: Record<string, Record<string, string>> = {
@@ -71,32 +57,7 @@ const loaders: Record<string, (env: Record<string, string>) => unknown> = {
   'render-worker': loadWorkerConfig,
 }
 
-function environmentOf({ container, namespace }: Pod): Record<string, string> {
-  const groups = (container?.envFrom ?? []).map(({ configMapRef, secretRef }) => {
-    const map = configMaps.find(
-      ({ metadata }) => metadata.name === configMapRef?.name && metadata.namespace === namespace,
-    )
-    const group = secretRef?.name === undefined ? map?.data : secrets[secretRef.name]
-    if (!group)
-      throw new Error(
-        `namespace ${namespace} has no config map or secret ${configMapRef?.name ?? secretRef?.name}`,
-      )
-    return group
-  })
-  const own = (container?.env ?? []).map(({ name, value, valueFrom }) => {
-    const { name: group = '', key = '' } = valueFrom?.secretKeyRef ?? valueFrom?.configMapKeyRef ?? {}
-    const map = configMaps.find(({ metadata }) => metadata.name === group && metadata.namespace === namespace)
-    return [name, value ?? (valueFrom?.secretKeyRef ? secrets[group] : map?.data)?.[key] ?? '']
-  })
-  return Object.assign({}, ...groups, Object.fromEntries(own)) as Record<string, string>
-}
-
-const serviceOf = ({ labels }: Pod): string => labels['app.kubernetes.io/component'] ?? ''
-const processes = pods
-  .filter(({ name }) => name !== 'migrate' && name !== 'backup')
-  .map((pod) => [pod.name, pod] as const)
-
-describe('the variables of every process', () => {
+describeManifests('the variables of every process', () => {
   it.each(processes)('%s accepts its configuration, and reads all of it', (_name, pod) => {
     const environment = environmentOf(pod)
     const known = namesReadBy(serviceOf(pod) as Service)
@@ -112,7 +73,7 @@ describe('the variables of every process', () => {
     for (const name of ['pas-session', 'pas-mail', 'pas-openid']) expect(known(name)).toEqual(['auth'])
     expect(known('pas-storage')).toEqual(['api', 'images'])
     for (const name of ['pas-board', 'pas-board-application']) expect(known(name)).toEqual(['board'])
-    expect(known('pas-database')).toEqual(['auth', 'api'])
+    expect(known('pas-database')).toEqual(['api', 'auth'])
     for (const name of ['images', 'board']) expect(known(`pas-${name}-database`)).toEqual([name])
     for (const name of ['auth', 'api']) expect(known(`pas-redis-${name}`)).toEqual([name])
     const workers = processes.map(([name]) => name).filter((name) => name.startsWith('worker-'))
@@ -126,7 +87,7 @@ describe('the variables of every process', () => {
       container?.env?.some((one) => one.valueFrom?.secretKeyRef),
     )
     // OIDC_ONLY, which is no secret, is beside those of the provider.
-    expect(ofSingleKeys.map(([name]) => name)).toEqual(['board', ...workers])
+    expect(ofSingleKeys.map(([name]) => name).sort()).toEqual(['board', ...workers].sort())
   })
 
   it('name only the pods’ range in TRUST_PROXY, which is where the ingress controller is', () => {
@@ -186,7 +147,7 @@ function longestStartMs(pod: Pod): number {
   return 2 * storesMs + (serviceOf(pod) === 'render-worker' ? 2 * engineStartMs : 0)
 }
 
-describe('every worker', () => {
+describeManifests('every worker', () => {
   const browsers = processes.filter(
     ([, pod]) => serviceOf(pod) === 'render-worker' && pod.name !== 'worker-text',
   )
@@ -204,7 +165,7 @@ describe('every worker', () => {
   )
 })
 
-describe('every pod', () => {
+describeManifests('every pod', () => {
   it.each(pods.map((pod) => [pod.name, pod] as const))(
     '%s runs without root, capabilities and a token of the cluster, and writes to memory only',
     (_name, { spec, container }) => {
@@ -227,6 +188,19 @@ describe('every pod', () => {
       })
     },
   )
+
+  it('goes before workers where a node has no room for all, unless it is a worker itself', () => {
+    const classes = new Map(
+      ofKind(manifests, 'PriorityClass').map(({ metadata, value }) => [metadata.name, value]),
+    )
+    const priorityOf = (pod: Pod): number => classes.get(pod.spec.priorityClassName ?? '') ?? 0
+    const workers = processes.filter(([name]) => name.startsWith('worker-')).map(([, pod]) => priorityOf(pod))
+    const others = pods.filter(({ name }) => !name.startsWith('worker-')).map(priorityOf)
+    expect(Math.max(...workers)).toBeLessThan(Math.min(...others))
+    // Pods that name no class have 0.
+    expect(Math.min(...workers)).toBeLessThan(0)
+    expect(classes.get('pas-stores')).toBeGreaterThan(Math.max(...others))
+  })
 
   it('has the seccomp profile of infra/images if it is a worker, and the runtime’s own otherwise', () => {
     for (const pod of pods) {

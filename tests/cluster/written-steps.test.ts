@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseAllDocuments } from 'yaml'
-import { buildKustomization } from './build-kustomization'
+import { buildKustomization, describeManifests } from './build-kustomization'
 import { ofKind, podTemplateOf, type Manifest } from './manifest'
 
 const repository = path.resolve(__dirname, '../..')
@@ -16,7 +16,7 @@ function commandsOf(heading: string): string[] {
   return block.split('\n')
 }
 
-describe('the steps of docs/operations.md', () => {
+describeManifests('the steps of docs/operations.md', () => {
   it('make the namespaces before the secrets that go into them', () => {
     const lines = commandsOf('Secrets')
     const before = lines.slice(

@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { appendFileSync, readFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { Agent } from 'undici'
@@ -37,9 +40,12 @@ export const containersOf = async (service: string): Promise<string[]> =>
 export const services = ['auth', 'api', 'images', 'board', 'backup'] as const
 export const engines = ['chromium', 'text', 'webkit', 'firefox', 'thunderbird', 'roundcube'] as const
 
+/** Where a test may leave a file, by name, for whoever looks at it. */
+export const workFile = (name: string): string => path.join(told?.work ?? '', name)
+
 /** A variable of the stack's compose.env. Throws when it has none of this name. */
 export function composeVariable(name: string): string {
-  const file = path.join(told?.work ?? '', 'compose.env')
+  const file = workFile('compose.env')
   const value = new RegExp(`^${name}=(.*)$`, 'm').exec(readFileSync(file, 'utf8'))?.[1]
   if (value === undefined) throw new Error(`${file} has no ${name}`)
   return value
@@ -49,16 +55,29 @@ export function composeVariable(name: string): string {
 export let upSeconds: number
 /** The instant interface's address. */
 export let instantUrl: string
-/** Of an account made for these tests. */
+/** An account made for these tests, and its key. */
+export let accountId: number
 export let apiKey: string
 /** Trusts Caddy's own authority, and finds the public names on this machine, whatever resolves them here. */
 export let dispatcher: Agent
+
+/** What came to a server of this process, which containers that lead outside reach. */
+interface Received {
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+export const received: Received[] = []
+/** The server's address. Alerts go to `/alerts` below it; webhooks may be sent to it. */
+export let receiverUrl: string
 
 /** Starts the stack. Every test file of a run calls it in the same process, and only the first call starts anything. */
 let starting: Promise<void> | undefined
 export const startStack = (): Promise<void> => (starting ??= start())
 
 async function start(): Promise<void> {
+  const gateway = await startReceiver()
+  appendFileSync(workFile('compose.env'), `ALERT_WEBHOOK=${receiverUrl}/alerts\nWEBHOOK_ALLOW=${gateway}\n`)
   const startedAt = performance.now()
   await compose('up', '--no-build', '--detach', '--wait')
   upSeconds = (performance.now() - startedAt) / 1000
@@ -73,15 +92,32 @@ async function start(): Promise<void> {
     headersTimeout: 90_000,
   })
   instantUrl = `https://${composeVariable('INSTANT_HOST')}/v1`
-  const accountId = z
-    .object({ account_id: z.number() })
-    .parse(await pas('account', 'create', '--name', 'Containers')).account_id
+  const account = await pas('account', 'create', '--name', 'Containers')
+  accountId = z.object({ account_id: z.number() }).parse(account).account_id
   const key = await pas('key', 'create', '--account', String(accountId))
   apiKey = z.object({ api_key: z.string() }).parse(key).api_key
 }
 
+/** Starts the receiver where bridges' containers find this machine. Resolves to that address. */
+async function startReceiver(): Promise<string> {
+  const server = createServer((req, res) => {
+    const parts: Buffer[] = []
+    req.on('data', (part: Buffer) => parts.push(part))
+    req.on('end', () => {
+      received.push({ path: req.url ?? '', headers: req.headers, body: Buffer.concat(parts).toString() })
+      res.end()
+    })
+  })
+  const format = '{{(index .IPAM.Config 0).Gateway}}'
+  const gateway = (await docker('network', 'inspect', '--format', format, 'bridge')).trim()
+  server.listen(0, gateway).unref()
+  await once(server, 'listening')
+  receiverUrl = `http://${gateway}:${(server.address() as AddressInfo).port}`
+  return gateway
+}
+
 /** Runs bin/pas in the API's container, as README says. Resolves to its answer. */
-const pas = async (...args: string[]): Promise<unknown> =>
+export const pas = async (...args: string[]): Promise<unknown> =>
   JSON.parse(await compose('exec', '-T', 'api', 'node', 'bin/pas', '--json', ...args))
 
 /** Prints a line of the run's summary. */

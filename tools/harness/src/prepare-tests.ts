@@ -55,6 +55,7 @@ export function prepareTests(
       TEST_NGINX: await findFolder('nginx'),
       TEST_CADDY: await findFolder('caddy'),
       TEST_RCLONE: await findFolder('rclone'),
+      TEST_KUBECTL: await findFolder('kubectl'),
     }
     progress('starting throw-away stores')
     const redisServer = await findRedisServer(searchPath, packages)

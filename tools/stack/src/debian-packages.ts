@@ -22,6 +22,8 @@ export interface PackageRequest {
   packages: readonly string[]
   /** Dependencies to leave out, because the programs that we run do not need them. */
   without?: readonly string[]
+  /** The release of Debian that has them, where that of this machine has none or too old ones. */
+  release?: string | undefined
   /**
    * Start scripts to make in the folder's `bin`. Key: the script's name; value: the program's path below the folder.
    */
@@ -38,6 +40,8 @@ export interface PackagesFolder {
 }
 
 const dpkgStatus = '/var/lib/dpkg/status'
+const mirror = 'http://deb.debian.org/debian'
+const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg'
 
 /**
  * Downloads Debian packages with their dependencies and unpacks them into a folder of that name. apt checks
@@ -52,7 +56,7 @@ export async function bringDebianPackages(
   const target = path.join(packages.path, request.name)
   const work = mkdtempSync(path.join(packages.path, '.apt-'))
   try {
-    const apt = prepareApt(work, request.without ?? [], packages)
+    const apt = prepareApt(work, request, packages)
     // Its status is ignored: one apt source may not answer, and the download fails below if a package is missing.
     const update = await apt(['update', '-qq'])
     const simulated = await apt(['install', '--simulate', '--no-install-recommends', ...request.packages])
@@ -86,7 +90,7 @@ export async function bringDebianPackages(
 
 function prepareApt(
   work: string,
-  pretended: readonly string[],
+  { without = [], release }: PackageRequest,
   { identity, signal }: PackagesFolder,
 ): (args: string[]) => ReturnType<typeof runProgram> {
   for (const folder of [
@@ -100,7 +104,9 @@ function prepareApt(
     'download',
   ])
     makeFolder(path.join(work, folder), identity)
-  writeFileSync(path.join(work, 'status'), baseSystemStatus(readFileSync(dpkgStatus, 'utf8'), pretended))
+  writeFileSync(path.join(work, 'status'), baseSystemStatus(readFileSync(dpkgStatus, 'utf8'), without))
+  if (release)
+    writeFileSync(path.join(work, 'sources.list'), `deb [signed-by=${keyring}] ${mirror} ${release} main\n`)
   const options = {
     'Debug::NoLocking': '1',
     'Dir::State': path.join(work, 'state'),
@@ -108,6 +114,7 @@ function prepareApt(
     'Dir::Cache': path.join(work, 'cache'),
     'Acquire::Languages': 'none',
     'Acquire::Retries': '3',
+    ...(release && { 'Dir::Etc::sourcelist': path.join(work, 'sources.list'), 'Dir::Etc::sourceparts': '-' }),
   }
   const flags = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`])
   const folder = path.join(work, 'download')

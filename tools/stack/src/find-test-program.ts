@@ -12,6 +12,8 @@ interface TestProgram {
   without: readonly string[]
   /** Megabytes to download. */
   size: number
+  /** The release of Debian to download it from; without one, that of this machine. */
+  release?: string
 }
 
 const testPrograms = {
@@ -40,6 +42,8 @@ const testPrograms = {
   rclone: { programs: { rclone: 'usr/bin/rclone' }, without: [], size: 14 },
   /** Runs infra/caddy/Caddyfile. */
   caddy: { programs: { caddy: 'usr/bin/caddy' }, without: ['libnss3-tools', 'media-types'], size: 9 },
+  /** Builds infra/k8s. Debian 12's knows no components of kustomize. */
+  kubectl: { programs: { kubectl: 'usr/bin/kubectl' }, without: [], size: 16, release: 'trixie' },
 } as const satisfies Record<string, TestProgram>
 
 /** A name of `testPrograms`. */
@@ -55,7 +59,7 @@ export async function findTestProgram(
   packages: PackagesFolder,
 ): Promise<string | null> {
   const { identity } = packages
-  const { programs, without, size }: TestProgram = testPrograms[name]
+  const { programs, without, size, release }: TestProgram = testPrograms[name]
   const names = Object.keys(programs)
   const onPath = findProgram([name], searchPath, identity)
   const folder = onPath && path.dirname(onPath)
@@ -64,7 +68,7 @@ export async function findTestProgram(
   if (names.every((each) => existsSync(path.join(brought, each)))) return brought
   progress(`downloading ${name} from Debian (${size} MB)`)
   try {
-    await bringDebianPackages({ name, packages: [name], without, programs }, packages)
+    await bringDebianPackages({ name, packages: [name], without, programs, release }, packages)
     return brought
   } catch (error) {
     packages.signal.throwIfAborted()

@@ -1,0 +1,189 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { postEmail } from '@pas/testing/post-email'
+import { until } from '@pas/testing/until'
+import type { Browser } from 'playwright'
+import { request, type Dispatcher } from 'undici'
+import { z } from 'zod'
+import { fillIn, openBrowser } from '../../../services/auth/tests/pages/open-browser'
+import {
+  accountId,
+  apiKey,
+  composeVariable,
+  describeContainers,
+  dispatcher,
+  instantUrl,
+  pas,
+  received,
+  receiverUrl,
+  startStack,
+  summary,
+  workFile,
+} from './stack'
+
+const html = '<body><h1>Spring sale</h1><p style="position: absolute">Half price.</p></body>'
+const person = { email: 'ada@example.test', password: 'a long password' }
+
+describeContainers('through Caddy, a person and a partner’s backend', () => {
+  const urlOf = (name: string): string => `https://${composeVariable(`${name}_HOST`)}`
+  let browser: Browser
+
+  beforeAll(async () => {
+    await startStack()
+    const name = ['--first-name', 'Ada', '--last-name', 'Lovelace']
+    const made = await pas('user', 'create', '--account', String(accountId), '--email', person.email, ...name)
+    person.password = z.object({ password: z.string() }).parse(made).password
+    browser = await openBrowser()
+  }, 600_000)
+  afterAll(() => browser?.close())
+
+  async function call(
+    url: string,
+    {
+      method = 'GET',
+      body,
+      authorization,
+    }: { method?: Dispatcher.HttpMethod; body?: object; authorization?: string },
+  ): Promise<unknown> {
+    const answer = await request(url, {
+      dispatcher,
+      method,
+      headers: {
+        ...(authorization !== undefined && { Authorization: authorization }),
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+      body: body ? JSON.stringify(body) : null,
+    })
+    const text = await answer.body.text()
+    expect([url, answer.statusCode < 300 || text]).toEqual([url, true])
+    return text === '' ? null : JSON.parse(text)
+  }
+  const withKey = (): string => `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`
+
+  it('walk the authorization code grant, and the token says who signed in', async () => {
+    const callback = 'https://partner.example/callback'
+    const application = z
+      .object({ client_id: z.string(), client_secret: z.string() })
+      .parse(
+        await pas(
+          'app',
+          'create',
+          '--account',
+          String(accountId),
+          '--name',
+          'A partner',
+          '--callback',
+          callback,
+        ),
+      )
+    const verifier = randomBytes(32).toString('base64url')
+    const page = await browser.newPage({ ignoreHTTPSErrors: true })
+    let returned = ''
+    await page.route(`${callback}**`, async (route) => {
+      returned = route.request().url()
+      await route.fulfill({ body: 'back' })
+    })
+    const query = new URLSearchParams({
+      response_type: 'code',
+      client_id: application.client_id,
+      redirect_uri: callback,
+      state: 'of-this-browser',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    })
+    await page.goto(`${urlOf('AUTH')}/oauth/authorize?${query.toString()}`)
+    await fillIn(page, person)
+    await page.getByRole('button', { name: /^(Allow|Approve)/ }).click()
+    await page.getByText('back', { exact: true }).waitFor()
+    const answer = new URL(returned).searchParams
+    expect(answer.get('state')).toBe('of-this-browser')
+    const body = {
+      ...application,
+      grant_type: 'authorization_code',
+      code: answer.get('code'),
+      redirect_uri: callback,
+      code_verifier: verifier,
+    }
+    const tokens = await call(`${urlOf('AUTH')}/oauth/token`, { method: 'POST', body })
+    const { access_token: token } = z.object({ access_token: z.string() }).parse(tokens)
+    const user = await call(`${urlOf('API')}/v2/users/current`, { authorization: `Bearer ${token}` })
+    expect(user).toMatchObject({ user: { email: person.email } })
+    await page.context().close()
+  }, 120_000)
+
+  it('see the board’s grid fill after a paste', async () => {
+    const page = await browser.newPage({ ignoreHTTPSErrors: true, viewport: { width: 1280, height: 900 } })
+    page.setDefaultTimeout(90_000)
+    await page.goto(urlOf('BOARD'))
+    await fillIn(page, person)
+    await page.waitForURL(`${urlOf('BOARD')}/`)
+    await page.locator('#source').fill(html)
+    const startedAt = performance.now()
+    await page.locator('#source').press('Control+Enter')
+    await page.waitForURL('**/emails/*')
+    await page.locator('#live[data-state=complete]').waitFor()
+    const seconds = (performance.now() - startedAt) / 1000
+    const tiles = await page.locator('.tile').count()
+    expect(await page.locator('#drawn').textContent()).toBe(`${tiles} of ${tiles} drawn`)
+    summary(`board: ${tiles} email clients drawn ${seconds.toFixed(1)} s after the paste`)
+    await page.screenshot({ path: workFile('board.png') })
+    await page.context().close()
+  }, 180_000)
+
+  it('get each event of a stream when it happens', async () => {
+    const guid = await postEmail(instantUrl, apiKey, { html_text: `${html}<!-- events -->` }, dispatcher)
+    const stream = await request(`${instantUrl}/emails/${guid}/events`, { dispatcher })
+    expect([stream.statusCode, stream.headers['content-type']]).toEqual([200, 'text/event-stream'])
+    const seen: string[] = []
+    // The stream stays open, so what is read was not kept until its end.
+    for await (const part of stream.body) {
+      for (const [, name = ''] of String(part).matchAll(/^event: (.*)$/gm)) seen.push(name)
+      if (seen.length === 1)
+        await request(`${instantUrl}/emails/${guid}/previews/CHROMEGMAILNEW/full`, { dispatcher }).then(
+          (preview) => preview.body.dump(),
+        )
+      if (seen.includes('complete')) break
+    }
+    expect(seen).toEqual(['snapshot', 'added', 'preview', 'complete'])
+  })
+
+  it('are told by a signed webhook that all is drawn', async () => {
+    const body = { url: `${receiverUrl}/hook`, event_types: ['email.previews_finished'] }
+    const made = await call(`${instantUrl}/webhooks`, { method: 'POST', body, authorization: withKey() })
+    const { secret } = z.object({ secret: z.string() }).parse(made)
+    const email = { html_text: `${html}<!-- told -->`, configurations: [{ client: 'CHROMEGMAILNEW' }] }
+    const guid = await postEmail(instantUrl, apiKey, email, dispatcher)
+    const messages = (): typeof received =>
+      received.filter((message) => message.path === '/hook' && message.body.includes(guid))
+    await until('the message arrives', () => [messages().length > 0, received])
+    const [message] = messages()
+    const id = String(message?.headers['webhook-id'])
+    const at = String(message?.headers['webhook-timestamp'])
+    // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+    const hmac = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
+    const signature = hmac.update(`${id}.${at}.${message?.body}`).digest('base64')
+    expect(String(message?.headers['webhook-signature']).split(' ')).toContain(`v1,${signature}`)
+  })
+
+  it('share an email by a link that needs no account, until it is revoked', async () => {
+    const guid = await postEmail(instantUrl, apiKey, { subject: 'Shared', html_text: html }, dispatcher)
+    await request(`${instantUrl}/emails/${guid}/previews/CHROMEGMAILNEW/full`, { dispatcher }).then(
+      (preview) => preview.body.dump(),
+    )
+    const share = { method: 'POST', body: {}, authorization: withKey() } as const
+    const made = await call(`${instantUrl}/emails/${guid}/shares`, share)
+    const { url, share_id: id } = z.object({ url: z.string(), share_id: z.string() }).parse(made)
+    const page = await browser.newPage({ ignoreHTTPSErrors: true })
+    await page.goto(url)
+    expect(await page.locator('h1').textContent()).toBe('Shared')
+    await until('the picture is seen', async () => {
+      const width = await page
+        .locator('.tile img')
+        .first()
+        .evaluate((image) => (image as { naturalWidth?: number }).naturalWidth)
+      return [Number(width) > 0, width]
+    })
+    await call(`${instantUrl}/shares/${id}`, { method: 'DELETE', authorization: withKey() })
+    expect((await page.goto(url))?.status()).toBe(410)
+    await page.context().close()
+  })
+})
