@@ -5,10 +5,13 @@ import { resolveIdentity } from '@pas/stack/resolve-identity'
 import { clone } from '@pas/stack/clone'
 import { progress, StackError } from '@pas/stack/progress'
 import { readStackOptions } from '@pas/stack/stack-options'
+import { findChromium } from '@pas/stack/find-chromium'
+import { findTestProgram } from '@pas/stack/find-test-program'
 import { onStopSignals } from '@pas/stack/stop-signals'
 import { findDockerEngine, runShown, type DockerEngine } from './docker-engine'
 import { buildImages, makeStandIns } from './images'
 import { startOwnEngine, whyNoOwnEngine, type EngineFolders } from './own-engine'
+import { exitWith } from '@pas/stack/exit-with'
 
 /** Its own, so that a stack of the operator's on the same engine is left alone. */
 const project = 'pas-test'
@@ -51,10 +54,14 @@ async function main(args: readonly string[]): Promise<number> {
     const surroundings = { engine, folders, debian, compose }
     if (engine.isOwn) await makeStandIns(surroundings)
     await buildImages(surroundings)
+    const searchPath = process.env.PATH ?? ''
+    const kubectl = await findTestProgram('kubectl', searchPath, debian)
     const jest = [path.join(clone, 'node_modules/jest/bin/jest.js'), '--ci', '--runInBand']
     const env = {
       ...process.env,
       TEST_CONTAINERS: JSON.stringify({ inside: [...engine.inside, ...compose], work: folders.work }),
+      CHROMIUM_PATH: await findChromium({ searchPath, playwrightFolder: null, packages: debian }),
+      ...(kubectl !== null && { TEST_KUBECTL: kubectl }),
     }
     const files = 'tests/containers/running'
     return (
@@ -91,18 +98,20 @@ function writeVariables(engine: DockerEngine, { work }: EngineFolders): string[]
 }
 
 async function down(engine: DockerEngine, compose: readonly string[]): Promise<void> {
-  const ending = ['--progress', 'quiet', '--profile', '*', 'down', '--volumes', '--timeout', '10']
+  const ending = [
+    '--progress',
+    'quiet',
+    '--profile',
+    '*',
+    'down',
+    '--volumes',
+    '--remove-orphans',
+    '--timeout',
+    '10',
+  ]
   await runShown([...engine.inside, ...compose, 'docker', 'compose', ...ending], {
     signal: new AbortController().signal,
   })
 }
 
-main(process.argv.slice(2)).then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    const text =
-      error instanceof StackError ? error.message : error instanceof Error ? error.stack : String(error)
-    process.stderr.write(`\n${text}\n`)
-    process.exit(1)
-  },
-)
+exitWith(main(process.argv.slice(2)))

@@ -23,7 +23,7 @@ export interface EngineFolders {
 const engineRelease = 'forky'
 const enginePackages = [
   ...['ca-certificates', 'iptables', 'iproute2', 'slirp4netns'],
-  ...['docker.io', 'docker-cli', 'docker-compose', 'docker-buildx', 'kubernetes-client'],
+  ...['docker.io', 'docker-cli', 'docker-compose', 'docker-buildx'],
 ]
 const cgroups = '/sys/fs/cgroup'
 const cgroupParent = 'pas-test-containers'

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { clone } from '@pas/stack/clone'
 import { spawnIdentity } from '@pas/engine-programs/identity'
-import { progress, StackError } from '@pas/stack/progress'
+import { progress } from '@pas/stack/progress'
 import { onStopSignals } from '@pas/stack/stop-signals'
 import { benchCommand, prepareBench } from './prepare-bench'
 import { jestCommand, prepareTests } from './prepare-tests'
 import type { Preparation, Prepared } from './prepared'
+import { exitWith } from '@pas/stack/exit-with'
 
 /**
  * Arguments: `jest [--long] [--install-engines] [jest's own arguments]`, or `bench NAME [its arguments]`. Starts the
@@ -61,12 +62,4 @@ function run(args: string[], { home, identity, env }: Prepared): Promise<number>
   })
 }
 
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    const text =
-      error instanceof StackError ? error.message : error instanceof Error ? error.stack : String(error)
-    process.stderr.write(`\n${text}\n`)
-    process.exit(1)
-  },
-)
+exitWith(main())

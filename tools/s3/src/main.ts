@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { ConfigError } from '@pas/settings/parse-config'
 import { createBucket } from '@pas/storage/create-bucket'
 import { openStorage } from '@pas/storage/open-storage'
 import { readStorageConfig } from '@pas/storage/storage-config'
@@ -11,13 +10,14 @@ import { progress, StackError } from '@pas/stack/progress'
 import { readStackOptions } from '@pas/stack/stack-options'
 import { startStack } from '@pas/stack/start-stack'
 import { ensureSwiftInstalled, startSwift, type S3Server } from './swift-server'
+import { exitWith } from '@pas/stack/exit-with'
 
 /**
  * `npm run test:s3`: runs the storage contract's tests, then one preview end to end, against a real S3 server: a local
  * OpenStack Swift, or the server that S3_ENDPOINT names, in the bucket of STORAGE_URL (`s3://pas-test` by default). It
  * stops and deletes everything that it started and stored, also when it fails or is interrupted.
  */
-async function main(env: NodeJS.ProcessEnv): Promise<void> {
+async function main(env: NodeJS.ProcessEnv): Promise<number> {
   // Turns off the AWS SDK's warning about Node's version, here and in the processes started from here.
   env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true'
   const stopping = new AbortController()
@@ -32,6 +32,7 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
     await server?.stop()
   }
   progress('the S3 leg passed')
+  return 0
 }
 
 async function startLocalServer(): Promise<S3Server> {
@@ -110,10 +111,4 @@ async function runJest(testFile: string, env: NodeJS.ProcessEnv, signal: AbortSi
   if (exitCode !== 0) throw new StackError(`${testFile} failed`)
 }
 
-main(process.env).catch((error: unknown) => {
-  const isExplained = error instanceof StackError || error instanceof ConfigError
-  process.stderr.write(
-    `\n${isExplained ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  )
-  process.exitCode = 1
-})
+exitWith(main(process.env))

@@ -1,11 +1,10 @@
 import { constants } from 'node:os'
-import { ConfigError } from '@pas/settings/parse-config'
 import { clone } from './clone'
 import { describeStack } from './describe-stack'
-import { StackError } from './progress'
 import { startStack } from './start-stack'
 import { readStackOptions } from './stack-options'
 import { onStopSignals, type StopSignalName } from './stop-signals'
+import { exitWith } from './exit-with'
 
 const parentCheckIntervalMs = 1_000
 
@@ -60,12 +59,4 @@ async function main(): Promise<number> {
   return stopped
 }
 
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    const isSaid = error instanceof StackError || error instanceof ConfigError
-    const text = isSaid ? error.message : error instanceof Error ? error.stack : String(error)
-    process.stderr.write(`\n${text}\n`)
-    process.exit(1)
-  },
-)
+exitWith(main())
