@@ -1,4 +1,13 @@
-import { containersOf, describeContainers, docker, engines, startStack, summary } from './stack'
+import {
+  containersOf,
+  describeContainers,
+  docker,
+  engines,
+  ofOwnEngine,
+  runInside,
+  startStack,
+  summary,
+} from './stack'
 
 /** Tries to open a TCP connection from within a container: `open`, or the error's code. */
 async function tryFrom(container: string, host: string, port: number): Promise<string> {
@@ -60,5 +69,25 @@ describeContainers('the networks', () => {
        done`,
     )
     expect([...new Set(seen.trim().split(/\s+/))]).toEqual(['lo'])
+  })
+
+  // Before Docker 28, what was published on loopback answered the local network (https://docs.docker.com/engine/release-notes/28/).
+  ofOwnEngine('answer a neighbour on the local network by Caddy’s public ports alone', async () => {
+    const addressOf = async (service: string): Promise<string> => {
+      const [container = ''] = await containersOf(service)
+      const format = '{{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}'
+      return (await docker('inspect', '--format', format, container)).split(' ')[0] ?? ''
+    }
+    const consoles = ['192.0.2.1:9090', '127.0.0.1:9090', '192.0.2.1:3000', '127.0.0.1:3000']
+    const ports = { prometheus: 9090, postgres: 5432, redis: 6379, minio: 9000, api: 8080 }
+    const direct = await Promise.all(
+      Object.entries(ports).map(async ([service, port]) => `${await addressOf(service)}:${port}`),
+    )
+    const tried = ['192.0.2.1:443', '192.0.2.1:80', ...consoles, ...direct]
+    const seen = await runInside('sh', 'tests/containers/running/neighbour.sh', ...tried)
+    summary(`from a neighbour: ${seen.trim().replaceAll('\n', ', ')}`)
+    expect(seen.trim().split('\n')).toEqual(
+      tried.map((one) => `${/:(443|80)$/.test(one) ? 'open' : 'refused'} ${one}`),
+    )
   })
 })

@@ -10,15 +10,19 @@ import { z } from 'zod'
 
 const run = promisify(execFile)
 
-/** What `npm run test:containers` tells: the command before `docker`, and a folder that it shares. */
+/** What `npm run test:containers` tells: the command before `docker`, a folder that it shares, and whose the engine is. */
 const told = z
-  .object({ inside: z.array(z.string()), work: z.string() })
+  .object({ inside: z.array(z.string()), work: z.string(), isOwn: z.boolean() })
   .nullable()
   .parse(JSON.parse(process.env.TEST_CONTAINERS ?? 'null'))
 
 /** Tests that need containers. `npm test` skips them by name. */
 export const describeContainers = (name: string, tests: () => void): void =>
   told ? describe(name, tests) : describe.skip(`${name} (skipped: npm run test:containers runs it)`, tests)
+
+/** A test that changes the network of the engine's machine, which only that of our own engine may be. */
+export const ofOwnEngine = (name: string, test: () => Promise<void>): void =>
+  told?.isOwn === false ? it.skip(`${name} (skipped: the engine is this machine's)`, test) : it(name, test)
 
 /** Runs a program beside the engine, in the clone. Resolves to what it printed; rejects with what it said when it fails. */
 export async function runInside(...command: string[]): Promise<string> {

@@ -59,7 +59,11 @@ async function main(args: readonly string[]): Promise<number> {
     const jest = [path.join(clone, 'node_modules/jest/bin/jest.js'), '--ci', '--runInBand']
     const env = {
       ...process.env,
-      TEST_CONTAINERS: JSON.stringify({ inside: [...engine.inside, ...compose], work: folders.work }),
+      TEST_CONTAINERS: JSON.stringify({
+        inside: [...engine.inside, ...compose],
+        work: folders.work,
+        isOwn: engine.isOwn,
+      }),
       CHROMIUM_PATH: await findChromium({ searchPath, playwrightFolder: null, packages: debian }),
       ...(kubectl !== null && { TEST_KUBECTL: kubectl }),
     }
