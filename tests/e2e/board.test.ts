@@ -341,7 +341,8 @@ describe('the board, in a browser, on the services as they run', () => {
   itInLongRun(
     'leads the same way without JavaScript, by links, forms and pictures that the browser waits for',
     async () => {
-      const page = await open({ javaScriptEnabled: false })
+      // Signed in by itself, because it signs out.
+      const page = await open({ javaScriptEnabled: false, storageState: await signIn(person) })
       await page.goto(board.url)
       await page
         .locator('#file')
