@@ -36,7 +36,10 @@ export function buildWithoutDocker(image: ImageTarget, work: string): BuiltImage
   for (const instruction of readStages(image).flatMap(({ instructions }) => instructions)) {
     if (instruction instanceof Copy) {
       const [from = '', to = ''] = instruction.getArguments().map(String)
-      const source = buildStage(instruction.getFromFlag()?.getValue() ?? '', work)
+      const stage = instruction.getFromFlag()?.getValue() ?? ''
+      // Node's own image: this machine has a Node.
+      if (stage === 'node') continue
+      const source = buildStage(stage, work)
       cpSync(path.join(source, path.relative('/app', from)), path.join(folder, to), {
         recursive: true,
         verbatimSymlinks: true,

@@ -11,11 +11,10 @@ import {
   summary,
 } from './stack'
 
-/** What a worker of Chromium with one engine needs, and not what the email below does. */
-const limit = '700m'
-/** A layer each, of 4 MB and more. */
-const heavy =
-  '<p style="will-change: transform; width: 1000px; height: 1000px; background: red">x</p>'.repeat(4_000)
+/** What a worker that draws nothing has left, in MiB. */
+const roomMb = 60
+/** Takes several times that in the browser, and in the worker that reads it. */
+const heavy = '<p>word</p>'.repeat(150_000)
 
 describeContainers('memory', () => {
   beforeAll(startStack, 600_000)
@@ -35,6 +34,9 @@ describeContainers('memory', () => {
           `cat /sys/fs/cgroup/memory.events /sys/fs/cgroup/memory/memory.oom_control 2>/dev/null | sed -n 's/^oom_kill //p'`,
         ),
       )
+    const used = await docker('stats', '--no-stream', '--format', '{{.MemUsage}}', worker)
+    const [, amount, unit] = /^([\d.]+)([GM])iB/.exec(used) ?? []
+    const limit = `${Math.ceil(Number(amount) * (unit === 'G' ? 1_024 : 1)) + roomMb}m`
     await docker('update', '--memory', limit, '--memory-swap', limit, worker)
     const [startedAt, before] = [await stateOf(worker), await killed()]
     const others = await runningSince(worker)

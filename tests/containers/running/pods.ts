@@ -66,7 +66,12 @@ function argumentsOf(pod: Pod): string[] {
       : ['--tmpfs', `${mountPath}:exec,mode=1777,size=${size}`]
   })
   // Where the stack has its objects is not where the example's installation has them.
-  const objects = { STORAGE_URL: 's3://pas', S3_ENDPOINT: 'http://minio:9000', S3_FORCE_PATH_STYLE: '1' }
+  const objects = {
+    STORAGE_URL: 's3://pas',
+    S3_ENDPOINT: 'http://minio:9000',
+    S3_FORCE_PATH_STYLE: '1',
+    S3_REGION: 'us-east-1',
+  }
   const variables = { ...variablesOf(pod, secretsOfStack()) }
   if ('STORAGE_URL' in variables) Object.assign(variables, objects)
   const [image = ''] = path.basename(container?.image ?? '').split(':')

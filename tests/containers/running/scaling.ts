@@ -9,7 +9,6 @@ import {
   dispatcher,
   docker,
   instantUrl,
-  runInside,
   startStack,
   summary,
 } from './stack'
@@ -76,33 +75,4 @@ describeContainers('scaling', () => {
     await until('the picture comes', async () => (await ask(guid)) === 301)
     summary('scale to 0: 503 with Retry-After; back to 1: its picture came')
   }, 300_000)
-
-  it('is upgraded under load by infra/upgrade.sh, and no request fails', async () => {
-    const seen = { asked: 0, failed: [] as string[] }
-    let isEnding = false
-    const load = Promise.all(
-      Array.from({ length: 2 }, async () => {
-        while (!isEnding) {
-          seen.asked++
-          try {
-            const status = await ask(await post())
-            if (status !== 301) seen.failed.push(String(status))
-          } catch (error) {
-            seen.failed.push(String(error))
-          }
-        }
-      }),
-    )
-    const before = await containersOf('api')
-    try {
-      await runInside('sh', 'infra/upgrade.sh', '--no-build')
-    } finally {
-      isEnding = true
-      await load
-    }
-    const after = await containersOf('api')
-    expect(after.filter((name) => before.includes(name))).toEqual([])
-    summary(`upgrade under load: ${seen.asked} asked, ${seen.failed.length} failed`)
-    expect(seen.failed).toEqual([])
-  }, 600_000)
 })

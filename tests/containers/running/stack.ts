@@ -85,6 +85,11 @@ async function start(): Promise<void> {
   const startedAt = performance.now()
   await compose('up', '--no-build', '--detach', '--wait')
   upSeconds = (performance.now() - startedAt) / 1000
+  await connect()
+}
+
+/** Reads the authority of a stack that runs with new volumes, and makes the account and its key there. */
+export async function connect(): Promise<void> {
   const ca = await compose('exec', '-T', 'caddy', 'cat', '/data/caddy/pki/authorities/local/root.crt')
   dispatcher = new Agent({
     connect: {

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PackagesFolder } from '@pas/stack/debian-packages'
+import { programEnvironment } from '@pas/stack/program-environment'
 import { progress, StackError } from '@pas/stack/progress'
 import { runProgram } from '@pas/stack/run-program'
 import { runShown, type DockerEngine } from './docker-engine'
@@ -20,6 +21,8 @@ const leftOut = [...neverNeeded, 'var/cache/apt', 'var/lib/apt/lists', 'var/log'
 )
 /** Keeps no package that was installed. A mirror may be older than the release file of sid says that it is valid. */
 const aptConfiguration = `DPkg::Post-Invoke { "rm -f /var/cache/apt/archives/*.deb || true"; };
+Dir::Cache::pkgcache "";
+Dir::Cache::srcpkgcache "";
 Acquire::Check-Valid-Until "false";
 `
 /** npm's major that comes with the Node of the images. */
@@ -43,6 +46,8 @@ interface Surroundings {
   engine: DockerEngine
   folders: EngineFolders
   debian: PackagesFolder
+  /** Of this process: npm finds this machine's registry by it. */
+  env: NodeJS.ProcessEnv
   /** The command before `docker compose` that leads it to the stack of the tests. */
   compose: readonly string[]
 }
@@ -51,7 +56,7 @@ interface Surroundings {
  * Makes the images that an engine without registries lacks: the bases of our Dockerfile, and the stand-ins of
  * tests/containers/stand-ins under the names that docker-compose.yml asks for. Throws a `StackError`.
  */
-export async function makeStandIns({ engine, folders, debian, compose }: Surroundings): Promise<void> {
+export async function makeStandIns({ engine, folders, debian, env, compose }: Surroundings): Promise<void> {
   for (const { image, suite } of bases) {
     if (hasImage(engine, image)) continue
     const root = await makeRoot({ suite, name: suite, packages: ['ca-certificates'] }, folders, debian)
@@ -69,7 +74,7 @@ export async function makeStandIns({ engine, folders, debian, compose }: Surroun
   const npm = path.join(folders.work, 'npm')
   if (!existsSync(path.join(npm, 'package'))) {
     mkdirSync(npm, { recursive: true })
-    await succeed('npm', ['pack', '--silent', '--pack-destination', npm, npmOfNode], debian.signal)
+    await succeed('npm', ['pack', '--silent', '--pack-destination', npm, npmOfNode], debian.signal, env)
     await succeed('sh', ['-c', `tar --extract --gzip --file "$0"/*.tgz --directory "$0"`, npm], debian.signal)
   }
   progress('building the stand-ins')
@@ -91,17 +96,35 @@ export async function buildImages({ engine, debian }: Surroundings): Promise<voi
   await bake(engine, 'infra/images/docker-bake.json', pull, debian.signal)
 }
 
+/**
+ * Builds the images of the services, Chromium and WebKit of the commit before, with the tag `before`. Throws a
+ * `StackError`.
+ */
+export async function buildImagesBefore({ engine, folders, debian }: Surroundings): Promise<void> {
+  progress('building the images of the commit before')
+  const folder = path.join(folders.work, 'before')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const archive = `git -C ${quoted(folders.clone)} archive HEAD^ | tar --extract --directory ${quoted(folder)}`
+  await succeed('sh', ['-c', archive], debian.signal)
+  const targets = ['service', 'worker-chromium', 'worker-webkit']
+  const pull = engine.isOwn ? ['*.pull=false'] : []
+  await bake(engine, 'infra/images/docker-bake.json', pull, debian.signal, { folder, tag: 'before', targets })
+}
+
 async function bake(
   engine: DockerEngine,
   file: string,
   settings: readonly string[],
   signal: AbortSignal,
+  { folder = '.', tag = 'test', targets = [] as readonly string[] } = {},
 ): Promise<void> {
   // In the engine's own network, which leads outside where a bridge's name resolution may not.
   const network = engine.isOwn ? ['--allow', 'network.host', '--set', '*.network=host'] : []
   const args = [
+    ...['sh', '-c', 'cd "$0" && exec "$@"', folder],
     'env',
-    'PAS_TAG=test',
+    `PAS_TAG=${tag}`,
     'docker',
     'buildx',
     'bake',
@@ -111,7 +134,7 @@ async function bake(
     'quiet',
     ...network,
   ]
-  await succeedIn(engine, [...args, ...settings.flatMap((setting) => ['--set', setting])], signal)
+  await succeedIn(engine, [...args, ...settings.flatMap((setting) => ['--set', setting]), ...targets], signal)
 }
 
 /** The images that docker-compose.yml names. */
@@ -130,8 +153,13 @@ async function succeedIn(engine: DockerEngine, args: readonly string[], signal: 
     throw new StackError(`'${args.join(' ')}' failed`)
 }
 
-async function succeed(program: string, args: readonly string[], signal: AbortSignal): Promise<void> {
-  const { status, stdout, stderr } = await runProgram(program, args, { signal })
+async function succeed(
+  program: string,
+  args: readonly string[],
+  signal: AbortSignal,
+  env: NodeJS.ProcessEnv = programEnvironment(),
+): Promise<void> {
+  const { status, stdout, stderr } = await runProgram(program, args, { signal, env })
   if (status !== 0) throw new StackError(`'${program} ${args.join(' ')}' failed: ${stdout}${stderr}`)
 }
 

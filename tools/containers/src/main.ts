@@ -9,7 +9,7 @@ import { findChromium } from '@pas/stack/find-chromium'
 import { findTestProgram } from '@pas/stack/find-test-program'
 import { onStopSignals } from '@pas/stack/stop-signals'
 import { findDockerEngine, runShown, type DockerEngine } from './docker-engine'
-import { buildImages, makeStandIns } from './images'
+import { buildImages, buildImagesBefore, makeStandIns } from './images'
 import { startOwnEngine, whyNoOwnEngine, type EngineFolders } from './own-engine'
 import { exitWith } from '@pas/stack/exit-with'
 
@@ -51,9 +51,10 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     // What a killed run left.
     await down(engine, compose)
-    const surroundings = { engine, folders, debian, compose }
+    const surroundings = { engine, folders, debian, env: process.env, compose }
     if (engine.isOwn) await makeStandIns(surroundings)
     await buildImages(surroundings)
+    await buildImagesBefore(surroundings)
     const searchPath = process.env.PATH ?? ''
     const kubectl = await findTestProgram('kubectl', searchPath, debian)
     const jest = [path.join(clone, 'node_modules/jest/bin/jest.js'), '--ci', '--runInBand']
