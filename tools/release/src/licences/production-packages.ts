@@ -20,6 +20,7 @@ interface Manifest {
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
   peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, unknown>
 }
 
 /** The key of a package: `name@version`. */
@@ -76,9 +77,17 @@ const listParts = (clone: string): string[] => [
 const modulesAround = (folder: string, name: string): string =>
   path.resolve(folder, ...name.split('/').map(() => '..'))
 
-/** Peer dependencies count as well: an installed one was installed for this package. */
+/**
+ * Peer dependencies count as well: an installed one was installed for this package. Some manifests name optional ones in
+ * `peerDependenciesMeta` alone.
+ */
 const dependencyNames = (manifest: Manifest): string[] =>
-  Object.keys({ ...manifest.peerDependencies, ...manifest.dependencies, ...manifest.optionalDependencies })
+  Object.keys({
+    ...manifest.peerDependencies,
+    ...manifest.peerDependenciesMeta,
+    ...manifest.dependencies,
+    ...manifest.optionalDependencies,
+  })
 
 /** Older manifests have an object (`license.type`), or a list of such objects (`licenses`). */
 function licenceOf({ license, licenses }: Manifest): string | null {
