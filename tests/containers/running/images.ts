@@ -115,7 +115,7 @@ describeContainers('every image, as it runs in the stack', () => {
       expect(`${history}${env}`).not.toMatch(/(PASSWORD|SECRET|_KEY|TOKEN)=/)
       const files = await docker(
         ...['run', '--rm', '--user', '0', '--entrypoint', 'sh', image, '-c'],
-        String.raw`find / -xdev \( -name '*.env' -o -name '.npmrc' -o -name '.git' -o -name '*.pem' -o -name '*.key' -o -name 'id_*' \) -not -path '/proc/*' -not -path '/etc/ssl/certs/*' -not -path '/usr/lib/ssl/certs/*' -not -path '/usr/share/*' -not -path '/app/node_modules/*'`,
+        String.raw`find / -xdev \( -name '*.env' -o -name '.npmrc' -o -name '.git' -o -name '*.pem' -o -name '*.key' -o -name 'id_*' \) -not -path '/proc/*' -not -path '/etc/ssl/certs/*' -not -path '/usr/lib/ssl/*' -not -path '/usr/share/*' -not -path '/app/node_modules/*'`,
       )
       expect([service, files]).toEqual([service, ''])
       // PostgreSQL's own layers have the key of Debian's ssl-cert.

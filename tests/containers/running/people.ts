@@ -102,7 +102,7 @@ describeContainers('through Caddy, a person and a partner’s backend', () => {
     const tokens = await call(`${urlOf('AUTH')}/oauth/token`, { method: 'POST', body })
     const { access_token: token } = z.object({ access_token: z.string() }).parse(tokens)
     const user = await call(`${urlOf('API')}/v2/users/current`, { authorization: `Bearer ${token}` })
-    expect(user).toMatchObject({ user: { email: person.email } })
+    expect(user).toMatchObject({ user: { full_name: 'Ada Lovelace' } })
     await page.context().close()
   }, 120_000)
 
