@@ -41,8 +41,9 @@ describe(dockerfile, () => {
       .filter((copy) => copy.getFromFlag() === null)
       .flatMap((copy) => copy.getArguments().slice(0, -1).map(String))
     const built = copies
-      .filter((copy) => copy.getFromFlag() !== null)
-      .map((copy) => String(copy.getArguments()[0]).replace('/app/', ''))
+      .map((copy) => String(copy.getArguments()[0]))
+      .filter((source) => source.startsWith('/app/'))
+      .map((source) => source.replace('/app/', ''))
     expect(fromClone.length + built.length).toBeGreaterThan(15)
     for (const source of [...fromClone, ...built].filter((name) => name !== '.'))
       expect([source, existsSync(path.join(repository, source))]).toEqual([source, true])
