@@ -4,7 +4,7 @@ import path from 'node:path'
 import dockerignore from '@balena/dockerignore'
 import { Copy, Entrypoint, Env, Healthcheck, type Instruction, Run, Workdir } from 'dockerfile-ast'
 import { repository } from './read-compose'
-import { environmentOf, readStages, type ImageTarget } from './read-dockerfile'
+import { environmentOf, readStages, sourceStageOf, type ImageTarget } from './read-dockerfile'
 
 /** The image that the Dockerfile makes of this clone, as a folder. */
 export interface BuiltImage {
@@ -36,7 +36,7 @@ export function buildWithoutDocker(image: ImageTarget, work: string): BuiltImage
   for (const instruction of readStages(image).flatMap(({ instructions }) => instructions)) {
     if (instruction instanceof Copy) {
       const [from = '', to = ''] = instruction.getArguments().map(String)
-      const stage = instruction.getFromFlag()?.getValue() ?? ''
+      const stage = sourceStageOf(instruction) ?? ''
       // Node's own image: this machine has a Node.
       if (stage === 'node') continue
       const source = buildStage(stage, work)
@@ -101,7 +101,10 @@ function copyFromClone(source: string, folder: string): void {
       const relative = path.relative(repository, file)
       if (relative === '') return true
       // An ignored folder may have to be entered, as infra for infra/fonts.
-      return !sent.ignores(relative) || (['infra', 'examples'].includes(relative) && source === '.')
+      return (
+        !sent.ignores(relative) ||
+        (['infra', 'infra/images', 'examples'].includes(relative) && source === '.')
+      )
     },
   })
 }

@@ -8,7 +8,7 @@ import { engineNames, enginePackages } from '@pas/engine-programs/engine-package
 import { packageNames, readFontList } from '@pas/engine-programs/font-list'
 import { startTimeoutMs as engineStartMs } from '../../services/render-worker/src/engines/supervised/start-program'
 import { makeComposeVariables, ownServices, readCompose, repository, targetOf } from './read-compose'
-import { dockerfile, readStages } from './read-dockerfile'
+import { dockerfile, readStages, sourceStageOf } from './read-dockerfile'
 
 const read = (file: string): string => readFileSync(path.join(repository, file), 'utf8')
 const text = read(dockerfile)
@@ -38,7 +38,7 @@ describe(dockerfile, () => {
       .getInstructions()
       .filter((instruction) => instruction instanceof Copy)
     const fromClone = copies
-      .filter((copy) => copy.getFromFlag() === null)
+      .filter((copy) => sourceStageOf(copy) === null)
       .flatMap((copy) => copy.getArguments().slice(0, -1).map(String))
     const built = copies
       .map((copy) => String(copy.getArguments()[0]))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { DockerfileParser, Env, type Instruction } from 'dockerfile-ast'
+import { type Copy, DockerfileParser, Env, type Instruction } from 'dockerfile-ast'
 import { repository } from './read-compose'
 
 /** Every image is a target of this file. */
@@ -47,6 +47,13 @@ export function readStages({ target, args = {} }: ImageTarget): Stage[] {
   if (chain.length === 0) throw new Error(`${dockerfile} has no stage '${target}'`)
   return chain
 }
+
+/** The stage from which a `COPY` takes its files; null for the clone. dockerfile-ast's own `getFromFlag` finds no flag beside another. */
+export const sourceStageOf = (copy: Copy): string | null =>
+  copy
+    .getFlags()
+    .find((flag) => flag.getName() === 'from')
+    ?.getValue() ?? null
 
 /** The variables that a container of this target starts with. */
 export const environmentOf = (image: ImageTarget): Record<string, string> =>
