@@ -1,14 +1,12 @@
-import { postEmail } from '@pas/testing/post-email'
-import { request } from 'undici'
 import {
-  apiKey,
   compose,
   describeContainers,
-  dispatcher,
   docker,
-  instantUrl,
   startStack,
   summary,
+  askPreview,
+  post,
+  readPicture,
 } from './stack'
 
 const stores = ['postgres', 'redis', 'minio'] as const
@@ -16,19 +14,9 @@ const stores = ['postgres', 'redis', 'minio'] as const
 describeContainers('a backup', () => {
   beforeAll(startStack, 600_000)
 
-  async function read(url: string): Promise<Buffer> {
-    const answer = await request(url, { dispatcher })
-    const body = Buffer.from(await answer.body.arrayBuffer())
-    expect([url, answer.statusCode]).toEqual([url, 200])
-    return body
-  }
-
   it('restores into new volumes, as docs/operations.md says, and every picture is there', async () => {
-    const guid = await postEmail(instantUrl, apiKey, { html_text: '<h1>Kept</h1>' }, dispatcher)
-    const preview = await request(`${instantUrl}/emails/${guid}/previews/CHROMEGMAILNEW/full`, { dispatcher })
-    await preview.body.dump()
-    const location = String(preview.headers.location)
-    const picture = await read(location)
+    const { location } = await askPreview(await post({ html_text: '<h1>Kept</h1>' }))
+    const picture = await readPicture(location)
     await compose('run', '--rm', 'backup', 'back-up')
     const day = new Date().toISOString().slice(0, 10)
 
@@ -44,10 +32,8 @@ describeContainers('a backup', () => {
     await compose('run', '--rm', '--no-deps', 'backup', 'rclone', 'copy', '/backup/objects', 'store:pas')
     await compose('up', '--no-build', '--detach', '--wait')
     summary(`restore into new volumes: ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
-    expect((await read(location)).equals(picture)).toBe(true)
-    const again = await postEmail(instantUrl, apiKey, { html_text: '<h1>Again</h1>' }, dispatcher)
-    const drawn = await request(`${instantUrl}/emails/${again}/previews/PLAINTEXT/full`, { dispatcher })
-    await drawn.body.dump()
-    expect(drawn.statusCode).toBe(301)
+    expect((await readPicture(location)).equals(picture)).toBe(true)
+    const again = await post({ html_text: '<h1>Again</h1>' })
+    expect(await askPreview(again, 'PLAINTEXT')).toMatchObject({ status: 301 })
   }, 600_000)
 })

@@ -1,40 +1,26 @@
-import { postEmail } from '@pas/testing/post-email'
-import { request } from 'undici'
 import { blackPng } from '../../hostile/broken-web'
-import {
-  apiKey,
-  containersOf,
-  describeContainers,
-  dispatcher,
-  docker,
-  instantUrl,
-  startStack,
-  summary,
-} from './stack'
+import { containersOf, describeContainers, docker, startStack, summary, askPreview, post } from './stack'
 
 /** What a worker that draws nothing has left, in MiB. */
 const roomMb = 150
-/** Each takes 200 MB in a browser, and next to nothing before it gets there. */
-const pictures = [7_000, 6_990, 6_980, 6_970].map(blackPng)
-const heavy = [
-  ...['MIME-Version: 1.0', 'Content-Type: multipart/related; boundary=parts', ''],
-  ...['--parts', 'Content-Type: text/html', ''],
-  pictures.map((_, n) => `<img src="cid:${n}@test" width="300" height="300">`).join(''),
-  ...pictures.flatMap((picture, n) => [
-    ...['--parts', 'Content-Type: image/png', `Content-ID: <${n}@test>`],
-    ...['Content-Transfer-Encoding: base64', '', picture.toString('base64')],
-  ]),
-  ...['--parts--', ''],
-].join('\r\n')
+
+/** An email of four pictures. Each takes 200 MB in a browser, and next to nothing before it gets there. */
+function heavyEmail(): string {
+  const pictures = [7_000, 6_990, 6_980, 6_970].map(blackPng)
+  return [
+    ...['MIME-Version: 1.0', 'Content-Type: multipart/related; boundary=parts', ''],
+    ...['--parts', 'Content-Type: text/html', ''],
+    pictures.map((_, n) => `<img src="cid:${n}@test" width="300" height="300">`).join(''),
+    ...pictures.flatMap((picture, n) => [
+      ...['--parts', 'Content-Type: image/png', `Content-ID: <${n}@test>`],
+      ...['Content-Transfer-Encoding: base64', '', picture.toString('base64')],
+    ]),
+    ...['--parts--', ''],
+  ].join('\r\n')
+}
 
 describeContainers('memory', () => {
   beforeAll(startStack, 600_000)
-
-  async function ask(guid: string): Promise<number> {
-    const answer = await request(`${instantUrl}/emails/${guid}/previews/CHROMEGMAILNEW/full`, { dispatcher })
-    await answer.body.dump()
-    return answer.statusCode
-  }
 
   it('that runs out in a worker costs an engine or that worker, and never another process or email', async () => {
     const [worker = ''] = await containersOf('worker-chromium')
@@ -44,8 +30,7 @@ describeContainers('memory', () => {
     await docker('update', '--memory', limit, '--memory-swap', limit, worker)
     const [startedAt, since] = [await stateOf(worker), Math.floor(Date.now() / 1_000)]
     const others = await runningSince(worker)
-    const guid = await postEmail(instantUrl, apiKey, { raw_source: heavy }, dispatcher)
-    const status = await ask(guid)
+    const { status } = await askPreview(await post({ raw_source: heavyEmail() }))
     const filters = ['type=container', `container=${worker}`, 'event=oom'].flatMap((one) => ['--filter', one])
     const until = String(Math.ceil(Date.now() / 1_000) + 1)
     const killed = (await docker('events', '--since', String(since), '--until', until, ...filters)).match(
@@ -57,8 +42,7 @@ describeContainers('memory', () => {
     )
     expect(killed).not.toBeNull()
     expect(await runningSince(worker)).toEqual(others)
-    const next = await postEmail(instantUrl, apiKey, { html_text: '<h1>After it</h1>' }, dispatcher)
-    expect(await ask(next)).toBe(301)
+    expect(await askPreview(await post({ html_text: '<h1>After it</h1>' }))).toMatchObject({ status: 301 })
     await docker('update', '--memory', '3g', '--memory-swap', '3g', worker)
   }, 300_000)
 

@@ -1,18 +1,15 @@
-import { postEmail } from '@pas/testing/post-email'
-import { request } from 'undici'
 import { z } from 'zod'
 import {
-  apiKey,
   containersOf,
   describeContainers,
-  dispatcher,
   docker,
   engines,
-  instantUrl,
   ofOwnEngine,
   runInside,
   startStack,
   summary,
+  askPreview,
+  post,
 } from './stack'
 
 /** Tries to open a TCP connection from within a container: `open`, or the error's code. */
@@ -64,10 +61,7 @@ describeContainers('the networks', () => {
   })
 
   it('lead from Chromium’s renderers to nothing at all, and from the browser itself only to the worker', async () => {
-    const guid = await postEmail(instantUrl, apiKey, { html_text: '<h1>Reach</h1>' }, dispatcher)
-    await request(`${instantUrl}/emails/${guid}/previews/CHROMEGMAILNEW/full`, { dispatcher }).then(
-      (preview) => preview.body.dump(),
-    )
+    await askPreview(await post({ html_text: '<h1>Reach</h1>' }))
     const [worker = ''] = await containersOf('worker-chromium')
     // A row of /proc/PID/net/tcp has the remote address as its third word, and as its tenth the socket.
     const script = `const { readdirSync, readFileSync, readlinkSync } = require('fs')

@@ -1,5 +1,4 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { postEmail } from '@pas/testing/post-email'
 import { until } from '@pas/testing/until'
 import type { Browser } from 'playwright'
 import { request, type Dispatcher } from 'undici'
@@ -7,7 +6,6 @@ import { z } from 'zod'
 import { fillIn, openBrowser } from '../../../services/auth/tests/pages/open-browser'
 import {
   accountId,
-  apiKey,
   composeVariable,
   describeContainers,
   dispatcher,
@@ -18,6 +16,9 @@ import {
   startStack,
   summary,
   workFile,
+  askPreview,
+  post,
+  withKey,
 } from './stack'
 
 const html = '<body><h1>Spring sale</h1><p style="position: absolute">Half price.</p></body>'
@@ -57,7 +58,6 @@ describeContainers('through Caddy, a person and a partner’s backend', () => {
     expect([url, answer.statusCode < 300 || text]).toEqual([url, true])
     return text === '' ? null : JSON.parse(text)
   }
-  const withKey = (): string => `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`
 
   it('walk the authorization code grant, and the token says who signed in', async () => {
     const callback = 'https://partner.example/callback'
@@ -126,17 +126,14 @@ describeContainers('through Caddy, a person and a partner’s backend', () => {
   }, 180_000)
 
   it('get each event of a stream when it happens', async () => {
-    const guid = await postEmail(instantUrl, apiKey, { html_text: `${html}<!-- events -->` }, dispatcher)
+    const guid = await post({ html_text: `${html}<!-- events -->` })
     const stream = await request(`${instantUrl}/emails/${guid}/events`, { dispatcher })
     expect([stream.statusCode, stream.headers['content-type']]).toEqual([200, 'text/event-stream'])
     const seen: string[] = []
     // The stream stays open, so what is read was not kept until its end.
     for await (const part of stream.body) {
       for (const [, name = ''] of String(part).matchAll(/^event: (.*)$/gm)) seen.push(name)
-      if (seen.length === 1)
-        await request(`${instantUrl}/emails/${guid}/previews/CHROMEGMAILNEW/full`, { dispatcher }).then(
-          (preview) => preview.body.dump(),
-        )
+      if (seen.length === 1) await askPreview(guid)
       if (seen.includes('complete')) break
     }
     expect(seen).toEqual(['snapshot', 'added', 'preview', 'complete'])
@@ -147,7 +144,7 @@ describeContainers('through Caddy, a person and a partner’s backend', () => {
     const made = await call(`${instantUrl}/webhooks`, { method: 'POST', body, authorization: withKey() })
     const { secret } = z.object({ secret: z.string() }).parse(made)
     const email = { html_text: `${html}<!-- told -->`, configurations: [{ client: 'CHROMEGMAILNEW' }] }
-    const guid = await postEmail(instantUrl, apiKey, email, dispatcher)
+    const guid = await post(email)
     const messages = (): typeof received =>
       received.filter((message) => message.path === '/hook' && message.body.includes(guid))
     await until('the message arrives', () => [messages().length > 0, received])
@@ -161,10 +158,8 @@ describeContainers('through Caddy, a person and a partner’s backend', () => {
   })
 
   it('share an email by a link that needs no account, until it is revoked', async () => {
-    const guid = await postEmail(instantUrl, apiKey, { subject: 'Shared', html_text: html }, dispatcher)
-    await request(`${instantUrl}/emails/${guid}/previews/CHROMEGMAILNEW/full`, { dispatcher }).then(
-      (preview) => preview.body.dump(),
-    )
+    const guid = await post({ subject: 'Shared', html_text: html })
+    await askPreview(guid)
     const share = { method: 'POST', body: {}, authorization: withKey() } as const
     const made = await call(`${instantUrl}/emails/${guid}/shares`, share)
     const { url, share_id: id } = z.object({ url: z.string(), share_id: z.string() }).parse(made)

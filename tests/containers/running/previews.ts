@@ -1,14 +1,13 @@
-import { postEmail } from '@pas/testing/post-email'
 import { request } from 'undici'
 import {
-  apiKey,
   composeVariable,
   describeContainers,
   dispatcher,
   engines,
-  instantUrl,
   startStack,
   summary,
+  askPreview,
+  post,
 } from './stack'
 
 const green = '#00c040'
@@ -27,20 +26,11 @@ describeContainers('a preview through Caddy', () => {
   beforeAll(startStack, 600_000)
 
   it.each(engines)('is drawn by %s, and a 301 leads to its picture', async (engine) => {
-    const guid = await postEmail(
-      instantUrl,
-      apiKey,
-      { html_text: html, plain_text: 'Half price.' },
-      dispatcher,
-    )
+    const guid = await post({ html_text: html, plain_text: 'Half price.' })
     const startedAt = performance.now()
-    const answer = await request(`${instantUrl}/emails/${guid}/previews/${codeOf[engine]}/full`, {
-      dispatcher,
-    })
-    await answer.body.dump()
+    const { status, location } = await askPreview(guid, codeOf[engine])
     const ms = performance.now() - startedAt
-    expect(answer.statusCode).toBe(301)
-    const location = String(answer.headers.location)
+    expect(status).toBe(301)
     expect(location).toMatch(new RegExp(`^https://${composeVariable('IMAGES_HOST')}/`))
     const image = await request(location, { dispatcher })
     expect([image.statusCode, image.headers['content-type']]).toEqual([200, 'image/png'])

@@ -1,12 +1,21 @@
 import { configurationsBody } from '@pas/api-contract/clients'
-import { postEmail } from '@pas/testing/post-email'
 import { until } from '@pas/testing/until'
 import { request } from 'undici'
 import { z } from 'zod'
 import { describeManifests } from '../../cluster/build-kustomization'
 import { ofKind } from '../../cluster/manifest'
 import { manifests } from '../../cluster/pods'
-import { apiKey, compose, describeContainers, dispatcher, instantUrl, startStack, summary } from './stack'
+import {
+  compose,
+  describeContainers,
+  dispatcher,
+  instantUrl,
+  post,
+  scale,
+  startStack,
+  summary,
+  withKey,
+} from './stack'
 
 const vector = z.object({
   data: z.object({ result: z.array(z.object({ value: z.tuple([z.number(), z.string()]) })) }),
@@ -28,16 +37,6 @@ describeContainers('the query by which KEDA scales', () => {
         ({ metadata }) => metadata.name === 'worker-chromium',
       )
       const trigger = scaled?.spec.triggers[0]?.metadata as { query: string; threshold: string }
-      const scale = (count: number): Promise<string> =>
-        compose(
-          'up',
-          '--no-build',
-          '--detach',
-          '--wait',
-          '--scale',
-          `worker-chromium=${count}`,
-          'worker-chromium',
-        )
       /** Jobs that wait, as BullMQ keeps them. */
       const jobs = async (): Promise<number> => {
         const script = `local count = 0
@@ -68,16 +67,17 @@ describeContainers('the query by which KEDA scales', () => {
       const answer = await request(`${instantUrl}/clients/configurations`, { dispatcher })
       const all = configurationsBody.parse(await answer.body.json())
       const codes = Object.keys(all).filter((code) => all[code]?.engine === 'chromium')
-      const post = (count: number, n: number): Promise<string> => {
+      const postEmpty = (count: number, n: number): Promise<string> => {
         const configurations = Array.from({ length: count }, (_, i) => ({ client: codes[i] }))
-        return postEmail(instantUrl, apiKey, { html_text: `<p>${n}</p>`, configurations }, dispatcher)
+        return post({ html_text: `<p>${n}</p>`, configurations })
       }
       await seen(0, (value) => value === 0)
-      await scale(0)
+      await scale('worker-chromium', 0)
       const postedAt = Date.now()
-      const guids = [await post(1, 0)]
+      const guids = [await postEmpty(1, 0)]
       await seen(1, (value) => value > Number(trigger.threshold))
-      for (let left = 499, n = 1; left > 0; left -= 100, n++) guids.push(await post(Math.min(100, left), n))
+      for (let left = 499, n = 1; left > 0; left -= 100, n++)
+        guids.push(await postEmpty(Math.min(100, left), n))
       const value = await seen(500, (one) => one > 2 * Number(trigger.threshold))
       // Not older than it is, and at most a scrape and a reading of the figure late.
       const age = (Date.now() - postedAt) / 1_000
@@ -86,14 +86,13 @@ describeContainers('the query by which KEDA scales', () => {
       summary(
         `KEDA's query: 0 with none waiting, then ${value.toFixed(0)} s with 500 (${await jobs()} jobs in Redis), the oldest ${age.toFixed(0)} s old`,
       )
-      const authorization = `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`
       for (const guid of guids)
         await request(`${instantUrl}/emails/${guid}`, {
           dispatcher,
           method: 'DELETE',
-          headers: { authorization },
+          headers: { authorization: withKey() },
         })
-      await scale(1)
+      await scale('worker-chromium', 1)
     }, 500_000)
   })
 })

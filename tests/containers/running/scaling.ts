@@ -1,19 +1,15 @@
 import { until } from '@pas/testing/until'
-import { postEmail } from '@pas/testing/post-email'
-import { request } from 'undici'
 import {
-  apiKey,
-  compose,
   containersOf,
   describeContainers,
-  dispatcher,
   docker,
-  instantUrl,
   startStack,
   summary,
+  askPreview,
+  post,
+  scale,
 } from './stack'
 
-const code = 'CHROMEGMAILNEW'
 /** Different for each email, so that no picture is that of another. */
 const htmlOf = (n: number): string => `<body><h1>Sale ${n}</h1>${'<p>Half price.</p>'.repeat(200)}</body>`
 
@@ -21,24 +17,8 @@ describeContainers('scaling', () => {
   beforeAll(startStack, 600_000)
 
   let posted = 0
-  const post = (): Promise<string> =>
-    postEmail(instantUrl, apiKey, { html_text: htmlOf(posted++) }, dispatcher)
-  async function ask(guid: string): Promise<number> {
-    const answer = await request(`${instantUrl}/emails/${guid}/previews/${code}/full`, { dispatcher })
-    await answer.body.dump()
-    return answer.statusCode
-  }
-  const scale = (service: string, count: number): Promise<string> =>
-    compose(
-      'up',
-      '--no-build',
-      '--detach',
-      '--wait',
-      '--no-recreate',
-      '--scale',
-      `${service}=${count}`,
-      service,
-    )
+  const postSale = (): Promise<string> => post({ html_text: htmlOf(posted++) })
+  const ask = async (guid: string): Promise<number> => (await askPreview(guid)).status
 
   /** How many captures each worker container has finished, by its own metrics. */
   async function capturesOf(worker: string): Promise<number> {
@@ -54,7 +34,7 @@ describeContainers('scaling', () => {
     await scale('worker-chromium', 3)
     const workers = await containersOf('worker-chromium')
     expect(workers).toHaveLength(3)
-    const guids = await Promise.all(Array.from({ length: 12 }, post))
+    const guids = await Promise.all(Array.from({ length: 12 }, postSale))
     const asked = guids.map(ask)
     await until('a worker draws', async () => (await capturesOf(workers[0] ?? '')) > 0)
     await docker('kill', workers[0] ?? '')
@@ -66,17 +46,15 @@ describeContainers('scaling', () => {
 
   it('with no worker, requests get a 503 that says when to come again, and with one again their pictures', async () => {
     await scale('worker-chromium', 0)
-    const guid = await post()
-    const preview = `${instantUrl}/emails/${guid}/previews/${code}/full`
+    const guid = await postSale()
     let retryAfter = NaN
     // Until the heartbeat of the worker that was killed has ended, a request waits for it, and is answered with 504.
     await until(
       'it is known that there is none',
       async () => {
-        const answer = await request(preview, { dispatcher })
-        await answer.body.dump()
-        retryAfter = Number(answer.headers['retry-after'])
-        return [answer.statusCode === 503, answer.statusCode]
+        const answer = await askPreview(guid)
+        retryAfter = answer.retryAfter
+        return [answer.status === 503, answer.status]
       },
       200_000,
     )

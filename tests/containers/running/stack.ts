@@ -5,7 +5,8 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { Agent } from 'undici'
+import { postEmail } from '@pas/testing/post-email'
+import { Agent, request } from 'undici'
 import { z } from 'zod'
 
 const run = promisify(execFile)
@@ -124,6 +125,39 @@ async function startReceiver(): Promise<string> {
   receiverUrl = `http://${gateway}:${(server.address() as AddressInfo).port}`
   return gateway
 }
+
+/** The header `Authorization` with the account's key. */
+export const withKey = (): string => `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`
+
+/** Uploads an email by the account's key. Resolves to its guid. */
+export const post = (email: Readonly<Record<string, unknown>>): Promise<string> =>
+  postEmail(instantUrl, apiKey, email, dispatcher)
+
+/** Asks for a preview, and waits for it as a browser does. */
+export async function askPreview(
+  guid: string,
+  code = 'CHROMEGMAILNEW',
+): Promise<{ status: number; location: string; retryAfter: number }> {
+  const answer = await request(`${instantUrl}/emails/${guid}/previews/${code}/full`, { dispatcher })
+  await answer.body.dump()
+  const { location, 'retry-after': seconds } = answer.headers
+  return { status: answer.statusCode, location: String(location), retryAfter: Number(seconds) }
+}
+
+/** Reads the picture at this address. Throws unless the answer is 200. */
+export async function readPicture(location: string): Promise<Buffer> {
+  const { body, statusCode } = await request(location, { dispatcher })
+  const picture = Buffer.from(await body.arrayBuffer())
+  if (statusCode !== 200) throw new Error(`GET ${location}: ${statusCode} ${picture.toString()}`)
+  return picture
+}
+
+/** Has this many containers of a service run; those that run already stay. */
+export const scale = (service: string, count: number): Promise<string> =>
+  compose(
+    ...['up', '--no-build', '--detach', '--wait', '--no-recreate'],
+    ...['--scale', `${service}=${count}`, service],
+  )
 
 /** Runs bin/pas in the API's container, as README says. Resolves to its answer. */
 export const pas = async (...args: string[]): Promise<unknown> =>

@@ -1,20 +1,17 @@
-import { postEmail } from '@pas/testing/post-email'
-import { request } from 'undici'
 import {
-  apiKey,
   compose,
   connect,
   containersOf,
   describeContainers,
-  dispatcher,
   docker,
-  instantUrl,
   runInside,
   startStack,
   summary,
+  askPreview,
+  post,
+  readPicture,
 } from './stack'
 
-const code = 'CHROMEGMAILNEW'
 /** Of the commit before, whose images of these engines `npm run test:containers` builds, too. */
 const before = ['env', 'PAS_TAG=before', 'COMPOSE_PROFILES=', 'docker', 'compose']
 
@@ -22,25 +19,15 @@ describeContainers('an upgrade', () => {
   beforeAll(startStack, 600_000)
 
   let posted = 0
-  const post = (): Promise<string> =>
-    postEmail(instantUrl, apiKey, { html_text: `<h1>Sale ${posted++}</h1>` }, dispatcher)
-  async function ask(guid: string): Promise<{ status: number; location: string }> {
-    const answer = await request(`${instantUrl}/emails/${guid}/previews/${code}/full`, { dispatcher })
-    await answer.body.dump()
-    return { status: answer.statusCode, location: String(answer.headers.location) }
-  }
-  async function pictureOf(guid: string): Promise<string> {
-    const { body, statusCode } = await request((await ask(guid)).location, { dispatcher })
-    const picture = Buffer.from(await body.arrayBuffer())
-    return `${statusCode} ${picture.toString('base64')}`
-  }
+  const postSale = (): Promise<string> => post({ html_text: `<h1>Sale ${posted++}</h1>` })
+  const pictureOf = async (guid: string): Promise<string> =>
+    (await readPicture((await askPreview(guid)).location)).toString('base64')
 
   it('by infra/upgrade.sh from the images of the commit before fails no request, and every picture stays', async () => {
     await compose('--profile', '*', 'down', '--volumes', '--timeout', '10')
     await runInside(...before, 'up', '--no-build', '--detach', '--wait')
     await connect()
-    const kept = await Promise.all(Array.from({ length: 5 }, post))
-    for (const guid of kept) expect((await ask(guid)).status).toBe(301)
+    const kept = await Promise.all(Array.from({ length: 5 }, postSale))
     const pictures = await Promise.all(kept.map(pictureOf))
 
     const seen = { asked: 0, failed: [] as string[] }
@@ -50,7 +37,7 @@ describeContainers('an upgrade', () => {
         while (!isEnding) {
           seen.asked++
           try {
-            const { status } = await ask(await post())
+            const { status } = await askPreview(await postSale())
             if (status !== 301) seen.failed.push(String(status))
           } catch (error) {
             seen.failed.push(String(error))

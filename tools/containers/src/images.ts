@@ -41,6 +41,10 @@ const standIns: Readonly<Record<string, string>> = {
   'prom/blackbox-exporter:': 'blackbox-exporter',
 }
 
+const ourImages = 'infra/images/docker-bake.json'
+/** An engine that reaches no registry has the bases that were made for it. */
+const pullOf = ({ isOwn }: DockerEngine): string[] => (isOwn ? ['*.pull=false'] : [])
+
 /** Where image builds find what is not in the clone. */
 interface Surroundings {
   engine: DockerEngine
@@ -92,8 +96,7 @@ export async function makeStandIns({ engine, folders, debian, env, compose }: Su
 /** Builds every image of infra/images. Throws a `StackError`. */
 export async function buildImages({ engine, debian }: Surroundings): Promise<void> {
   progress('building the images')
-  const pull = engine.isOwn ? ['*.pull=false'] : []
-  await bake(engine, 'infra/images/docker-bake.json', pull, debian.signal)
+  await bake(engine, ourImages, pullOf(engine), debian.signal)
 }
 
 /**
@@ -108,8 +111,7 @@ export async function buildImagesBefore({ engine, folders, debian }: Surrounding
   const archive = `git -C ${quoted(folders.clone)} archive HEAD^ | tar --extract --directory ${quoted(folder)}`
   await succeed('sh', ['-c', archive], debian.signal)
   const targets = ['service', 'worker-chromium', 'worker-webkit']
-  const pull = engine.isOwn ? ['*.pull=false'] : []
-  await bake(engine, 'infra/images/docker-bake.json', pull, debian.signal, { folder, tag: 'before', targets })
+  await bake(engine, ourImages, pullOf(engine), debian.signal, { folder, tag: 'before', targets })
 }
 
 async function bake(
