@@ -62,7 +62,7 @@ export let upSeconds: number
 export let instantUrl: string
 /** An account made for these tests, and its key. */
 export let accountId: number
-export let apiKey: string
+let apiKey: string
 /** Trusts Caddy's own authority, and finds the public names on this machine, whatever resolves them here. */
 export let dispatcher: Agent
 
