@@ -6,15 +6,19 @@ import { createServer } from 'node:net'
 const firstPort = 20_000
 const lastPort = 32_767
 
+/** Each of Jest's workers takes ports of its own: in about one run of forty, two of them would take the same one. */
+const shares = 16
+const ownShare = Number(process.env.JEST_WORKER_ID ?? 0) % shares
+
 const given = new Set<number>()
 
 /**
  * A TCP port of loopback that no process listens on now, and that this process has not got before. Another process may
- * take it before the caller does.
+ * take it before the caller does, but no other test.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(firstPort, lastPort + 1)
+    const port = randomInt(firstPort / shares, (lastPort + 1) / shares) * shares + ownShare
     if (given.has(port) || !(await isFree(port))) continue
     given.add(port)
     return port
