@@ -76,6 +76,13 @@ export interface EmailClient {
   caniemailVersion?: string
 }
 
+/** An email client, and how it is used for a preview. */
+export interface PreviewConfiguration {
+  emailClient: EmailClient
+  orientation: Orientation
+  images: Images
+}
+
 /** A row of the catalogue: an email client, and the key of its profile in the `profiles.ts` of its family. */
 export interface EmailClientRow<ProfileName extends string> extends Omit<EmailClient, 'family'> {
   profile: ProfileName

@@ -17,6 +17,14 @@ export const frozenEmail = z.object({
    * the file name or ''.
    */
   attachedImages: z.array(z.object({ url: z.string(), name: z.string() })).optional(),
+  /** How a whole message was put together (`MessageStructure`). Absent for one that was sent as members of JSON. */
+  structure: z
+    .object({
+      header: z.string(),
+      bodyTypes: z.array(z.string()),
+      longestLine: z.object({ octets: z.int(), line: z.int() }),
+    })
+    .optional(),
 })
 /** An email's content, as `email.json` has it. */
 export type FrozenEmail = z.infer<typeof frozenEmail>

@@ -7,6 +7,7 @@ import { addressParser, decodeWords } from 'postal-mime'
 import { decodeText } from './decode-text'
 import { messageAssets, type MessageAsset } from './message-assets'
 import { isHtml, messageBody } from './message-body'
+import { structureOf, type MessageStructure } from './message-structure'
 import { splitMessage, type MessagePart } from './split-message'
 import { UnreadableMessageError } from './unreadable-message-error'
 import { unflowText } from './unflow-text'
@@ -25,6 +26,7 @@ export interface ReadMessage {
    * `atMostReferences` that clients load, and at most as many dead ones, which no client of ours loads.
    */
   references: PlacedReference[]
+  structure: MessageStructure
   /** The message's parts that the HTML, a style sheet or `attachedImages` refers to. */
   assets: { url: string; contentType: string; body: Uint8Array }[]
 }
@@ -46,7 +48,8 @@ export async function readMessage(
   bytes: Uint8Array<ArrayBuffer>,
   atMostReferences: number,
 ): Promise<ReadMessage> {
-  const root = await splitMessage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const root = await splitMessage(raw)
   const { assets, images } = messageAssets(root)
   const body = messageBody(root, (part) => {
     const text = textOf(part)
@@ -66,6 +69,7 @@ export async function readMessage(
     htmlText: body.html,
     plainText: body.text,
     ...envelopeOf(root),
+    structure: structureOf(raw, root),
     attachedImages,
     references: firstReferences(
       [...attachedImages.map(({ url }) => ({ url, dead: null, where: null })), ...inHtml],

@@ -21,6 +21,7 @@ export const limitSettings = settings(['api'], {
     about: 'Captures of one account for one engine that are requested and not finished. Callers without a credential may have half as many in addition.',
   },
   CHANGES_PER_MINUTE: { schema: wholeNumber().default(60), about: 'Requests of an account that make, change or end share links and webhooks, or name emails.' },
+  CHECKS_PER_MINUTE: { schema: wholeNumber().default(60), about: 'Requests of an account for checks of emails.' },
   BODY_BYTES_IN_FLIGHT: {
     schema: wholeNumber(12 * mebibyte).default(64 * mebibyte),
     about:

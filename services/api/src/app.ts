@@ -6,6 +6,7 @@ import type { Express } from 'express'
 import type { ApiParts } from './api-parts'
 import { credentialCheckMs } from './authentication/authenticate'
 import { changeRoutes } from './changes/routes'
+import { checkRoutes } from './checks/routes'
 import { clientRoutes } from './clients/routes'
 import { exportRoutes } from './email-export/routes'
 import { emailRoutes } from './emails/routes'
@@ -37,6 +38,7 @@ export function createApp(
     previewRoutes(parts),
     progressRoutes(parts),
     changeRoutes(parts),
+    checkRoutes(parts),
     clientRoutes(parts),
     emailRoutes(parts),
     shareRoutes(parts),

@@ -84,6 +84,8 @@ const schema = variables
       emailBytesPerHour: env.EMAIL_BYTES_PER_HOUR,
       /** Requests that make, change or end share links and webhooks. No account has a limit of its own. */
       changesPerMinute: env.CHANGES_PER_MINUTE,
+      /** Requests for checks. No account has a limit of its own. */
+      checksPerMinute: env.CHECKS_PER_MINUTE,
     },
     /**
      * Bytes of request bodies that this process may hold at a time. The share of an account, unless it is configured, is

@@ -156,6 +156,7 @@ describe('GET /emails/{guid}/previews/{code}', () => {
           capturesWaiting: 100,
           emailBytesPerHour: 100,
           changesPerMinute: 100,
+          checksPerMinute: 100,
         }),
     }
     const address = { emailGuid, emailClient, orientation: 'vertical', images: 'allowed' } as const

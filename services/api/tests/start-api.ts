@@ -111,6 +111,7 @@ const noLimits: AccountLimits = {
   capturesWaiting: 1e6,
   emailBytesPerHour: 1e12,
   changesPerMinute: 1e6,
+  checksPerMinute: 1e6,
 }
 
 const noInFlightLimits: InFlightLimits = { maxBytes: 1e9, maxBytesPerOwner: 1e9 }

@@ -1,9 +1,17 @@
 import { assetFailureTexts } from '@pas/api-contract/assets'
 import type { DatabaseDeps } from '@pas/db/row-deps'
-import type { EmailClient } from '@pas/email-clients/email-client'
-import { emulatedLike } from '@pas/email-clients/catalogue'
-import { explainChange, notComputedChange, type Explanation } from '@pas/email-clients/effects/explain-change'
-import type { Change } from '@pas/email-clients/engine/emulated-document'
+import type { EmailClient, PreviewConfiguration } from '@pas/email-clients/email-client'
+import {
+  byClients,
+  ChangesOfConfigurations,
+  groupAlike,
+  listedChanges,
+  uprightWithImages,
+  type ChangeOfClients,
+  type ChangeOfConfigurations,
+  type FoundChange,
+  type ListedChange,
+} from '@pas/email-clients/effects/changes-of-clients'
 import { listFailedAssets } from '@pas/emails/asset-lists'
 import { getContentBytes } from '@pas/emails/email-content'
 import type { FailedAsset } from '@pas/emails/frozen-email'
@@ -12,13 +20,16 @@ import { shownUrl } from '../assets/schema'
 import { readingThreads, UnreadEmailError, type EmailReader } from '../reading/email-reader'
 import type { FairQueue, FairQueueLimits } from '@pas/runtime/fair-queue'
 import { getOpenEmail, noOpenEmail } from '../previews/open-email'
-import type { PreviewAddress, PreviewConfiguration } from '../previews/schema'
+import type { PreviewAddress } from '../previews/schema'
 
-export interface ListChangesDeps extends DatabaseDeps {
-  storage: Pick<Storage, 'get'>
+export interface EmulationDeps {
   emailReader: Pick<EmailReader, 'of'>
   /** The queue in which a request waits: an email being emulated is in memory and occupies a thread. */
   changesQueue: FairQueue
+}
+
+export interface ListChangesDeps extends DatabaseDeps, EmulationDeps {
+  storage: Pick<Storage, 'get'>
 }
 
 /** Leaves one thread to uploads, and with more than two threads another one to the changes of other accounts. */
@@ -37,15 +48,27 @@ const turnTimeoutMs = 20_000
  */
 const manyTimeoutMs = 40_000
 
-/** What an email client changed, or an asset of the email that could not be fetched. */
-type FoundChange = Omit<Change, 'source'> & { source: string }
-/** A found change, with whether it matters in this email client. */
-export type ListedChange = FoundChange & Explanation
-
-/** A change, and the codes of the email clients that make it in just the same way. */
-export interface ChangeOfClients extends ListedChange {
-  clients: string[]
+/** An email whose changes are listed: it is read in a turn, so that requests that wait hold none. */
+export interface ReadableEmail {
+  /** The bytes of `email.json`. */
+  body: () => Promise<Uint8Array>
+  /** The assets of it that could not be fetched. */
+  failedAssets: () => Promise<readonly FailedAsset[]>
 }
+
+/** A stored email. `body` rejects with a 404 when its content is erased. */
+export const storedEmail = (
+  { storage }: Pick<ListChangesDeps, 'storage'>,
+  emailGuid: string,
+): ReadableEmail => ({
+  body: async () => {
+    const body = await getContentBytes(storage, emailGuid)
+    // The content was erased since the row was read.
+    if (!body) throw noOpenEmail()
+    return body
+  },
+  failedAssets: () => listFailedAssets(storage, emailGuid),
+})
 
 /**
  * What an email client removes or changes in an email of this account and, for one that shows images, which of the
@@ -55,20 +78,17 @@ export interface ChangeOfClients extends ListedChange {
 export async function listChanges(
   deps: ListChangesDeps,
   accountId: number,
-  address: PreviewAddress,
+  { emailGuid, ...configuration }: PreviewAddress,
 ): Promise<ListedChange[]> {
-  await getOpenEmail(deps, address.emailGuid, accountId)
-  const changes = await goThroughInTurn(deps, accountId, address, AbortSignal.timeout(turnTimeoutMs))
-  return listed(changes, address)
-}
-
-/** The changes as this configuration's. Those of a client that really runs cannot be listed: a row says so. */
-function listed(
-  changes: readonly FoundChange[],
-  { emailClient, ...options }: PreviewConfiguration,
-): ListedChange[] {
-  const explained = changes.map((change) => ({ ...change, ...explainChange(change, emailClient, options) }))
-  return emailClient.fidelity === 'client' ? [notComputedChange(emailClient), ...explained] : explained
+  await getOpenEmail(deps, emailGuid, accountId)
+  const email = storedEmail(deps, emailGuid)
+  const changes = await goThroughInTurn(
+    deps,
+    accountId,
+    { email, configuration },
+    AbortSignal.timeout(turnTimeoutMs),
+  )
+  return listedChanges(changes, configuration)
 }
 
 /** `listChanges` of several email clients, vertical and with images. Rejects as `listChangesOfConfigurations` does. */
@@ -78,20 +98,12 @@ export async function listChangesOfClients(
   { emailGuid, emailClients }: { emailGuid: string; emailClients: readonly EmailClient[] },
   signal: AbortSignal,
 ): Promise<ChangeOfClients[]> {
-  const configurations = [...new Set(emailClients)].map(
-    (emailClient) => ({ emailClient, orientation: 'vertical', images: 'allowed' }) as const,
-  )
-  const changes = await listChangesOfConfigurations(deps, accountId, { emailGuid, configurations }, signal)
-  return changes.map(({ change, configurations: making }) => ({
-    ...change,
-    clients: making.map(({ emailClient }) => emailClient.code).sort(),
-  }))
+  const configurations = uprightWithImages(emailClients)
+  return byClients(await listChangesOfConfigurations(deps, accountId, { emailGuid, configurations }, signal))
 }
 
 /**
- * `listChanges` of several configurations: each change once, with the configurations in which it is made in just the
- * same way and has the same effect. Email clients that share a profile are emulated once. Each emulation waits for a turn of its own, so that
- * other accounts have theirs in between. Throws and rejects as `listChanges` does, and with the signal's reason when
+ * `listChanges` of several configurations. Throws and rejects as `listChanges` does, and with the signal's reason when
  * `signal` aborts.
  */
 export async function listChangesOfConfigurations(
@@ -99,60 +111,42 @@ export async function listChangesOfConfigurations(
   accountId: number,
   { emailGuid, configurations }: { emailGuid: string; configurations: readonly PreviewConfiguration[] },
   signal: AbortSignal,
-): Promise<{ change: ListedChange; configurations: PreviewConfiguration[] }[]> {
+): Promise<ChangeOfConfigurations[]> {
   await getOpenEmail(deps, emailGuid, accountId)
+  return emulateInTurns(deps, accountId, { email: storedEmail(deps, emailGuid), configurations }, signal)
+}
+
+/**
+ * The changes of several configurations. Email clients that share a profile are emulated once. Each emulation waits for
+ * a turn of its own, so that other accounts have theirs in between. Rejects with an `UnreadEmailError` when it takes too
+ * long, with the signal's reason when `signal` aborts, and as the email's functions do.
+ */
+export async function emulateInTurns(
+  deps: EmulationDeps,
+  accountId: number,
+  { email, configurations }: { email: ReadableEmail; configurations: readonly PreviewConfiguration[] },
+  signal: AbortSignal,
+): Promise<ChangeOfConfigurations[]> {
   const deadline = AbortSignal.timeout(manyTimeoutMs)
-  const merged = new Map<string, { change: ListedChange; configurations: PreviewConfiguration[] }>()
+  const gathered = new ChangesOfConfigurations()
   for (const alike of groupAlike(configurations)) {
     signal.throwIfAborted()
-    const [{ emailClient, orientation, images }] = alike
-    const address = { emailGuid, emailClient, orientation, images }
-    const changes = await goThroughInTurn(deps, accountId, address, deadline)
-    for (const configuration of alike) {
-      for (const change of listed(changes, configuration)) {
-        const { rule, what, where, count, source, effect } = change
-        const key = JSON.stringify([rule, what, where?.line, where?.column, count, source, effect])
-        const row = merged.get(key) ?? { change, configurations: [] }
-        row.configurations.push(configuration)
-        merged.set(key, row)
-      }
-    }
+    const [configuration] = alike
+    gathered.add(await goThroughInTurn(deps, accountId, { email, configuration }, deadline), alike)
   }
-  return [...merged.values()]
+  return gathered.list()
 }
 
-/**
- * Groups configurations that have the same changes: the same profile and options. Text clients have a group of their
- * own, because they show no images, and so have no changes about failed assets.
- */
-function groupAlike(
-  configurations: readonly PreviewConfiguration[],
-): [PreviewConfiguration, ...PreviewConfiguration[]][] {
-  const groups = new Map<string, [PreviewConfiguration, ...PreviewConfiguration[]]>()
-  for (const configuration of configurations) {
-    const { emailClient, orientation, images } = configuration
-    const key = `${emulatedLike(emailClient)} ${emailClient.engine === 'text'} ${orientation} ${images}`
-    const group = groups.get(key)
-    if (group) group.push(configuration)
-    else groups.set(key, [configuration])
-  }
-  return [...groups.values()]
-}
-
-/**
- * Emulates the email when the account has its turn. The content is read in the turn, so that requests that wait hold
- * none. Rejects with an `UnreadEmailError` when there is no turn before `deadline`.
- */
+/** Emulates the email when the account has its turn. Rejects with an `UnreadEmailError` when there is none before `deadline`. */
 async function goThroughInTurn(
-  deps: ListChangesDeps,
+  deps: EmulationDeps,
   accountId: number,
-  { emailGuid, emailClient, orientation, images }: PreviewAddress,
+  { email, configuration }: { email: ReadableEmail; configuration: PreviewConfiguration },
   deadline: AbortSignal,
 ): Promise<FoundChange[]> {
+  const { emailClient, orientation, images } = configuration
   const goThrough = async (): Promise<FoundChange[]> => {
-    const body = await getContentBytes(deps.storage, emailGuid)
-    // The content was erased since the row was read.
-    if (!body) throw noOpenEmail()
+    const body = await email.body()
     const changes = await deps.emailReader
       .of(accountId)
       .listChanges(
@@ -161,7 +155,7 @@ async function goThroughInTurn(
       )
     const showsImages = images === 'allowed' && emailClient.engine !== 'text'
     if (!showsImages) return changes
-    return [...changes, ...(await listFailedAssets(deps.storage, emailGuid)).map(missingAsset)]
+    return [...changes, ...(await email.failedAssets()).map(missingAsset)]
   }
   return deps.changesQueue
     .open(accountId, Infinity)
@@ -177,5 +171,14 @@ const missingAsset = ({ url, reason, httpStatus, where }: FailedAsset): FoundCha
   what: shownUrl(url),
   where,
   count: 1,
-  source: `our fetch of the email’s assets: ${assetFailureTexts[reason]}${httpStatus === undefined ? '' : ` (${httpStatus})`}`,
+  source: `our fetch of the email’s assets: ${lostBecause({ reason, httpStatus })}`,
 })
+
+/** Why an asset could not be fetched, as the end of a sentence. */
+export const lostBecause = ({
+  reason,
+  httpStatus,
+}: {
+  reason: FailedAsset['reason']
+  httpStatus?: number | undefined
+}): string => `${assetFailureTexts[reason]}${httpStatus === undefined ? '' : ` (${httpStatus})`}`

@@ -4,7 +4,7 @@ import { findSourceUrl } from '@pas/email-clients/sources/cited-sources'
 import { invalidField } from '@pas/runtime/errors'
 import type { z } from 'zod'
 import { requireEmailClient } from '../previews/schema'
-import type { ChangeOfClients, ListedChange } from './list-changes'
+import type { ChangeOfClients, ListedChange } from '@pas/email-clients/effects/changes-of-clients'
 
 const changeResponse = ({
   rule,

@@ -1,6 +1,7 @@
 import { OpenApiGeneratorV31, OpenAPIRegistry } from '@asteasolutions/zod-to-openapi'
 import { stringify } from 'yaml'
 import { changeOperations } from '../changes/openapi'
+import { checkOperations } from '../checks/openapi'
 import { clientOperations } from '../clients/openapi'
 import { exportOperations } from '../email-export/openapi'
 import { assetOperations } from '../emails/assets-openapi'
@@ -55,6 +56,7 @@ export function createOpenapiDocument({ instantUrl, apiUrl, authUrl }: Documente
     ...previewOperations,
     ...progressOperations,
     ...changeOperations,
+    ...checkOperations,
     ...shareOperations,
     ...clientOperations,
     ...webhookOperations,
@@ -76,6 +78,7 @@ export function createOpenapiDocument({ instantUrl, apiUrl, authUrl }: Documente
     tags: [
       { name: 'Emails', description: 'What previews are made of.' },
       { name: 'Previews', description: 'An email as an email client shows it.' },
+      { name: 'Checks', description: 'What is wrong with an email.' },
       { name: 'Shares', description: 'Links to an email’s pictures, for people without an account.' },
       { name: 'Email clients', description: 'Which there are, and what each offers.' },
       { name: 'Webhooks', description: 'Messages to your server when previews are finished.' },

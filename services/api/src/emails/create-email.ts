@@ -19,7 +19,7 @@ import {
   type CreateWithinLimitsDeps,
   type WithinTransaction,
 } from '../previews/create-within-limits'
-import type { PreviewConfiguration } from '../previews/schema'
+import type { PreviewConfiguration } from '@pas/email-clients/email-client'
 import type { FetchAsset } from '../assets/fetch-asset'
 import type { AccountRates } from '../limits/account-rates'
 import { UnreadEmailError, type AccountReader, type EmailReader } from '../reading/email-reader'

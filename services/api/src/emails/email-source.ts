@@ -2,11 +2,11 @@ import type { FrozenEmail } from '@pas/emails/frozen-email'
 import type { ReadMessage } from '@pas/messages/read-message'
 import type { Storage } from '@pas/storage/storage'
 import type { AccountReader } from '../reading/email-reader'
+import type { SentEmail } from '../reading/sent-email'
 import { readEarlierParts } from '../assets/earlier-parts'
 import type { FetchAsset } from '../assets/fetch-asset'
 import { defaultBudgets } from '../assets/asset-budget'
 import type { AssetReader } from '../assets/freeze-assets'
-import type { CreateEmailInput } from './schema'
 
 /** What to store of an email, and what `freezeAssets` needs: the HTML, how references are found and fetched. */
 export interface EmailSource {
@@ -18,11 +18,6 @@ export interface EmailSource {
 
 /** Timeout of waiting for a thread and reading a message in it. Reading takes a second at most. */
 const readTimeoutMs = 10_000
-
-type SentContent = Omit<
-  CreateEmailInput,
-  'endUserId' | 'reference' | 'revisionOf' | 'keepAssets' | 'configurations'
->
 
 /** The earlier version of an email, and whether the new one takes what that one fetched from there. */
 interface EarlierVersion {
@@ -43,7 +38,7 @@ interface SourceDeps {
  */
 export async function openEmailSource(
   deps: SourceDeps,
-  { rawSource, ...members }: SentContent,
+  { rawSource, ...members }: SentEmail,
   earlier: EarlierVersion | null,
 ): Promise<EmailSource> {
   const { emailReader, fetchAsset } = deps

@@ -1,18 +1,16 @@
 import { listAssets } from '@pas/emails/asset-lists'
 import { nameEmail } from '@pas/emails/write-emails'
-import type { HeldBody } from '@pas/runtime/http/bodies-in-flight'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { isHungUp } from '@pas/runtime/http/hung-up'
-import { Router, type Request, type RequestHandler, type Response } from 'express'
+import { Router, type Request, type Response } from 'express'
 import type { ApiParts } from '../api-parts'
 import { assetsResponse } from '../assets/schema'
 import { authenticate, callerOf, type Principal } from '../authentication/authenticate'
 import { answerOnce } from '../idempotency/answer-once'
 import { readIdempotencyKey } from '../idempotency/read-idempotency-key'
-import { countChange } from '../limits/count-change'
+import { countChange } from '../limits/count-request'
 import { countEmail } from '../limits/count-email'
-import type { EmailBodies } from '../limits/email-bodies'
-import { maxEmailBodyBytes } from '@pas/settings/max-email-bytes'
+import { readEmail } from '../limits/read-email'
 import { configurationsResponse } from '../previews/configurations'
 import { getOpenEmail } from '../previews/open-email'
 import { requestWhenFrozen } from '../previews/request-when-frozen'
@@ -31,15 +29,6 @@ import {
   emailSourceResponse,
   type CreatedEmail,
 } from './schema'
-
-declare global {
-  namespace Express {
-    interface Locals {
-      /** The bytes of the body that count as in flight. Set by `readEmail`. */
-      heldBody?: HeldBody
-    }
-  }
-}
 
 /** docs/contract.md §4.16: a larger body of `PATCH` is a 413. */
 const maxChangesBytes = 16 * 1024
@@ -146,22 +135,6 @@ async function createEmailOnce(deps: ApiParts, req: Request, principal: Principa
     })
     return responseOf(created)
   })
-}
-
-/**
- * Reads the body into `req.body`. The body counts as in flight until the response is closed or, after it, until the
- * work of `untilDone` has ended.
- */
-function readEmail({ emailBodies }: { emailBodies: EmailBodies }): RequestHandler {
-  return (req, res, next) => {
-    const heldBody = emailBodies.open(callerOf(res).principal.accountId)
-    res.locals.heldBody = heldBody
-    res.once('close', heldBody.release)
-    readJsonBody(req, { maxBytes: maxEmailBodyBytes, mayBeCompressed: true, heldBody }).then((body) => {
-      req.body = body
-      next()
-    }, next)
-  }
 }
 
 /** Does `work` and counts the body as in flight until then, because it goes on when the caller hangs up. */

@@ -5,13 +5,11 @@ import type { Email } from '@pas/db/database'
 import type { FrozenEmail } from '@pas/emails/frozen-email'
 import { z } from 'zod'
 import { configurationNames, configurationsRequest, configurationsResponse } from '../previews/configurations'
+import { assertContent, sentEmail, sentMembers } from '../reading/sent-email'
 import { shortText } from '../short-text'
 import { namesOf, withWarnings, type MemberNames } from '../unknown-members'
 
 const text = z.string('must be a string')
-
-/** The members that a whole message contains itself, and that may not be given beside `raw_source`. */
-const membersOfMessage = ['html_text', 'plain_text', 'subject', 'from_address', 'from_display_name'] as const
 
 /** An account's own name for an email. */
 export const reference = shortText(128)
@@ -21,34 +19,9 @@ export const endUserId = text
   .max(64, 'must have at most 64 characters')
   .refine((id) => !id.includes('\0'), 'must not hold NUL, which cannot be stored')
 
-/** A character above U+00FF is no byte: the message was decoded, and the charsets that its parts name are lost. */
-function assertBytes(raw: string, context: z.RefinementCtx): void {
-  const at = raw.search(/[^\0-\xff]/)
-  if (at === -1) return
-  const codePoint = raw.codePointAt(at) ?? 0
-  context.addIssue(
-    `must be the message’s bytes, each as the character of that number, but has ` +
-      `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')} at character ${at + 1}: read the message as ISO 8859-1 (latin1), not as UTF-8`,
-  )
-}
-
 /** The members of `POST /emails` (docs/contract.md §4.3). */
 const emailMembers = {
-  html_text: text.optional().meta({ description: 'The HTML part.' }),
-  plain_text: text
-    .optional()
-    .meta({ description: 'The text part. At least one of the two is needed, or `raw_source`.' }),
-  raw_source: text
-    .superRefine(assertBytes)
-    .optional()
-    .meta({
-      description:
-        'A whole MIME message, instead of the parts, the subject and the sender: each byte as the character of that number ' +
-        '(ISO 8859-1), whatever charsets the message names.',
-    }),
-  subject: text.optional().meta({ description: 'Goes into the message that a real email client is given.' }),
-  from_address: text.optional().meta({ description: 'As `subject`.' }),
-  from_display_name: text.optional().meta({ description: 'As `subject`.' }),
+  ...sentMembers,
   end_user_id: endUserId
     .optional()
     .meta({ description: 'Which of your users this is for: it comes back, and use is counted by it.' }),
@@ -84,20 +57,9 @@ export const emailNames: MemberNames = { ...namesOf(emailMembers), configuration
 /** Body of `POST /emails`. Unknown members are ignored; absent ones become null. */
 export const createEmailRequest = z
   .object(emailMembers, 'The body must be a JSON object.')
-  .superRefine((body, context) => {
-    const beside = membersOfMessage.filter((name) => body[name] !== undefined)
-    if (body.raw_source !== undefined && beside.length > 0)
-      context.addIssue(`raw_source brings its own parts, subject and sender: leave out ${beside.join(', ')}.`)
-    else if (!(body.html_text ?? body.plain_text ?? body.raw_source))
-      context.addIssue('The email has no content: give html_text, plain_text or both, or raw_source.')
-  })
+  .superRefine(assertContent)
   .transform((body) => ({
-    htmlText: body.html_text ?? null,
-    plainText: body.plain_text ?? null,
-    rawSource: body.raw_source ?? null,
-    subject: body.subject ?? null,
-    fromAddress: body.from_address ?? null,
-    fromDisplayName: body.from_display_name ?? null,
+    ...sentEmail(body),
     endUserId: body.end_user_id ?? null,
     reference: body.reference ?? null,
     revisionOf: body.revision_of?.toLowerCase() ?? null,

@@ -16,6 +16,8 @@ export const rateLimitPolicies = {
   bytes: { windowSeconds: 3_600, unit: 'content-bytes' },
   /** Requests that change share links, webhooks or the names of emails. */
   changes: { windowSeconds: 60 },
+  /** Requests for checks of emails. */
+  checks: { windowSeconds: 60 },
   /** Of all callers without a credential. */
   'captures-without-credential': { windowSeconds: 3_600 },
   /** Of callers without a credential from one address. */

@@ -26,6 +26,7 @@ export interface AccountRates {
   /** Bytes of emails and their assets, as they are stored. */
   bytes: AccountRate
   changes: AccountRate
+  checks: AccountRate
   /** Captures of the account's emails that callers without a credential ask for. */
   capturesWithoutCredential: AccountRate
   /** The part of these that callers from one address (a key of `addressKey`) ask for. */
@@ -52,7 +53,13 @@ export function createAccountRates({
 }): AccountRates {
   const rateOf = (
     policy:
-      'emails' | 'bytes' | 'captures' | 'captures-without-credential' | 'captures-of-address' | 'changes',
+      | 'emails'
+      | 'bytes'
+      | 'captures'
+      | 'captures-without-credential'
+      | 'captures-of-address'
+      | 'changes'
+      | 'checks',
     limitOf: (limits: AccountLimits) => number,
   ): ((address?: string) => AccountRate) => {
     const { windowSeconds } = rateLimitPolicies[policy]
@@ -103,5 +110,6 @@ export function createAccountRates({
     capturesOfAddress: rateOf('captures-of-address', ofAddress),
     bytes: rateOf('bytes', ({ emailBytesPerHour }) => emailBytesPerHour)(),
     changes: rateOf('changes', ({ changesPerMinute }) => changesPerMinute)(),
+    checks: rateOf('checks', ({ checksPerMinute }) => checksPerMinute)(),
   }
 }

@@ -3,7 +3,8 @@ import type { requestedConfigurationsBody } from '@pas/api-contract/previews'
 import { ApiError } from '@pas/runtime/errors'
 import { z } from 'zod'
 import { namesOf, type MemberNames } from '../unknown-members'
-import { chooseConfiguration, type PreviewConfiguration } from './schema'
+import type { PreviewConfiguration } from '@pas/email-clients/email-client'
+import { chooseConfiguration } from './schema'
 
 /** Not validated here, because the allowed values depend on the email client: `chooseConfiguration` does. */
 const option = (values: z.ZodEnum, byDefault: string) =>

@@ -19,7 +19,7 @@ import { tooManyRequests } from '../limits/account-limits'
 import type { CaptureBudget } from '../limits/capture-budget'
 import type { LimitsOfAccount } from '../limits/limits-of-account'
 import { noOpenEmail, type OpenEmail } from './open-email'
-import type { PreviewConfiguration } from './schema'
+import type { PreviewConfiguration } from '@pas/email-clients/email-client'
 
 export interface CreateWithinLimitsDeps extends DatabaseDeps {
   captureBudget: CaptureBudget

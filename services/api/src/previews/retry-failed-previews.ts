@@ -3,7 +3,7 @@ import { findEmailClient } from '@pas/email-clients/catalogue'
 import { retryWithinLimits, type CreateWithinLimitsDeps } from './create-within-limits'
 import type { OpenEmail } from './open-email'
 import { requestWhenFrozen } from './request-when-frozen'
-import type { PreviewConfiguration } from './schema'
+import type { PreviewConfiguration } from '@pas/email-clients/email-client'
 
 /**
  * Has the previews of this email that failed captured again, and resolves to them. Leaves out those of email clients

@@ -3,18 +3,11 @@ import { pictureKey } from '@pas/captures/storage-keys'
 import type { PictureSize } from '@pas/captures/picture-sizes'
 import type { Captured } from '@pas/captures/capture-state'
 import { emailClients, findEmailClient } from '@pas/email-clients/catalogue'
-import type { EmailClient, Images, Orientation } from '@pas/email-clients/email-client'
+import type { EmailClient, PreviewConfiguration } from '@pas/email-clients/email-client'
 import type { Preview } from '@pas/db/database'
 import { didYouMean } from '@pas/runtime/did-you-mean'
 import { invalidField } from '@pas/runtime/errors'
 import { z } from 'zod'
-
-/** An email client, and how it is used. */
-export interface PreviewConfiguration {
-  emailClient: EmailClient
-  orientation: Orientation
-  images: Images
-}
 
 /** The preview that a request names. Each address is captured once. */
 export interface PreviewAddress extends PreviewConfiguration {

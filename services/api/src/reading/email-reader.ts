@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import type { CheckAnswer } from '@pas/email-checks/report'
 import type { Change } from '@pas/email-clients/engine/emulated-document'
 import { maxOpeningLength, type Opening } from '@pas/email-clients/engine/read-opening'
 import type { FoundReference } from '@pas/email-clients/references/find-references'
@@ -11,7 +12,7 @@ import { messageBytes } from '@pas/messages/message-bytes'
 import type { ReadMessage } from '@pas/messages/read-message'
 import { UnreadableMessageError } from '@pas/messages/unreadable-message-error'
 import { createFairQueue, type FairQueue } from '@pas/runtime/fair-queue'
-import type { ReadInThread, StoredEmailInClient, StyleSheet } from './email-thread'
+import type { EmailToCheckInThread, ReadInThread, StoredEmailInClient, StyleSheet } from './email-thread'
 
 /** The email was not read in time, or the thread that read it died: worth a retry, and a 503 at the edge. */
 export class UnreadEmailError extends Error {
@@ -34,6 +35,8 @@ export interface AccountReader {
   /** `readMessage`, with the first `atMost` references. Rejects with an `UnreadableMessageError` too. */
   readMessage(raw: string, atMost: number, signal: AbortSignal): Promise<ReadMessage>
   listChanges(email: StoredEmailInClient, signal: AbortSignal): Promise<Change[]>
+  /** `runChecks` of an email. */
+  runChecks(email: EmailToCheckInThread, signal: AbortSignal): Promise<CheckAnswer[]>
 }
 
 /** The threads in which emails are parsed; accounts take turns in them. */
@@ -56,6 +59,8 @@ const maxInlineLength = 8_192
 const maxOrdinaryLength = 1_000_000
 /** Emulating an email takes this many times as long as finding its references. */
 const emulationCost = 10
+/** And checking it, this many. */
+const checkingCost = 5
 
 /**
  * 10 MiB of the worst HTML found (one text, one style element, one srcset) needs between 256 and 384 MB. A thread that
@@ -151,6 +156,8 @@ export function openEmailReader(logger: Logger): EmailReader {
     },
     listChanges: (email, signal) =>
       run<Change[]>(accountId, 'listChangesInThread', email, email.body.byteLength * emulationCost, signal),
+    runChecks: (email, signal) =>
+      run<CheckAnswer[]>(accountId, 'runChecksInThread', email, email.body.byteLength * checkingCost, signal),
   })
 
   return {

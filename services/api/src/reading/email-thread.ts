@@ -1,3 +1,6 @@
+import type { EmailToCheck } from '@pas/email-checks/checked-email'
+import type { CheckAnswer } from '@pas/email-checks/report'
+import type { CheckName } from '@pas/email-checks/rule'
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import type { Images, Orientation } from '@pas/email-clients/email-client'
 import type { Change } from '@pas/email-clients/engine/emulated-document'
@@ -97,4 +100,29 @@ export async function listChangesInThread({
   const emailClient = findEmailClient(emailClientCode)
   if (!emailClient) throw new Error(`no email client ${emailClientCode}`)
   return emulate(emailClient, readFrozenEmail(body), { orientation, images, assetUrl: () => null }).changes
+}
+
+/** An email to check, as a thread is given it. */
+export interface EmailToCheckInThread extends Pick<EmailToCheck, 'changes' | 'assets' | 'lostAssets'> {
+  /** The bytes of `email.json`. */
+  body: Uint8Array
+  emailClientCodes: readonly string[]
+  names: readonly CheckName[]
+}
+
+/** Runs checks on an email. */
+export async function runChecksInThread({
+  body,
+  emailClientCodes,
+  names,
+  ...rest
+}: EmailToCheckInThread): Promise<CheckAnswer[]> {
+  // Loaded on first use, as for `listChangesInThread`.
+  const [{ runChecks }, { readFrozenEmail }] = await Promise.all([
+    import('@pas/email-checks/report'),
+    import('@pas/emails/frozen-email'),
+  ])
+  const { structure, ...content } = readFrozenEmail(body)
+  const emailClients = emailClientCodes.flatMap((code) => findEmailClient(code) ?? [])
+  return runChecks({ ...content, message: structure ?? null, emailClients, ...rest }, names)
 }

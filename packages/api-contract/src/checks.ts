@@ -1,0 +1,103 @@
+import { checkNames, severities } from '@pas/email-checks/rule'
+import { partNames } from '@pas/email-checks/span'
+import { checkStatuses } from '@pas/email-checks/statuses'
+import { z } from 'zod'
+
+const rangeShape = {
+  part: z.enum(partNames).meta({ description: 'The HTML, the text part, or the header of a whole message.' }),
+  line: z.int().positive().meta({ description: 'Counted from 1 in that part as it was sent.' }),
+  column: z.int().positive().meta({ description: 'Counted from 1, in UTF-16 code units.' }),
+  end_line: z.int().positive(),
+  end_column: z.int().positive().meta({ description: 'The column after the last character.' }),
+}
+
+const severity = z.enum(severities).meta({
+  description:
+    '`error`: some reader does not get what was meant. `warning`: some readers get it worse. `note`: something to know.',
+})
+
+const source = {
+  source: z.string().nullable().meta({ description: 'Where the rule comes from.' }),
+  source_url: z
+    .url()
+    .nullable()
+    .meta({ description: 'Where a reader finds that; null if it has no public address.' }),
+}
+
+const finding = z
+  .object({
+    rule: z.string().meta({ description: 'The check, and what is wrong: a name that stays the same.' }),
+    severity,
+    what: z.string().meta({ description: 'What it is about: a tag, an address, the words.' }),
+    where: z
+      .object({
+        ...rangeShape,
+        snippet: z.string().meta({ description: 'What is written there, at most 200 characters of it.' }),
+      })
+      .nullable()
+      .meta({ description: 'The first place; null for what has no place.' }),
+    count: z.int().positive().meta({ description: 'In how many places it is.' }),
+    clients: z.array(z.string()).nullable().meta({
+      description: 'The email clients in which it is so; null for what is no matter of email clients.',
+    }),
+    description: z.string(),
+    detail: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .meta({ description: 'Facts for programs, such as a number of bytes; each rule has its own.' }),
+    fix: z
+      .object({
+        description: z.string(),
+        edits: z.array(z.object({ where: z.object(rangeShape), text: z.string() })),
+      })
+      .nullable()
+      .meta({
+        description:
+          'What mends all its places, where that invents no meaning: replace each stretch by its text, the last one first.',
+      }),
+    fingerprint: z.string().meta({
+      description:
+        'SHA-256 that a later version of the email has for the same finding, whatever was written above it.',
+    }),
+    ...source,
+  })
+  .meta({ id: 'Finding' })
+
+/** What the checks say about an email: of `GET /emails/{guid}/checks` and `POST /checks` (docs/contract.md §4.21). */
+export const checksBody = z
+  .object({
+    email_guid: z.guid().nullable().meta({ description: 'Null for `POST /checks`, which stores nothing.' }),
+    complete: z.boolean().meta({ description: 'Whether every check has ended.' }),
+    clients_checked: z.array(z.string()).meta({ description: 'The email clients that were looked at.' }),
+    counts: z.object({ error: z.int(), warning: z.int(), note: z.int() }).meta({ description: 'Findings.' }),
+    checks: z.array(
+      z.object({
+        name: z.enum(checkNames),
+        status: z.enum(checkStatuses),
+        description: z
+          .string()
+          .nullable()
+          .meta({ description: 'Why the status is another one than `done`.' }),
+        facts: z
+          .record(z.string(), z.unknown())
+          .meta({ description: 'What the check saw beside its findings, such as the number of links.' }),
+        findings: z.array(finding),
+      }),
+    ),
+  })
+  .meta({ id: 'Checks' })
+
+/** Answer of `GET /checks/rules`. */
+export const checkRulesBody = z
+  .array(
+    z.object({
+      rule: z.string(),
+      severity: severity.meta({ description: 'The most severe of its findings.' }),
+      title: z.string(),
+      explains_url: z
+        .url()
+        .nullable()
+        .meta({ description: 'What explains it; null if nothing public does.' }),
+      sources: z.array(z.object({ title: z.string(), url: z.url().nullable() })),
+    }),
+  )
+  .meta({ id: 'CheckRules' })

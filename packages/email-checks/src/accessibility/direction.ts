@@ -1,0 +1,33 @@
+import { findAttribute } from '@pas/email-clients/engine/html-tree'
+import { declared, upwards } from '../checked-html'
+import type { Rule } from '../rule'
+import { htmlStandard } from '../sources'
+
+/** Letters that are written from right to left: Hebrew, Arabic and their neighbours. */
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/g
+const letters = /\p{L}/gu
+
+/** Its marks and numbers are in the wrong place, and its lines begin at the wrong side. */
+export const direction: Rule = {
+  name: 'accessibility/direction',
+  severity: 'warning',
+  title: 'A text that is read from right to left does not say so.',
+  sources: [htmlStandard('dom', 'the-dir-attribute')],
+  find: function* ({ html }) {
+    for (const { text, parent, span, isHidden } of html?.texts ?? []) {
+      const turned = isHidden ? 0 : (text.match(rightToLeft)?.length ?? 0)
+      if (turned === 0 || turned * 2 < (text.match(letters)?.length ?? 0)) continue
+      let isSaid = false
+      for (const element of upwards(parent))
+        isSaid ||=
+          /^(?:rtl|auto)$/i.test(findAttribute(element, 'dir') ?? '') ||
+          declared(element, 'direction') === 'rtl'
+      if (isSaid) continue
+      yield {
+        what: text.trim().slice(0, 80),
+        span,
+        description: 'No element around this text has dir="rtl".',
+      }
+    }
+  },
+}

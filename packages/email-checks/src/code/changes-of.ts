@@ -1,0 +1,58 @@
+import { findSourceUrl } from '@pas/email-clients/sources/cited-sources'
+import type { ChangeOfClients } from '@pas/email-clients/effects/changes-of-clients'
+import type { CheckedEmail } from '../checked-email'
+import { spanAt } from '../checked-html'
+import type { CheckName, Fault } from '../rule'
+
+/** The check that tells a change of `/changes`, for those that `code` does not tell. Null: it is no fault of the email. */
+const tellers: Readonly<Record<string, CheckName | null>> = {
+  'asset-not-fetched': 'images',
+  'image-not-shown': 'images',
+  'message-clipped': 'size',
+  'style-over-16-kb': 'size',
+  'colour-inverted': 'dark',
+  'dark-colour': 'dark',
+  'dark-full-inversion': 'dark',
+  'dark-lightness-mirrored': 'dark',
+  'dark-partial-inversion': 'dark',
+  'dark-styles-unused': 'dark',
+  darkened: 'dark',
+  'not-computed': null,
+}
+
+/** Whether a change is told by `code`. */
+export const isToldByCode = (change: string): boolean => !(change in tellers)
+
+/**
+ * The visible changes of these kinds, as faults. Email clients that make the same change in the same place share one,
+ * whatever source tells it of each; the first is named. `describe` makes the sentence about a change, of them the first
+ * that has an `instead`.
+ */
+export function changesOf(
+  { changes, html }: CheckedEmail,
+  isTold: (change: string) => boolean,
+  describe: (change: ChangeOfClients) => string,
+): Fault[] {
+  const faults = new Map<string, Fault & { clients: string[]; count: number; change: ChangeOfClients }>()
+  for (const change of changes ?? []) {
+    const { rule, what, where, count, clients, effect, source } = change
+    if (effect !== 'visible' || !isTold(rule)) continue
+    const key = JSON.stringify([rule, what, where?.line, where?.column])
+    const known = faults.get(key)
+    if (known) {
+      known.clients.push(...clients)
+      known.count = Math.max(known.count, count)
+      if (known.change.instead === null) known.change = change
+    } else
+      faults.set(key, {
+        what,
+        span: html && where ? spanAt(html, where) : null,
+        count,
+        clients: [...clients],
+        description: '',
+        source: { title: source, url: findSourceUrl(source) },
+        change,
+      })
+  }
+  return [...faults.values()].map(({ change, ...fault }) => ({ ...fault, description: describe(change) }))
+}

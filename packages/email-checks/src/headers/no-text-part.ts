@@ -1,0 +1,23 @@
+import type { Rule } from '../rule'
+
+/** Watches, terminals and some filters read it. */
+export const noTextPart: Rule = {
+  name: 'headers/no-text-part',
+  severity: 'warning',
+  title: 'The message has no text part.',
+  sources: [
+    {
+      title: 'SpamAssassin: MIME_HTML_ONLY',
+      url: 'https://cwiki.apache.org/confluence/display/SPAMASSASSIN/Rules/MIME_HTML_ONLY',
+    },
+  ],
+  find: function* ({ message }) {
+    if (
+      message === null ||
+      !message.bodyTypes.includes('text/html') ||
+      message.bodyTypes.includes('text/plain')
+    )
+      return
+    yield { what: 'text/plain', span: null, description: 'The message has HTML and no text.' }
+  },
+}

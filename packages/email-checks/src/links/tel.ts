@@ -1,0 +1,24 @@
+import type { Rule } from '../rule'
+import { rfc } from '../sources'
+import { linksOf } from './link'
+
+/** A global or local number with its visual separators, and parameters such as an extension. */
+const number = /^\+?[0-9A-F*#().\- ]*[0-9][0-9A-F*#().\- ]*(?:[;,].*)?$/i
+
+/** The phone dials something else, or nothing. */
+export const tel: Rule = {
+  name: 'links/tel',
+  severity: 'error',
+  title: 'A tel link has no valid number.',
+  sources: [rfc(3966, '3')],
+  find: function* ({ html }) {
+    for (const { address, span } of linksOf(html)) {
+      if (!/^tel:/i.test(address)) continue
+      const given = decodeURIComponent(
+        address.slice('tel:'.length).replace(/%(?![0-9a-f]{2})/gi, '%25'),
+      ).replace(/^\/\//, '')
+      if (number.test(given) && (given.match(/\d/g)?.length ?? 0) >= 3) continue
+      yield { what: address.slice(0, 80), span, description: `"${given.slice(0, 40)}" is no phone number.` }
+    }
+  },
+}

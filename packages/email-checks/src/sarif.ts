@@ -1,0 +1,105 @@
+import type { Fix, Log, Replacement, Result } from 'sarif'
+import { allRules } from './all-rules'
+import type { CheckReport, Finding, WireRange } from './report'
+
+/** The media type of what `sarifOf` makes (SARIF 2.1.0 §3.1, appendix). */
+export const sarifMediaType = 'application/sarif+json'
+
+/** The names of the parts of an email as files, because SARIF says nothing without one. */
+const fileNames = { html: 'email.html', text: 'email.txt', headers: 'email.eml' } as const
+
+/**
+ * A report as a log of SARIF 2.1.0, which editors and code hosts read. Our severities are its levels. `uri` names the
+ * file that was checked, if it was one.
+ */
+export function sarifOf(report: CheckReport, { version, uri }: { version: string; uri?: string }): Log {
+  const findings = report.checks.flatMap((check) => check.findings)
+  const used = new Set(findings.map(({ rule }) => rule))
+  const rules = allRules.filter(({ name }) => used.has(name))
+  const indexOf = new Map<string, number>(rules.map(({ name }, index) => [name, index]))
+  const artifactOf = ({ part }: WireRange) => ({ uri: uri ?? fileNames[part] })
+  return {
+    $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        columnKind: 'utf16CodeUnits',
+        tool: {
+          driver: {
+            name: 'Partner Access Service',
+            version,
+            rules: rules.map(({ name, title, severity, sources }) => ({
+              id: name,
+              shortDescription: { text: title },
+              defaultConfiguration: { level: severity },
+              ...(sources[0]?.url && { helpUri: sources[0].url }),
+            })),
+          },
+        },
+        results: findings.map((finding) => resultOf(finding, indexOf.get(finding.rule), artifactOf)),
+      },
+    ],
+  }
+}
+
+function resultOf(
+  finding: Finding,
+  ruleIndex: number | undefined,
+  artifactOf: (range: WireRange) => { uri: string },
+): Result {
+  const {
+    rule,
+    severity,
+    what,
+    description,
+    where,
+    fingerprint,
+    clients,
+    count,
+    fix,
+    source_url: url,
+  } = finding
+  return {
+    ruleId: rule,
+    ...(ruleIndex !== undefined && { ruleIndex }),
+    level: severity,
+    message: { text: `${description} (${what})` },
+    ...(where && {
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: artifactOf(where),
+            region: { ...regionOf(where), snippet: { text: where.snippet } },
+          },
+        },
+      ],
+    }),
+    partialFingerprints: { 'finding/v1': fingerprint },
+    ...(fix && { fixes: [fixOf(fix, artifactOf)] }),
+    occurrenceCount: count,
+    properties: { clients, source: finding.source, source_url: url },
+  }
+}
+
+const regionOf = ({ line, column, end_line: endLine, end_column: endColumn }: WireRange) => ({
+  startLine: line,
+  startColumn: column,
+  endLine,
+  endColumn,
+})
+
+function fixOf(
+  { description, edits }: NonNullable<Finding['fix']>,
+  artifactOf: (range: WireRange) => { uri: string },
+): Fix {
+  const changes = new Map<string, Replacement[]>()
+  for (const { where, text } of edits) {
+    const { uri } = artifactOf(where)
+    const replacement = { deletedRegion: regionOf(where), insertedContent: { text } }
+    changes.set(uri, [...(changes.get(uri) ?? []), replacement])
+  }
+  return {
+    description: { text: description },
+    artifactChanges: [...changes].map(([uri, replacements]) => ({ artifactLocation: { uri }, replacements })),
+  }
+}

@@ -1,0 +1,38 @@
+import type { CheckedHtml, TextPiece } from '../checked-html'
+import type { Span } from '../span'
+
+/** The first words of an email, which an inbox shows beside the subject. */
+export interface Preheader {
+  /** With one blank for each stretch of blanks, and without filler. */
+  text: string
+  span: Span | null
+  /** Whether it is written for the inbox alone, hidden in the email. */
+  isHidden: boolean
+}
+
+/** Characters with which senders push the text that follows out of the inbox's line. */
+const filler = /[\p{Cf}\u034F\u2007\u00A0\u00AD]/gu
+
+/** Blocks whose text is read as one. */
+const inline = /^(?:a|abbr|b|bdi|bdo|big|em|font|i|mark|s|small|span|strong|sub|sup|u)$/
+
+/** The preheader of an email: its first text, hidden or not. Null if the email has no text. */
+export function preheaderOf({ texts }: CheckedHtml): Preheader | null {
+  const clean = ({ text }: TextPiece): string => text.replace(filler, ' ').replace(/\s+/g, ' ')
+  const at = texts.findIndex((piece) => clean(piece).trim() !== '')
+  const first = texts[at]
+  if (!first) return null
+  let text = clean(first)
+  for (const piece of texts.slice(at + 1)) {
+    const isSameBlock = piece.parent === first.parent || inline.test(piece.parent.tagName)
+    if (!isSameBlock || piece.isHidden !== first.isHidden || text.length > 500) break
+    text += clean(piece)
+  }
+  return { text: text.replace(/\s+/g, ' ').trim(), span: first.span, isHidden: first.isHidden }
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** The characters of a text as a reader counts them: an emoji is one. */
+export const graphemesOf = (text: string): string[] =>
+  [...segmenter.segment(text)].map(({ segment }) => segment)

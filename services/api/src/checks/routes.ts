@@ -1,0 +1,78 @@
+import { sarifMediaType, sarifOf } from '@pas/email-checks/sarif'
+import type { CheckReport } from '@pas/email-checks/report'
+import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
+import { hungUpSignal } from '@pas/runtime/http/hung-up'
+import { version } from '@pas/runtime/version'
+import { findEmailClient } from '@pas/email-clients/catalogue'
+import type { EmailClient } from '@pas/email-clients/email-client'
+import { Router, type Request, type Response } from 'express'
+import type { ApiParts } from '../api-parts'
+import { authenticate, callerOf, type Principal } from '../authentication/authenticate'
+import { countCheck } from '../limits/count-request'
+import { readEmail } from '../limits/read-email'
+import { parseEmailGuid } from '../previews/schema'
+import { parseBody } from '../unknown-members'
+import { listDefaultEmailClients } from '../users/list-default-email-clients'
+import { checkEmail, type EmailUnderCheck } from './check-email'
+import {
+  checkRequest,
+  checkRequestNames,
+  checkRulesResponse,
+  checksResponse,
+  parseChecksQuery,
+  type WantedChecks,
+} from './schema'
+import { sentEmailUnderCheck } from './sent-email-under-check'
+import { storedEmailUnderCheck } from './stored-email-under-check'
+
+/** What is wrong with an email (docs/contract.md §4.21): of a stored one, and of one that is sent for this alone. */
+export function checkRoutes(deps: ApiParts): Router {
+  const router = Router()
+  router
+    .route('/emails/:emailGuid/checks')
+    .get(authenticate(deps), countCheck(deps), async (req, res) => {
+      const emailGuid = parseEmailGuid(req.params.emailGuid)
+      const wanted = parseChecksQuery(req.query)
+      const { accountId } = callerOf(res).principal
+      await answer(deps, req, res, await storedEmailUnderCheck(deps, accountId, emailGuid), wanted)
+    })
+    .all(refuseOtherMethods('GET', 'HEAD'))
+  router
+    .route('/checks')
+    .post(authenticate(deps), countCheck(deps), readEmail(deps), async (req, res) => {
+      const { sent, wanted } = parseBody(checkRequest, req.body, checkRequestNames)
+      const { accountId } = callerOf(res).principal
+      await answer(deps, req, res, await sentEmailUnderCheck(deps, accountId, sent), wanted)
+    })
+    .all(refuseOtherMethods('POST'))
+  router
+    .route('/checks/rules')
+    .get((_req, res) => {
+      res.setHeader('Cache-Control', 'public, max-age=300')
+      res.json(checkRulesResponse())
+    })
+    .all(refuseOtherMethods('GET', 'HEAD'))
+  return router
+}
+
+async function answer(
+  deps: ApiParts,
+  req: Request,
+  res: Response,
+  email: EmailUnderCheck,
+  { names, emailClients }: WantedChecks,
+): Promise<void> {
+  const { principal } = callerOf(res)
+  const wanted = { email, names, emailClients: emailClients ?? (await emailClientsOf(deps, principal)) }
+  const report: CheckReport = await checkEmail(deps, principal.accountId, wanted, hungUpSignal(res))
+  res.setHeader('Cache-Control', 'no-store')
+  if (req.accepts(['application/json', sarifMediaType]) === sarifMediaType)
+    res.type(sarifMediaType).send(JSON.stringify(sarifOf(report, { version })))
+  else res.json(checksResponse(report))
+}
+
+/** The email clients of a caller who names none: those that the user chose, or the popular ones. */
+const emailClientsOf = async (deps: ApiParts, { userId }: Principal): Promise<EmailClient[]> =>
+  userId === null
+    ? deps.config.defaultEmailClients.flatMap((code) => findEmailClient(code) ?? [])
+    : listDefaultEmailClients(deps, userId)

@@ -1,0 +1,121 @@
+import type { checkRulesBody, checksBody } from '@pas/api-contract/checks'
+import { allRules } from '@pas/email-checks/all-rules'
+import type { CheckReport } from '@pas/email-checks/report'
+import { checkNames, type CheckName } from '@pas/email-checks/rule'
+import type { EmailClient } from '@pas/email-clients/email-client'
+import { didYouMean } from '@pas/runtime/did-you-mean'
+import { ApiError, invalidField } from '@pas/runtime/errors'
+import { z } from 'zod'
+import { requireEmailClient } from '../previews/schema'
+import { assertContent, sentEmail, sentMembers } from '../reading/sent-email'
+import { namesOf, type MemberNames } from '../unknown-members'
+
+/** Maximum of email clients in one request, as for `/changes`. */
+export const maxClientsOfChecks = 50
+
+/** What is to be checked: which checks, and for which email clients; null: those of the caller. */
+export interface WantedChecks {
+  names: readonly CheckName[]
+  emailClients: EmailClient[] | null
+}
+
+/** `?only=links&only=images&client=A&client=B`. Throws a 400 that names the unknown check or email client. */
+export function parseChecksQuery(query: Readonly<Record<string, unknown>>): WantedChecks {
+  return {
+    names: parseNames(query.only === undefined ? undefined : [query.only].flat()),
+    emailClients: parseEmailClients(query.client === undefined ? undefined : [query.client].flat(), 'client'),
+  }
+}
+
+function parseNames(names: readonly unknown[] | undefined): readonly CheckName[] {
+  if (names === undefined) return checkNames
+  const wanted = names.map((name) => {
+    const known = checkNames.find((candidate) => candidate === name)
+    if (known !== undefined) return known
+    const shown = typeof name === 'string' ? name.slice(0, 40) : ''
+    throw invalidField(
+      `There is no check '${shown}', only ${checkNames.join(', ')}.${didYouMean(shown, checkNames)}`,
+      { field: 'only', code: 'invalid' },
+    )
+  })
+  if (wanted.length === 0) throw invalidField('only names no check.', { field: 'only', code: 'out_of_range' })
+  return wanted
+}
+
+function parseEmailClients(codes: readonly unknown[] | undefined, field: string): EmailClient[] | null {
+  if (codes === undefined) return null
+  if (codes.length < 1 || codes.length > maxClientsOfChecks) {
+    const message = `must name 1 to ${maxClientsOfChecks} email clients`
+    throw invalidField(`${field} ${message}.`, { field, message, code: 'out_of_range' })
+  }
+  const emailClients = codes.map((code) => requireEmailClient(typeof code === 'string' ? code : '', field))
+  return [...new Set(emailClients)]
+}
+
+/** Lets a function that throws an `ApiError` read a member. */
+const readBy = <Value>(read: (given: unknown[]) => Value) =>
+  z.array(z.unknown(), 'must be an array of texts').transform((given, context) => {
+    try {
+      return read(given)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      // The member is named by where it stands in the body.
+      const errors = error.errors.map((fieldError) => ({ ...fieldError, field: null }))
+      const refusal = new ApiError('invalid_request', error.publicText, { errors })
+      context.addIssue({ code: 'custom', message: error.publicText, params: { refusal } })
+      return z.NEVER
+    }
+  })
+
+const listOf = (description: string, items: object) => ({ type: 'array' as const, items, description })
+
+const checkMembers = {
+  ...sentMembers,
+  clients: readBy((codes) => parseEmailClients(codes, 'clients'))
+    .optional()
+    .meta(
+      listOf(
+        `Codes of \`GET /clients\`, at most ${maxClientsOfChecks}. Left out: those that the user of the access token chose, or the popular ones.`,
+        { type: 'string' },
+      ),
+    ),
+  only: readBy(parseNames)
+    .optional()
+    .meta(listOf('Which checks; left out: all.', { type: 'string', enum: [...checkNames] })),
+}
+
+/** The names of these members, for `parseBody`. */
+export const checkRequestNames: MemberNames = namesOf(checkMembers)
+
+/** Body of `POST /checks`. */
+export const checkRequest = z
+  .object(checkMembers, 'The body must be a JSON object.')
+  .superRefine(assertContent)
+  .transform((body) => ({
+    sent: sentEmail(body),
+    wanted: { names: body.only ?? checkNames, emailClients: body.clients ?? null } satisfies WantedChecks,
+  }))
+  .meta({
+    id: 'EmailToCheck',
+    examples: [
+      {
+        subject: 'Hello',
+        html_text: '<img src="https://shop.example/a.png">',
+        clients: ['OL2016'],
+        only: ['images'],
+      },
+    ],
+  })
+
+/** The wire form of a report, `checksBody`, which it has already. */
+export const checksResponse = (report: CheckReport): z.output<typeof checksBody> => report
+
+/** The wire form of all rules. */
+export const checkRulesResponse = (): z.output<typeof checkRulesBody> =>
+  allRules.map(({ name, severity, title, sources }) => ({
+    rule: name,
+    severity,
+    title,
+    explains_url: sources.find(({ url }) => url !== null)?.url ?? null,
+    sources: [...sources],
+  }))

@@ -1,0 +1,34 @@
+import type { FrozenEmail } from '@pas/emails/frozen-email'
+import type { EmailReader } from '../reading/email-reader'
+import type { SentEmail } from '../reading/sent-email'
+import type { EmailUnderCheck } from './check-email'
+
+/** Timeout of waiting for a thread and reading a message in it. */
+const readTimeoutMs = 10_000
+
+/**
+ * An email that is sent to be checked and not stored: nothing of it is fetched. Rejects with an `UnreadEmailError` or an
+ * `UnreadableMessageError`.
+ */
+export async function sentEmailUnderCheck(
+  { emailReader }: { emailReader: Pick<EmailReader, 'of'> },
+  accountId: number,
+  { rawSource, ...members }: SentEmail,
+): Promise<EmailUnderCheck> {
+  const body = Buffer.from(JSON.stringify(await contentOf()))
+  return {
+    emailGuid: null,
+    body: () => Promise.resolve(body),
+    assets: () => Promise.resolve(null),
+    failedAssets: () => Promise.resolve([]),
+  }
+
+  async function contentOf(): Promise<FrozenEmail> {
+    if (rawSource === null) return members
+    const timeout = AbortSignal.timeout(readTimeoutMs)
+    const { htmlText, plainText, subject, fromAddress, fromDisplayName, structure } = await emailReader
+      .of(accountId)
+      .readMessage(rawSource, 0, timeout)
+    return { htmlText, plainText, subject, fromAddress, fromDisplayName, structure }
+  }
+}

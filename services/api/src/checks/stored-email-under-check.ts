@@ -1,0 +1,27 @@
+import { listKeptAssets } from '@pas/emails/asset-lists'
+import { storedEmail, type ListChangesDeps } from '../changes/list-changes'
+import { getOpenEmail } from '../previews/open-email'
+import type { EmailUnderCheck } from './check-email'
+
+/** A stored email of this account. Throws a 404 when it is unknown, another account's, or its content is erased. */
+export async function storedEmailUnderCheck(
+  deps: Pick<ListChangesDeps, 'db' | 'clock' | 'storage'>,
+  accountId: number,
+  emailGuid: string,
+): Promise<EmailUnderCheck> {
+  await getOpenEmail(deps, emailGuid, accountId)
+  return {
+    emailGuid,
+    ...storedEmail(deps, emailGuid),
+    assets: async () =>
+      (await listKeptAssets(deps.storage, emailGuid)).map(
+        ({ url, contentType, length, width = null, height = null }) => ({
+          url,
+          contentType,
+          bytes: length,
+          width,
+          height,
+        }),
+      ),
+  }
+}

@@ -1,0 +1,326 @@
+import { randomUUID } from 'node:crypto'
+import type { checkRulesBody, checksBody } from '@pas/api-contract/checks'
+import { replaceEmailClientChoice } from '@pas/accounts/email-client-choice'
+import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
+import type { Log } from 'sarif'
+import type { z } from 'zod'
+import { pngOf } from './asset-pictures'
+import { connectApplication } from './connect-application'
+import { addAccount, postJson, type JsonAnswer } from './post-json'
+import { postEmail, startApi, type TestApi } from './start-api'
+
+type Checks = z.output<typeof checksBody>
+type Finding = Checks['checks'][number]['findings'][number]
+
+const body = (html: string): string =>
+  `<!doctype html>\n<html lang="en">\n<title>A</title>\n<body>\n${html}\n`
+const findingsOf = ({ checks }: Checks): Finding[] => checks.flatMap(({ findings }) => findings)
+const ofRule = (report: Checks, rule: string): Finding | undefined =>
+  findingsOf(report).find((finding) => finding.rule === rule)
+
+let web: SmallWeb
+let api: TestApi
+beforeAll(async () => {
+  web = await startSmallWeb((req, res) =>
+    req.url === '/a.png'
+      ? void res.setHeader('Content-Type', 'image/png').end(pngOf(40, 30))
+      : void res.writeHead(404).end(),
+  )
+  api = await startApi({ assetAllow: `127.0.0.1:${web.port}` })
+})
+afterAll(async () => {
+  await api.close()
+  await web.close()
+})
+
+const get = (path: string, headers = api.headers): Promise<Response> =>
+  fetch(`${api.url}${path}`, { headers })
+
+describe('POST /checks', () => {
+  const check = async (sent: object): Promise<Checks> => {
+    const { status, headers, body: answer } = await postJson(api, '/checks', sent, api.headers)
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+    return answer as Checks
+  }
+  const refused = async (sent: object): Promise<JsonAnswer> => {
+    const answer = await postJson(api, '/checks', sent, api.headers)
+    expect(answer.status).toBe(400)
+    return answer
+  }
+
+  it('says what is wrong, where, for whom and by which source, and stores nothing', async () => {
+    const html_text = body('<p style="position:fixed">x</p><img src="https://x.example/a.png" width="9">')
+    const report = await check({ html_text, subject: 'Hello', clients: ['CHROMEGMAILNEW', 'ol2016'] })
+    expect(report).toMatchObject({
+      email_guid: null,
+      complete: true,
+      clients_checked: ['CHROMEGMAILNEW', 'OL2016'],
+      counts: { error: findingsOf(report).filter(({ severity }) => severity === 'error').length },
+    })
+    expect(ofRule(report, 'images/no-alt')).toEqual({
+      rule: 'images/no-alt',
+      severity: 'error',
+      what: 'https://x.example/a.png',
+      where: {
+        part: 'html',
+        line: 5,
+        column: 32,
+        end_line: 5,
+        end_column: 77,
+        snippet: '<img src="https://x.example/a.png" width="9">',
+      },
+      count: 1,
+      clients: null,
+      description: expect.stringContaining('has no alt') as string,
+      detail: {},
+      fix: null,
+      fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+      source: 'WCAG 2.2 §1.1.1',
+      source_url: 'https://www.w3.org/TR/WCAG22/#non-text-content',
+    })
+    const changed = findingsOf(report).find(({ what }) => what === 'position')
+    expect(changed).toMatchObject({
+      rule: expect.stringMatching(/^code\//) as string,
+      where: { line: 5, column: 4 },
+      clients: ['CHROMEGMAILNEW', 'OL2016'],
+      source: expect.stringContaining('caniemail') as string,
+    })
+    const kept: string[] = []
+    for await (const { key } of api.storage.list('emails/')) kept.push(key)
+    expect([await api.db.email.count(), kept]).toEqual([0, []])
+  })
+
+  it('gives a fault the same fingerprint when something is written above it', async () => {
+    const faulty = '<p>Hello {{name}}</p><a href="">x</a>'
+    const [before, later] = [
+      await check({ html_text: body(faulty) }),
+      await check({ html_text: body(`<p>New</p>\n\n${faulty}`) }),
+    ]
+    for (const rule of ['links/empty', 'template/merge-tag']) {
+      const [one, other] = [ofRule(before, rule), ofRule(later, rule)]
+      expect(one?.fingerprint).toBe(other?.fingerprint)
+      expect(Number(other?.where?.line) - Number(one?.where?.line)).toBe(2)
+    }
+  })
+
+  it('mends what it can without inventing anything: with its edits, the finding is gone', async () => {
+    const html_text = body('<table><tr><td><img src="http://x.example/a.png" alt="A"></td></tr></table>')
+    const report = await check({ html_text, only: ['images', 'accessibility'] })
+    const mended = ['images/http', 'accessibility/layout-table']
+    const lines = html_text.split('\n')
+    const edits = mended.flatMap((rule) => ofRule(report, rule)?.fix?.edits ?? [])
+    expect(edits).toHaveLength(2)
+    const offsetOf = (line: number, column: number): number =>
+      lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0) + column - 1
+    const text = edits
+      .map(({ where, text: added }) => ({
+        start: offsetOf(where.line, where.column),
+        end: offsetOf(where.end_line, where.end_column),
+        added,
+      }))
+      .sort((one, other) => other.start - one.start)
+      .reduce((html, { start, end, added }) => html.slice(0, start) + added + html.slice(end), html_text)
+    expect(text).toContain('<table role="presentation"><tr><td><img src="https://x.example/a.png"')
+    const rules = findingsOf(await check({ html_text: text })).map(({ rule }) => rule)
+    expect(rules.filter((rule) => mended.includes(rule))).toEqual([])
+  })
+
+  it('reads the header of a whole message, which others have not', async () => {
+    const raw_source =
+      'From: a@b.example\r\nDate: never\r\nContent-Type: text/html\r\n\r\n' + body('<p>Hello</p>')
+    const report = await check({ raw_source, only: ['headers'] })
+    expect(findingsOf(report).map(({ rule }) => rule)).toEqual([
+      'headers/date',
+      'headers/message-id',
+      'headers/list-unsubscribe',
+      'headers/no-text-part',
+    ])
+    expect(ofRule(report, 'headers/date')?.where).toMatchObject({ part: 'headers', line: 2, column: 1 })
+    const { checks } = await check({ html_text: 'x', only: ['headers'] })
+    expect(checks).toMatchObject([{ name: 'headers', status: 'not_applicable', findings: [] }])
+  })
+
+  it('says of text alone that most checks are not for it', async () => {
+    const { checks, complete } = await check({ plain_text: 'Hello {{name}}' })
+    const statuses = Object.fromEntries(checks.map(({ name, status }) => [name, status]))
+    expect([complete, statuses]).toEqual([
+      true,
+      expect.objectContaining({ links: 'not_applicable', template: 'done', subject: 'done' }),
+    ])
+    expect(checks.flatMap(({ findings }) => findings)).toMatchObject([
+      { rule: 'template/merge-tag', where: { part: 'text', line: 1, column: 7 } },
+    ])
+  })
+
+  it('does the checks that are asked for, in its own order', async () => {
+    const { checks } = await check({ html_text: 'x', only: ['links', 'size', 'links'] })
+    expect(checks.map(({ name }) => name)).toEqual(['size', 'links'])
+  })
+
+  it('looks at the email clients of an installation, or those that the user of a token chose', async () => {
+    expect((await check({ html_text: 'x' })).clients_checked).toEqual(['GMAILNEW', 'PLAINTEXT'])
+    const { userId, headers } = await connectApplication(api)
+    await replaceEmailClientChoice(api, userId, ['OL2016'])
+    const { body: answer } = await postJson(api, '/checks', { html_text: 'x' }, headers)
+    expect(answer.clients_checked).toEqual(['OL2016'])
+  })
+
+  it('refuses an email without content, and unknown checks and email clients, by name', async () => {
+    expect((await refused({ subject: 'Hello' })).body.description).toMatch(/has no content/)
+    expect((await refused({ html_text: 'x', only: ['link'] })).body).toMatchObject({
+      description: expect.stringMatching(/no check 'link', only code, .*did you mean .*links/i) as string,
+      errors: [{ field: 'only' }],
+    })
+    expect((await refused({ html_text: 'x', clients: ['OL2O16'] })).body).toMatchObject({
+      description: expect.stringContaining('OL2O16') as string,
+      errors: [{ field: 'clients', code: 'unknown_client' }],
+    })
+    expect((await refused({ html_text: 'x', clients: [] })).body.errors).toMatchObject([
+      { field: 'clients', code: 'out_of_range' },
+    ])
+    expect((await refused({ raw_source: 'x', html_text: 'x' })).body.description).toMatch(
+      /leave out html_text/,
+    )
+    expect((await postJson(api, '/checks', { html_text: 'x' })).status).toBe(401)
+  })
+
+  it('answers with SARIF whom asks for it', async () => {
+    const html_text = body('<img src="http://x.example/a.png" alt="A">')
+    const response = await fetch(`${api.url}/checks`, {
+      method: 'POST',
+      headers: { ...api.headers, 'Content-Type': 'application/json', Accept: 'application/sarif+json' },
+      body: JSON.stringify({ html_text, only: ['images'] }),
+    })
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringMatching(/^application\/sarif\+json/),
+    ])
+    const { version, runs } = (await response.json()) as Log
+    const result = runs[0]?.results?.find(({ ruleId }) => ruleId === 'images/http')
+    expect([version, result]).toEqual([
+      '2.1.0',
+      expect.objectContaining({
+        level: 'warning',
+        locations: [
+          {
+            physicalLocation: {
+              artifactLocation: { uri: 'email.html' },
+              region: expect.objectContaining({ startLine: 5, startColumn: 6, endLine: 5 }) as object,
+            },
+          },
+        ],
+        partialFingerprints: { 'finding/v1': expect.any(String) as string },
+        fixes: [
+          expect.objectContaining({
+            artifactChanges: [
+              {
+                artifactLocation: { uri: 'email.html' },
+                replacements: [
+                  {
+                    deletedRegion: { startLine: 5, startColumn: 11, endLine: 5, endColumn: 15 },
+                    insertedContent: { text: 'https' },
+                  },
+                ],
+              },
+            ],
+          }),
+        ],
+      }),
+    ])
+  })
+})
+
+describe('GET /emails/{guid}/checks', () => {
+  const checksOf = async (guid: string, query = ''): Promise<Checks> => {
+    const response = await get(`/emails/${guid}/checks${query}`)
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    return (await response.json()) as Checks
+  }
+
+  it('knows the files of the email’s pictures, and those that could not be fetched', async () => {
+    const guid = await postEmail(api, {
+      html_text: body(
+        `<img src="${web.url}/a.png" alt="A">\n<img src="${web.url}/lost.png" alt="B" width="9">`,
+      ),
+    })
+    const report = await checksOf(guid, '?only=images&client=OL2016')
+    expect(report).toMatchObject({ email_guid: guid, clients_checked: ['OL2016'] })
+    expect(ofRule(report, 'images/not-fetched')).toMatchObject({
+      what: `${web.url}/lost.png`,
+      where: { line: 6 },
+      description: expect.stringContaining('404') as string,
+    })
+    expect(ofRule(report, 'images/no-width')).toMatchObject({
+      where: { line: 5 },
+      clients: ['OL2016'],
+      fix: { edits: [{ text: ' width="40"' }] },
+    })
+    const told = findingsOf(await checksOf(guid)).filter(({ what }) => what.endsWith('lost.png'))
+    expect(told.map(({ rule }) => rule)).toEqual(['images/not-fetched', 'images/http'])
+  })
+
+  it('remembers the header of a message', async () => {
+    const raw_source = 'From: a@b.example\r\nContent-Type: text/html\r\n\r\n<p>Hello</p>'
+    const guid = await postEmail(api, { raw_source })
+    const report = await checksOf(guid, '?only=headers')
+    expect(ofRule(report, 'headers/date')).toBeDefined()
+    expect(ofRule(report, 'headers/from')).toBeUndefined()
+  })
+
+  it('says the same as when the email is sent for this alone, but for its pictures', async () => {
+    const sent = { html_text: body('<a href="#">x</a><video></video>'), subject: 'Hello' }
+    const guid = await postEmail(api, sent)
+    const { body: answer } = await postJson(api, '/checks', sent, api.headers)
+    expect(findingsOf(await checksOf(guid))).toEqual(findingsOf(answer as Checks))
+  })
+
+  it('is for the owner only, for 48 hours, and names what is unknown', async () => {
+    const guid = await postEmail(api, { html_text: 'x' })
+    const stranger = await addAccount(api)
+    expect((await get(`/emails/${guid}/checks`, stranger)).status).toBe(404)
+    expect((await get(`/emails/${randomUUID()}/checks`)).status).toBe(404)
+    expect((await get(`/emails/x/checks`)).status).toBe(400)
+    for (const query of ['only=none', 'client=NONE', `client=${'A&client='.repeat(50)}A`])
+      expect((await get(`/emails/${guid}/checks?${query}`)).status).toBe(400)
+    const lifetimeMs = 48 * 3_600_000
+    api.clock.advance(lifetimeMs + 1)
+    expect((await get(`/emails/${guid}/checks`)).status).toBe(404)
+    api.clock.advance(-lifetimeMs - 1)
+  })
+})
+
+describe('GET /checks/rules', () => {
+  it('lists every rule to anybody, and may be cached', async () => {
+    const response = await get('/checks/rules', { 'X-Forwarded-Proto': 'https' })
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=300'])
+    const rules = (await response.json()) as z.output<typeof checkRulesBody>
+    expect(rules).toContainEqual({
+      rule: 'images/no-alt',
+      severity: 'error',
+      title: 'A picture has no alternative text.',
+      explains_url: 'https://www.w3.org/TR/WCAG22/#non-text-content',
+      sources: [{ title: 'WCAG 2.2 §1.1.1', url: 'https://www.w3.org/TR/WCAG22/#non-text-content' }],
+    })
+  })
+})
+
+describe('CHECKS_PER_MINUTE', () => {
+  it('refuses an account that asks without end, and no other', async () => {
+    const limited = await startApi({ limits: { checksPerMinute: 2 } })
+    try {
+      const ask = (headers = limited.headers): Promise<JsonAnswer> =>
+        postJson(limited, '/checks', { plain_text: 'x' }, headers)
+      const first = await ask()
+      expect([first.status, first.headers.get('ratelimit-policy')]).toEqual([200, '"checks";q=2;w=60'])
+      await ask()
+      const refused = await ask()
+      expect([refused.status, refused.body.description]).toEqual([
+        429,
+        expect.stringMatching(/may ask for checks of emails 2 times a minute/),
+      ])
+      expect((await ask(await addAccount(limited))).status).toBe(200)
+    } finally {
+      await limited.close()
+    }
+  })
+})
