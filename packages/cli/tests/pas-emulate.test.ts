@@ -2,10 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
 import { emailClients } from '@pas/email-clients/catalogue'
 import { documentText } from '@pas/email-clients/engine/document-text'
 import { emulate } from '@pas/email-clients/emulate'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
+import type { Log } from 'sarif'
 import { runPasEmulate } from '../src/pas-emulate/run-pas-emulate'
 
 interface Result {
@@ -61,6 +63,32 @@ describe('bin/pas-emulate', () => {
     const phone = emailClients.find(({ orientationOptions }) => orientationOptions.includes('horizontal'))!
     expect(await run(['--client', phone.code, '--orientation', 'horizontal', '-'], html)).toMatchObject({
       status: 0,
+    })
+  })
+
+  it('checks an email for the popular email clients or for those that are named, and tells errors by its status', async () => {
+    const mail = await file('faulty.html', '<p>Hello {{name}}</p>\n<img src="https://x.example/a.png">')
+    const { status, stdout } = await run(['--check', mail])
+    expect([status, stdout]).toEqual([2, expect.stringMatching(/^2:1 +error +images\/no-alt +https:/m)])
+    const checked = await run(
+      ['--check', '--json', '--client', 'ol2016', '--client', 'GMAILNEW', '-'],
+      '<p>x',
+    )
+    expect([checked.status, JSON.parse(checked.stdout)]).toEqual([
+      0,
+      expect.objectContaining({ email_guid: null, clients_checked: ['GMAILNEW', 'OL2016'] }),
+    ])
+    const eml = await file('checked.eml', 'From: a@b.example\r\n\r\nHello')
+    expect(JSON.parse((await run(['--check', '--json', eml])).stdout)).toMatchObject({
+      checks: expect.arrayContaining([
+        expect.objectContaining({ name: 'headers', status: 'done' }) as object,
+      ]) as object[],
+    })
+    const { runs } = JSON.parse((await run(['--check', '--sarif', mail])).stdout) as Log
+    const result = runs[0]?.results?.find(({ ruleId }) => ruleId === 'images/no-alt')
+    expect(result?.locations?.[0]?.physicalLocation).toMatchObject({
+      artifactLocation: { uri: pathToFileURL(mail).href },
+      region: { startLine: 2, startColumn: 1 },
     })
   })
 

@@ -1,14 +1,15 @@
 import type { Readable } from 'node:stream'
-import { emailClients, findEmailClient } from '@pas/email-clients/catalogue'
+import { emailClients } from '@pas/email-clients/catalogue'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import { documentText } from '@pas/email-clients/engine/document-text'
 import { emulate } from '@pas/email-clients/emulate'
 import { explainChange, notComputedChange } from '@pas/email-clients/effects/explain-change'
 import { findSourceUrl } from '@pas/email-clients/sources/cited-sources'
-import { didYouMean } from '@pas/runtime/did-you-mean'
 import { Command, CommanderError } from 'commander'
 import { renderAnswer } from '../pas/render-answer'
+import { checkFile } from './check-file'
 import { readEmailFile, UnusableEmailError } from './read-email-file'
+import { requireEmailClient, requireFile } from './required-arguments'
 
 /** The process's input and output; tests give their own. */
 interface Surroundings {
@@ -18,10 +19,12 @@ interface Surroundings {
 }
 
 interface Options {
-  client?: string
+  client: string[]
   orientation: string
   images: string
   changes?: true
+  check?: true
+  sarif?: true
   list?: true
   json?: true
 }
@@ -37,22 +40,33 @@ export async function runPasEmulate(
       '[file]',
       "HTML in UTF-8, or a whole message when its name ends in .eml; '-' for standard input",
     )
-    .option('--client <code>', 'the email client; --list tells the codes')
+    .option(
+      '--client <code>',
+      'the email client; --list tells the codes; with --check several times, or never for the popular ones',
+      (code: string, before: string[]) => [...before, code],
+      [],
+    )
     .option('--orientation <orientation>', 'vertical or horizontal', 'vertical')
     .option('--images <images>', 'allowed or blocked', 'allowed')
     .option('--changes', 'instead of the HTML, what the client removes or changes, and where')
+    .option('--check', 'what is wrong with the email, where and for whom; status 2 if there is an error')
     .option('--list', 'the email clients there are')
-    .option('--json', 'with --changes or --list: as JSON')
+    .option('--json', 'with --changes, --check or --list: as JSON')
+    .option('--sarif', 'with --check: as SARIF 2.1.0')
     .exitOverride()
     .configureOutput({ writeOut, writeErr: () => undefined })
     .action(async (file: string | undefined, options: Options) => {
-      writeOut(
-        options.list ? listEmailClients(options) : await emulateFile(program, file, options, standardInput),
-      )
+      if (options.list) writeOut(listEmailClients(options))
+      else if (options.check) {
+        const { text, hasErrors } = await checkFile(program, file, options, standardInput)
+        writeOut(text)
+        if (hasErrors) status = 2
+      } else writeOut(await emulateFile(program, file, options, standardInput))
     })
+  let status = 0
   try {
     await program.parseAsync(args, { from: 'user' })
-    return 0
+    return status
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0
     writeError(
@@ -63,8 +77,6 @@ export async function runPasEmulate(
     return 1
   }
 }
-
-const codes = emailClients.map(({ code }) => code)
 
 function listEmailClients({ json }: Options): string {
   const rows = emailClients.map(({ code, name, platform, engine, orientationOptions, imagesOptions }) => ({
@@ -84,18 +96,13 @@ async function emulateFile(
   options: Options,
   standardInput: Readable,
 ): Promise<string> {
-  const { client: code } = options
-  if (code === undefined) return program.error('which email client? Give --client CODE')
-  const emailClient = findEmailClient(code)
-  if (!emailClient)
-    return program.error(
-      `there is no email client '${code}'; --list tells the codes.${didYouMean(code, codes, (known) => findEmailClient(known)?.name)}`,
-    )
+  const [code, ...others] = options.client
+  if (code === undefined || others.length > 0)
+    return program.error('which email client? Give --client CODE, once')
+  const emailClient = requireEmailClient(program, code)
   const orientation = chooseOption(program, emailClient, 'orientation', options.orientation)
   const images = chooseOption(program, emailClient, 'images', options.images)
-  if (file === undefined) return program.error("which email? Give a file, or '-' for standard input")
-
-  const { content, partUrls } = await readEmailFile(file, standardInput)
+  const { content, partUrls } = await readEmailFile(requireFile(program, file), standardInput)
   // Addresses on the web stay, so that a browser that opens the HTML loads them. A `cid:` that names no part of the
   // message cannot load.
   const assetUrl = (url: string): string | null => partUrls.get(url) ?? (url.startsWith('cid:') ? null : url)

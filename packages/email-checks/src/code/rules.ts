@@ -1,4 +1,4 @@
-import type { Rule } from '../rule'
+import type { Rule, Severity } from '../rule'
 import { changeTitles } from './change-titles'
 import { changesOf, isToldByCode } from './changes-of'
 
@@ -12,12 +12,51 @@ const errors: ReadonlySet<string> = new Set([
   'viewport-height-zero',
 ])
 
+/** Changes that an email can mean, or that every email has: nothing of it is lost. */
+const notes: ReadonlySet<string> = new Set([
+  'aligned-table-spaced',
+  'background-behind-lines',
+  'background-in-margin',
+  'body-replaced',
+  'border-outwards',
+  'comment-removed',
+  'conditional-hidden',
+  'conditional-shown',
+  'data-detected',
+  'empty-cell-has-line',
+  'font-missing',
+  'font-substituted',
+  'height-renamed',
+  'image-height-freed',
+  'link-detected',
+  'link-target-forced',
+  'no-text-part',
+  'office-property',
+  'office-settings-hidden',
+  'one-pixel-line-possible',
+  'page-gap-possible',
+  'pixels-not-scaled',
+  'quotation-folded',
+  'row-padding-equal',
+  'text-zoomed',
+  'value-refined',
+  'vml-background-can-collapse',
+  'vml-drawn',
+  'web-font-ignored',
+  'window-fitted',
+  'word-break-inserted',
+  'word-break-replaced',
+])
+
+const severityOf = (change: string): Severity =>
+  errors.has(change) ? 'error' : notes.has(change) ? 'note' : 'warning'
+
 /** Each visible change of the chosen email clients, as `/changes` has it. */
 export const codeRules: readonly Rule[] = Object.entries(changeTitles)
   .filter(([change]) => isToldByCode(change))
   .map(([change, title]) => ({
     name: `code/${change}`,
-    severity: errors.has(change) ? 'error' : 'warning',
+    severity: severityOf(change),
     title,
     sources: [],
     find: (email) =>

@@ -1,0 +1,57 @@
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
+import { changesIn } from '@pas/email-checks/changes-in'
+import { reportOf, runChecks, type Finding } from '@pas/email-checks/report'
+import { sarifOf } from '@pas/email-checks/sarif'
+import { popularEmailClients } from '@pas/settings/default-email-clients'
+import { version } from '@pas/runtime/version'
+import type { Command } from 'commander'
+import { renderAnswer } from '../pas/render-answer'
+import { readEmailFile } from './read-email-file'
+import { requireEmailClient, requireFile } from './required-arguments'
+
+/** What is wrong with an email in a file, as text, and whether there is an error. Nothing is fetched. */
+export async function checkFile(
+  program: Command,
+  file: string | undefined,
+  { client, json, sarif }: { client: readonly string[]; json?: true; sarif?: true },
+  standardInput: Readable,
+): Promise<{ text: string; hasErrors: boolean }> {
+  const emailClients = (client.length > 0 ? client : popularEmailClients).map((code) =>
+    requireEmailClient(program, code),
+  )
+  const { content, structure } = await readEmailFile(requireFile(program, file), standardInput)
+  const answers = runChecks({
+    ...content,
+    message: structure,
+    emailClients,
+    changes: changesIn(content, emailClients),
+    assets: null,
+    lostAssets: [],
+  })
+  const report = reportOf({ emailGuid: null, emailClients }, answers)
+  const uri = file === '-' ? undefined : uriOf(file ?? '')
+  return {
+    text: sarif
+      ? `${JSON.stringify(sarifOf(report, { version, ...(uri !== undefined && { uri }) }))}\n`
+      : json
+        ? `${JSON.stringify(report)}\n`
+        : renderAnswer(answers.flatMap(({ findings }) => findings.map(findingRow))),
+    hasErrors: report.counts.error > 0,
+  }
+}
+
+const findingRow = ({ where, severity, rule, what, count, clients, description }: Finding) => ({
+  'line:column': where ? `${where.line}:${where.column}` : null,
+  severity,
+  rule,
+  what,
+  times: count,
+  description,
+  clients: clients?.join(' ') ?? null,
+})
+
+/** A file's name as SARIF has it: relative to where the command runs, or a `file:` address. */
+const uriOf = (file: string): string =>
+  path.isAbsolute(file) ? pathToFileURL(file).href : encodeURI(file.replaceAll(path.sep, '/'))
