@@ -62,7 +62,7 @@ const finding = z
   })
   .meta({ id: 'Finding' })
 
-/** What the checks say about an email: of `GET /emails/{guid}/checks` and `POST /checks` (docs/contract.md §4.21). */
+/** What the checks say about an email: of `GET /emails/{guid}/checks` and `POST /checks` (docs/contract.md §4.20). */
 export const checksBody = z
   .object({
     email_guid: z.guid().nullable().meta({ description: 'Null for `POST /checks`, which stores nothing.' }),

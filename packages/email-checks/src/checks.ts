@@ -162,7 +162,10 @@ export const checks: Readonly<Record<CheckName, Check>> = {
       preheaderRepeats,
       preheaderNavigation,
     ],
-    facts: ({ html, subject }) => ({ subject, preheader: html ? (preheaderOf(html)?.text ?? null) : null }),
+    facts: ({ html, subject }) => ({
+      subject: subject?.slice(0, 1_000) ?? null,
+      preheader: html ? (preheaderOf(html)?.text ?? null) : null,
+    }),
     whyNot: () => null,
   },
   headers: {

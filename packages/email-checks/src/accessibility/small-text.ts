@@ -18,36 +18,59 @@ export const smallText: Rule = {
   ],
   find: function* ({ html }) {
     const told = new Set<Tree.Element>()
+    const sizes = new Map<Tree.Element, Size | null>()
     for (const { text, parent, isHidden } of html?.texts ?? []) {
       // Filler, and marks such as ® beside a word.
       if (isHidden || (text.match(/\p{L}|\p{N}/gu)?.length ?? 0) < 3) continue
-      const sized = sizeOf(parent)
-      if (sized === null || sized.pixels >= leastPixels || told.has(sized.element)) continue
-      told.add(sized.element)
+      const size = sizeOf(parent, sizes)
+      if (size === null || size.pixels >= leastPixels || told.has(size.element)) continue
+      told.add(size.element)
       yield {
-        what: `${sized.written}: ${text.trim().replace(/\s+/g, ' ').slice(0, 60)}`,
-        span: attributeSpan(sized.element, 'style'),
-        description: `The text is ${sized.written} large.`,
+        what: `${size.written}: ${text.trim().replace(/\s+/g, ' ').slice(0, 60)}`,
+        span: attributeSpan(size.element, 'style'),
+        description: `The text is ${size.written} large.`,
       }
     }
   },
 }
 
-/** The size of the text in an element, and the element that sets it. Null if none does in pixels or points. */
-function sizeOf(parent: Tree.Element): { element: Tree.Element; pixels: number; written: string } | null {
+/** The size of a text, and the element that sets it. */
+interface Size {
+  element: Tree.Element
+  pixels: number
+  written: string
+}
+
+/** The size of the text in an element. Null if none is set in pixels or points. `known` has what was found before. */
+function sizeOf(parent: Tree.Element, known: Map<Tree.Element, Size | null>): Size | null {
+  const passed: Tree.Element[] = []
+  let size: Size | null = null
   for (const element of upwards(parent)) {
-    if (/^su[bp]$/.test(element.tagName)) return null
-    const written = declared(element, 'font-size')
-    if (written === null) {
-      // The family and the size may be in one declaration.
-      if (declared(element, 'font') !== null || findAttribute(element, 'size') !== null) return null
-      continue
+    const before = known.get(element)
+    if (before !== undefined) {
+      size = before
+      break
     }
-    const [, amount, unit] = /^(\d*\.?\d+)(px|pt)$/.exec(written) ?? []
-    if (amount === undefined) return null
-    const pixels = unit === 'pt' ? (Number(amount) * 4) / 3 : Number(amount)
-    // None at all is a way to close gaps between columns, or to hide.
-    return pixels <= 1 ? null : { element, pixels, written }
+    passed.push(element)
+    const own = ownSize(element)
+    if (own === undefined) continue
+    size = own
+    break
   }
-  return null
+  for (const element of passed) known.set(element, size)
+  return size
+}
+
+/** The size that an element sets: null for one in another unit, undefined if it sets none. */
+function ownSize(element: Tree.Element): Size | null | undefined {
+  if (/^su[bp]$/.test(element.tagName)) return null
+  const written = declared(element, 'font-size')
+  if (written === null)
+    // The family and the size may be in one declaration.
+    return declared(element, 'font') !== null || findAttribute(element, 'size') !== null ? null : undefined
+  const [, amount, unit] = /^(\d*\.?\d+)(px|pt)$/.exec(written) ?? []
+  if (amount === undefined) return null
+  const pixels = unit === 'pt' ? (Number(amount) * 4) / 3 : Number(amount)
+  // None at all is a way to close gaps between columns, or to hide.
+  return pixels <= 1 ? null : { element, pixels, written }
 }

@@ -1,7 +1,7 @@
 import type { Rule } from '../rule'
 import { wcag } from '../sources'
 
-const shape = /<v:(rect|roundrect|oval|shape|image)\b[^>]{0,4000}>/gi
+const shape = /<v:(rect|roundrect|oval|shape|image)\b[^<>]{0,4000}>/gi
 /** A shape that a reader follows or that shows a picture; one that only colours a box says nothing. */
 const hasContent = /\s(?:href|src)\s*=\s*["']?\s*[^\s"'>]/i
 

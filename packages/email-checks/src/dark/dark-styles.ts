@@ -14,7 +14,7 @@ export const declaresDark = (html: CheckedHtml): boolean =>
       (meta) =>
         /^\s*(?:supported-)?color-schemes?\s*$/i.test(findAttribute(meta, 'name') ?? '') &&
         /\bdark\b/i.test(findAttribute(meta, 'content') ?? ''),
-    ) || html.styles.some(({ css }) => /color-scheme\s*:[^;}]*\bdark\b(?!\s*\))/i.test(css))
+    ) || html.styles.some(({ css }) => /color-scheme\s*:[^;{}]{0,200}?\bdark\b(?!\s*\))/i.test(css))
 
 /** Whether an email says in which colour schemes it can be shown, at all. */
 export const declaresScheme = (html: CheckedHtml): boolean =>

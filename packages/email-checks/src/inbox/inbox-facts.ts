@@ -38,7 +38,7 @@ export function inboxRows({
 }
 
 function cut(text: string, atMost: number | null): string {
-  const characters = graphemesOf(text.slice(0, 1_000))
+  const characters = graphemesOf(text)
   return atMost === null || characters.length <= atMost
     ? text
     : `${characters.slice(0, atMost).join('').trimEnd()}…`

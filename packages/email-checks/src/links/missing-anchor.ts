@@ -1,6 +1,7 @@
 import { findAttribute } from '@pas/email-clients/engine/html-tree'
 import type { Rule } from '../rule'
 import { htmlStandard } from '../sources'
+import { decoded } from './decoded'
 import { linksOf } from './link'
 
 /** A click on it scrolls nowhere. */
@@ -21,12 +22,4 @@ export const missingAnchor: Rule = {
       yield { what: address.slice(0, 80), span, description: 'No element has this id or name.' }
     }
   },
-}
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
-  }
 }

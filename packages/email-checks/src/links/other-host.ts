@@ -6,6 +6,9 @@ import { linksOf, webAddress } from './link'
 /** A text that is an address, such as `www.shop.example/sale`. */
 const written = /^(?:https?:\/\/)?((?:[a-z0-9-]+\.)+[a-z]{2,24})(?:[/?#:]\S*)?$/i
 
+/** Characters of a text that may be an address: no host name has more than 253. */
+const maxLength = 300
+
 /** It is how a fraud looks, and mail programs warn of it. */
 export const otherHost: Rule = {
   name: 'links/other-host',
@@ -19,7 +22,7 @@ export const otherHost: Rule = {
   ],
   find: function* ({ html }) {
     for (const link of linksOf(html)) {
-      const shown = written.exec(link.words)?.[1]
+      const shown = link.words.length > maxLength ? undefined : written.exec(link.words)?.[1]
       const url = webAddress(link)
       if (url === null || shown === undefined) continue
       // A file name, such as `report.pdf`, has a dot too, and no suffix of the DNS.

@@ -1,9 +1,13 @@
 import type { Rule } from '../rule'
 import { rfc } from '../sources'
+import { decoded } from './decoded'
 import { linksOf } from './link'
 
 /** A global or local number with its visual separators, and parameters such as an extension. */
 const number = /^\+?[0-9A-F*#().\- ]*[0-9][0-9A-F*#().\- ]*(?:[;,].*)?$/i
+
+/** Far more than a number has, with an extension. */
+const maxLength = 100
 
 /** The phone dials something else, or nothing. */
 export const tel: Rule = {
@@ -14,10 +18,8 @@ export const tel: Rule = {
   find: function* ({ html }) {
     for (const { address, span } of linksOf(html)) {
       if (!/^tel:/i.test(address)) continue
-      const given = decodeURIComponent(
-        address.slice('tel:'.length).replace(/%(?![0-9a-f]{2})/gi, '%25'),
-      ).replace(/^\/\//, '')
-      if (number.test(given) && (given.match(/\d/g)?.length ?? 0) >= 3) continue
+      const given = decoded(address.slice('tel:'.length)).replace(/^\/\//, '')
+      if (given.length <= maxLength && number.test(given) && (given.match(/\d/g)?.length ?? 0) >= 3) continue
       yield { what: address.slice(0, 80), span, description: `"${given.slice(0, 40)}" is no phone number.` }
     }
   },

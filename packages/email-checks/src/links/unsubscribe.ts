@@ -1,3 +1,5 @@
+import { decoded } from './decoded'
+
 /**
  * Words by which a link says that following it changes something for the reader: unsubscribe, opt out, confirm, verify,
  * delete and their like in ten languages. Such a link is never asked, and one of them is the way to unsubscribe.
@@ -15,11 +17,3 @@ export const mayAct = (address: string, words: string): boolean =>
 /** Whether a link is there to unsubscribe, by its words or its address. */
 export const isToUnsubscribe = (address: string, words: string): boolean =>
   unsubscribing.test(decoded(address)) || unsubscribing.test(words)
-
-function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address)
-  } catch {
-    return address
-  }
-}

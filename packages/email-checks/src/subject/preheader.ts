@@ -13,19 +13,23 @@ export interface Preheader {
 /** Characters with which senders push the text that follows out of the inbox's line. */
 const filler = /[\p{Cf}\u034F\u2007\u00A0\u00AD]/gu
 
+/** Characters that are read. No list shows more. */
+const maxLength = 1_000
+
 /** Blocks whose text is read as one. */
 const inline = /^(?:a|abbr|b|bdi|bdo|big|em|font|i|mark|s|small|span|strong|sub|sup|u)$/
 
 /** The preheader of an email: its first text, hidden or not. Null if the email has no text. */
 export function preheaderOf({ texts }: CheckedHtml): Preheader | null {
-  const clean = ({ text }: TextPiece): string => text.replace(filler, ' ').replace(/\s+/g, ' ')
+  const clean = ({ text }: TextPiece): string =>
+    text.slice(0, maxLength).replace(filler, ' ').replace(/\s+/g, ' ')
   const at = texts.findIndex((piece) => clean(piece).trim() !== '')
   const first = texts[at]
   if (!first) return null
   let text = clean(first)
   for (const piece of texts.slice(at + 1)) {
     const isSameBlock = piece.parent === first.parent || inline.test(piece.parent.tagName)
-    if (!isSameBlock || piece.isHidden !== first.isHidden || text.length > 500) break
+    if (!isSameBlock || piece.isHidden !== first.isHidden || text.length > maxLength) break
     text += clean(piece)
   }
   return { text: text.replace(/\s+/g, ' ').trim(), span: first.span, isHidden: first.isHidden }
@@ -33,6 +37,6 @@ export function preheaderOf({ texts }: CheckedHtml): Preheader | null {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The characters of a text as a reader counts them: an emoji is one. */
+/** The characters of a text as a reader counts them, an emoji as one; of a long text, those at its beginning. */
 export const graphemesOf = (text: string): string[] =>
-  [...segmenter.segment(text)].map(({ segment }) => segment)
+  [...segmenter.segment(text.slice(0, 2 * maxLength))].map(({ segment }) => segment)

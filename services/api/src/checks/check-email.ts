@@ -27,9 +27,8 @@ const ofChangesAlone: ReadonlySet<CheckName> = new Set(['code', 'dark'])
 const timeoutMs = 10_000
 
 /**
- * Checks an email for these email clients. When it cannot be emulated in time, the checks that need that are `failed`.
- * Rejects with an `UnreadEmailError` when no thread runs the checks in time, with the signal's reason when `signal`
- * aborts, and as the email's functions do.
+ * Checks an email for these email clients. Checks that cannot be done in time are `failed`. Rejects with the signal's
+ * reason when `signal` aborts, and as the email's functions do.
  */
 export async function checkEmail(
   deps: EmulationDeps,
@@ -45,25 +44,31 @@ export async function checkEmail(
     ? await changesOf(deps, accountId, { email, emailClients }, signal)
     : null
   const isUnread = changes === 'not in time'
+  const possible = isUnread ? names.filter((name) => !ofChangesAlone.has(name)) : names
   const [body, assets, failedAssets] = await Promise.all([email.body(), email.assets(), email.failedAssets()])
   const lostAssets = failedAssets.map(({ url, where, ...failure }): LostAsset => ({
     url,
     where,
     reason: lostBecause(failure),
   }))
-  const done = await deps.emailReader.of(accountId).runChecks(
-    {
-      body,
-      emailClientCodes: emailClients.map(({ code }) => code),
-      names: isUnread ? names.filter((name) => !ofChangesAlone.has(name)) : names,
-      changes: isUnread ? null : changes,
-      assets,
-      lostAssets,
-    },
-    AbortSignal.timeout(timeoutMs),
+  const done = await inTime(
+    deps.emailReader.of(accountId).runChecks(
+      {
+        body,
+        emailClientCodes: emailClients.map(({ code }) => code),
+        names: possible,
+        changes: isUnread ? null : changes,
+        assets,
+        lostAssets,
+      },
+      AbortSignal.timeout(timeoutMs),
+    ),
   )
-  const failed = isUnread ? names.filter((name) => ofChangesAlone.has(name)).map(failedCheck) : []
-  return reportOf({ emailGuid: email.emailGuid, emailClients }, [...done, ...failed])
+  const answers =
+    done === 'not in time'
+      ? names.map(failedCheck)
+      : [...done, ...names.filter((name) => !possible.includes(name)).map(failedCheck)]
+  return reportOf({ emailGuid: email.emailGuid, emailClients }, answers)
 }
 
 async function changesOf(
@@ -73,10 +78,13 @@ async function changesOf(
   signal: AbortSignal,
 ): Promise<ChangeOfClients[] | 'not in time'> {
   const configurations = uprightWithImages(emailClients)
-  try {
-    return byClients(await emulateInTurns(deps, accountId, { email, configurations }, signal))
-  } catch (error) {
-    if (error instanceof UnreadEmailError) return 'not in time'
+  const changes = await inTime(emulateInTurns(deps, accountId, { email, configurations }, signal))
+  return changes === 'not in time' ? changes : byClients(changes)
+}
+
+async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer | 'not in time'> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof UnreadEmailError) return 'not in time' as const
     throw error
-  }
+  })
 }

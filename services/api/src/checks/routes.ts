@@ -25,7 +25,7 @@ import {
 import { sentEmailUnderCheck } from './sent-email-under-check'
 import { storedEmailUnderCheck } from './stored-email-under-check'
 
-/** What is wrong with an email (docs/contract.md §4.21): of a stored one, and of one that is sent for this alone. */
+/** What is wrong with an email (docs/contract.md §4.20): of a stored one, and of one that is sent for this alone. */
 export function checkRoutes(deps: ApiParts): Router {
   const router = Router()
   router

@@ -1,0 +1,47 @@
+import { isLongRun } from '@pas/testing/long-run'
+import { runChecks } from '../src/report'
+
+const bytes = isLongRun ? 2_000_000 : 250_000
+const repeated = (text: string): string => text.repeat(Math.floor(bytes / text.length))
+
+/** What an expression that goes back and forth would take minutes for. */
+const hostile: Readonly<Record<string, string>> = {
+  'a shape of VML without an end': `<!--${repeated('<v:rect href=x ')}-->`,
+  'links of nothing': repeated('<a href=#>x</a>'),
+  'a link that shows a host without an end': `<a href="https://x.example">${repeated('a.')}</a>`,
+  'an address of mail without an end': `<a href="mailto:${repeated('a.')}">x</a>`,
+  'a number without an end': `<a href="tel:${repeated('1-')}x">x</a>`,
+  'an address that is not well-formed':
+    '<a href="tel:%FF">x</a><a href="mailto:%FF">x</a><a href="#%FF">x</a>',
+  'placeholders without an end': repeated('{{'),
+  'placeholders in an address': `<a href="${repeated('%a')}">x</a>`,
+  'colour schemes': `<style>${repeated('a{color-scheme:light ')}</style>`,
+  'properties without a value': `<style>${repeated('color-scheme:')}</style>`,
+  'elements in one another': repeated('<div style="direction:ltr">א'),
+  'headings in one another': repeated('<div role=heading>x'),
+  'tables in one another': repeated('<table><tr><td>'),
+  'filler before the first words': `<p hidden>x</p>${repeated('<p>\u200c</p>')}`,
+  'words to unsubscribe': `<a href="https://x.example/${repeated('opt ')}">${repeated('annulla ')}</a>`,
+  'one word': repeated('view '),
+}
+
+describe('an email that is made to be slow to check', () => {
+  it.each(Object.entries(hostile))('%s takes no longer than so many bytes may', (_name, html) => {
+    const startedAt = performance.now()
+    const answers = runChecks({
+      html,
+      plainText: html,
+      subject: html,
+      fromDisplayName: null,
+      fromAddress: null,
+      message: { header: html.slice(0, 65_536), bodyTypes: [], longestLine: { octets: 1, line: 1 } },
+      emailClients: [],
+      changes: [],
+      assets: null,
+      lostAssets: [],
+    })
+    // Linear in the bytes: two seconds for each megabyte, and one for a busy machine.
+    expect(performance.now() - startedAt).toBeLessThan(1_000 + bytes / 500)
+    expect(JSON.stringify(answers).length).toBeLessThan(1_000_000)
+  })
+})

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import counts from '../src/checks/template-counts.generated.json'
+import { expectedOutcomes, writeChecks } from '../src/checks/write-checks'
+
+describe('docs/checks.md', () => {
+  it('has every rule; otherwise run `npm run generate:checks`', () => {
+    const document = readFileSync(path.join(__dirname, '../../../docs/checks.md'), 'utf8')
+    expect(document).toBe(writeChecks(counts, expectedOutcomes()))
+  })
+})
