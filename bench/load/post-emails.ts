@@ -3,7 +3,7 @@ import { createApiKey } from '@pas/accounts/create-api-key'
 import { openDatabase } from '@pas/db/database'
 import { systemClock } from '@pas/runtime/clock'
 import { perSecond } from '@pas/testing/measure'
-import { buildNewsletter } from '../newsletter'
+import { buildNewsletter } from '../../packages/email-clients/tests/real-templates/newsletter'
 import { startNewsletterWeb } from '../newsletter-web'
 import { stackVariable, type Stack } from '@pas/testing/open-stack'
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { describeInLongRun } from '@pas/testing/long-run'
-import { buildNewsletter } from '../../bench/newsletter'
+import { buildNewsletter } from '../../packages/email-clients/tests/real-templates/newsletter'
 import type { ServiceProcess } from '../e2e/start-services'
 import { browserClient, openFaultStage, shortDeadlines, type Account } from '../faults/fault-stage'
 import { assertInvariants } from '../faults/invariants'

@@ -1,5 +1,5 @@
 import { templates } from '../../email-clients/tests/real-templates/make-templates'
-import { buildNewsletter } from '../../../bench/newsletter'
+import { buildNewsletter } from '../../email-clients/tests/real-templates/newsletter'
 
 /** Emails as template engines make them, which have no error and a language. */
 export const cleanTemplates = {

@@ -18,6 +18,8 @@ const findingsOf = ({ checks }: Checks): Finding[] => checks.flatMap(({ findings
 const ofRule = (report: Checks, rule: string): Finding | undefined =>
   findingsOf(report).find((finding) => finding.rule === rule)
 
+const timeout = AbortSignal.timeout.bind(AbortSignal)
+
 let web: SmallWeb
 let api: TestApi
 beforeAll(async () => {
@@ -272,6 +274,38 @@ describe('GET /emails/{guid}/checks', () => {
     const guid = await postEmail(api, sent)
     const { body: answer } = await postJson(api, '/checks', sent, api.headers)
     expect(findingsOf(await checksOf(guid))).toEqual(findingsOf(answer as Checks))
+  })
+
+  it('lets no account occupy all threads: another’s checks are answered in between', async () => {
+    const heavy = `<style>${'.a>.b:hover{background:linear-gradient(red,blue)}'.repeat(1_500)}</style>`
+    const guid = await postEmail(api, { html_text: heavy })
+    let ended = 0
+    const asked = Array.from({ length: 20 }, () =>
+      get(`/emails/${guid}/checks`).then(({ status }) => {
+        ended += 1
+        return status
+      }),
+    )
+    await Promise.race(asked)
+    const quiet = await postJson(api, '/checks', { html_text: '<p>x' }, await addAccount(api))
+    expect([quiet.status, ended < 15]).toEqual([200, true])
+    expect(new Set(await Promise.all(asked))).toEqual(new Set([200]))
+  })
+
+  it('says of an email that cannot be gone through in time which checks failed, and does the others', async () => {
+    const guid = await postEmail(api, { html_text: body('<a href="#">x</a>') })
+    const queued = jest
+      .spyOn(AbortSignal, 'timeout')
+      // The time for all email clients is over before the first.
+      .mockImplementation((ms) => (ms === 40_000 ? AbortSignal.abort() : timeout(ms)))
+    const { checks, complete } = await checksOf(guid)
+    queued.mockRestore()
+    const failed = checks.filter(({ status }) => status === 'failed')
+    expect([complete, failed.map(({ name }) => name)]).toEqual([true, ['code', 'dark']])
+    expect(failed[0]?.description).toContain('could not be gone through in time')
+    expect(checks.flatMap(({ findings }) => findings)).toContainEqual(
+      expect.objectContaining({ rule: 'links/empty' }),
+    )
   })
 
   it('is for the owner only, for 48 hours, and names what is unknown', async () => {

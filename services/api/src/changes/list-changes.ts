@@ -41,7 +41,7 @@ export const changesLimits: FairQueueLimits = {
 /** Timeout of emulating the email; a newsletter takes a tenth of a second. */
 const timeoutMs = 10_000
 /** Timeout of waiting in the queue before that. */
-const turnTimeoutMs = 20_000
+export const turnTimeoutMs = 20_000
 /**
  * Time after which a request about several email clients begins no further emulation. With the last emulation, which
  * may take `timeoutMs`, it ends before PROXY_TIMEOUT_MS.
@@ -157,9 +157,22 @@ async function goThroughInTurn(
     if (!showsImages) return changes
     return [...changes, ...(await email.failedAssets()).map(missingAsset)]
   }
-  return deps.changesQueue
+  return inTurn(deps, accountId, goThrough, deadline)
+}
+
+/**
+ * Does what has an email in memory and occupies a thread, when the account has its turn. Rejects with an
+ * `UnreadEmailError` when there is none before `deadline`, and as `work` does.
+ */
+export async function inTurn<Answer>(
+  { changesQueue }: Pick<EmulationDeps, 'changesQueue'>,
+  accountId: number,
+  work: () => Promise<Answer>,
+  deadline: AbortSignal,
+): Promise<Answer> {
+  return changesQueue
     .open(accountId, Infinity)
-    .run(goThrough, deadline)
+    .run(work, deadline)
     .catch((error: unknown) => {
       throw error === deadline.reason ? new UnreadEmailError('no turn in time', { cause: error }) : error
     })

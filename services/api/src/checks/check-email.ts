@@ -1,4 +1,4 @@
-import { failedCheck, reportOf, type CheckReport } from '@pas/email-checks/report'
+import { failedCheck, reportOf, type CheckAnswer, type CheckReport } from '@pas/email-checks/report'
 import type { CheckedAsset, LostAsset } from '@pas/email-checks/checked-email'
 import type { CheckName } from '@pas/email-checks/rule'
 import {
@@ -7,7 +7,14 @@ import {
   type ChangeOfClients,
 } from '@pas/email-clients/effects/changes-of-clients'
 import type { EmailClient } from '@pas/email-clients/email-client'
-import { emulateInTurns, lostBecause, type EmulationDeps, type ReadableEmail } from '../changes/list-changes'
+import {
+  emulateInTurns,
+  inTurn,
+  lostBecause,
+  turnTimeoutMs,
+  type EmulationDeps,
+  type ReadableEmail,
+} from '../changes/list-changes'
 import { UnreadEmailError } from '../reading/email-reader'
 
 /** An email whose checks are asked for. */
@@ -45,14 +52,18 @@ export async function checkEmail(
     : null
   const isUnread = changes === 'not in time'
   const possible = isUnread ? names.filter((name) => !ofChangesAlone.has(name)) : names
-  const [body, assets, failedAssets] = await Promise.all([email.body(), email.assets(), email.failedAssets()])
-  const lostAssets = failedAssets.map(({ url, where, ...failure }): LostAsset => ({
-    url,
-    where,
-    reason: lostBecause(failure),
-  }))
-  const done = await inTime(
-    deps.emailReader.of(accountId).runChecks(
+  const run = async (): Promise<CheckAnswer[]> => {
+    const [body, assets, failedAssets] = await Promise.all([
+      email.body(),
+      email.assets(),
+      email.failedAssets(),
+    ])
+    const lostAssets = failedAssets.map(({ url, where, ...failure }): LostAsset => ({
+      url,
+      where,
+      reason: lostBecause(failure),
+    }))
+    return deps.emailReader.of(accountId).runChecks(
       {
         body,
         emailClientCodes: emailClients.map(({ code }) => code),
@@ -62,8 +73,9 @@ export async function checkEmail(
         lostAssets,
       },
       AbortSignal.timeout(timeoutMs),
-    ),
-  )
+    )
+  }
+  const done = await inTime(inTurn(deps, accountId, run, AbortSignal.timeout(turnTimeoutMs)))
   const answers =
     done === 'not in time'
       ? names.map(failedCheck)

@@ -35,7 +35,7 @@ export function writeChecks(counts: TemplateCounts, outcomes: CorpusOutcomes): s
   return `${[
     '# Checks',
     '',
-    'Made by `npm run generate:checks`; do not edit. The wire: [contract, 4.21](contract.md#421-checks).',
+    'Made by `npm run generate:checks`; do not edit. The wire: [contract, 4.20](contract.md#420-checks).',
     '',
     'An `error` is what some reader does not get; a `warning`, what some get worse; a `note`, something to know. Rules `code/…` are the',
     'visible changes of `/changes` in the chosen email clients, each finding with its own source; which of them is an error is ours to say.',

@@ -63,11 +63,3 @@ export async function buildNewsletter(imagesUrl: string, products = productNames
   if (errors.length > 0) throw new Error(errors.map((error) => error.formattedMessage).join('\n'))
   return html
 }
-
-let texts = 0
-
-/**
- * The email with another text at its beginning each time, so that none of its pictures is one that was drawn before.
- */
-export const withOwnText = (html: string): string =>
-  html.replace(/<body[^>]*>/, (tag) => `${tag}<p>This is version ${texts++}.</p>`)
