@@ -251,6 +251,7 @@ describe('the contrast of the texts of an email', () => {
       <p style="color:#888;text-shadow:0 0 3px #000">Shadow</p>
       <p style="color:#888">😀😀 Emoji 😀</p><p>😀</p>
       <p style="color:#777">Around <a href="#" style="color:#00f">the link</a> and on</p>
+      <ul style="color:#888"><li>Item</ul>
       <p style="color:#888;transition:all 3s">Moves</p>
       <p><span style="-webkit-text-fill-color:#888 !important;border-bottom:1px solid #000;line-height:10px">Filled</span></p>`)
     expect(texts.map(({ text, textColour, verdict }) => [text, textColour, verdict])).toEqual([
@@ -258,6 +259,7 @@ describe('the contrast of the texts of an email', () => {
       ['😀😀 Emoji 😀', '#888888', 'fails'],
       ['Around and on', '#777777', 'fails'],
       ['the link', '#0000ff', 'passes'],
+      ['Item', '#888888', 'fails'],
       ['Moves', '#888888', 'fails'],
       ['Filled', '#888888', 'fails'],
     ])

@@ -19,6 +19,8 @@ interface PictureOfPage {
 const leastFontSize = 4
 /** Highest opacity at which nothing can be seen. */
 const hiddenOpacity = 0.02
+/** Maximum number of translucent layers from which colours are computed. Only hostile emails have more. */
+const maxLayers = 32
 /** Matches a text with more to read than emoji, which have colours of their own. */
 const legible = /(?!\p{Emoji_Presentation})[\p{L}\p{N}\p{P}\p{S}]/u
 
@@ -35,7 +37,8 @@ export function readLines(
     const from = start[index] ?? 0
     const text = elements.textOf(layout).slice(from, from + (length[index] ?? 0))
     const box = boxInPicture({ x, y, width, height }, picture)
-    if (box === null || !legible.test(text)) return []
+    // A list's markers are of the colour of its texts.
+    if (box === null || !legible.test(text) || elements.nameOf(layout) === '::marker') return []
     const style = elements.stylesOf(layout)
     const fontSize = parseFloat(style['font-size']) * picture.scale
     const element = elements.around(layout)
@@ -56,7 +59,8 @@ export function readLines(
         paint: {
           colour: readColour(style['-webkit-text-fill-color']),
           layers: element.layers,
-          isRecoloured: element.isRecoloured || picture.isDarkenedByEngine,
+          isRecoloured:
+            element.isRecoloured || picture.isDarkenedByEngine || element.layers.length > maxLayers,
           isCutFromBackground: element.isCutFromBackground,
         },
       },

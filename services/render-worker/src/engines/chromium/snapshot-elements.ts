@@ -80,6 +80,12 @@ export class SnapshotElements {
     return this.strings[this.document.layout.text[layout] ?? -1] ?? ''
   }
 
+  /** The name of a layout's node, e.g. `#text` or `::before`. */
+  nameOf(layout: number): string {
+    const { nodeName } = this.document.nodes
+    return this.strings[nodeName?.[this.document.layout.nodeIndex[layout] ?? -1] ?? -1] ?? ''
+  }
+
   /** The computed styles of a layout. */
   stylesOf(layout: number): Styles {
     const indexes = this.document.layout.styles[layout] ?? []
@@ -114,7 +120,7 @@ export class SnapshotElements {
     if (layout === undefined) return { ...parent, index, where }
     const styles = this.stylesOf(layout)
     const opacity = Number(styles.opacity || 1)
-    const clip = this.clipOf(parent, index, styles, layout)
+    const clip = this.clipOf(parent, styles, layout)
     const layer = { background: readColour(styles['background-color']), opacity }
     return {
       index,
@@ -128,10 +134,10 @@ export class SnapshotElements {
     }
   }
 
-  private clipOf(parent: SnapshotElement, index: number, styles: Styles, layout: number): Area | null {
+  private clipOf(parent: SnapshotElement, styles: Styles, layout: number): Area | null {
     const isAbsolute = styles.position === 'absolute' || styles.position === 'fixed'
     const clip = isAbsolute ? parent.absoluteClip : parent.clip
-    const name = this.strings[this.document.nodes.nodeName?.[index] ?? -1]
+    const name = this.nameOf(layout)
     // What overflows these, overflows the window, at which a picture does not end.
     if (name === '#document' || name === 'HTML' || name === 'BODY') return clip
     const [x = 0, y = 0, width = 0, height = 0] = this.document.layout.bounds[layout] ?? []

@@ -11,8 +11,8 @@ export interface LineColours {
   ratio: number
 }
 
-/** The share of the pixels below a text that have to be of one colour: some may be of a border that it crosses. */
-const mainShare = 0.95
+/** The share of pixels that may be of something else, such as a border that a text crosses or a neighbour's edge. */
+const strangeShare = 0.05
 /** How far a channel may be from that colour. */
 const tolerance = 3
 
@@ -25,7 +25,7 @@ export function mainColour(counts: ColourCounts): number | null {
   }
   let near = 0
   for (const [colour, count] of counts) if (isNear(colour, main)) near += count
-  return all > 0 && near >= mainShare * all ? main : null
+  return all > 0 && near >= (1 - strangeShare) * all ? main : null
 }
 
 /** Whether no channel of two colours differs by more than what is taken for one colour. */
@@ -54,8 +54,8 @@ const backgroundShare = 0.5
 const thirdShare = 0.1
 
 /**
- * The colours of a text whose box shows only a background of one colour, the text, and mixtures of both. Undefined if
- * the box shows anything else, or no text.
+ * The colours of a text whose box shows little but a background of one colour, the text, and mixtures of both. Undefined
+ * if the box shows more, or no text.
  *
  * @param textOver the colour that the styles paint over a background; null if they do not tell
  */
@@ -73,14 +73,14 @@ export function colourOfTwo(
   others.delete(background)
   const text = textOver?.(background) ?? strokeColour(others, background)
   if (isNear(text, background)) return undefined
-  let showsText = false
+  let [showsText, strange] = [false, 0]
   for (const [colour, count] of others) {
     const share = shareOf(channelsOf(text), channelsOf(background), channelsOf(colour))
-    if (share === null) return undefined
-    if (count > thirdShare * all && !isNear(colour, text)) return undefined
-    showsText ||= share >= leastShare
+    if (share === null) strange += count
+    else if (count > thirdShare * all && !isNear(colour, text)) return undefined
+    showsText ||= share !== null && share >= leastShare
   }
-  return showsText ? coloursOf(text, background) : undefined
+  return showsText && strange <= strangeShare * all ? coloursOf(text, background) : undefined
 }
 
 /**
