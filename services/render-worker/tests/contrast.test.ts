@@ -220,6 +220,11 @@ describe('the contrast of the texts of an email', () => {
     ).toMatchObject({ ...unknown, reason: 'covered' })
     expect(
       await only(
+        `<p style="color:#ccc">Of the colour of a block above it</p><div style="position:absolute;top:0;left:0;width:300px;height:90px;background:#ccc">`,
+      ),
+    ).toMatchObject({ ...unknown, reason: 'covered' })
+    expect(
+      await only(
         '<p style="background:linear-gradient(90deg,red,blue);-webkit-background-clip:text;color:transparent">A gradient',
       ),
     ).toMatchObject({ ...unknown, reason: 'background-varies' })
@@ -263,6 +268,14 @@ describe('the contrast of the texts of an email', () => {
       ['Moves', '#888888', 'fails'],
       ['Filled', '#888888', 'fails'],
     ])
+  })
+
+  it('is told over a gradient also if the text cannot be hidden by a rule, or changes slowly', async () => {
+    const styles = ['-webkit-text-fill-color:#fff !important', 'color:#fff;transition:all 3s']
+    for (const style of styles)
+      expect(
+        await only(`<p style="background:linear-gradient(90deg,#000,#333);${style}">On a gradient`),
+      ).toMatchObject({ verdict: 'passes', textColour: '#ffffff' })
   })
 
   it('is that of the pixels under a CSS filter', async () => {
