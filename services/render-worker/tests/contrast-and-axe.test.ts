@@ -53,7 +53,10 @@ describe('the measured contrast and that which axe computes from styles', () => 
 
   /** Axe's verdict of each element with a mark that it can tell. */
   async function verdictsOfAxe({ html, frame }: HtmlDocument): Promise<Map<string, TextContrast['verdict']>> {
-    const page = await browser.newPage({ viewport: { width: frame.width, height: frame.height } })
+    const page = await browser.newPage({
+      viewport: { width: frame.width, height: frame.height },
+      colorScheme: frame.colorScheme,
+    })
     try {
       await page.setContent(html)
       await page.evaluate(axe.source)

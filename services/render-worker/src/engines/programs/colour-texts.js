@@ -2,8 +2,9 @@
 
 /**
  * Paints all texts of a page in one colour, without shadows, lines and strokes; nothing else changes. The rules stand in
- * a layer, because important rules of a layer win over all others but those in `style` attributes, which are set
- * themselves. Members are taken from the prototypes that define them, because a document's elements can shadow them.
+ * a layer, because important rules of a layer win over those without one, whatever their selectors. Those in `style`
+ * attributes still win, so they are set themselves. Members are taken from the prototypes that define them, because a
+ * document's elements can shadow them.
  */
 const colourTexts = (window, colour) => {
   const { document, Document, HTMLElement, CSSStyleSheet } = window
