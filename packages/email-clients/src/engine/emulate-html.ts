@@ -43,7 +43,7 @@ export function emulateHtml(profile: HtmlProfile, content: EmailContent, options
   return {
     document: {
       kind: 'html',
-      html: serializeHtml(document),
+      html: serializeHtml(document, { marksPlaces: sent !== null && options.marksPlaces === true }),
       frame,
       captureSelector: profile.captureSelector,
       ...(tooWide === undefined ? {} : { tooWide }),

@@ -14,6 +14,8 @@ export interface EmulateOptions {
   styleSheet?: (url: string) => string | null
   /** Changes that are not made, to see what they do to the picture (ADR 53), where the step can do without. */
   leavesOut?: (change: Pick<Change, 'rule' | 'what'>) => boolean
+  /** Whether elements carry their place in the HTML as sent (`placeAttribute`), for measuring. Default: no. */
+  marksPlaces?: boolean
 }
 
 /** What an email client does to an email, as data that `runProfile` runs. Codes that act alike share one profile. */

@@ -1,6 +1,7 @@
 import { tokenize, tokenTypes } from 'css-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { isHtmlElement } from './html-tree'
+import { markOf } from './source-places'
 
 const voidElements = new Set(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(
@@ -13,13 +14,15 @@ const swallowsFirstNewline = new Set(['pre', 'textarea', 'listing'])
 /**
  * Serializes HTML as HTML Living Standard §13.3 does, without recursion, so that a tree can have any depth. The only
  * element with raw text is `<style>`, because `harden` leaves no other.
+ *
+ * @param marksPlaces see `EmulateOptions`
  */
-export function serializeHtml(document: Tree.Document): string {
+export function serializeHtml(document: Tree.Document, { marksPlaces = false } = {}): string {
   const output: string[] = []
   const waiting: (Tree.ChildNode | string)[] = [...document.childNodes].reverse()
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (typeof node === 'string') output.push(node)
-    else if ('tagName' in node) openElement(node, output, waiting)
+    else if ('tagName' in node) openElement(node, marksPlaces ? markOf(node) : '', output, waiting)
     else if ('value' in node) output.push(serializeText(node))
     else if ('data' in node) output.push(`<!--${node.data}-->`)
     else if ('publicId' in node) output.push(serializeDoctype(node))
@@ -35,8 +38,14 @@ function serializeDoctype({ name, publicId, systemId }: Tree.DocumentType): stri
   return `<!DOCTYPE ${name}${systemId === '' ? '' : ` SYSTEM ${quoted[1] ?? ''}`}>`
 }
 
-function openElement(element: Tree.Element, output: string[], waiting: (Tree.ChildNode | string)[]): void {
-  output.push('<', element.tagName)
+function openElement(
+  element: Tree.Element,
+  mark: string,
+  output: string[],
+  waiting: (Tree.ChildNode | string)[],
+): void {
+  // The mark comes first: of equal attributes, parsers keep the first.
+  output.push('<', element.tagName, mark)
   for (const { prefix, name, value } of element.attrs) {
     output.push(' ', prefix ? `${prefix}:${name}` : name, '="', escapeAttribute(value), '"')
   }

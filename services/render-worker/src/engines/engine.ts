@@ -5,6 +5,7 @@ import type {
   HtmlDocument,
   TextDocument,
 } from '@pas/email-clients/engine/emulated-document'
+import type { ContrastAudit } from './contrast/text-contrast'
 
 export interface Picture {
   png: Buffer
@@ -46,6 +47,11 @@ export interface Engine {
    * owner it is not reused.
    */
   capture(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<Picture>
+  /**
+   * Measures the contrast of every text of an HTML document, as it is drawn. Rejects as `capture` does. An engine that
+   * cannot lacks the method, or rejects with `unsupported_document`.
+   */
+  measureContrast?(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<ContrastAudit>
   /**
    * Draws a small document of ours, and resolves to how many milliseconds the program took for it, without the wait for
    * a process. Rejects as `capture` does.

@@ -15,14 +15,18 @@ export interface Area {
 export const maxPicturePixels = maxDevicePixels * 4_096
 
 /**
- * Cuts an area to docs/contract.md §4.10's limit on width and height in device pixels, and to `maxPicturePixels`.
+ * Cuts an area to docs/contract.md §4.10's limit on width and height in device pixels, and to `maxPixels`.
  *
  * @param density device pixels of the picture per CSS pixel of the area
  */
-export function pictureArea(area: Area, density: number): { clip: Area; truncated: boolean } {
+export function pictureArea(
+  area: Area,
+  density: number,
+  maxPixels = maxPicturePixels,
+): { clip: Area; truncated: boolean } {
   const maxLength = Math.floor(maxDevicePixels / density)
   const width = Math.min(area.width, maxLength)
-  const maxHeight = Math.floor(maxPicturePixels / (width * density ** 2))
+  const maxHeight = Math.floor(maxPixels / (width * density ** 2))
   const height = Math.min(area.height, maxLength, maxHeight)
   return { clip: { ...area, width, height }, truncated: width < area.width || height < area.height }
 }

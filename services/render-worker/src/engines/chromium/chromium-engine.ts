@@ -10,6 +10,7 @@ import { withinStartTimeout } from '../supervised/start-program'
 import { SupervisedEngine } from '../supervised/supervised-engine'
 import { findChromiumProgram, type ChromiumProcessOptions } from './chromium-process'
 import { drawDocument } from './draw-document'
+import { measureContrast } from './measure-contrast'
 import { PagePool } from './page-pool'
 import { preparePage } from './prepared-page'
 import { startChromium } from './start-chromium'
@@ -95,6 +96,13 @@ async function startBrowser(
       return pages.withPage(document.frame, owner, async (page) => {
         const result = await drawDocument(page, document, serveDocument)
         return { result, isPageReusable: !result.truncated }
+      })
+    },
+    measureContrast: (document, signal, owner) => {
+      assertHtml('chromium', document)
+      return pages.withPage(document.frame, owner, async (page) => {
+        const result = await measureContrast(page, document, serveDocument, signal)
+        return { result, isPageReusable: true }
       })
     },
     residentBytes: () => chromium.residentBytes(),

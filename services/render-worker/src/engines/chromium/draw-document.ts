@@ -1,10 +1,10 @@
 import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import type { AssetOrigin } from '../../asset-origin'
 import type { Picture } from '../engine'
-import { messageOrder } from '../message-area'
+import { messageOrder, type MessageArea } from '../message-area'
 import { endFiniteAnimations } from './end-finite-animations'
 import { measureArea } from './measure-area'
-import { openDocument, type PreparedPage } from './prepared-page'
+import { openDocument, type LoadedPage, type PreparedPage } from './prepared-page'
 import { takePicture } from './take-picture'
 
 /** Draws a document in a page, from its URL at the asset origin. Rejects with a `CdpError`. */
@@ -13,11 +13,21 @@ export async function drawDocument(
   document: HtmlDocument,
   serveDocument: AssetOrigin['serveDocument'],
 ): Promise<Picture> {
+  return withLaidOut(page, document, serveDocument, takePicture)
+}
+
+/** Calls `use` with a page that shows the document, ready for its picture, and the area of that picture. */
+export async function withLaidOut<Result>(
+  page: PreparedPage,
+  document: HtmlDocument,
+  serveDocument: AssetOrigin['serveDocument'],
+  use: (page: LoadedPage, area: MessageArea) => Promise<Result>,
+): Promise<Result> {
   const served = serveDocument(document.html, { hasPictures: true })
   try {
     const loaded = await openDocument(page, served.url)
     await endFiniteAnimations(loaded, document.html)
-    return await takePicture(loaded, await measureArea(loaded, messageOrder(document)))
+    return await use(loaded, await measureArea(loaded, messageOrder(document)))
   } finally {
     served.release()
   }

@@ -1,3 +1,4 @@
+import type { ContrastAudit } from '../contrast/text-contrast'
 import type { EngineDocument, Picture } from '../engine'
 
 /** The program failed during a capture, refused it or ended. The capture is retried once in another process. */
@@ -22,6 +23,8 @@ export interface EngineProcess {
    * `Engine.capture`.
    */
   draw(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<Picture>
+  /** See `Engine.measureContrast`. Rejects as `draw` does. */
+  measureContrast?(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<ContrastAudit>
   /** Resident memory of the whole process group. */
   residentBytes(): Promise<number>
   /** Says that no further document will come, so that nothing more is made ahead of need. */

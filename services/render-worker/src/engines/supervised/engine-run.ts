@@ -1,6 +1,5 @@
 import { withinTimeout } from '@pas/runtime/within-timeout'
 import { CaptureError } from '../../errors'
-import type { EngineDocument, Picture } from '../engine'
 import type { EngineProcess } from './engine-process'
 import { orAborted } from './or-aborted'
 
@@ -75,13 +74,16 @@ export class EngineRun {
   }
 
   /**
-   * Draws in the place that `take` reserved, and frees it. Rejects with an `EngineProcessError` when the process fails
-   * or hangs, and with `capture_timeout` when `signal` aborts.
+   * Has the process draw in the place that `take` reserved, and frees it. Rejects with an `EngineProcessError` when the
+   * process fails or hangs, and with `capture_timeout` when `signal` aborts.
    */
-  async capture(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<Picture> {
+  async capture<Result>(
+    draw: (process: EngineProcess) => Promise<Result>,
+    signal: AbortSignal,
+  ): Promise<Result> {
     const pulse = setInterval(() => void this.feelPulse(), pulseIntervalMs)
     try {
-      return await orAborted(this.process.draw(document, signal, owner), signal)
+      return await orAborted(draw(this.process), signal)
     } catch (error) {
       // The late drawing may go on for ever: retire the process, which ends after its other captures.
       if (error instanceof CaptureError && error.kind === 'capture_timeout') this.isRetired = true

@@ -1,4 +1,5 @@
 import { CaptureError } from '../../errors'
+import type { ContrastAudit } from '../contrast/text-contrast'
 import type { Engine, EngineDocument, Picture } from '../engine'
 import { EngineProcessError, type EngineProcess } from './engine-process'
 import { EngineRun } from './engine-run'
@@ -73,7 +74,22 @@ export class SupervisedEngine implements Engine {
     return [...this.failing].every((kind) => this.lines.get(kind)?.runs.some(({ isUsable }) => isUsable))
   }
 
-  async capture(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<Picture> {
+  capture(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<Picture> {
+    return this.captureWith(document, signal, (process) => process.draw(document, signal, owner))
+  }
+
+  measureContrast(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<ContrastAudit> {
+    return this.captureWith(document, signal, (process) => {
+      if (process.measureContrast) return process.measureContrast(document, signal, owner)
+      throw new CaptureError('unsupported_document', `${this.name} measures no contrast`)
+    })
+  }
+
+  private async captureWith<Result>(
+    document: EngineDocument,
+    signal: AbortSignal,
+    draw: (process: EngineProcess) => Promise<Result>,
+  ): Promise<Result> {
     const kind = this.options.kindOf(document)
     for (let tryNumber = 1; ; tryNumber++) {
       if (signal.aborted) throw new CaptureError('capture_timeout', 'no time was left to begin')
@@ -83,7 +99,7 @@ export class SupervisedEngine implements Engine {
       const isAlone = tryNumber > 1
       const run = await this.takeRun(line, { kind, isAlone }, signal)
       try {
-        return await run.capture(document, signal, owner)
+        return await run.capture(draw, signal)
       } catch (error) {
         if (!(error instanceof EngineProcessError)) throw error
         if (tryNumber < triesPerCapture && !signal.aborted) continue
@@ -103,7 +119,7 @@ export class SupervisedEngine implements Engine {
     const run = await this.takeRun(line, { kind, isAlone: true }, signal)
     const startedAt = performance.now()
     try {
-      await run.capture(this.options.sampleOf(kind), signal)
+      await run.capture((process) => process.draw(this.options.sampleOf(kind), signal), signal)
       return performance.now() - startedAt
     } finally {
       this.keepSpare(line, kind, run)

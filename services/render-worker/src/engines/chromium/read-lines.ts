@@ -1,0 +1,89 @@
+import { readColour } from '@pas/email-clients/engine/dark/colour'
+import type { PixelBox, TextLine } from '../contrast/laid-out-text'
+import type { Area } from '../picture-area'
+import type { CdpResult } from './cdp-connection'
+import { SnapshotElements } from './snapshot-elements'
+
+/** The picture in which lines are looked for. */
+interface PictureOfPage {
+  /** The part of the page that it shows, in CSS pixels. */
+  area: Area
+  /** Device pixels of the picture per CSS pixel of the page. */
+  density: number
+  /** Factor by which the client shows the page smaller. */
+  scale: number
+  isDarkenedByEngine: boolean
+}
+
+/** Smallest font size, in CSS pixels as shown, that a person could read. Hidden preheaders often have one of 1 px. */
+const leastFontSize = 4
+/** Highest opacity at which nothing can be seen. */
+const hiddenOpacity = 0.02
+/** Maximum number of translucent layers from which colours are computed. Only hostile emails have more. */
+const maxLayers = 32
+/** Matches a text with more to read than emoji, which have colours of their own. */
+const legible = /(?!\p{Emoji_Presentation})[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** The lines of text of a laid out document that are in the picture and meant to be seen, in document order. */
+export function readLines(
+  { documents: [document], strings }: CdpResult<'DOMSnapshot.captureSnapshot'>,
+  picture: PictureOfPage,
+): TextLine[] {
+  if (!document) return []
+  const elements = new SnapshotElements(document, strings)
+  const { layoutIndex, bounds, start, length } = document.textBoxes
+  return layoutIndex.flatMap((layout, index): TextLine[] => {
+    const [x = 0, y = 0, width = 0, height = 0] = bounds[index] ?? []
+    const from = start[index] ?? 0
+    const text = elements.textOf(layout).slice(from, from + (length[index] ?? 0))
+    const box = boxInPicture({ x, y, width, height }, picture)
+    // A list's markers are of the colour of its texts.
+    if (box === null || !legible.test(text) || elements.nameOf(layout) === '::marker') return []
+    const style = elements.stylesOf(layout)
+    const fontSize = parseFloat(style['font-size']) * picture.scale
+    const element = elements.around(layout)
+    const isHidden =
+      style.visibility !== 'visible' ||
+      fontSize < leastFontSize ||
+      element.opacity <= hiddenOpacity ||
+      isClippedOff({ x, y, width, height }, element.clip)
+    if (isHidden) return []
+    return [
+      {
+        text,
+        element: element.index,
+        where: element.where,
+        fontSize,
+        fontWeight: Number(style['font-weight']),
+        box,
+        paint: {
+          colour: readColour(style['-webkit-text-fill-color']),
+          layers: element.layers,
+          isRecoloured:
+            element.isRecoloured || picture.isDarkenedByEngine || element.layers.length > maxLayers,
+          isCutFromBackground: element.isCutFromBackground,
+        },
+      },
+    ]
+  })
+}
+
+/**
+ * The device pixels of a line in the picture; null if its middle is above or below that, or all of it beside it. At its
+ * left and right, those that it shares with a neighbour are left out.
+ */
+function boxInPicture({ x, y, width, height }: Area, { area, density }: PictureOfPage): PixelBox | null {
+  const middle = y + height / 2 - area.y
+  if (middle < 0 || middle >= area.height) return null
+  const left = Math.max(0, Math.ceil((x - area.x) * density))
+  const top = Math.max(0, Math.floor((y - area.y) * density))
+  const right = Math.floor(Math.min(area.width, x - area.x + width) * density)
+  const bottom = Math.min(Math.floor(area.height * density), Math.ceil((y - area.y + height) * density))
+  return right > left && bottom > top ? { left, top, width: right - left, height: bottom - top } : null
+}
+
+/** Whether less than a pixel of a line, in either direction, is within the clip. */
+const isClippedOff = (line: Area, clip: Area | null): boolean =>
+  clip !== null &&
+  (Math.min(line.x + line.width, clip.x + clip.width) - Math.max(line.x, clip.x) < 1 ||
+    Math.min(line.y + line.height, clip.y + clip.height) - Math.max(line.y, clip.y) < 1)

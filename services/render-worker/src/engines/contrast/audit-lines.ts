@@ -1,0 +1,74 @@
+import { setImmediate } from 'node:timers/promises'
+import { findBetween, findInDrawn, findSameColour, type Finding } from './find-colours'
+import { joinLines } from './join-lines'
+import type { TextLine } from './laid-out-text'
+import { overlappedLines, pixelsIn } from './overlapped-lines'
+import type { PicturePixels } from './picture-pixels'
+import type { ContrastAudit } from './text-contrast'
+
+/** Maximum number of lines that are measured. Long newsletters have some hundreds. */
+const maxLines = 2_000
+/** Maximum number of pixels of all lines, whose boxes can lie on each other. */
+const maxPixels = 32_000_000
+/** After this many pixels, 5 ms of plain text or 75 ms of a gradient, the event loop has its turn. */
+const pixelsPerTurn = 500_000
+
+/** Differs from backgrounds, so that a text in it can be seen wherever nothing lies over it. */
+const strikingColour = '#ff00ff'
+
+/**
+ * Measures lines of text in the picture of a document, whose boxes lie within it. A further picture, with all texts in
+ * one colour, is taken only if lines need it. Rejects when `signal` aborts.
+ */
+export async function auditLines(
+  lines: readonly TextLine[],
+  drawn: PicturePixels,
+  takeWithTextsIn: (colour: string) => Promise<PicturePixels>,
+  signal: AbortSignal,
+): Promise<ContrastAudit> {
+  const measured = withinBounds(lines)
+  const findings = new Map<TextLine, Finding>()
+  for (const line of overlappedLines(measured)) findings.set(line, 'covered')
+  /** Looks for the colours of those lines that are not found yet; returns whether some still are not. */
+  const findMore = async (find: (line: TextLine) => Finding | undefined): Promise<boolean> => {
+    const unclear = measured.filter((line) => !findings.has(line))
+    await inTurns(unclear, signal, (line) => {
+      const finding = find(line)
+      if (finding !== undefined) findings.set(line, finding)
+    })
+    return findings.size < measured.length
+  }
+  if (await findMore((line) => findInDrawn(line, drawn))) {
+    const bare = await takeWithTextsIn('transparent')
+    if (await findMore((line) => findBetween(line, drawn, bare))) {
+      const striking = await takeWithTextsIn(strikingColour)
+      await findMore((line) => findSameColour(line, striking, bare))
+    }
+  }
+  const found = measured.map((line) => ({ line, finding: findings.get(line) ?? null }))
+  return { texts: joinLines(found), unmeasured: lines.length - measured.length }
+}
+
+function withinBounds(lines: readonly TextLine[]): TextLine[] {
+  let pixels = 0
+  return lines.slice(0, maxLines).filter(({ box }) => {
+    pixels += pixelsIn(box)
+    return pixels <= maxPixels
+  })
+}
+
+async function inTurns(
+  lines: readonly TextLine[],
+  signal: AbortSignal,
+  each: (line: TextLine) => void,
+): Promise<void> {
+  let pixels = 0
+  for (const line of lines) {
+    each(line)
+    pixels += pixelsIn(line.box)
+    if (pixels < pixelsPerTurn) continue
+    pixels = 0
+    await setImmediate()
+    signal.throwIfAborted()
+  }
+}

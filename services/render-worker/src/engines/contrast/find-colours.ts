@@ -1,0 +1,62 @@
+import { changedPixels, countColours, isSmooth, type PixelsOfLine } from './compare-pixels'
+import {
+  colourOfTwo,
+  coloursOf,
+  isNear,
+  judgeOverMany,
+  mainColour,
+  strokeColour,
+  type LineColours,
+} from './judge-line'
+import type { TextLine } from './laid-out-text'
+import { neededRatio } from './needed-ratio'
+import { asNumber, channelsOf, paintedColour, paintOver, type PaintedColour } from './painted-colour'
+import type { PicturePixels } from './picture-pixels'
+import type { CannotTellReason } from './text-contrast'
+
+/** The colours of a line, why they cannot be told, or null for a text that is not to be seen. */
+export type Finding = LineColours | CannotTellReason | null
+
+/**
+ * Finds a line's colours in the picture alone, which is enough for nearly all: there is a background of one colour, and
+ * all else is a mixture of it and of the text's colour. Undefined if it is not so simple.
+ */
+export function findInDrawn({ box, paint }: TextLine, drawn: PicturePixels): Finding | undefined {
+  if (paint.colour === null) return paint.isCutFromBackground ? 'background-varies' : null
+  const painted = paintedColour(paint)
+  const textOver = painted === null ? null : overNumber(painted)
+  return colourOfTwo(countColours(drawn, box), textOver)
+}
+
+/** Finds a line's colours between the pictures with and without texts. Undefined if they may be equal. */
+export function findBetween(line: TextLine, drawn: PicturePixels, bare: PicturePixels): Finding | undefined {
+  const painted = paintedColour(line.paint)
+  const pixels = changedPixels(drawn, bare, line.box, painted)
+  if (pixels.text.size === 0) return mayEqualBackground(painted, pixels) ? undefined : 'covered'
+  const main = mainColour(pixels.background)
+  const textOver = painted !== null && pixels.showsPaint ? overNumber(painted) : null
+  if (main !== null) return coloursOf(textOver?.(main) ?? strokeColour(pixels.text, main), main)
+  if (textOver === null || !isSmooth(bare, line.box)) return 'background-varies'
+  return judgeOverMany(pixels.background, textOver, neededRatio(line))
+}
+
+function mayEqualBackground(painted: PaintedColour | null, { background }: PixelsOfLine): boolean {
+  if (painted === null) return true
+  const main = mainColour(background)
+  return main !== null && isNear(overNumber(painted)(main), main)
+}
+
+/** Finds whether a line that no pixel shows has the colour of its background: then another colour shows it. */
+export function findSameColour(line: TextLine, striking: PicturePixels, bare: PicturePixels): Finding {
+  const painted = paintedColour(line.paint)
+  const pixels = changedPixels(striking, bare, line.box, null)
+  if (pixels.text.size === 0) return 'covered'
+  const main = mainColour(pixels.background)
+  if (main === null) return 'background-varies'
+  return coloursOf(painted === null ? main : overNumber(painted)(main), main)
+}
+
+const overNumber =
+  (painted: PaintedColour) =>
+  (background: number): number =>
+    asNumber(paintOver(painted, channelsOf(background)))
