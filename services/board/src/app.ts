@@ -14,6 +14,7 @@ import type { Logger } from '@pas/runtime/logger'
 import express, { Router, type Express } from 'express'
 import { addClientsRoutes } from './add-clients/routes'
 import type { BoardConfig } from './config'
+import { checkRoutes } from './checks/routes'
 import { compareRoutes } from './compare/routes'
 import { requireSession } from './sessions/lead-to-sign-in'
 import { editRoutes } from './edit/routes'
@@ -140,6 +141,7 @@ function pages(deps: AppDeps, emailClients: EmailClientCache): Router {
     pictureRoutes(pageDeps),
     compareRoutes(pageDeps),
     sourceRoutes(pageDeps),
+    checkRoutes(pageDeps),
     redrawRoutes(pageDeps),
     editRoutes(pageDeps),
     emailAssetsRoutes(pageDeps),

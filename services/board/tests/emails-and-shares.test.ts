@@ -537,6 +537,36 @@ describe('an email on the board', () => {
     })
   })
 
+  describe('the checks', () => {
+    it('say what is wrong, with its place in the source, for its owner alone, until the content is erased', async () => {
+      const email = await postEmail(api, {
+        html_text:
+          '<p>Hello {{name}}</p>\n<a href="#">Shop</a>\n<video></video><img src="http://10.0.0.1/a.png" alt="A">',
+      })
+      await insertPreview(api, email, capturedColumns(board.auth.clock.now()))
+      const { id } = await createAccount(board.auth, { name: 'Another' })
+      const stranger = await board.signIn(await board.auth.createUser(id))
+      expect((await stranger.board.get(`/emails/${email}/checks`)).status).toBe(404)
+      await stranger.close()
+
+      expect(await textAt(visitor.board, `/emails/${email}`)).toContain(`href="/emails/${email}/checks"`)
+      const page = await textAt(visitor.board, `/emails/${email}/checks`)
+      expect(page).toContain('The address is &quot;#&quot;.')
+      expect(page).toContain(`href="/emails/${email}/source?line=2#L2"`)
+      expect(page).toContain('Fetches it by https.')
+      expect(page).toContain('0 of 1 email clients have no error.')
+      expect(page.indexOf('links/empty')).toBeLessThan(page.indexOf('template/merge-tag'))
+      expect(page).toMatch(/<code>headers<\/code> does not apply/)
+      await board.auth.db.email.update({ where: { id: email }, data: { expiresAt: board.auth.clock.now() } })
+      expect((await visitor.board.get(`/emails/${email}/checks`)).status).toBe(409)
+    })
+
+    it('say so when nothing is wrong', async () => {
+      const email = await postEmail(api, { plain_text: 'Hello' })
+      expect(await textAt(visitor.board, `/emails/${email}/checks`)).toContain('Nothing was found.')
+    })
+  })
+
   describe('drawing', () => {
     const previewsOf = (email: string) =>
       api.db.preview.findMany({ where: { emailId: email }, orderBy: { emailClient: 'asc' } })

@@ -4,9 +4,11 @@ import { relayedBody, type RelayedBody } from './create-public-reader'
 import {
   changesAnswer,
   changesOfClientsAnswer,
+  checksAnswer,
   previewListAnswer,
   type ApiChange,
   type ApiChangeOfClients,
+  type ApiChecks,
   type ApiPreviewList,
 } from './schema'
 
@@ -39,6 +41,8 @@ export interface PreviewCalls {
   changes(guid: string, wanted: WantedConfiguration): Promise<ApiChange[]>
   /** What these email clients change. At most 50 codes: the API refuses more. */
   changesOfClients(guid: string, clients: readonly string[]): Promise<ApiChangeOfClients[]>
+  /** What is wrong with an email, for these email clients. At most 50 codes: the API refuses more; none: the user's. */
+  checks(guid: string, clients: readonly string[]): Promise<ApiChecks>
 }
 
 /** Makes the calls that are about previews. */
@@ -72,6 +76,11 @@ export const createPreviewCalls = ({ read, send, emailUrl, stopping }: Authorize
   changesOfClients: (guid, clients) =>
     read(changesOfClientsAnswer, {
       url: withQuery(`${emailUrl(guid)}/changes`, { client: clients }),
+      timeoutMs: contentTimeoutMs,
+    }),
+  checks: (guid, clients) =>
+    read(checksAnswer, {
+      url: withQuery(`${emailUrl(guid)}/checks`, { client: clients }),
       timeoutMs: contentTimeoutMs,
     }),
 })

@@ -1,5 +1,6 @@
 import { assetsBody } from '@pas/api-contract/assets'
 import { changeOfClients, changesBody } from '@pas/api-contract/changes'
+import { checksBody } from '@pas/api-contract/checks'
 import { configurationsBody } from '@pas/api-contract/clients'
 import { createdEmailBody, emailBody, emailListBody, emailSourceBody } from '@pas/api-contract/emails'
 import { listedPreviewBody, previewListBody } from '@pas/api-contract/previews'
@@ -60,6 +61,13 @@ export const changesOfClientsAnswer = z.array(
   changeOfClients.extend({ ...absentOnce, source_url: source_url.optional() }),
 )
 export type ApiChangeOfClients = z.output<typeof changesOfClientsAnswer>[number]
+
+const check = checksBody.shape.checks.element
+export const checksAnswer = checksBody.pick({ counts: true, clients_checked: true }).extend({
+  checks: z.array(check.omit({ facts: true }).extend({ name: z.string(), status: z.string() })),
+})
+export type ApiChecks = z.output<typeof checksAnswer>
+export type ApiFinding = ApiChecks['checks'][number]['findings'][number]
 
 const emailClient = configurationsBody.valueType
 export const emailClientsAnswer = z.record(

@@ -64,6 +64,9 @@ export function EmailTitle({
                 {texts.addClients}
               </a>
             )}
+            <a className="button" href={`${path}/checks`}>
+              {texts.checks}
+            </a>
             <a className="button" href={`${path}/source`}>
               {texts.source}
             </a>

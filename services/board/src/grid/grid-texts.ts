@@ -9,6 +9,7 @@ export interface GridTexts {
   sourceKept: (values: { left: string }) => string
   erased: string
   revisionOf: string
+  checks: string
   source: string
   redraw: string
   compare: string
@@ -69,6 +70,7 @@ export const gridTexts = {
     sourceKept: ({ left }) => `the source is kept for another ${left}`,
     erased: 'its content is erased; the pictures stay',
     revisionOf: 'new version of an earlier email',
+    checks: 'Checks',
     source: 'Source',
     redraw: 'Redraw',
     compare: 'Compare',
@@ -156,6 +158,7 @@ export const gridTexts = {
     sourceKept: ({ left }) => `der Quelltext bleibt noch ${left}`,
     erased: 'der Inhalt ist gelöscht; die Bilder bleiben',
     revisionOf: 'neue Fassung einer früheren E-Mail',
+    checks: 'Prüfungen',
     source: 'Quelltext',
     redraw: 'Neu zeichnen',
     compare: 'Vergleichen',
@@ -244,6 +247,7 @@ export const gridTexts = {
     sourceKept: ({ left }) => `son code source est conservé encore ${left}`,
     erased: 'son contenu est effacé ; les images restent',
     revisionOf: 'nouvelle version d’un e-mail antérieur',
+    checks: 'Vérifications',
     source: 'Code source',
     redraw: 'Redessiner',
     compare: 'Comparer',

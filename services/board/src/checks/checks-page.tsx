@@ -1,0 +1,229 @@
+import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
+import type { Response } from 'express'
+import type { ReactNode } from 'react'
+import type { ApiChecks, ApiEmail, ApiFinding } from '../api/schema'
+import { BelowEmailTitle } from '../grid/below-email-title'
+import { emailPath } from '../grid/email-paths'
+import type { EmailClients } from '../grid/tiles'
+import { pictureTexts } from '../picture/picture-texts'
+import { sendPage } from '../views/page'
+import { checkTexts } from './checks-texts'
+
+export interface ChecksPage {
+  email: ApiEmail
+  /** Null if the API had no time to go through the email. */
+  checks: ApiChecks | null
+  emailClients: EmailClients
+}
+
+const severities = ['error', 'warning', 'note'] as const
+
+/** Email clients that a finding names before the others are counted. */
+const mostNamed = 4
+
+/** Sends the page of what is wrong with an email: the errors first, each with its place and the email clients. */
+export function sendChecksPage(res: Response, { email, checks, emailClients }: ChecksPage): void {
+  const language = languageOf(res.req)
+  const texts = checkTexts[language]
+  const findings = checks?.checks.flatMap((check) => check.findings) ?? []
+  const how = { path: emailPath(email.email_guid), emailClients, language }
+  sendPage(
+    res,
+    { title: texts.title },
+    <>
+      <div className="title">
+        <BelowEmailTitle email={email} heading={texts.title} language={language} />
+      </div>
+      {checks === null ? (
+        <p className="bad">{texts.late}</p>
+      ) : (
+        <>
+          <Summary checks={checks} findings={findings} language={language} />
+          {severities.map((severity) => (
+            <Findings
+              key={severity}
+              severity={severity}
+              findings={findings.filter((finding) => finding.severity === severity)}
+              {...how}
+            />
+          ))}
+          <NotDone checks={checks} language={language} />
+        </>
+      )}
+    </>,
+  )
+}
+
+interface How {
+  path: string
+  emailClients: EmailClients
+  language: Language
+}
+
+function Summary({
+  checks,
+  findings,
+  language,
+}: {
+  checks: ApiChecks
+  findings: readonly ApiFinding[]
+  language: Language
+}): ReactNode {
+  const texts = checkTexts[language]
+  const all = checks.clients_checked
+  const faulty = new Set(
+    findings.filter(({ severity }) => severity === 'error').flatMap(({ clients }) => clients ?? all),
+  )
+  if (findings.length === 0) return <p className="nothing">{texts.nothing}</p>
+  return (
+    <p className="muted">
+      {texts.withoutError({
+        number: formatNumber(language, all.filter((code) => !faulty.has(code)).length),
+        all: formatNumber(language, all.length),
+      })}
+    </p>
+  )
+}
+
+/** The findings of one severity. Notes are folded: they are many, and nothing is wrong. */
+function Findings({
+  severity,
+  findings,
+  ...how
+}: How & { severity: (typeof severities)[number]; findings: readonly ApiFinding[] }): ReactNode {
+  const { heading, meaning } = checkTexts[how.language].severities[severity]
+  if (findings.length === 0) return null
+  const count = <span className="count">{formatNumber(how.language, findings.length)}</span>
+  const list = (
+    <ol className="changes findings">
+      {findings.map((finding) => (
+        <FindingRow key={finding.fingerprint} finding={finding} {...how} />
+      ))}
+    </ol>
+  )
+  if (severity === 'note')
+    return (
+      <details className="folded">
+        <summary>
+          {heading} {count}
+        </summary>
+        {list}
+      </details>
+    )
+  return (
+    <section>
+      <h2>
+        {heading} {count}
+      </h2>
+      <p className="hint">{meaning}</p>
+      {list}
+    </section>
+  )
+}
+
+function FindingRow({ finding, path, emailClients, language }: How & { finding: ApiFinding }): ReactNode {
+  const texts = checkTexts[language]
+  const { rule, severity, what, where, count, clients, description, fix, source, source_url: url } = finding
+  return (
+    <li className="change" id={finding.fingerprint.slice(0, 12)}>
+      <p className={severity === 'error' ? 'bad' : undefined} lang="en">
+        {description}
+      </p>
+      <div className="what">
+        <code>
+          <bdi>{what}</bdi>
+        </code>
+        <small>{count > 1 && pictureTexts[language].times({ number: formatNumber(language, count) })}</small>
+      </div>
+      <small>
+        {rule}
+        {source !== null && (
+          <>
+            {' · '}
+            {url === null ? source : <a href={url}>{source}</a>}
+          </>
+        )}
+        {clients && (
+          <>
+            {' · '}
+            {texts.in({ names: namesOf(clients, emailClients, language) })}
+          </>
+        )}
+      </small>
+      {fix && (
+        <p className="instead">
+          <strong>{texts.fix}</strong> <span lang="en">{fix.description}</span>
+        </p>
+      )}
+      {where && (
+        <div className="lines">
+          <Place where={where} path={path} language={language} />
+          <code className="code hit">{where.snippet.trim().split('\n', 1)[0]}</code>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Where a finding is; in the HTML, a link to the line of the source. */
+function Place({
+  where: { part, line },
+  path,
+  language,
+}: {
+  where: NonNullable<ApiFinding['where']>
+  path: string
+  language: Language
+}): ReactNode {
+  const texts = checkTexts[language]
+  const number = formatNumber(language, line)
+  if (part === 'html')
+    return (
+      <a
+        className="number hit"
+        href={`${path}/source?line=${line}#L${line}`}
+        aria-label={texts.line({ number })}
+      >
+        {line}
+      </a>
+    )
+  const place = part === 'text' ? texts.inText({ number }) : texts.inHeader({ number })
+  return (
+    <span className="number hit" title={place}>
+      {line}
+    </span>
+  )
+}
+
+function namesOf(clients: readonly string[], emailClients: EmailClients, language: Language): string {
+  const named = clients.slice(0, mostNamed).map((code) => {
+    const known = emailClients[code]
+    return known ? `${known.name} (${known.platform})` : code
+  })
+  const names = named.join(', ')
+  const more = clients.length - named.length
+  return more > 0 ? checkTexts[language].andMore({ names, number: formatNumber(language, more) }) : names
+}
+
+/** The checks that were not done, and why. */
+function NotDone({ checks: { checks }, language }: { checks: ApiChecks; language: Language }): ReactNode {
+  const texts = checkTexts[language]
+  const open = checks.filter(({ status }) => status !== 'done')
+  if (open.length === 0) return null
+  const statuses: Record<string, string | undefined> = texts.statuses
+  return (
+    <details className="folded">
+      <summary>
+        {texts.notDone} <span className="count">{formatNumber(language, open.length)}</span>
+      </summary>
+      <ul>
+        {open.map(({ name, status, description }) => (
+          <li key={name}>
+            <code>{name}</code> {statuses[status] ?? status}
+            {description !== null && <span lang="en">{`: ${description}`}</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Texts } from '@pas/pages/languages'
+
+interface CheckTexts {
+  title: string
+  late: string
+  /** What stands above each list: the number is beside it. */
+  severities: Record<'error' | 'warning' | 'note', { heading: string; meaning: string }>
+  /** How many of the email clients have no error. */
+  withoutError: (values: { number: string; all: string }) => string
+  nothing: string
+  line: (values: { number: string }) => string
+  inHeader: (values: { number: string }) => string
+  inText: (values: { number: string }) => string
+  in: (values: { names: string }) => string
+  andMore: (values: { names: string; number: string }) => string
+  fix: string
+  notDone: string
+  statuses: Record<string, string>
+}
+
+/** The texts around what is wrong with an email; the rules themselves speak English. */
+export const checkTexts = {
+  en: {
+    title: 'Checks',
+    late: 'This could not be worked out in time. Load the page again.',
+    severities: {
+      error: { heading: 'Errors', meaning: 'Some readers do not get what was meant.' },
+      warning: { heading: 'Warnings', meaning: 'Some readers get it worse.' },
+      note: { heading: 'Notes', meaning: 'Something to know.' },
+    },
+    withoutError: ({ number, all }) => `${number} of ${all} email clients have no error.`,
+    nothing: 'Nothing was found.',
+    line: ({ number }) => `Line ${number}`,
+    inHeader: ({ number }) => `Header, line ${number}`,
+    inText: ({ number }) => `Text part, line ${number}`,
+    in: ({ names }) => `in ${names}`,
+    andMore: ({ names, number }) => `${names} and ${number} more`,
+    fix: 'Can be mended:',
+    notDone: 'Not checked',
+    statuses: {
+      running: 'is still being checked',
+      failed: 'could not be checked',
+      unavailable: 'is not available here',
+      not_applicable: 'does not apply',
+    },
+  },
+  de: {
+    title: 'Prüfungen',
+    late: 'Das ließ sich nicht rechtzeitig ermitteln. Laden Sie die Seite noch einmal.',
+    severities: {
+      error: { heading: 'Fehler', meaning: 'Bei manchen kommt nicht an, was gemeint war.' },
+      warning: { heading: 'Warnungen', meaning: 'Bei manchen kommt es schlechter an.' },
+      note: { heading: 'Hinweise', meaning: 'Gut zu wissen.' },
+    },
+    withoutError: ({ number, all }) => `${number} von ${all} E-Mail-Programmen haben keinen Fehler.`,
+    nothing: 'Es wurde nichts gefunden.',
+    line: ({ number }) => `Zeile ${number}`,
+    inHeader: ({ number }) => `Kopfzeilen, Zeile ${number}`,
+    inText: ({ number }) => `Textteil, Zeile ${number}`,
+    in: ({ names }) => `in ${names}`,
+    andMore: ({ names, number }) => `${names} und ${number} weiteren`,
+    fix: 'Lässt sich beheben:',
+    notDone: 'Nicht geprüft',
+    statuses: {
+      running: 'wird noch geprüft',
+      failed: 'konnte nicht geprüft werden',
+      unavailable: 'gibt es hier nicht',
+      not_applicable: 'trifft nicht zu',
+    },
+  },
+  fr: {
+    title: 'Vérifications',
+    late: 'Cela n’a pas pu être établi à temps. Rechargez la page.',
+    severities: {
+      error: { heading: 'Erreurs', meaning: 'Certains lecteurs ne reçoivent pas ce qui était voulu.' },
+      warning: { heading: 'Avertissements', meaning: 'Certains lecteurs le reçoivent moins bien.' },
+      note: { heading: 'Remarques', meaning: 'Bon à savoir.' },
+    },
+    withoutError: ({ number, all }) => `${number} messageries sur ${all} sont sans erreur.`,
+    nothing: 'Rien n’a été trouvé.',
+    line: ({ number }) => `Ligne ${number}`,
+    inHeader: ({ number }) => `En-tête, ligne ${number}`,
+    inText: ({ number }) => `Partie texte, ligne ${number}`,
+    in: ({ names }) => `dans ${names}`,
+    andMore: ({ names, number }) => `${names} et ${number} autres`,
+    fix: 'Peut être corrigé :',
+    notDone: 'Non vérifié',
+    statuses: {
+      running: 'est encore en cours',
+      failed: 'n’a pas pu être vérifié',
+      unavailable: 'n’existe pas ici',
+      not_applicable: 'ne s’applique pas',
+    },
+  },
+} satisfies Texts<CheckTexts>

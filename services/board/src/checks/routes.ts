@@ -1,0 +1,32 @@
+import { Router } from 'express'
+import { unlessLate, whileKept } from '../api/while-kept'
+import { contentErased } from '../grid/content-erased'
+import { pathPart } from '../grid/email-paths'
+import type { GridDeps } from '../grid/grid-deps'
+import { isOpen } from '../grid/is-open'
+import { listTiles } from '../grid/tiles'
+import { signedInOf } from '../sessions/session-cookie'
+import { sendChecksPage } from './checks-page'
+
+/** The most email clients for which the API checks in one request; for more, the first of the grid are looked at. */
+const maxClients = 50
+
+/** The page of what is wrong with an email, for the email clients in which it was drawn. */
+export function checkRoutes(deps: GridDeps): Router {
+  const router = Router()
+  router.get('/emails/:guid/checks', deps.signedIn, async (req, res) => {
+    const { api } = signedInOf(res)
+    const guid = pathPart(req, 'guid')
+    const [email, { previews }, emailClients] = await Promise.all([
+      api.getEmail(guid),
+      api.listPreviews(guid),
+      deps.emailClients(api),
+    ])
+    if (!isOpen(email, deps.clock.now())) throw contentErased()
+    const codes = new Set(listTiles(emailClients, previews).map(({ preview }) => preview.client))
+    const checks = await unlessLate(whileKept(api.checks(guid, [...codes].slice(0, maxClients))))
+    if (checks === null) throw contentErased()
+    sendChecksPage(res, { email, checks: checks === 'late' ? null : checks, emailClients })
+  })
+  return router
+}
