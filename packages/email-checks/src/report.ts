@@ -1,9 +1,5 @@
-import { createHash } from 'node:crypto'
-import { checks, type Check, type Facts } from './checks'
-import { openEmail, type CheckedEmail, type EmailToCheck } from './checked-email'
-import { placesOf, type Places } from './places'
-import { checkNames, severities, type CheckName, type Fault, type Rule, type Severity } from './rule'
-import { type PartName, type Span } from './span'
+import { checkNames, severities, type CheckName, type Severity } from './rule'
+import type { PartName } from './span'
 import type { CheckStatus } from './statuses'
 
 /** A stretch of a part of the email. Lines and columns are counted from 1, columns in UTF-16 code units. */
@@ -47,7 +43,7 @@ export interface CheckAnswer {
   status: CheckStatus
   /** Why it is not `done`. Null if it is. */
   description: string | null
-  facts: Facts
+  facts: Readonly<Record<string, unknown>>
   findings: Finding[]
 }
 
@@ -59,34 +55,6 @@ export interface CheckReport {
   clients_checked: string[]
   counts: Record<Severity, number>
   checks: CheckAnswer[]
-}
-
-/** Distinct findings of one rule. Only a hostile email, or a very long one, has more; those are counted as `others`. */
-const maxFindings = 100
-/** Edits of all fixes of a report. */
-const maxEdits = 5_000
-const maxSnippetLength = 200
-const maxWhatLength = 200
-
-/** Runs the checks that are asked for, in their order. Pure: they need no network and no picture. */
-export function runChecks(email: EmailToCheck, names: readonly CheckName[] = checkNames): CheckAnswer[] {
-  const opened = openEmail(email)
-  const writer = new FindingWriter(opened)
-  return checkNames
-    .filter((name) => names.includes(name))
-    .map((name) => run(name, checks[name], opened, writer))
-}
-
-function run(name: CheckName, check: Check, email: CheckedEmail, writer: FindingWriter): CheckAnswer {
-  const description = check.whyNot(email)
-  if (description !== null) return { name, status: 'not_applicable', description, facts: {}, findings: [] }
-  return {
-    name,
-    status: 'done',
-    description: null,
-    facts: check.facts(email),
-    findings: check.rules.flatMap((rule) => writer.findingsOf(rule, rule.find(email))),
-  }
 }
 
 /** A check that could not be done in its time. */
@@ -112,87 +80,5 @@ export function reportOf(
     clients_checked: emailClients.map(({ code }) => code).sort(),
     counts,
     checks: [...answers].sort((one, other) => checkNames.indexOf(one.name) - checkNames.indexOf(other.name)),
-  }
-}
-
-/** Makes findings of the faults of one email. */
-export class FindingWriter {
-  readonly #texts: Readonly<Record<PartName, string>>
-  readonly #places = new Map<PartName, Places>()
-  readonly #ordinals = new Map<string, number>()
-  #editsLeft = maxEdits
-
-  constructor({ html, plainText, message }: CheckedEmail) {
-    this.#texts = { html: html?.source ?? '', text: plainText ?? '', headers: message?.header ?? '' }
-    if (html) this.#places.set('html', html.places)
-  }
-
-  /** The faults of a rule as findings: equal ones are one, in the order of the first of each. */
-  findingsOf(rule: Pick<Rule, 'name' | 'severity' | 'sources'>, faults: Iterable<Fault>): Finding[] {
-    const groups = new Map<string, [Fault, ...Fault[]]>()
-    for (const fault of faults) {
-      const { what, description, severity, clients } = fault
-      const key = JSON.stringify([what, description, severity, clients])
-      const isOther = !groups.has(key) && groups.size >= maxFindings
-      const group = groups.get(isOther ? 'others' : key)
-      if (group) group.push(fault)
-      else groups.set(isOther ? 'others' : key, [isOther ? { ...fault, what: 'others' } : fault])
-    }
-    return [...groups.values()].map((group) => this.#finding(rule, group))
-  }
-
-  #finding(
-    { name, severity, sources }: Pick<Rule, 'name' | 'severity' | 'sources'>,
-    faults: readonly [Fault, ...Fault[]],
-  ): Finding {
-    const [first] = faults
-    const { span, description } = first
-    const what =
-      first.what.length <= maxWhatLength ? first.what : `${first.what.slice(0, maxWhatLength - 1)}…`
-    const source = first.source ?? sources[0] ?? null
-    const snippet =
-      span === null
-        ? what
-        : this.#texts[span.part].slice(span.start, Math.min(span.end, span.start + maxSnippetLength))
-    const edits = faults.flatMap(({ fix }) => fix?.edits ?? []).slice(0, this.#editsLeft)
-    this.#editsLeft -= edits.length
-    return {
-      rule: name,
-      severity: first.severity ?? severity,
-      what,
-      where: span && { ...this.#range(span), snippet },
-      count: faults.reduce((sum, { count = 1 }) => sum + count, 0),
-      clients: first.clients ? [...first.clients].sort() : null,
-      description,
-      detail: first.detail ?? {},
-      fix:
-        first.fix && edits.length > 0
-          ? {
-              description: first.fix.description,
-              edits: edits.map(({ text, ...place }) => ({ where: this.#range(place), text })),
-            }
-          : null,
-      fingerprint: this.#fingerprint(name, snippet),
-      source: source?.title ?? null,
-      source_url: source?.url ?? null,
-    }
-  }
-
-  #range({ part, start, end }: Span): WireRange {
-    let places = this.#places.get(part)
-    if (!places) {
-      places = placesOf(this.#texts[part])
-      this.#places.set(part, places)
-    }
-    const { line, column } = places.placeOf(start)
-    const last = places.placeOf(end)
-    return { part, line, column, end_line: last.line, end_column: last.column }
-  }
-
-  #fingerprint(rule: string, snippet: string): string {
-    const key = `${rule}\n${snippet.replace(/\s+/g, ' ').trim()}`
-    const ordinal = this.#ordinals.get(key) ?? 0
-    this.#ordinals.set(key, ordinal + 1)
-    return createHash('sha256').update(`${key}\n${ordinal}`).digest('hex')
   }
 }

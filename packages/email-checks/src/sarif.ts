@@ -2,9 +2,6 @@ import type { Fix, Log, Replacement, Result } from 'sarif'
 import { allRules } from './all-rules'
 import type { CheckReport, Finding, WireRange } from './report'
 
-/** The media type of what `sarifOf` makes (SARIF 2.1.0 §3.1, appendix). */
-export const sarifMediaType = 'application/sarif+json'
-
 /** The names of the parts of an email as files, because SARIF says nothing without one. */
 const fileNames = { html: 'email.html', text: 'email.txt', headers: 'email.eml' } as const
 

@@ -3,7 +3,8 @@ import { propertyCases } from '@pas/testing/long-run'
 import fc from 'fast-check'
 import { arbitraryHtml } from '../../email-clients/tests/arbitrary-emails'
 import { changesIn } from '../src/changes-in'
-import { runChecks, type WireRange } from '../src/report'
+import type { WireRange } from '../src/report'
+import { runChecks } from '../src/run-checks'
 
 const emailClients = ['CHROMEGMAILNEW', 'OL2016', 'OL365DARK'].flatMap((code) => findEmailClient(code) ?? [])
 

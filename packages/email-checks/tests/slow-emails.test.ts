@@ -1,5 +1,5 @@
 import { isLongRun } from '@pas/testing/long-run'
-import { runChecks } from '../src/report'
+import { runChecks } from '../src/run-checks'
 
 const bytes = isLongRun ? 2_000_000 : 250_000
 const repeated = (text: string): string => text.repeat(Math.floor(bytes / text.length))

@@ -1,4 +1,4 @@
-import { sarifMediaType, sarifOf } from '@pas/email-checks/sarif'
+import { sarifMediaType } from '@pas/email-checks/sarif-media-type'
 import type { CheckReport } from '@pas/email-checks/report'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { hungUpSignal } from '@pas/runtime/http/hung-up'
@@ -47,9 +47,11 @@ export function checkRoutes(deps: ApiParts): Router {
     .all(refuseOtherMethods('POST'))
   router
     .route('/checks/rules')
-    .get((_req, res) => {
+    .get(async (_req, res) => {
+      // Loaded on first use, as in threads: a process that is asked for no checks needs no rules.
+      const { allRules } = await import('@pas/email-checks/all-rules')
       res.setHeader('Cache-Control', 'public, max-age=300')
-      res.json(checkRulesResponse())
+      res.json(checkRulesResponse(allRules))
     })
     .all(refuseOtherMethods('GET', 'HEAD'))
   return router
@@ -66,9 +68,10 @@ async function answer(
   const wanted = { email, names, emailClients: emailClients ?? (await emailClientsOf(deps, principal)) }
   const report: CheckReport = await checkEmail(deps, principal.accountId, wanted, hungUpSignal(res))
   res.setHeader('Cache-Control', 'no-store')
-  if (req.accepts(['application/json', sarifMediaType]) === sarifMediaType)
+  if (req.accepts(['application/json', sarifMediaType]) === sarifMediaType) {
+    const { sarifOf } = await import('@pas/email-checks/sarif')
     res.type(sarifMediaType).send(JSON.stringify(sarifOf(report, { version })))
-  else res.json(checksResponse(report))
+  } else res.json(checksResponse(report))
 }
 
 /** The email clients of a caller who names none: those that the user chose, or the popular ones. */

@@ -1,7 +1,6 @@
 import type { checkRulesBody, checksBody } from '@pas/api-contract/checks'
-import { allRules } from '@pas/email-checks/all-rules'
 import type { CheckReport } from '@pas/email-checks/report'
-import { checkNames, type CheckName } from '@pas/email-checks/rule'
+import { checkNames, type CheckName, type Rule } from '@pas/email-checks/rule'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import { didYouMean } from '@pas/runtime/did-you-mean'
 import { ApiError, invalidField } from '@pas/runtime/errors'
@@ -111,8 +110,8 @@ export const checkRequest = z
 export const checksResponse = (report: CheckReport): z.output<typeof checksBody> => report
 
 /** The wire form of all rules. */
-export const checkRulesResponse = (): z.output<typeof checkRulesBody> =>
-  allRules.map(({ name, severity, title, sources }) => ({
+export const checkRulesResponse = (rules: readonly Rule[]): z.output<typeof checkRulesBody> =>
+  rules.map(({ name, severity, title, sources }) => ({
     rule: name,
     severity,
     title,

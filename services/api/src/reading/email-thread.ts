@@ -119,7 +119,7 @@ export async function runChecksInThread({
 }: EmailToCheckInThread): Promise<CheckAnswer[]> {
   // Loaded on first use, as for `listChangesInThread`.
   const [{ runChecks }, { readFrozenEmail }] = await Promise.all([
-    import('@pas/email-checks/report'),
+    import('@pas/email-checks/run-checks'),
     import('@pas/emails/frozen-email'),
   ])
   const { structure, ...content } = readFrozenEmail(body)

@@ -63,8 +63,21 @@ export const changesOfClientsAnswer = z.array(
 export type ApiChangeOfClients = z.output<typeof changesOfClientsAnswer>[number]
 
 const check = checksBody.shape.checks.element
+const inboxRow = z.object({
+  client: z.string(),
+  sender: z.string().nullable(),
+  subject: z.string().nullable(),
+  preheader: z.string().nullable(),
+})
+export type ApiInboxRow = z.output<typeof inboxRow>
 export const checksAnswer = checksBody.pick({ counts: true, clients_checked: true }).extend({
-  checks: z.array(check.omit({ facts: true }).extend({ name: z.string(), status: z.string() })),
+  checks: z.array(
+    check.extend({
+      name: z.string(),
+      status: z.string(),
+      facts: z.object({ rows: z.array(inboxRow).optional().catch(undefined) }),
+    }),
+  ),
 })
 export type ApiChecks = z.output<typeof checksAnswer>
 export type ApiFinding = ApiChecks['checks'][number]['findings'][number]

@@ -1,7 +1,7 @@
 import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
-import type { ApiChecks, ApiEmail, ApiFinding } from '../api/schema'
+import type { ApiChecks, ApiEmail, ApiFinding, ApiInboxRow } from '../api/schema'
 import { BelowEmailTitle } from '../grid/below-email-title'
 import { emailPath } from '../grid/email-paths'
 import type { EmailClients } from '../grid/tiles'
@@ -47,6 +47,7 @@ export function sendChecksPage(res: Response, { email, checks, emailClients }: C
               {...how}
             />
           ))}
+          <Inbox rows={checks.checks.flatMap(({ facts }) => facts.rows ?? [])} {...how} />
           <NotDone checks={checks} language={language} />
         </>
       )}
@@ -203,6 +204,42 @@ function namesOf(clients: readonly string[], emailClients: EmailClients, languag
   const names = named.join(', ')
   const more = clients.length - named.length
   return more > 0 ? checkTexts[language].andMore({ names, number: formatNumber(language, more) }) : names
+}
+
+/** What the lists of inboxes show of the email; equal lines once, with the email clients that show them. */
+function Inbox({ rows, emailClients, language }: How & { rows: readonly ApiInboxRow[] }): ReactNode {
+  const lines = new Map<string, { row: ApiInboxRow; clients: string[] }>()
+  for (const row of rows) {
+    const { client, sender, subject, preheader } = row
+    const key = JSON.stringify([sender, subject, preheader])
+    const line = lines.get(key) ?? { row, clients: [] }
+    line.clients.push(client)
+    lines.set(key, line)
+  }
+  if (lines.size === 0) return null
+  return (
+    <section>
+      <h2>{checkTexts[language].inbox}</h2>
+      <ol className="changes findings">
+        {[...lines].map(([key, { row, clients }]) => (
+          <li key={key} className="change">
+            <p className="one-line">
+              {row.sender !== null && (
+                <>
+                  <bdi>{row.sender}</bdi>{' '}
+                </>
+              )}
+              <strong>
+                <bdi>{row.subject ?? ''}</bdi>
+              </strong>{' '}
+              <bdi className="muted">{row.preheader ?? ''}</bdi>
+            </p>
+            <small>{namesOf(clients, emailClients, language)}</small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
 }
 
 /** The checks that were not done, and why. */

@@ -14,6 +14,8 @@ interface CheckTexts {
   in: (values: { names: string }) => string
   andMore: (values: { names: string; number: string }) => string
   fix: string
+  /** What the lists of inboxes show. */
+  inbox: string
   notDone: string
   statuses: Record<string, string>
 }
@@ -36,6 +38,7 @@ export const checkTexts = {
     in: ({ names }) => `in ${names}`,
     andMore: ({ names, number }) => `${names} and ${number} more`,
     fix: 'Can be mended:',
+    inbox: 'In the inbox',
     notDone: 'Not checked',
     statuses: {
       running: 'is still being checked',
@@ -60,6 +63,7 @@ export const checkTexts = {
     in: ({ names }) => `in ${names}`,
     andMore: ({ names, number }) => `${names} und ${number} weiteren`,
     fix: 'Lässt sich beheben:',
+    inbox: 'Im Posteingang',
     notDone: 'Nicht geprüft',
     statuses: {
       running: 'wird noch geprüft',
@@ -84,6 +88,7 @@ export const checkTexts = {
     in: ({ names }) => `dans ${names}`,
     andMore: ({ names, number }) => `${names} et ${number} autres`,
     fix: 'Peut être corrigé :',
+    inbox: 'Dans la boîte de réception',
     notDone: 'Non vérifié',
     statuses: {
       running: 'est encore en cours',
