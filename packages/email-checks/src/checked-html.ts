@@ -207,11 +207,15 @@ export function tagText({ source }: CheckedHtml, element: Tree.Element): string 
   return text.length <= 80 ? text : `${text.slice(0, 79)}…`
 }
 
-/** What is written at a place of the HTML: a tag, or an attribute, an address or a declaration up to its end. */
+/** A whole attribute with a quoted value. */
+const quotedAttribute = /^[^\s=<>"'/]{1,100}\s{0,10}=\s{0,10}(?:"[^"]*"|'[^']*')/
+
+/** What is written at a place of the HTML: a tag, an attribute, or a declaration up to its end. */
 export function spanAt({ source, places }: CheckedHtml, place: Place): Span {
   const start = places.offsetOf(place)
   const rest = source.slice(start, start + 2_048)
-  const length = rest.startsWith('<') ? rest.indexOf('>') + 1 : rest.search(/[;}>\n]/)
+  const attribute = quotedAttribute.exec(rest)?.[0].length
+  const length = rest.startsWith('<') ? rest.indexOf('>') + 1 : (attribute ?? rest.search(/[;}>\n]/))
   return { part: 'html', start, end: start + (length > 0 ? length : rest.length) }
 }
 

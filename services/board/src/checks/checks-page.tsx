@@ -5,9 +5,9 @@ import type { ApiChecks, ApiEmail, ApiFinding, ApiInboxRow } from '../api/schema
 import { BelowEmailTitle } from '../grid/below-email-title'
 import { emailPath } from '../grid/email-paths'
 import type { EmailClients } from '../grid/tiles'
-import { pictureTexts } from '../picture/picture-texts'
 import { sendPage } from '../views/page'
 import { checkTexts } from './checks-texts'
+import { FindingRow, namesOf, type How } from './finding-row'
 
 export interface ChecksPage {
   email: ApiEmail
@@ -17,9 +17,6 @@ export interface ChecksPage {
 }
 
 const severities = ['error', 'warning', 'note'] as const
-
-/** Email clients that a finding names before the others are counted. */
-const mostNamed = 4
 
 /** Sends the page of what is wrong with an email: the errors first, each with its place and the email clients. */
 export function sendChecksPage(res: Response, { email, checks, emailClients }: ChecksPage): void {
@@ -53,12 +50,6 @@ export function sendChecksPage(res: Response, { email, checks, emailClients }: C
       )}
     </>,
   )
-}
-
-interface How {
-  path: string
-  emailClients: EmailClients
-  language: Language
 }
 
 function Summary({
@@ -120,90 +111,6 @@ function Findings({
       {list}
     </section>
   )
-}
-
-function FindingRow({ finding, path, emailClients, language }: How & { finding: ApiFinding }): ReactNode {
-  const texts = checkTexts[language]
-  const { rule, severity, what, where, count, clients, description, fix, source, source_url: url } = finding
-  return (
-    <li className="change" id={finding.fingerprint.slice(0, 12)}>
-      <p className={severity === 'error' ? 'bad' : undefined} lang="en">
-        {description}
-      </p>
-      <div className="what">
-        <code>
-          <bdi>{what}</bdi>
-        </code>
-        <small>{count > 1 && pictureTexts[language].times({ number: formatNumber(language, count) })}</small>
-      </div>
-      <small>
-        {rule}
-        {source !== null && (
-          <>
-            {' · '}
-            {url === null ? source : <a href={url}>{source}</a>}
-          </>
-        )}
-        {clients && (
-          <>
-            {' · '}
-            {texts.in({ names: namesOf(clients, emailClients, language) })}
-          </>
-        )}
-      </small>
-      {fix && (
-        <p className="instead">
-          <strong>{texts.fix}</strong> <span lang="en">{fix.description}</span>
-        </p>
-      )}
-      {where && (
-        <div className="lines">
-          <Place where={where} path={path} language={language} />
-          <code className="code hit">{where.snippet.trim().split('\n', 1)[0]}</code>
-        </div>
-      )}
-    </li>
-  )
-}
-
-/** Where a finding is; in the HTML, a link to the line of the source. */
-function Place({
-  where: { part, line },
-  path,
-  language,
-}: {
-  where: NonNullable<ApiFinding['where']>
-  path: string
-  language: Language
-}): ReactNode {
-  const texts = checkTexts[language]
-  const number = formatNumber(language, line)
-  if (part === 'html')
-    return (
-      <a
-        className="number hit"
-        href={`${path}/source?line=${line}#L${line}`}
-        aria-label={texts.line({ number })}
-      >
-        {line}
-      </a>
-    )
-  const place = part === 'text' ? texts.inText({ number }) : texts.inHeader({ number })
-  return (
-    <span className="number hit" title={place}>
-      {line}
-    </span>
-  )
-}
-
-function namesOf(clients: readonly string[], emailClients: EmailClients, language: Language): string {
-  const named = clients.slice(0, mostNamed).map((code) => {
-    const known = emailClients[code]
-    return known ? `${known.name} (${known.platform})` : code
-  })
-  const names = named.join(', ')
-  const more = clients.length - named.length
-  return more > 0 ? checkTexts[language].andMore({ names, number: formatNumber(language, more) }) : names
 }
 
 /** What the lists of inboxes show of the email; equal lines once, with the email clients that show them. */

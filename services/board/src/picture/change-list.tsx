@@ -121,13 +121,17 @@ export const Instead = ({
   <p className="instead">
     <strong>{pictureTexts[language].instead}</strong>{' '}
     <span lang="en">
-      {text.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))}
+      <WithCode text={text} />
     </span>{' '}
     <small>
       <SourceLink source={source} url={url} />
     </small>
   </p>
 )
+
+/** A text with what stands between backquotes as code. */
+export const WithCode = ({ text }: { text: string }): ReactNode =>
+  text.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))
 
 const SourceLink = ({ source, url }: { source: string; url: string | null }): ReactNode =>
   url === null ? source : <a href={url}>{source}</a>
