@@ -1,3 +1,4 @@
+import { notComputed } from '@pas/email-clients/effects/explain-change'
 import { direction } from './accessibility/direction'
 import { headingOrder } from './accessibility/heading-order'
 import { justified } from './accessibility/justified'
@@ -86,7 +87,11 @@ export const checks: Readonly<Record<CheckName, Check>> = {
     facts: ({ changes }) => ({
       visible: (changes ?? []).filter(({ effect }) => effect === 'visible').length,
       for_other_clients: (changes ?? []).filter(({ effect }) => effect === 'other_clients').length,
-      without_effect: (changes ?? []).filter(({ effect }) => effect === 'none').length,
+      without_effect: (changes ?? []).filter(({ effect, rule }) => effect === 'none' && rule !== notComputed)
+        .length,
+      not_computed: (changes ?? [])
+        .filter(({ rule }) => rule === notComputed)
+        .flatMap(({ clients }) => clients),
     }),
     whyNot: needsHtml,
   },

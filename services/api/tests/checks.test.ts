@@ -159,6 +159,11 @@ describe('POST /checks', () => {
     expect(checks.map(({ name }) => name)).toEqual(['size', 'links'])
   })
 
+  it('names the email clients that are the program itself, whose changes nobody knows', async () => {
+    const { checks } = await check({ html_text: 'x', clients: ['ROUNDCUBE', 'OL2016'], only: ['code'] })
+    expect(checks[0]?.facts).toMatchObject({ not_computed: ['ROUNDCUBE'] })
+  })
+
   it('looks at the email clients of an installation, or those that the user of a token chose', async () => {
     expect((await check({ html_text: 'x' })).clients_checked).toEqual(['GMAILNEW', 'PLAINTEXT'])
     const { userId, headers } = await connectApplication(api)
@@ -301,7 +306,7 @@ describe('GET /emails/{guid}/checks', () => {
     const { checks, complete } = await checksOf(guid)
     queued.mockRestore()
     const failed = checks.filter(({ status }) => status === 'failed')
-    expect([complete, failed.map(({ name }) => name)]).toEqual([true, ['code', 'dark']])
+    expect([complete, failed.map(({ name }) => name)]).toEqual([true, ['code', 'images', 'dark']])
     expect(failed[0]?.description).toContain('could not be gone through in time')
     expect(checks.flatMap(({ findings }) => findings)).toContainEqual(
       expect.objectContaining({ rule: 'links/empty' }),

@@ -25,10 +25,8 @@ export interface EmailUnderCheck extends ReadableEmail {
   assets: () => Promise<readonly CheckedAsset[] | null>
 }
 
-/** The checks that tell what email clients change. */
+/** The checks that need what email clients change: without it, none of them can say that all is well. */
 const ofChanges: ReadonlySet<CheckName> = new Set(['code', 'images', 'dark'])
-/** Those of them that say nothing without it. */
-const ofChangesAlone: ReadonlySet<CheckName> = new Set(['code', 'dark'])
 
 /** Timeout of waiting for a thread and running the checks; a newsletter takes a tenth of a second. */
 const timeoutMs = 10_000
@@ -51,7 +49,7 @@ export async function checkEmail(
     ? await changesOf(deps, accountId, { email, emailClients }, signal)
     : null
   const isUnread = changes === 'not in time'
-  const possible = isUnread ? names.filter((name) => !ofChangesAlone.has(name)) : names
+  const possible = isUnread ? names.filter((name) => !ofChanges.has(name)) : names
   const run = async (): Promise<CheckAnswer[]> => {
     const [body, assets, failedAssets] = await Promise.all([
       email.body(),
