@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { changesIn } from '@pas/email-checks/changes-in'
+import { noEvidence } from '@pas/email-checks/evidence'
 import { runChecks } from '@pas/email-checks/run-checks'
 import { checkNames } from '@pas/email-checks/rule'
 import { findEmailClient } from '@pas/email-clients/catalogue'
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
     changes: changesIn(content, emailClients),
     assets: null,
     lostAssets: [],
+    evidence: noEvidence,
   }
   const names = checkNames.filter((name) => name !== 'code')
   const check = (): Promise<unknown> => Promise.resolve(runChecks(email, names))

@@ -3,6 +3,7 @@ import type { Place } from '@pas/email-clients/references/places-in'
 import type { ChangeOfClients } from '@pas/email-clients/effects/changes-of-clients'
 import type { MessageStructure } from '@pas/messages/message-structure'
 import { openHtml, type CheckedHtml } from './checked-html'
+import type { Evidence } from './evidence'
 
 /** A picture or another file that the email shows, as it was fetched for the email. */
 export interface CheckedAsset {
@@ -41,6 +42,7 @@ export interface EmailToCheck {
   /** The assets that were fetched. Null if none is fetched for this email. */
   assets: readonly CheckedAsset[] | null
   lostAssets: readonly LostAsset[]
+  evidence: Evidence
 }
 
 /** An email that is being checked. Its HTML is parsed once for all rules. */

@@ -39,6 +39,8 @@ import { picturesOf } from './images/picture'
 import { ratio } from './images/ratio'
 import { inboxRows } from './inbox/inbox-facts'
 import { subjectCut } from './inbox/subject-cut'
+import { contrastFacts } from './contrast/contrast-facts'
+import { textContrast } from './contrast/text'
 import { empty } from './links/empty'
 import { http } from './links/http'
 import { linksOf } from './links/link'
@@ -69,7 +71,7 @@ import { mergeTag } from './template/merge-tag'
 /** What a check tells beside its findings: counts, and what a person reads. Names as the wire has them. */
 export type Facts = Readonly<Record<string, unknown>>
 
-/** A check that looks at the email alone. */
+/** A check. */
 export interface Check {
   rules: readonly Rule[]
   facts: (email: CheckedEmail) => Facts
@@ -139,6 +141,13 @@ export const checks: Readonly<Record<CheckName, Check>> = {
     facts: () => ({}),
     whyNot: needsHtml,
   },
+  contrast: {
+    rules: [textContrast],
+    facts: contrastFacts,
+    whyNot: (email) =>
+      needsHtml(email) ??
+      (email.evidence.contrast ? null : 'It needs a stored email, which email clients draw.'),
+  },
   dark: {
     rules: [noColorScheme, noDarkStyles, stylesIgnored, recoloured],
     facts: (email) => {
@@ -196,6 +205,11 @@ export const checks: Readonly<Record<CheckName, Check>> = {
   inbox: {
     rules: [subjectCut],
     facts: (email) => ({ rows: inboxRows(email) }),
+    whyNot: () => null,
+  },
+  spam: {
+    rules: [],
+    facts: () => ({}),
     whyNot: () => null,
   },
 }

@@ -7,12 +7,14 @@ export const checkNames = [
   'size',
   'images',
   'accessibility',
+  'contrast',
   'dark',
   'links',
   'subject',
   'headers',
   'template',
   'inbox',
+  'spam',
 ] as const
 export type CheckName = (typeof checkNames)[number]
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { checks, type Check } from './checks'
 import { openEmail, type CheckedEmail, type EmailToCheck } from './checked-email'
+import type { Measured } from './evidence'
 import { placesOf, type Places } from './places'
 import type { CheckAnswer, Finding, WireRange } from './report'
 import { checkNames, type CheckName, type Fault, type Rule } from './rule'
@@ -13,7 +14,7 @@ const maxEdits = 5_000
 const maxSnippetLength = 200
 const maxWhatLength = 200
 
-/** Runs the checks that are asked for, in their order. Pure: they need no network and no picture. */
+/** Runs the checks that are asked for, in their order. Pure: what must be measured or asked for is given to it. */
 export function runChecks(email: EmailToCheck, names: readonly CheckName[] = checkNames): CheckAnswer[] {
   const opened = openEmail(email)
   const writer = new FindingWriter(opened)
@@ -25,13 +26,24 @@ export function runChecks(email: EmailToCheck, names: readonly CheckName[] = che
 function run(name: CheckName, check: Check, email: CheckedEmail, writer: FindingWriter): CheckAnswer {
   const description = check.whyNot(email)
   if (description !== null) return { name, status: 'not_applicable', description, facts: {}, findings: [] }
+  const { status, description: state } = measuredFor(name, email) ?? { status: 'done', description: null }
   return {
     name,
-    status: 'done',
-    description: null,
+    status,
+    description: state,
     facts: check.facts(email),
     findings: check.rules.flatMap((rule) => writer.findingsOf(rule, rule.find(email))),
   }
+}
+
+/** How far that is which the check needs beside the email. Null if it needs nothing. */
+function measuredFor(
+  name: CheckName,
+  { evidence }: CheckedEmail,
+): Pick<Measured<unknown>, 'status' | 'description'> | null {
+  if (name === 'contrast' || name === 'links') return evidence[name]
+  if (name !== 'spam') return null
+  return evidence.spam ?? { status: 'unavailable', description: 'No spamd is configured.' }
 }
 
 /** Makes findings of the faults of one email. */

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { arbitraryHtml } from '../../email-clients/tests/arbitrary-emails'
 import { changesIn } from '../src/changes-in'
 import type { WireRange } from '../src/report'
+import { noEvidence } from '../src/evidence'
 import { runChecks } from '../src/run-checks'
 
 const emailClients = ['CHROMEGMAILNEW', 'OL2016', 'OL365DARK'].flatMap((code) => findEmailClient(code) ?? [])
@@ -29,6 +30,7 @@ describe('an email with any content', () => {
           changes: changesIn(whole, emailClients),
           assets: null,
           lostAssets: [],
+          evidence: noEvidence,
         }
         const answers = runChecks(given)
         expect(runChecks(given)).toEqual(answers)

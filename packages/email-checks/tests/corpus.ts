@@ -2,6 +2,7 @@ import { findEmailClient } from '@pas/email-clients/catalogue'
 import { popularEmailClients } from '@pas/settings/default-email-clients'
 import { changesIn } from '../src/changes-in'
 import type { EmailToCheck } from '../src/checked-email'
+import { noEvidence } from '../src/evidence'
 import type { Finding } from '../src/report'
 import { runChecks } from '../src/run-checks'
 import { cleanTemplates, type CleanTemplate } from './clean-templates'
@@ -21,6 +22,7 @@ export function emailOf(html: string, more: SeededFault['email'] = {}, withChang
     emailClients,
     assets: null,
     lostAssets: [],
+    evidence: noEvidence,
     ...more,
   }
   return { ...email, changes: withChanges ? changesIn(email, emailClients) : null }

@@ -1,4 +1,5 @@
 import { isLongRun } from '@pas/testing/long-run'
+import { noEvidence } from '../src/evidence'
 import { runChecks } from '../src/run-checks'
 
 const bytes = isLongRun ? 2_000_000 : 250_000
@@ -39,6 +40,7 @@ describe('an email that is made to be slow to check', () => {
       changes: [],
       assets: null,
       lostAssets: [],
+      evidence: noEvidence,
     })
     // A second for each megabyte, and as much as a busy machine adds. An expression that goes back and forth needs hours.
     const { user } = process.cpuUsage(before)

@@ -2,7 +2,7 @@ import { findEmailClient } from '@pas/email-clients/catalogue'
 import { emulate } from '@pas/email-clients/emulate'
 import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import sharp from 'sharp'
-import type { ContrastAudit, TextContrast } from '../src/engines/contrast/text-contrast'
+import type { ContrastAudit, TextContrast } from '@pas/email-checks/evidence'
 import { sharedEngine } from './shared-engine'
 import { desktopFrame, type TestEngine } from './test-engine'
 

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { changesIn } from '@pas/email-checks/changes-in'
+import { noEvidence } from '@pas/email-checks/evidence'
 import { reportOf, type Finding } from '@pas/email-checks/report'
 import { runChecks } from '@pas/email-checks/run-checks'
 import { sarifOf } from '@pas/email-checks/sarif'
@@ -30,6 +31,7 @@ export async function checkFile(
     changes: changesIn(content, emailClients),
     assets: null,
     lostAssets: [],
+    evidence: noEvidence,
   })
   const report = reportOf({ emailGuid: null, emailClients }, answers)
   const uri = file === '-' ? undefined : uriOf(file ?? '')

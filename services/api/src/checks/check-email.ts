@@ -1,5 +1,6 @@
 import { failedCheck, reportOf, type CheckAnswer, type CheckReport } from '@pas/email-checks/report'
 import type { CheckedAsset, LostAsset } from '@pas/email-checks/checked-email'
+import type { Evidence } from '@pas/email-checks/evidence'
 import type { CheckName } from '@pas/email-checks/rule'
 import {
   byClients,
@@ -42,7 +43,13 @@ export async function checkEmail(
     email,
     names,
     emailClients,
-  }: { email: EmailUnderCheck; names: readonly CheckName[]; emailClients: readonly EmailClient[] },
+    evidence,
+  }: {
+    email: EmailUnderCheck
+    names: readonly CheckName[]
+    emailClients: readonly EmailClient[]
+    evidence: Evidence
+  },
   signal: AbortSignal,
 ): Promise<CheckReport> {
   const changes = names.some((name) => ofChanges.has(name))
@@ -69,6 +76,7 @@ export async function checkEmail(
         changes: isUnread ? null : changes,
         assets,
         lostAssets,
+        evidence,
       },
       AbortSignal.timeout(timeoutMs),
     )

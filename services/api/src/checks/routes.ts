@@ -1,3 +1,4 @@
+import { noEvidence } from '@pas/email-checks/evidence'
 import { sarifMediaType } from '@pas/email-checks/sarif-media-type'
 import type { CheckReport } from '@pas/email-checks/report'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
@@ -65,7 +66,12 @@ async function answer(
   { names, emailClients }: WantedChecks,
 ): Promise<void> {
   const { principal } = callerOf(res)
-  const wanted = { email, names, emailClients: emailClients ?? (await emailClientsOf(deps, principal)) }
+  const wanted = {
+    email,
+    names,
+    emailClients: emailClients ?? (await emailClientsOf(deps, principal)),
+    evidence: noEvidence,
+  }
   const report: CheckReport = await checkEmail(deps, principal.accountId, wanted, hungUpSignal(res))
   res.setHeader('Cache-Control', 'no-store')
   if (req.accepts(['application/json', sarifMediaType]) === sarifMediaType) {

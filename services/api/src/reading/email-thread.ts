@@ -103,7 +103,10 @@ export async function listChangesInThread({
 }
 
 /** An email to check, as a thread is given it. */
-export interface EmailToCheckInThread extends Pick<EmailToCheck, 'changes' | 'assets' | 'lostAssets'> {
+export interface EmailToCheckInThread extends Pick<
+  EmailToCheck,
+  'changes' | 'assets' | 'lostAssets' | 'evidence'
+> {
   /** The bytes of `email.json`. */
   body: Uint8Array
   emailClientCodes: readonly string[]

@@ -5,7 +5,7 @@ import type {
   HtmlDocument,
   TextDocument,
 } from '@pas/email-clients/engine/emulated-document'
-import type { ContrastAudit } from './contrast/text-contrast'
+import type { ContrastAudit } from '@pas/email-checks/evidence'
 
 export interface Picture {
   png: Buffer

@@ -4,7 +4,7 @@ import { joinLines } from './join-lines'
 import type { TextLine } from './laid-out-text'
 import { overlappedLines, pixelsIn } from './overlapped-lines'
 import type { PicturePixels } from './picture-pixels'
-import type { ContrastAudit } from './text-contrast'
+import type { ContrastAudit } from '@pas/email-checks/evidence'
 
 /** Maximum number of lines that are measured. Long newsletters have some hundreds. */
 const maxLines = 2_000

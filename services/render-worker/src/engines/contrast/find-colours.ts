@@ -12,7 +12,7 @@ import type { TextLine } from './laid-out-text'
 import { neededRatio } from './needed-ratio'
 import { asNumber, channelsOf, paintedColour, paintOver, type PaintedColour } from './painted-colour'
 import type { PicturePixels } from './picture-pixels'
-import type { CannotTellReason } from './text-contrast'
+import type { CannotTellReason } from '@pas/email-checks/evidence'
 
 /** The colours of a line, why they cannot be told, or null for a text that is not to be seen. */
 export type Finding = LineColours | CannotTellReason | null

@@ -1,7 +1,7 @@
 import type { Finding } from './find-colours'
 import type { TextLine } from './laid-out-text'
 import { neededRatio } from './needed-ratio'
-import type { TextContrast } from './text-contrast'
+import type { TextContrast } from '@pas/email-checks/evidence'
 
 const maxTextLength = 200
 

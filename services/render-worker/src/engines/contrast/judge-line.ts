@@ -2,7 +2,7 @@ import { contrastOf } from '@pas/email-clients/engine/dark/colour'
 import type { ColourCounts } from './compare-pixels'
 import { leastShare, shareOf } from './mixtures'
 import { channelsOf } from './painted-colour'
-import type { CannotTellReason } from './text-contrast'
+import type { CannotTellReason } from '@pas/email-checks/evidence'
 
 /** The colours of one line of text; 0xrrggbb. */
 export interface LineColours {

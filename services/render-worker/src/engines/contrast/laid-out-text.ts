@@ -1,5 +1,5 @@
 import type { Colour } from '@pas/email-clients/engine/dark/colour'
-import type { TextContrast } from './text-contrast'
+import type { TextContrast } from '@pas/email-checks/evidence'
 
 /** A part of a picture, in whole device pixels. */
 export interface PixelBox {

@@ -1,4 +1,4 @@
-import type { ContrastAudit } from '../contrast/text-contrast'
+import type { ContrastAudit } from '@pas/email-checks/evidence'
 import type { EngineDocument, Picture } from '../engine'
 
 /** The program failed during a capture, refused it or ended. The capture is retried once in another process. */

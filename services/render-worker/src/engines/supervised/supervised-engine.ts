@@ -1,5 +1,5 @@
 import { CaptureError } from '../../errors'
-import type { ContrastAudit } from '../contrast/text-contrast'
+import type { ContrastAudit } from '@pas/email-checks/evidence'
 import type { Engine, EngineDocument, Picture } from '../engine'
 import { EngineProcessError, type EngineProcess } from './engine-process'
 import { EngineRun } from './engine-run'

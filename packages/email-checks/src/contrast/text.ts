@@ -1,0 +1,47 @@
+import { spanAt } from '../checked-html'
+import type { CannotTellReason, TextContrast } from '../evidence'
+import type { Fault, Rule } from '../rule'
+import { wcag } from '../sources'
+
+const whyNotTold: Readonly<Record<CannotTellReason, string>> = {
+  covered: 'Something lies over the text, so its contrast cannot be told.',
+  'background-varies': 'The text is over a picture or several colours, so its contrast cannot be told.',
+}
+
+/** A text that readers with low vision cannot make out, as email clients draw it. */
+export const textContrast: Rule = {
+  name: 'contrast/text',
+  severity: 'error',
+  title: 'A text has too little contrast with what is behind it.',
+  sources: [wcag('1.4.3', 'contrast-minimum')],
+  find: ({ html, evidence }) => {
+    const faults = new Map<string, Fault & { clients: string[] }>()
+    for (const [code, { texts }] of evidence.contrast?.result ?? []) {
+      for (const text of texts) {
+        if (text.verdict === 'passes') continue
+        const fault = faultOf(text)
+        const key = JSON.stringify([fault.description, fault.what, text.where, fault.detail])
+        const known = faults.get(key)
+        if (!known)
+          faults.set(key, {
+            ...fault,
+            span: html && text.where ? spanAt(html, text.where) : null,
+            clients: [code],
+          })
+        // Two equal texts of one place are one.
+        else if (!known.clients.includes(code)) known.clients.push(code)
+      }
+    }
+    return faults.values()
+  },
+}
+
+function faultOf({ text, ratio, needed, textColour, background, reason }: TextContrast): Omit<Fault, 'span'> {
+  if (reason !== null || ratio === null)
+    return { what: text, severity: 'note', description: whyNotTold[reason ?? 'covered'] }
+  return {
+    what: text,
+    description: `${ratio}:1 where ${needed}:1 is needed.`,
+    detail: { ratio, needed, text: textColour ?? '', background: background ?? '' },
+  }
+}
