@@ -9,6 +9,13 @@ export const captureQueueName = (engine: string): string => `capture-${engine}`
 export const capturePayload = z.object({ previewId: z.guid() })
 export type CapturePayload = z.infer<typeof capturePayload>
 
+/** BullMQ's name of the jobs that audit the contrast of an email, in the same queues as captures. */
+export const auditJobName = 'contrast'
+/** The data of such a job: the row of `email_checks`. */
+export const auditPayload = z.object({ checkId: z.guid() })
+/** The data of any job of these queues. */
+export type QueuedPayload = CapturePayload | z.infer<typeof auditPayload>
+
 /**
  * The id of the job for one attempt at a preview's capture. It makes adding jobs idempotent: a second request for the
  * same attempt adds no job, and a request after a finished or lost attempt has a new id, as BullMQ ignores a job whose
@@ -36,6 +43,8 @@ export const captureJobOptions = {
 
 /** BullMQ refuses a priority above this (its PRIORITY_LIMIT). */
 const maxPriority = 2 ** 21
+/** Behind the captures of an account that has a million of them waiting. */
+const firstAuditPriority = 2 ** 20
 
 /** The job for the preview's next attempt, as BullMQ's `addBulk` takes it. Lower numbers have higher priority. */
 export const captureJob = ({ id, attempt }: Pick<Preview, 'id' | 'attempt'>, priority: number) => ({
@@ -47,5 +56,19 @@ export const captureJob = ({ id, attempt }: Pick<Preview, 'id' | 'attempt'>, pri
     priority: Math.min(priority, maxPriority),
   },
 })
+/**
+ * The job for an audit, which goes behind all captures that wait. `ahead`: how many of the account's own captures and
+ * audits wait before it, so that accounts take turns.
+ */
+export const auditJob = ({ id, attempt }: { id: string; attempt: number }, ahead: number) => ({
+  name: auditJobName,
+  data: { checkId: id } satisfies z.infer<typeof auditPayload>,
+  opts: {
+    ...captureJobOptions,
+    jobId: captureJobId(id, attempt),
+    priority: Math.min(firstAuditPriority + ahead, maxPriority),
+  },
+})
+
 /** A job for `addBulk` of an engine's queue. */
-export type CaptureJob = ReturnType<typeof captureJob>
+export type CaptureJob = ReturnType<typeof captureJob> | ReturnType<typeof auditJob>

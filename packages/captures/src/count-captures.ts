@@ -1,6 +1,7 @@
 import type { DbDeps } from '@pas/db/row-deps'
+import { unfinishedOf } from './unfinished-work'
 
-/** How many of an engine's previews are not captured, by their state. */
+/** How many of an engine's captures and audits are not finished or failed, by their state. */
 export interface CaptureCount {
   engine: string
   waiting: number
@@ -14,7 +15,9 @@ export function countCaptures({ db }: DbDeps, engines: readonly string[]): Promi
     SELECT engine, count(*) FILTER (WHERE status = 'pending')::int AS waiting,
            count(*) FILTER (WHERE status = 'capturing')::int AS capturing,
            count(*) FILTER (WHERE status = 'failed')::int AS failed
-      FROM (SELECT engine, status FROM previews WHERE status IN ('pending', 'capturing', 'failed')
+      FROM (SELECT engine, status FROM ${unfinishedOf(null)} AS work
+             UNION ALL
+            SELECT engine, 'failed' FROM previews WHERE status = 'failed'
              UNION ALL
             SELECT unnest(${engines}::text[]), NULL) AS previews
      GROUP BY engine ORDER BY engine`
@@ -31,4 +34,4 @@ export interface EngineBacklog {
 export const measureBacklogs = ({ db }: DbDeps): Promise<EngineBacklog[]> =>
   db.$queryRaw<EngineBacklog[]>`
     SELECT engine, count(*)::int AS waiting, min(requested_at) FILTER (WHERE status = 'pending') AS "oldestAt"
-      FROM previews WHERE status IN ('pending', 'capturing') GROUP BY engine`
+      FROM ${unfinishedOf(null)} AS work GROUP BY engine`

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Preview } from '@pas/db/database'
+import { Prisma, type Preview } from '@pas/db/database'
 import type { RowDeps } from '@pas/db/row-deps'
 import { keepOpenEmail } from '@pas/emails/email-rows'
 import type { RequestedCapture } from './request-captures'
+import { unfinishedOf } from './unfinished-work'
 
 /** A preview that is to have a row. `emailClient` is the email client's code, `engine` the engine that captures it. */
 export type WantedPreview = Pick<Preview, 'emailClient' | 'orientation' | 'images' | 'engine'>
@@ -96,8 +97,7 @@ export async function createPreviews(
       FROM unnest(${[...new Set(column('engine'))]}::text[]) AS wanted (engine), LATERAL (
         SELECT count(*)::int AS waiting, (count(*) FILTER (WHERE asked_by_owner = ${byOwner}))::int AS "sameCaller",
                (count(*) FILTER (WHERE asked_from = ${bucket}::smallint))::int AS "sameAddress"
-        FROM previews
-        WHERE account_id = ${email.accountId} AND engine = wanted.engine AND status IN ('pending', 'capturing')
+        FROM ${unfinishedOf(Prisma.sql`${email.accountId}`)} AS work WHERE work.engine = wanted.engine
       ) AS waiting
     ), made AS (
       INSERT INTO previews (id, email_id, account_id, email_client, orientation, images, engine, image_token, requested_at,

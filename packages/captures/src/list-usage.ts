@@ -30,7 +30,7 @@ export interface UsageRange {
 
 /**
  * An account's usage, or with `undefined` that of every account: emails by the day on which they were posted and
- * captures by the day on which they were taken, also those that retention has removed since. Oldest day first, then by
+ * captures, and audits of contrast, by the day on which they were made, also those that retention has removed since. Oldest day first, then by
  * account.
  */
 export function listUsage(
@@ -68,6 +68,11 @@ export function listUsage(
                    CASE WHEN p.asked_by_owner THEN 0 ELSE 1 END
               FROM previews p JOIN ${emailRows} ON e.id = p.email_id
              WHERE ${where(Prisma.sql`p.account_id`, Prisma.sql`p.captured_at`)}
+             UNION ALL
+            SELECT (c.ended_at AT TIME ZONE 'UTC')::date, c.account_id, nullif(e.end_user_id, ''), 0, 1, 0
+              FROM email_checks c JOIN ${emailRows} ON e.id = c.email_id
+             WHERE c.name = 'contrast' AND c.status = 'done'
+               AND ${where(Prisma.sql`c.account_id`, Prisma.sql`c.ended_at`)}
              UNION ALL
             SELECT day, account_id, nullif(end_user_id, ''), emails, captures, captures_without_credential
               FROM removed_usage WHERE ${where(Prisma.sql`account_id`, Prisma.sql`(day::timestamp AT TIME ZONE 'UTC')`)}) AS uses ${behind}

@@ -14,12 +14,18 @@ export async function removeRows(
     WITH removed_previews AS (
       DELETE FROM previews WHERE id = ANY(${previewIds}::uuid[]) OR email_id = ANY(${emailIds}::uuid[])
       RETURNING account_id, email_id, captured_at, asked_by_owner),
+    removed_audits AS (
+      DELETE FROM email_checks WHERE email_id = ANY(${emailIds}::uuid[]) RETURNING account_id, email_id, ended_at, name, status),
     removed_emails AS (${deleteEmailRows(emailIds)}),
     uses AS (
       SELECT p.account_id, p.captured_at AS at, e.end_user_id, 0 AS emails, 1 AS captures,
              CASE WHEN p.asked_by_owner THEN 0 ELSE 1 END AS captures_without_credential
         FROM removed_previews p JOIN ${emailRows} ON e.id = p.email_id
        WHERE p.captured_at IS NOT NULL
+      UNION ALL
+      SELECT c.account_id, c.ended_at, e.end_user_id, 0, 1, 0
+        FROM removed_audits c JOIN ${emailRows} ON e.id = c.email_id
+       WHERE c.name = 'contrast' AND c.status = 'done'
       UNION ALL
       SELECT account_id, created_at, end_user_id, 1, 0, 0 FROM removed_emails)
     INSERT INTO removed_usage AS total (account_id, day, end_user_id, emails, captures, captures_without_credential)

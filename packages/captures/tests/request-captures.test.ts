@@ -19,8 +19,8 @@ describe('requesting captures', () => {
 
   it('leaves out captures of an engine without a queue, and adds the others', async () => {
     const added: unknown[] = []
-    const text = queueThat((jobs) => Promise.resolve(added.push(...jobs.map(({ data }) => data.previewId))))
+    const text = queueThat((jobs) => Promise.resolve(added.push(...jobs.map(({ data }) => data))))
     await requestCaptures(new Map([['text', text]]), [{ ...pending, id: 'b', engine: 'gone' }, pending])
-    expect(added).toEqual(['a'])
+    expect(added).toEqual([{ previewId: 'a' }])
   })
 })

@@ -8,6 +8,7 @@ export type Database = PrismaClient
 export type {
   ApiKey,
   Email,
+  EmailCheck,
   OauthApplication,
   Preview,
   Share,

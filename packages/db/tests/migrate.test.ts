@@ -203,6 +203,8 @@ describe('the schema', () => {
 /** What each role may do: columns of tables, by right. */
 const rightsOf = {
   pas_worker: [
+    'email_checks SELECT account_id attempt deadline_at email_client email_id id name status',
+    'email_checks UPDATE attempt deadline_at ended_at status',
     'emails SELECT content_erased_at id',
     'previews SELECT account_id attempt deadline_at email_client email_id id image_token images orientation status',
     'previews UPDATE attempt captured_at deadline_at engine_version failed_at failure height picture_sha256 status truncated width',

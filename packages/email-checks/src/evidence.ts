@@ -29,6 +29,16 @@ export interface ContrastAudit {
   unmeasured: number
 }
 
+/** What is kept of an audit. */
+export interface MeasuredContrast {
+  /** The texts that do not pass. */
+  texts: TextContrast[]
+  /** Number of all texts. */
+  measured: number
+  /** Number of lines that were not measured, and of texts that are left out. */
+  unmeasured: number
+}
+
 /** What became of a link that was to be asked. */
 export type LinkAnswer =
   | { outcome: 'answered'; status: number; redirects: number }
@@ -58,7 +68,7 @@ export interface Measured<Result> {
 /** What checks need that the email itself does not say. A member is null where nobody measures it. */
 export interface Evidence {
   /** By the email client's code. */
-  contrast: Measured<ReadonlyMap<string, ContrastAudit>> | null
+  contrast: Measured<ReadonlyMap<string, MeasuredContrast>> | null
   /** By the link's web address (`webAddress`), without its fragment. */
   links: Measured<ReadonlyMap<string, LinkAnswer>> | null
   spam: Measured<SpamReport> | null

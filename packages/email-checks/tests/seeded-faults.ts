@@ -46,7 +46,7 @@ export const seededFaults: readonly SeededFault[] = [
   { rule: 'size/long-line', template: 'newsletter', replace: [atEnd(`<p>${'coffee '.repeat(200)}</p>`)], at: '      >You get this', severity: 'note' },
   { rule: 'size/long-line', template: 'newsletter', email: { message: { ...message(header).message, longestLine: { octets: 1_200, line: 40 } } }, at: null, also: ['headers/list-unsubscribe'] },
   // images
-  { rule: 'contrast/text', template: 'newsletter', email: { evidence: { ...noEvidence, contrast: { status: 'done', description: null, result: new Map([['CHROMEOUTLOOKCOMDARK', { texts: [{ text: 'Buy now', where: { line: 326, column: 23 }, ratio: 1.4, needed: 4.5, textColour: '#1a1a1a', background: '#262626', verdict: 'fails', reason: null }], unmeasured: 0 }]]) } } }, at: `src="${image}"` },
+  { rule: 'contrast/text', template: 'newsletter', email: { evidence: { ...noEvidence, contrast: { status: 'done', description: null, result: new Map([['CHROMEOUTLOOKCOMDARK', { texts: [{ text: 'Buy now', where: { line: 326, column: 23 }, ratio: 1.4, needed: 4.5, textColour: '#1a1a1a', background: '#262626', verdict: 'fails', reason: null }], measured: 1, unmeasured: 0 }]]) } } }, at: `src="${image}"` },
   { rule: 'images/not-fetched', template: 'newsletter', email: { assets: [], lostAssets: [{ url: image, reason: 'the host answered with a status other than 200 (404)', where: { line: 326, column: 23 } }] }, at: `src="${image}"` },
   { rule: 'images/not-fetched', template: 'newsletter', replace: [[image, 'images/kettle.png']], at: 'src="images/kettle.png"' },
   { rule: 'images/no-alt', template: 'newsletter', replace: [['alt="Kettle" ', '']], at: `<img\n         src="${image}"` },

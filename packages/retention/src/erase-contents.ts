@@ -1,4 +1,5 @@
 import { needsContent } from '@pas/captures/email-captures'
+import { failChecksOfErased } from '@pas/captures/check-rows'
 import { failCapturesOfErased } from '@pas/captures/fail-content-gone'
 import { withdrawCaptures, type CaptureQueues } from '@pas/captures/request-captures'
 import { hasContent, hasExpiredAt } from '@pas/emails/email-rows'
@@ -38,6 +39,7 @@ export function eraseContents(deps: RetentionDeps & { captureQueues: CaptureQueu
       const errors = await eraseObjects(storage, new Map(quiet.map((id) => [id, [emailPrefix(id)]])))
       const erasedIds = quiet.filter((id) => !errors.has(id))
       const late = await failCapturesOfErased({ db: transaction, clock }, erasedIds)
+      await failChecksOfErased({ db: transaction, clock }, erasedIds)
       await markErased({ db: transaction, clock }, erasedIds)
       await removeEmptyEmails(transaction, erasedIds)
       return { found, done: erasedIds.length, errors, late }

@@ -4,33 +4,23 @@ import { claimCapture, type Claim } from '@pas/captures/claim-capture'
 import { capturePrefix, pictureKey } from '@pas/captures/storage-keys'
 import { findLoss, recordFailure, recordPicture } from '@pas/captures/record-capture'
 import type { Database } from '@pas/db/database'
-import { emulatedLike, findEmailClient } from '@pas/email-clients/catalogue'
+import { findEmailClient } from '@pas/email-clients/catalogue'
 import type { Clock } from '@pas/runtime/clock'
 import { inSpan } from '@pas/runtime/in-span'
 import type { Storage } from '@pas/storage/storage'
-import type { AssetOrigin } from './asset-origin'
-import { buildMessage } from './build-message'
-import type { EmailCache } from './email-cache'
-import type { EmailEmulator } from './email-emulator'
 import type { Engine, Picture } from './engines/engine'
-import { orAborted } from './engines/supervised/or-aborted'
 import { CaptureError, RowUnavailableError } from './errors'
 import { findCause } from './find-cause'
-import { awaitStorageUntil, fromStorage, loadEmail } from './load-email'
+import { awaitStorageUntil, fromStorage } from './load-email'
+import { withDocument, type DocumentDeps } from './with-document'
 
-export interface CaptureDeps {
+export interface CaptureDeps extends DocumentDeps {
   db: Database
   storage: Pick<Storage, 'get' | 'put' | 'deletePrefix'>
   clock: Clock
-  /** Shared by all captures of this process. */
-  emails: EmailCache
-  assetOrigin: Pick<AssetOrigin, 'serve'>
-  emulator: Pick<EmailEmulator, 'emulate'>
   engine: Engine
   captureTimeoutMs: number
   jobTimeoutMs: number
-  /** Whether captures of one account may share a page of a browser. */
-  reusesPages: boolean
 }
 
 export type CaptureOutcome =
@@ -125,58 +115,23 @@ async function claimAndCapture(
 }
 
 async function drawPreview(deps: CaptureDeps, claim: Claim): Promise<Picture> {
-  const { storage, emails, assetOrigin, emulator, engine, captureTimeoutMs, reusesPages } = deps
-  const { emailClient: emailClientCode, orientation, images } = claim
-  const emailClient = findEmailClient(emailClientCode)
-  if (!emailClient) {
-    throw new CaptureError('unsupported_document', `there is no email client ${emailClientCode}`)
-  }
-  if (claim.isContentErased) throw new CaptureError('content_gone', 'the email was erased')
+  const { engine, captureTimeoutMs } = deps
   const timeout = AbortSignal.timeout(captureTimeoutMs)
-  return emails.withEmail(
-    claim,
-    () => inSpan('load email', {}, () => loadEmail(storage, claim.emailId, images, timeout)),
-    async ({ email, emulateOnce, drawOnce }) => {
-      const serving = assetOrigin.serve(email.assets)
-      try {
-        const { content, assetUrls } = email
-        const styleSheets = await awaitStorageUntil(email.readStyleSheets(), timeout)
-        const inClient = { content, emailClientCode, orientation, images, assetUrls, styleSheets }
-        const document = await inSpan('emulate', { 'pas.email_client': emailClientCode }, async () => {
-          const emulated = await emulateOnce({ emulatedLike: emulatedLike(emailClient), orientation }, () =>
-            emulator.emulate(claim.accountId, inClient, timeout),
-          )
-          return emulated.kind === 'message'
-            ? await orAborted(buildMessage(emulated, email.parts), timeout)
-            : emulated
-        })
-        const owner = reusesPages ? String(claim.accountId) : undefined
-        const picture = await inSpan(
-          'draw',
-          { 'pas.engine': engine.name, 'pas.engine_version': engine.version },
-          () => drawOnce(engine, document, () => engine.capture(document, timeout, owner)),
-        )
-        email.assertRead({ isOver: false })
-        return picture
-      } catch (error) {
-        // The capture may be late because an asset was still being read: then `storage_unavailable` is the true reason.
-        if (error instanceof CaptureError && error.kind === 'capture_timeout')
-          email.assertRead({ isOver: true })
-        throw error
-      } finally {
-        serving.release()
-      }
-    },
+  return withDocument(deps, claim, { timeout }, (document, { drawOnce, owner }) =>
+    inSpan('draw', { 'pas.engine': engine.name, 'pas.engine_version': engine.version }, () =>
+      drawOnce(engine, document, () => engine.capture(document, timeout, owner)),
+    ),
   )
 }
 
 /** An unexpected error counts as `engine_failed`: the capture is retried until its attempts are used up. */
-const asCaptureError = (error: unknown): CaptureError =>
+export const asCaptureError = (error: unknown): CaptureError =>
   error instanceof CaptureError
     ? error
     : new CaptureError('engine_failed', 'the capture failed unexpectedly', { cause: error })
 
-async function reachRow<Answer>(retryAfterMs: number, answer: Promise<Answer>): Promise<Answer> {
+/** Resolves as `answer` does, or rejects with a `RowUnavailableError`. */
+export async function reachRow<Answer>(retryAfterMs: number, answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer
   } catch (cause) {

@@ -13,11 +13,11 @@ const maxIdleBytes = 64 * 1024 * 1024
 export interface SharedEmail {
   email: LoadedEmail
   /**
-   * Single flight of `emulate` per `emulatedLike` and orientation: email clients with the same `emulatedLike` turn
-   * every email into the same document. Rejects as `emulate` does.
+   * Single flight of `emulate` per `emulatedLike`, orientation and `marksPlaces`: email clients with the same
+   * `emulatedLike` turn every email into the same document. Rejects as `emulate` does.
    */
   emulateOnce: (
-    emailClient: { emulatedLike: string; orientation: Orientation },
+    emailClient: { emulatedLike: string; orientation: Orientation; marksPlaces: boolean },
     emulate: () => Promise<EmulatedDocument>,
   ) => Promise<EmulatedDocument>
   /**
@@ -67,8 +67,8 @@ export class EmailCache {
       entry.bytes ||= email.bytes
       return await use({
         email,
-        emulateOnce: ({ emulatedLike, orientation }, emulate) =>
-          once(entry.documents, `${emulatedLike} ${orientation}`, async () => {
+        emulateOnce: ({ emulatedLike, orientation, marksPlaces }, emulate) =>
+          once(entry.documents, `${emulatedLike} ${orientation} ${marksPlaces}`, async () => {
             const document = await emulate()
             entry.bytes += textLength(document)
             return document

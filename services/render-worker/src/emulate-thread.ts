@@ -14,6 +14,8 @@ export interface EmailInClient {
   assetUrls: ReadonlyMap<string, string>
   /** The texts of linked style sheets by their address. */
   styleSheets: ReadonlyMap<string, string>
+  /** See `EmulateOptions`. */
+  marksPlaces: boolean
 }
 
 /** The document that the email client's engine draws. Throws when the catalogue has no such email client. */

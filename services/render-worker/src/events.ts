@@ -1,5 +1,6 @@
 import { metrics } from '@opentelemetry/api'
 import type { Logger } from '@pas/runtime/logger'
+import type { AuditOutcome } from './audit-contrast'
 import type { CaptureOutcome } from './capture-preview'
 import type { Engine } from './engines/engine'
 
@@ -7,6 +8,11 @@ const meter = metrics.getMeter('pas.render-worker')
 const captureDuration = meter.createHistogram('pas.capture.duration_seconds', {
   unit: 's',
   description: 'One attempt at a capture, from taking its job to its end',
+  advice: { explicitBucketBoundaries: [0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 3, 6, 12, 20, 30] },
+})
+const auditDuration = meter.createHistogram('pas.contrast_audit.duration_seconds', {
+  unit: 's',
+  description: 'One audit of the contrast in an email client, from taking its job to its end',
   advice: { explicitBucketBoundaries: [0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 3, 6, 12, 20, 30] },
 })
 const queueWait = meter.createHistogram('pas.capture.queue_wait_seconds', {
@@ -47,6 +53,18 @@ export function captureEnded(
   if (result.outcome === 'failed') {
     logger.warn({ ...fields, kind, isFinal: result.isFinal, err: result.error }, 'capture failed')
   } else logger.info(fields, 'capture ended')
+}
+
+/** Counts and logs the end of an audit. */
+export function auditEnded(
+  logger: Logger,
+  audit: { checkId: string; engine: string; auditMs: number },
+  { outcome, kind, error }: AuditOutcome,
+): void {
+  auditDuration.record(audit.auditMs / 1000, { engine: audit.engine, outcome, ...(kind && { kind }) })
+  const fields = { ...audit, outcome, kind }
+  if (outcome === 'failed') logger.warn({ ...fields, err: error }, 'audit failed')
+  else logger.info(fields, 'audit ended')
 }
 
 /** Logs that a preview's row could not be read or written, and that its job is delayed. */

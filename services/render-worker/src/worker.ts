@@ -1,4 +1,6 @@
 import {
+  auditJobName,
+  auditPayload,
   captureJobId,
   captureJobIds,
   captureQueueName,
@@ -17,7 +19,8 @@ import { capturePreview, rowRetryMs, type CaptureDeps, type CaptureOutcome } fro
 import type { Engine } from './engines/engine'
 import { RowUnavailableError } from './errors'
 import { startTimeoutMs } from './engines/supervised/start-program'
-import { captureDelayed, captureEnded } from './events'
+import { auditContrast, type AuditOutcome } from './audit-contrast'
+import { auditEnded, captureDelayed, captureEnded } from './events'
 
 export interface WorkerDeps extends Omit<CaptureDeps, 'engine'> {
   logger: Logger
@@ -90,8 +93,9 @@ async function processJob(
   deps: WorkerDeps & { engine: Engine; queue: Queue<CapturePayload>; keep: Keep },
   job: Job<CapturePayload>,
   token: string | undefined,
-): Promise<CaptureOutcome['outcome']> {
+): Promise<CaptureOutcome['outcome'] | AuditOutcome['outcome']> {
   const { logger, engine, queue, keep } = deps
+  if (job.name === auditJobName) return processAudit(deps, job, token)
   const { previewId } = capturePayload.parse(job.data)
   const startedAt = performance.now()
   const waitMs = Math.max(0, Date.now() - job.timestamp - (job.opts.delay ?? 0))
@@ -110,10 +114,43 @@ async function processJob(
     throw result.error
   } catch (error) {
     if (!(error instanceof RowUnavailableError)) throw error
-    // No attempt has failed, so BullMQ must not count one: delay the same job until the row may be reachable again.
     captureDelayed(logger, previewId, error.retryAfterMs, error)
-    await job.moveToDelayed(Date.now() + error.retryAfterMs, token)
-    throw new DelayedError()
+    throw await delayed(job, token, error)
+  }
+}
+
+/**
+ * Has the job run again when its row may be reachable. No attempt has failed, so BullMQ must not count one. Resolves to
+ * what tells BullMQ so.
+ */
+async function delayed(
+  job: Job<CapturePayload>,
+  token: string | undefined,
+  { retryAfterMs }: RowUnavailableError,
+): Promise<DelayedError> {
+  await job.moveToDelayed(Date.now() + retryAfterMs, token)
+  return new DelayedError()
+}
+
+/** A job of an audit ends well also when the audit failed, as its row says so. */
+async function processAudit(
+  deps: WorkerDeps & { engine: Engine; keep: Keep },
+  job: Job<CapturePayload>,
+  token: string | undefined,
+): Promise<AuditOutcome['outcome']> {
+  const { logger, engine, keep } = deps
+  const { checkId } = auditPayload.parse(job.data)
+  const startedAt = performance.now()
+  try {
+    // An audit has one job, so that the attempt of a stalled job is dead.
+    const result = await keep(auditContrast(deps, checkId, { isTakeover: job.stalledCounter > 0 }))
+    const auditMs = Math.round(performance.now() - startedAt)
+    auditEnded(logger, { checkId, engine: engine.name, auditMs }, result)
+    return result.outcome
+  } catch (error) {
+    if (!(error instanceof RowUnavailableError)) throw error
+    captureDelayed(logger, checkId, error.retryAfterMs, error)
+    throw await delayed(job, token, error)
   }
 }
 

@@ -15,6 +15,7 @@ const inClient = (html: string): EmailInClient => ({
   images: 'allowed',
   assetUrls: new Map([['https://a.example/1.png', 'http://assets.invalid/one']]),
   styleSheets: new Map<string, string>(),
+  marksPlaces: false,
 })
 const short = '<p style="background:url(https://a.example/1.png)">x</p><img src="https://a.example/2.png">'
 const long = `<style>${Array.from({ length: 50_000 }, (_, n) => `a{b:url(https://a.example/${n}.png)}`).join('')}</style>${short}`

@@ -5,7 +5,7 @@ import {
   captureJobId,
   captureJobOptions,
   captureQueueName,
-  type CapturePayload,
+  type QueuedPayload,
 } from '@pas/captures/capture-job'
 import { findHeartbeats } from '@pas/captures/worker-heartbeat'
 import { frozenEmailKey } from '@pas/emails/storage-keys'
@@ -37,7 +37,7 @@ describe('a worker', () => {
   let connection: Redis
   let workerConnection: Redis
   let eventsConnection: Redis
-  let queue: Queue<CapturePayload>
+  let queue: Queue<QueuedPayload>
   let queueEvents: QueueEvents
   let stores: TestStores
   let assetOrigin: AssetOrigin
@@ -158,7 +158,7 @@ describe('a worker', () => {
     await isCaptured
     expect(uploads.length).toBeGreaterThan(3)
     const jobs = await queue.getJobs('completed', 0, -1, true)
-    const delays = jobs.filter(({ data }) => data.previewId === id).map(({ opts }) => opts.delay)
+    const delays = jobs.filter(({ data }) => 'previewId' in data && data.previewId === id).map(({ opts }) => opts.delay)
     expect(delays.slice(0, 4)).toEqual([undefined, 250, 500, 1_000])
     expect((await stores.getPreview(id)).status).toBe('captured')
   })

@@ -6,7 +6,7 @@ export function contrastFacts({ evidence }: CheckedEmail): Readonly<Record<strin
   const texts = audits.flatMap(([, audit]) => audit.texts)
   return {
     measured_in: audits.map(([code]) => code).sort(),
-    texts: texts.length,
+    texts: audits.reduce((sum, [, { measured }]) => sum + measured, 0),
     cannot_tell: texts.filter(({ verdict }) => verdict === 'cannot-tell').length,
     unmeasured_lines: audits.reduce((sum, [, { unmeasured }]) => sum + unmeasured, 0),
   }

@@ -1,4 +1,4 @@
-import type { CapturePayload } from '@pas/captures/capture-job'
+import type { QueuedPayload } from '@pas/captures/capture-job'
 import type { CaptureQueue } from '@pas/captures/request-captures'
 import { ApiError } from '@pas/runtime/errors'
 import type { Queue } from 'bullmq'
@@ -7,7 +7,7 @@ import { unavailable } from '../errors'
 /** The engines' queues, with the BullMQ method that reads the next job. */
 export type PolledCaptureQueues = ReadonlyMap<
   string,
-  CaptureQueue & Pick<Queue<CapturePayload>, 'getPrioritized'>
+  CaptureQueue & Pick<Queue<QueuedPayload>, 'getPrioritized'>
 >
 
 /** The priority of a capture that is its account's first for this engine. */

@@ -1,4 +1,4 @@
-import { captureQueueName, type CapturePayload } from '@pas/captures/capture-job'
+import { captureQueueName, type QueuedPayload } from '@pas/captures/capture-job'
 import { emailClients } from '@pas/email-clients/catalogue'
 import { closedInTime, type Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
@@ -31,7 +31,7 @@ export async function openCaptureQueues(
   const captureQueues = new Map(
     engines.map((engine) => [
       engine,
-      new Queue<CapturePayload>(captureQueueName(engine), { connection: redisConnection, prefix, telemetry }),
+      new Queue<QueuedPayload>(captureQueueName(engine), { connection: redisConnection, prefix, telemetry }),
     ]),
   )
   const queues = [...captureQueues.values()]

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { Prisma } from '@pas/db/database'
+import type { DbDeps, RowDeps } from '@pas/db/row-deps'
+import { keepOpenEmail } from '@pas/emails/email-rows'
+import { askAgainAfterMs, auditWaitLimitMs, type CheckRow, type CheckRowName } from './check-state'
+import { unfinishedOf } from './unfinished-work'
+
+/** All rows of an email. */
+export const findCheckRows = async ({ db }: DbDeps, emailId: string): Promise<CheckRow[]> =>
+  (await db.emailCheck.findMany({
+    where: { emailId },
+    select: {
+      id: true,
+      name: true,
+      emailClient: true,
+      status: true,
+      attempt: true,
+      deadlineAt: true,
+      endedAt: true,
+    },
+  })) as CheckRow[]
+
+/** SQL condition on a row of `email_checks`: a request begins its work again. */
+const isDue = (now: Date): Prisma.Sql => Prisma.sql`(
+  (email_checks.status = 'failed' AND email_checks.ended_at <= ${new Date(now.getTime() - askAgainAfterMs)})
+  OR (email_checks.status = 'running' AND email_checks.deadline_at <= ${now}))`
+
+/**
+ * Leases the work of these names to the caller for `leaseMs`, unless it is done, another process does it, or it failed
+ * a moment ago. Resolves to what the caller has to do; nothing when the email takes no work.
+ */
+export function leaseChecks(
+  { db, clock }: RowDeps,
+  emailId: string,
+  names: readonly CheckRowName[],
+  leaseMs: number,
+): Promise<{ id: string; name: CheckRowName; attempt: number }[]> {
+  const now = clock.now()
+  return db.$queryRaw<{ id: string; name: CheckRowName; attempt: number }[]>`
+    INSERT INTO email_checks (id, email_id, account_id, name, status, attempt, requested_at, deadline_at)
+    SELECT wanted.id, email.id, email.account_id, wanted.name, 'running', 1, ${now}, ${new Date(now.getTime() + leaseMs)}
+      FROM (${keepOpenEmail(emailId, now)}) AS email,
+           unnest(${names.map(() => randomUUID())}::uuid[], ${names}::text[]) AS wanted (id, name)
+     ORDER BY wanted.name
+    ON CONFLICT (email_id, name, email_client)
+    DO UPDATE SET status = 'running', attempt = email_checks.attempt + 1, requested_at = excluded.requested_at,
+                  deadline_at = excluded.deadline_at, ended_at = NULL
+          WHERE ${isDue(now)}
+    RETURNING id, name, attempt`
+}
+
+/** Audits that are to be made, and how many there may be. */
+export interface AuditRequest {
+  emailId: string
+  emailClients: readonly { code: string; engine: string }[]
+  /** New audits that the account may still have in this hour. */
+  maxNew: number
+  /** Unfinished captures, and audits, that the account may have for one engine. */
+  maxWaiting: number
+}
+
+/** The audits that a worker is to make now. */
+export interface WaitingAudit {
+  id: string
+  engine: string
+  attempt: number
+  /** How many of the account's captures and audits for this engine wait before it. */
+  ahead: number
+}
+
+/**
+ * Makes the audits that have no row yet, and those that are to be made again, all or none. `made` is their number, and
+ * `waiting` all that wait for a worker now. With `refused`, how many there would be; none was made.
+ */
+export async function createAudits(
+  { db, clock }: RowDeps,
+  { emailId, emailClients, maxNew, maxWaiting }: AuditRequest,
+): Promise<{ made: number; waiting: WaitingAudit[] } | { refused: number; used: number }> {
+  const now = clock.now()
+  const codes = emailClients.map(({ code }) => code)
+  const [answer] = await db.$queryRaw<{ missing: number; used: number; made: number }[]>`
+    WITH email AS (${keepOpenEmail(emailId, now)}), wanted AS (
+      SELECT wanted.* FROM email, unnest(
+        ${codes.map(() => randomUUID())}::uuid[], ${codes}::text[], ${emailClients.map(({ engine }) => engine)}::text[]
+      ) AS wanted (id, code, engine)
+      WHERE NOT EXISTS (
+        SELECT FROM email_checks
+         WHERE email_id = email.id AND name = 'contrast' AND email_client = wanted.code AND NOT ${isDue(now)})
+    ), load AS (
+      SELECT (SELECT count(*) FROM wanted)::int AS missing,
+             coalesce((SELECT max(waiting.number) FROM (
+               SELECT count(*) AS number FROM email, ${unfinishedOf(Prisma.sql`email.account_id`)} AS work
+                WHERE work.asked_by_owner AND work.engine IN (SELECT engine FROM wanted) GROUP BY work.engine
+             ) AS waiting), 0)::int AS used
+    ), made AS (
+      INSERT INTO email_checks (id, email_id, account_id, name, email_client, engine, status, requested_at)
+      SELECT wanted.id, email.id, email.account_id, 'contrast', wanted.code, wanted.engine, 'pending', ${now}
+        FROM email, wanted, load
+       WHERE load.missing <= ${maxNew} AND load.used + load.missing <= ${maxWaiting}
+       ORDER BY wanted.code
+      ON CONFLICT (email_id, name, email_client)
+      DO UPDATE SET status = 'pending', requested_at = excluded.requested_at, deadline_at = NULL, ended_at = NULL
+            WHERE ${isDue(now)}
+      RETURNING id
+    )
+    SELECT load.*, (SELECT count(*) FROM made)::int AS made FROM load`
+  const { missing = 0, used = 0, made = 0 } = answer ?? {}
+  if (missing > maxNew || (missing > 0 && used + missing > maxWaiting)) return { refused: missing, used }
+  const waiting = await db.emailCheck.findMany({
+    where: { emailId, name: 'contrast', emailClient: { in: codes }, status: 'pending' },
+    select: { id: true, engine: true, attempt: true },
+    orderBy: { emailClient: 'asc' },
+  })
+  return {
+    made,
+    waiting: waiting.map(({ id, engine, attempt }, index) => ({
+      id,
+      engine: engine ?? '',
+      attempt,
+      ahead: used + index,
+    })),
+  }
+}
+
+/** Records how the work that the caller leased or claimed ended. Resolves to whether it was still the caller's. */
+export async function recordCheck(
+  { db, clock }: RowDeps,
+  { id, attempt }: { id: string; attempt: number },
+  status: 'done' | 'failed',
+): Promise<boolean> {
+  const { count } = await db.emailCheck.updateMany({
+    where: { id, attempt, status: 'running' },
+    data: { status, deadlineAt: null, endedAt: clock.now() },
+  })
+  return count === 1
+}
+
+/** Makes the work on erased emails `failed`. */
+export async function failChecksOfErased({ db, clock }: RowDeps, emailIds: readonly string[]): Promise<void> {
+  await db.emailCheck.updateMany({
+    where: { emailId: { in: [...emailIds] }, endedAt: null },
+    data: { status: 'failed', deadlineAt: null, endedAt: clock.now() },
+  })
+}
+
+/** Makes audits `failed` whose worker died, or for which no worker came in `auditWaitLimitMs`. Resolves to their number. */
+export async function failOverdueAudits({ db, clock }: RowDeps): Promise<number> {
+  const now = clock.now()
+  const { count } = await db.emailCheck.updateMany({
+    where: {
+      name: 'contrast',
+      endedAt: null,
+      OR: [
+        { deadlineAt: { lte: now } },
+        { deadlineAt: null, requestedAt: { lte: new Date(now.getTime() - auditWaitLimitMs) } },
+      ],
+    },
+    data: { status: 'failed', deadlineAt: null, endedAt: now },
+  })
+  return count
+}

@@ -1,0 +1,15 @@
+import { Prisma } from '@pas/db/database'
+
+/**
+ * SQL subquery: the unfinished captures and audits of an account, or of all with `null`. Both are work for an engine's
+ * worker, and count as one of `captures-waiting`.
+ */
+export const unfinishedOf = (accountId: Prisma.Sql | null): Prisma.Sql => {
+  const ofAccount = accountId === null ? Prisma.empty : Prisma.sql`AND account_id = ${accountId}`
+  return Prisma.sql`(
+    SELECT engine, status::text AS status, requested_at, asked_by_owner, asked_from
+      FROM previews WHERE status IN ('pending', 'capturing') ${ofAccount}
+     UNION ALL
+    SELECT engine, CASE status WHEN 'running' THEN 'capturing' ELSE status END, requested_at, true, NULL
+      FROM email_checks WHERE ended_at IS NULL AND engine IS NOT NULL ${ofAccount})`
+}

@@ -1,0 +1,83 @@
+import { claimAudit, type ClaimedAudit } from '@pas/captures/claim-audit'
+import { recordCheck } from '@pas/captures/check-rows'
+import type { CaptureFailure } from '@pas/captures/capture-state'
+import type { MeasuredContrast } from '@pas/email-checks/evidence'
+import { checkResultKey } from '@pas/emails/storage-keys'
+import { inSpan } from '@pas/runtime/in-span'
+import { asCaptureError, reachRow, rowRetryMs, type CaptureDeps } from './capture-preview'
+import { CaptureError } from './errors'
+import { awaitStorageUntil, fromStorage } from './load-email'
+import { withDocument } from './with-document'
+
+/** Texts of an audit whose findings are kept. Only a hostile email has more that fail. */
+const maxTexts = 500
+
+/** How an audit ended. `kind` is why it failed. */
+export interface AuditOutcome {
+  /** `superseded`: another worker has claimed it meanwhile, or the email was erased. */
+  outcome: 'done' | 'nothing_to_do' | 'superseded' | 'failed'
+  kind?: CaptureFailure
+  error?: Error
+}
+
+/**
+ * Measures the contrast of an email in one email client: claim its row, draw the document, measure, store, record.
+ * A failure is returned and recorded; nobody tries again unless the check is asked for again. Rejects with
+ * `RowUnavailableError` when the row cannot be read or written.
+ */
+export async function auditContrast(
+  deps: CaptureDeps,
+  checkId: string,
+  { isTakeover }: { isTakeover: boolean },
+): Promise<AuditOutcome> {
+  return inSpan('audit contrast', { 'pas.check_id': checkId, 'pas.engine': deps.engine.name }, async () => {
+    const claim = await reachRow(rowRetryMs, claimAudit(deps, checkId, isTakeover))
+    if (!claim) return { outcome: 'nothing_to_do' }
+    try {
+      await storeResult(deps, claim, await measure(deps, claim))
+    } catch (error) {
+      const captureError = asCaptureError(error)
+      const isOwn = await reachRow(deps.jobTimeoutMs, recordCheck(deps, claim, 'failed'))
+      return isOwn
+        ? { outcome: 'failed', kind: captureError.kind, error: captureError }
+        : { outcome: 'superseded' }
+    }
+    if (await reachRow(deps.jobTimeoutMs, recordCheck(deps, claim, 'done'))) return { outcome: 'done' }
+    // The email may have been erased meanwhile. Best effort: the daily sweep deletes objects that no row names.
+    if (claim.attempt === 1) await deps.storage.deletePrefix(keyOf(claim)).catch(() => undefined)
+    return { outcome: 'superseded' }
+  })
+}
+
+async function measure(deps: CaptureDeps, claim: ClaimedAudit): Promise<MeasuredContrast> {
+  const { engine, captureTimeoutMs } = deps
+  const timeout = AbortSignal.timeout(captureTimeoutMs)
+  const wanted = { ...claim, orientation: 'vertical', images: 'allowed' } as const
+  const { texts, unmeasured } = await withDocument(
+    deps,
+    wanted,
+    { timeout, marksPlaces: true },
+    (document, { owner }) => {
+      if (engine.measureContrast) return engine.measureContrast(document, timeout, owner)
+      throw new CaptureError('unsupported_document', `${engine.name} measures no contrast`)
+    },
+  )
+  const told = texts.filter(({ verdict }) => verdict !== 'passes')
+  return {
+    texts: told.slice(0, maxTexts),
+    measured: texts.length,
+    unmeasured: unmeasured + Math.max(0, told.length - maxTexts),
+  }
+}
+
+const keyOf = ({ emailId, emailClient }: ClaimedAudit): string =>
+  checkResultKey(emailId, 'contrast', emailClient)
+
+function storeResult(
+  { storage, captureTimeoutMs }: CaptureDeps,
+  claim: ClaimedAudit,
+  result: MeasuredContrast,
+): Promise<void> {
+  const put = storage.put(keyOf(claim), Buffer.from(JSON.stringify(result)), 'application/json')
+  return awaitStorageUntil(fromStorage(put), AbortSignal.timeout(captureTimeoutMs))
+}

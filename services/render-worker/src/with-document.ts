@@ -1,0 +1,92 @@
+import { emulatedLike, findEmailClient } from '@pas/email-clients/catalogue'
+import type { Images, Orientation } from '@pas/email-clients/email-client'
+import { inSpan } from '@pas/runtime/in-span'
+import type { Storage } from '@pas/storage/storage'
+import type { AssetOrigin } from './asset-origin'
+import { buildMessage } from './build-message'
+import type { EmailCache, SharedEmail } from './email-cache'
+import type { EmailEmulator } from './email-emulator'
+import type { EngineDocument } from './engines/engine'
+import { orAborted } from './engines/supervised/or-aborted'
+import { CaptureError } from './errors'
+import { awaitStorageUntil, loadEmail } from './load-email'
+
+export interface DocumentDeps {
+  storage: Pick<Storage, 'get'>
+  /** Shared by all captures of this process. */
+  emails: EmailCache
+  assetOrigin: Pick<AssetOrigin, 'serve'>
+  emulator: Pick<EmailEmulator, 'emulate'>
+  /** Whether captures of one account may share a page of a browser. */
+  reusesPages: boolean
+}
+
+/** An email in an email client. */
+export interface WantedDocument {
+  emailId: string
+  accountId: number
+  isContentErased: boolean
+  /** The email client's code. */
+  emailClient: string
+  orientation: Orientation
+  images: Images
+}
+
+/**
+ * Loads the email, emulates the email client, and calls `use` with the document while its assets are served. `owner` is
+ * for `Engine.capture`. Rejects with a `CaptureError`, and as `use` does; when an asset could not be read, after it.
+ */
+export async function withDocument<Result>(
+  { storage, emails, assetOrigin, emulator, reusesPages }: DocumentDeps,
+  { emailId, accountId, isContentErased, emailClient: emailClientCode, orientation, images }: WantedDocument,
+  { timeout, marksPlaces = false }: { timeout: AbortSignal; marksPlaces?: boolean },
+  use: (
+    document: EngineDocument,
+    shared: Pick<SharedEmail, 'drawOnce'> & { owner: string | undefined },
+  ) => Promise<Result>,
+): Promise<Result> {
+  const emailClient = findEmailClient(emailClientCode)
+  if (!emailClient) {
+    throw new CaptureError('unsupported_document', `there is no email client ${emailClientCode}`)
+  }
+  if (isContentErased) throw new CaptureError('content_gone', 'the email was erased')
+  return emails.withEmail(
+    { emailId, images },
+    () => inSpan('load email', {}, () => loadEmail(storage, emailId, images, timeout)),
+    async ({ email, emulateOnce, drawOnce }) => {
+      const serving = assetOrigin.serve(email.assets)
+      try {
+        const { content, assetUrls } = email
+        const styleSheets = await awaitStorageUntil(email.readStyleSheets(), timeout)
+        const inClient = {
+          content,
+          emailClientCode,
+          orientation,
+          images,
+          assetUrls,
+          styleSheets,
+          marksPlaces,
+        }
+        const document = await inSpan('emulate', { 'pas.email_client': emailClientCode }, async () => {
+          const emulated = await emulateOnce(
+            { emulatedLike: emulatedLike(emailClient), orientation, marksPlaces },
+            () => emulator.emulate(accountId, inClient, timeout),
+          )
+          return emulated.kind === 'message'
+            ? await orAborted(buildMessage(emulated, email.parts), timeout)
+            : emulated
+        })
+        const result = await use(document, { drawOnce, owner: reusesPages ? String(accountId) : undefined })
+        email.assertRead({ isOver: false })
+        return result
+      } catch (error) {
+        // The capture may be late because an asset was still being read: then `storage_unavailable` is the true reason.
+        if (error instanceof CaptureError && error.kind === 'capture_timeout')
+          email.assertRead({ isOver: true })
+        throw error
+      } finally {
+        serving.release()
+      }
+    },
+  )
+}
