@@ -89,7 +89,7 @@ export async function createAudits(
     ), load AS (
       SELECT (SELECT count(*) FROM wanted)::int AS missing,
              coalesce((SELECT max(waiting.number) FROM (
-               SELECT count(*) AS number FROM email, ${unfinishedOf(Prisma.sql`email.account_id`)} AS work
+               SELECT count(*) AS number FROM ${unfinishedOf(Prisma.sql`(SELECT account_id FROM email)`)} AS work
                 WHERE work.asked_by_owner AND work.engine IN (SELECT engine FROM wanted) GROUP BY work.engine
              ) AS waiting), 0)::int AS used
     ), made AS (

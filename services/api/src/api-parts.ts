@@ -12,6 +12,7 @@ import { defaultBudgets } from './assets/asset-budget'
 import { createAssetCompletion } from './assets/complete-assets'
 import { fetchLimits } from './assets/freeze-assets'
 import { createSecurityTrail } from './authentication/security-trail'
+import { createCheckWork } from './checks/check-work'
 import { changesLimits } from './changes/list-changes'
 import { createEngineStatus } from './clients/engine-status'
 import type { ApiConfig } from './config'
@@ -81,6 +82,7 @@ export function createParts(
     captureQueues,
     captureWaiters: createCaptureWaiters(captureEvents, (previewIds) => findPreviews({ db }, previewIds)),
     emailWatchers,
+    checkWork: createCheckWork({ db, clock, logger, captureEvents }),
     waitingPlaces: createConnectionPlaces('waiting requests', waitLimits),
     eventStreams: createEventStreams({ emailWatchers, imagesUrl }),
     engineStatus: createEngineStatus({ redisConnection, prefix, clock }),

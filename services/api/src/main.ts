@@ -58,6 +58,7 @@ async function main(): Promise<void> {
       listening,
       captureWaiters,
       jobs,
+      parts.checkWork,
       parts.assetCompletion,
       queues,
       parts.emailReader,

@@ -22,6 +22,7 @@ import { Redis } from 'ioredis'
 import { createApp } from '../src/app'
 import { createSecurityTrail, type SecurityTrail } from '../src/authentication/security-trail'
 import { changesLimits } from '../src/changes/list-changes'
+import { createCheckWork } from '../src/checks/check-work'
 import { createEngineStatus } from '../src/clients/engine-status'
 import { loadConfig, type ApiConfig } from '../src/config'
 import { parseAllowList } from '../src/outbound/allow-list'
@@ -187,6 +188,7 @@ export async function startApi({
     listPreviews: (wanted) => listPreviews({ db, clock }, wanted),
     countPreviews: (emailIds) => countPreviews({ db, clock }, emailIds),
   })
+  const checkWork = createCheckWork({ ...queues, db, clock, logger })
   const eventStreams = createEventStreams({
     emailWatchers,
     imagesUrl,
@@ -257,6 +259,7 @@ export async function startApi({
     assetCompletion,
     captureQueues: queues.captureQueues,
     captureWaiters,
+    checkWork,
     emailWatchers,
     eventStreams,
     engineStatus: createEngineStatus({ redisConnection: queues.redisConnection, prefix: redisPrefix, clock }),
@@ -315,6 +318,7 @@ export async function startApi({
       emailWatchers.close()
       eventStreams.close()
       await listening.close()
+      await checkWork.close()
       await assetCompletion.close()
       await securityTrail.settled()
       captureWaiters.close()

@@ -16,12 +16,13 @@ import {
   type EmulationDeps,
   type ReadableEmail,
 } from '../changes/list-changes'
+import type { OpenEmail } from '../previews/open-email'
 import { UnreadEmailError } from '../reading/email-reader'
 
 /** An email whose checks are asked for. */
 export interface EmailUnderCheck extends ReadableEmail {
   /** Null for one that is not stored. */
-  emailGuid: string | null
+  stored: OpenEmail | null
   /** Its assets that were fetched; null if none are. */
   assets: () => Promise<readonly CheckedAsset[] | null>
 }
@@ -48,7 +49,8 @@ export async function checkEmail(
     email: EmailUnderCheck
     names: readonly CheckName[]
     emailClients: readonly EmailClient[]
-    evidence: Evidence
+    /** What there is of the evidence, when it is time to read it. */
+    evidence: () => Promise<Evidence>
   },
   signal: AbortSignal,
 ): Promise<CheckReport> {
@@ -57,6 +59,8 @@ export async function checkEmail(
     : null
   const isUnread = changes === 'not in time'
   const possible = isUnread ? names.filter((name) => !ofChanges.has(name)) : names
+  // After the emulation: what is begun before is done meanwhile.
+  const gathered = await evidence()
   const run = async (): Promise<CheckAnswer[]> => {
     const [body, assets, failedAssets] = await Promise.all([
       email.body(),
@@ -76,7 +80,7 @@ export async function checkEmail(
         changes: isUnread ? null : changes,
         assets,
         lostAssets,
-        evidence,
+        evidence: gathered,
       },
       AbortSignal.timeout(timeoutMs),
     )
@@ -86,7 +90,7 @@ export async function checkEmail(
     done === 'not in time'
       ? names.map(failedCheck)
       : [...done, ...names.filter((name) => !possible.includes(name)).map(failedCheck)]
-  return reportOf({ emailGuid: email.emailGuid, emailClients }, answers)
+  return reportOf({ emailGuid: email.stored?.id ?? null, emailClients }, answers)
 }
 
 async function changesOf(

@@ -4,11 +4,12 @@ import { checkNames } from '@pas/email-checks/rule'
 import { sarifOf } from '@pas/email-checks/sarif'
 import { sarifMediaType } from '@pas/email-checks/sarif-media-type'
 import { z } from 'zod'
-import { headers, rateLimitComponents } from '../openapi/headers'
+import { headers, rateLimitComponents, type HeaderComponent } from '../openapi/headers'
 import { jsonAnswer } from '../openapi/json-answer'
 import { bodyRefusals, noContent, refusals, unauthorized } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
+import { preferWaitHeader } from '../progress/prefer-wait'
 import { checkRequest, maxClientsOfChecks } from './schema'
 
 const exampleFinding = {
@@ -52,12 +53,12 @@ const example = (guid: string | null) => ({
 const rateLimit = headers(...rateLimitComponents)
 
 /** The findings as JSON, or for editors and code hosts as SARIF. */
-const findings = (guid: string | null) => {
+const findings = (guid: string | null, ...more: HeaderComponent[]) => {
   const answer = jsonAnswer(
     'What was found.',
     checksBody,
     example(guid),
-    headers('NoStore', ...rateLimitComponents),
+    headers('NoStore', ...more, ...rateLimitComponents),
   )
   return {
     ...answer,
@@ -74,7 +75,9 @@ const findings = (guid: string | null) => {
   }
 }
 
-const tooManyChecks = { 429: 'The account asked for more checks in this minute than its limit allows.' }
+const tooManyChecks = {
+  429: 'The account asked for more checks in this minute than its limit allows, or as many of its requests wait as may.',
+}
 const tooMuchToDo = 'A store is away, or the email could not be read in time.'
 
 /** The operations that check emails, below INSTANT_URL. */
@@ -86,7 +89,9 @@ export const checkOperations: RouteConfig[] = [
     summary: 'What is wrong with an email',
     description:
       'What is wrong with the email, where, and for which email clients: its code, pictures, links, text and the rest. It is there for ' +
-      '48 hours, and starts no capture. A check whose status is not `done` found nothing because it was not done.',
+      '48 hours. A check whose status is not `done` found nothing because it was not done. `contrast` is measured in each email client ' +
+      'that Chromium draws, once; each counts as a capture. What is still `running` is answered by a later request, or waited for with ' +
+      '`Prefer: wait=20`.',
     tags: ['Checks'],
     security: apiKeyOrAccessToken,
     request: {
@@ -103,9 +108,10 @@ export const checkOperations: RouteConfig[] = [
             examples: [['OL2016', 'CHROMEGMAILNEW']],
           }),
       }),
+      headers: preferWaitHeader,
     },
     responses: {
-      200: findings('4a8ee40e-1d8e-4f6e-8d4e-5a9f7a0d9f10'),
+      200: findings('4a8ee40e-1d8e-4f6e-8d4e-5a9f7a0d9f10', 'PreferenceApplied'),
       ...refusals(
         {
           ...noContent,

@@ -1,4 +1,4 @@
-import { noEvidence } from '@pas/email-checks/evidence'
+import { noEvidence, type Evidence } from '@pas/email-checks/evidence'
 import { sarifMediaType } from '@pas/email-checks/sarif-media-type'
 import type { CheckReport } from '@pas/email-checks/report'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
@@ -9,12 +9,15 @@ import type { EmailClient } from '@pas/email-clients/email-client'
 import { Router, type Request, type Response } from 'express'
 import type { ApiParts } from '../api-parts'
 import { authenticate, callerOf, type Principal } from '../authentication/authenticate'
+import { requestWaits } from '../events'
 import { countCheck } from '../limits/count-request'
 import { readEmail } from '../limits/read-email'
 import { parseEmailGuid } from '../previews/schema'
+import { readPreferredWait } from '../progress/prefer-wait'
 import { parseBody } from '../unknown-members'
 import { listDefaultEmailClients } from '../users/list-default-email-clients'
 import { checkEmail, type EmailUnderCheck } from './check-email'
+import { beginEvidence } from './evidence-of'
 import {
   checkRequest,
   checkRequestNames,
@@ -25,6 +28,7 @@ import {
 } from './schema'
 import { sentEmailUnderCheck } from './sent-email-under-check'
 import { storedEmailUnderCheck } from './stored-email-under-check'
+import { wantedEvidence } from './wanted-evidence'
 
 /** What is wrong with an email (docs/contract.md §4.20): of a stored one, and of one that is sent for this alone. */
 export function checkRoutes(deps: ApiParts): Router {
@@ -66,13 +70,23 @@ async function answer(
   { names, emailClients }: WantedChecks,
 ): Promise<void> {
   const { principal } = callerOf(res)
-  const wanted = {
-    email,
-    names,
-    emailClients: emailClients ?? (await emailClientsOf(deps, principal)),
-    evidence: noEvidence,
+  const { accountId } = principal
+  const wanted = { email, names, emailClients: emailClients ?? (await emailClientsOf(deps, principal)) }
+  const begun = email.stored && (await beginEvidence(deps, await wantedEvidence(email.stored, wanted)))
+  const seconds = begun && req.method === 'GET' ? readPreferredWait(req.get('Prefer')) : null
+  const signal = hungUpSignal(res)
+  const evidence = async (): Promise<Evidence> => {
+    if (begun === null) return noEvidence
+    if (seconds !== null && email.stored) {
+      const giveBack = deps.waitingPlaces.take({ accountId, ip: req.ip }, email.stored)
+      const timeoutMs = Math.min(seconds * 1000, deps.config.longPollTimeoutMs)
+      const end = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+      await requestWaits(begun.untilEnded(end)).finally(giveBack)
+    }
+    return begun.read()
   }
-  const report: CheckReport = await checkEmail(deps, principal.accountId, wanted, hungUpSignal(res))
+  const report: CheckReport = await checkEmail(deps, accountId, { ...wanted, evidence }, signal)
+  if (seconds !== null) res.setHeader('Preference-Applied', `wait=${seconds}`)
   res.setHeader('Cache-Control', 'no-store')
   if (req.accepts(['application/json', sarifMediaType]) === sarifMediaType) {
     const { sarifOf } = await import('@pas/email-checks/sarif')

@@ -17,7 +17,7 @@ export async function sentEmailUnderCheck(
 ): Promise<EmailUnderCheck> {
   const body = Buffer.from(JSON.stringify(await contentOf()))
   return {
-    emailGuid: null,
+    stored: null,
     body: () => Promise.resolve(body),
     assets: () => Promise.resolve(null),
     failedAssets: () => Promise.resolve([]),

@@ -9,9 +9,9 @@ export async function storedEmailUnderCheck(
   accountId: number,
   emailGuid: string,
 ): Promise<EmailUnderCheck> {
-  await getOpenEmail(deps, emailGuid, accountId)
+  const stored = await getOpenEmail(deps, emailGuid, accountId)
   return {
-    emailGuid,
+    stored,
     ...storedEmail(deps, emailGuid),
     assets: async () =>
       (await listKeptAssets(deps.storage, emailGuid)).map(

@@ -109,7 +109,7 @@ export const headerComponents = {
   },
 } as const
 
-type HeaderComponent = keyof typeof headerComponents
+export type HeaderComponent = keyof typeof headerComponents
 
 const nameByComponent: Record<HeaderComponent, string> = {
   RequestId: 'X-Request-Id',

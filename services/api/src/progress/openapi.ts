@@ -1,6 +1,7 @@
 import type { RouteConfig } from '@asteasolutions/zod-to-openapi'
 import { previewListBody } from '@pas/api-contract/previews'
 import { z } from 'zod'
+import { preferWaitHeader } from './prefer-wait'
 import { headers } from '../openapi/headers'
 import { jsonAnswer } from '../openapi/json-answer'
 import { onlyTheseEmailClients } from '../openapi/only-these-email-clients'
@@ -53,15 +54,7 @@ export const progressOperations: RouteConfig[] = [
       query: z.object({
         client: onlyTheseEmailClients,
       }),
-      headers: z.object({
-        Prefer: z
-          .string()
-          .optional()
-          .meta({
-            description: '`wait=<seconds>` (RFC 7240 §4.3). One that is not valid is ignored.',
-            examples: ['wait=30'],
-          }),
-      }),
+      headers: preferWaitHeader,
     },
     responses: {
       200: jsonAnswer(

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** The longest wait that a `Prefer: wait` is granted, in seconds. */
 const maxWaitSeconds = 30
 
@@ -13,3 +15,14 @@ export function readPreferredWait(prefer: string | undefined): number | null {
   }
   return null
 }
+
+/** The header of a request that `readPreferredWait` reads. */
+export const preferWaitHeader = z.object({
+  Prefer: z
+    .string()
+    .optional()
+    .meta({
+      description: '`wait=<seconds>` (RFC 7240 §4.3). One that is not valid is ignored.',
+      examples: ['wait=30'],
+    }),
+})

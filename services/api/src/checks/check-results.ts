@@ -1,0 +1,82 @@
+import type { LinkAnswer, MeasuredContrast, SpamReport } from '@pas/email-checks/evidence'
+import { readStored } from '@pas/emails/frozen-email'
+import { checkResultKey } from '@pas/emails/storage-keys'
+import type { Storage } from '@pas/storage/storage'
+import { z } from 'zod'
+
+const place = z.object({ line: z.number(), column: z.number() }).nullable()
+
+const contrast: z.ZodType<MeasuredContrast> = z.object({
+  texts: z.array(
+    z.object({
+      text: z.string(),
+      where: place,
+      ratio: z.number().nullable(),
+      needed: z.number(),
+      textColour: z.string().nullable(),
+      background: z.string().nullable(),
+      verdict: z.enum(['passes', 'fails', 'cannot-tell']),
+      reason: z.enum(['covered', 'background-varies']).nullable(),
+    }),
+  ),
+  measured: z.number(),
+  unmeasured: z.number(),
+})
+
+const linkAnswer: z.ZodType<LinkAnswer> = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('answered'), status: z.number(), redirects: z.number() }),
+  z.object({ outcome: z.literal('failed'), reason: z.string(), redirects: z.number() }),
+  z.object({ outcome: z.literal('left_alone'), reason: z.string() }),
+])
+/** Pairs of an address and its answer. */
+const links = z.array(z.tuple([z.string(), linkAnswer])).transform((pairs) => new Map(pairs))
+
+const spam: z.ZodType<SpamReport> = z.object({
+  score: z.number(),
+  threshold: z.number(),
+  rules: z.array(z.object({ name: z.string(), score: z.number(), description: z.string() })),
+})
+
+const results = { contrast, links, spam }
+
+/** The results of checks. */
+interface Results {
+  contrast: MeasuredContrast
+  links: ReadonlyMap<string, LinkAnswer>
+  spam: SpamReport
+}
+/** What has a result in storage. */
+export type MeasuredName = keyof Results
+
+const schemas: { [Name in MeasuredName]: { parse(value: unknown): Results[Name] } } = {
+  contrast,
+  links,
+  spam,
+}
+
+/**
+ * The result of a check, of an email client if it depends on one. Null when there is none. Rejects with the storage's
+ * errors, and with a `DamagedObjectError`.
+ */
+export async function readCheckResult<Name extends MeasuredName>(
+  storage: Pick<Storage, 'get'>,
+  emailGuid: string,
+  name: Name,
+  emailClient = '',
+): Promise<Results[Name] | null> {
+  const stored = await storage.get(checkResultKey(emailGuid, name, emailClient))
+  return stored && readStored(schemas[name], stored.body)
+}
+
+/** Stores the result of a check that an api process does. Rejects with the storage's errors. */
+export const putCheckResult = (
+  storage: Pick<Storage, 'put'>,
+  emailGuid: string,
+  name: 'links' | 'spam',
+  result: Results['links' | 'spam'],
+): Promise<void> =>
+  storage.put(
+    checkResultKey(emailGuid, name, ''),
+    Buffer.from(JSON.stringify(result instanceof Map ? [...result] : result)),
+    'application/json',
+  )

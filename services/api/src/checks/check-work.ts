@@ -1,0 +1,79 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { recordCheck } from '@pas/captures/check-rows'
+import { previewIdOfJob } from '@pas/captures/capture-job'
+import type { DbDeps } from '@pas/db/row-deps'
+import type { Clock } from '@pas/runtime/clock'
+import { closedAfter, type Closeable } from '@pas/runtime/lifecycle'
+import type { Logger } from '@pas/runtime/logger'
+import type { CaptureEvents } from '../previews/capture-waiters'
+
+/** What this process does for checks after it has answered, and the end of what workers do for them. */
+export interface CheckWork extends Closeable {
+  /**
+   * Does leased work in the background and records how it ended: `failed` if it rejects or is not done in `timeoutMs`.
+   * When this process stops first, another may do it when the lease is over.
+   */
+  begin(
+    lease: { id: string; attempt: number },
+    work: (signal: AbortSignal) => Promise<void>,
+    timeoutMs: number,
+  ): void
+  /** Resolves when one of these rows may have changed; also when `signal` aborts, or this process stops. */
+  untilChanged(ids: readonly string[], signal: AbortSignal): Promise<void>
+  close(): Promise<void>
+}
+
+/** How long a change can be missed, as when an event was lost. */
+const pollMs = 1_000
+
+/** Makes a process's `CheckWork`. `captureEvents` are all queues' events. */
+export function createCheckWork({
+  db,
+  clock,
+  logger,
+  captureEvents,
+}: DbDeps & { clock: Clock; logger: Logger; captureEvents: readonly CaptureEvents[] }): CheckWork {
+  const closing = new AbortController()
+  const underWay = new Set<Promise<void>>()
+  const changed = new EventEmitter().setMaxListeners(0)
+  for (const events of captureEvents)
+    for (const name of ['completed', 'failed'] as const)
+      events.on(name, ({ jobId }) => changed.emit(previewIdOfJob(jobId)))
+
+  const run = async (...[lease, work, timeoutMs]: Parameters<CheckWork['begin']>): Promise<void> => {
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)])
+    const status = await work(signal).then(
+      () => 'done' as const,
+      (error: unknown) => {
+        if (closing.signal.aborted) return null
+        logger.warn({ err: error, checkId: lease.id }, 'a check could not be done')
+        return 'failed' as const
+      },
+    )
+    if (status === null) return
+    await recordCheck({ db, clock }, lease, status).catch((error: unknown) => {
+      logger.warn({ err: error, checkId: lease.id }, 'the end of a check could not be recorded')
+    })
+    changed.emit(lease.id)
+  }
+
+  return {
+    begin: (...begun) => {
+      const running = run(...begun).finally(() => underWay.delete(running))
+      underWay.add(running)
+    },
+    untilChanged: async (ids, signal) => {
+      const ended = new AbortController()
+      const stop = AbortSignal.any([signal, closing.signal, ended.signal])
+      const end = (): void => ended.abort()
+      for (const id of ids) changed.once(id, end)
+      await delay(pollMs, undefined, { signal: stop }).catch(() => undefined)
+      for (const id of ids) changed.off(id, end)
+    },
+    close: () => {
+      closing.abort()
+      return closedAfter(underWay, Promise.resolve())
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { auditJob } from '@pas/captures/capture-job'
+import { createAudits, type WaitingAudit } from '@pas/captures/check-rows'
+import type { CaptureQueues } from '@pas/captures/request-captures'
+import type { DatabaseDeps } from '@pas/db/row-deps'
+import type { EmailClient } from '@pas/email-clients/email-client'
+import type { Logger } from '@pas/runtime/logger'
+import type { AssetCompletion } from '../assets/complete-assets'
+import type { EngineStatus } from '../clients/engine-status'
+import type { CaptureBudget } from '../limits/capture-budget'
+import type { LimitsOfAccount } from '../limits/limits-of-account'
+import type { OpenEmail } from '../previews/open-email'
+
+export interface RequestAuditsDeps extends DatabaseDeps {
+  captureBudget: CaptureBudget
+  limitsOfAccount: LimitsOfAccount
+  engineStatus: Pick<EngineStatus, 'isServed'>
+  captureQueues: CaptureQueues
+  assetCompletion: Pick<AssetCompletion, 'complete'>
+  logger: Logger
+}
+
+/** The engine that can measure contrast. */
+const measuringEngine = 'chromium'
+
+/** Whether the contrast can be measured in this email client. */
+export const isMeasurable = ({ engine }: Pick<EmailClient, 'engine'>): boolean => engine === measuringEngine
+
+/** Why there are no audits. */
+export interface NoAudits {
+  status: 'unavailable' | 'failed'
+  description: string
+}
+
+/**
+ * Has the contrast of an email measured in these email clients, where it is not yet. Each counts as a capture of the
+ * email's account, made and waiting. Resolves to why none was begun, and to null otherwise.
+ */
+export async function requestAudits(
+  deps: RequestAuditsDeps,
+  email: OpenEmail,
+  emailClients: readonly EmailClient[],
+): Promise<NoAudits | null> {
+  const { engineStatus, captureBudget, limitsOfAccount, clock, db } = deps
+  // While Redis is away the status is unknown.
+  if (!(await engineStatus.isServed(measuringEngine).catch(() => true)))
+    return { status: 'unavailable', description: `No worker of the engine '${measuringEngine}' runs.` }
+  const { capturesWaiting } = await limitsOfAccount(email.accountId)
+  const caller = { accountId: email.accountId, ip: undefined }
+  const budget = await captureBudget.open(
+    caller,
+    email,
+    emailClients.map(({ code }) => `${email.id} ${code} contrast`),
+  )
+  const { maxNew } = budget
+  const created = await createAudits(
+    { db, clock },
+    { emailId: email.id, emailClients, maxNew, maxWaiting: capturesWaiting },
+  ).catch((error: unknown) => {
+    budget.close(0)
+    throw error
+  })
+  if ('refused' in created) {
+    budget.close(0)
+    const { refused, used } = created
+    return {
+      status: 'failed',
+      description:
+        refused > maxNew
+          ? budget.refusal(refused).publicText
+          : `This account may have ${capturesWaiting} captures and audits waiting for the engine '${measuringEngine}', and ${used} are; ask again later.`,
+    }
+  }
+  budget.close(created.made)
+  await queueWhenFrozen(deps, email, created.waiting)
+  return null
+}
+
+/**
+ * Puts audits into their queues. Those that are there stay: one attempt is one job. While the email lacks assets, in the
+ * background.
+ */
+async function queueWhenFrozen(
+  { captureQueues, assetCompletion, logger }: RequestAuditsDeps,
+  email: OpenEmail,
+  audits: readonly WaitingAudit[],
+): Promise<void> {
+  if (audits.length === 0) return
+  const queue = async (): Promise<void> => {
+    await captureQueues.get(measuringEngine)?.addBulk(audits.map((audit) => auditJob(audit, audit.ahead)))
+  }
+  const queued = email.assetsDueAt ? assetCompletion.complete(email.id).then(queue) : queue()
+  const warned = queued.catch((error: unknown) => {
+    // The rows are there: the next request for them queues them.
+    logger.warn({ err: error }, 'audits could not be queued yet; the next request for them will')
+  })
+  if (!email.assetsDueAt) await warned
+}

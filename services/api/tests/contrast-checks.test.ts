@@ -1,0 +1,198 @@
+import type { checksBody } from '@pas/api-contract/checks'
+import { captureQueueName, auditPayload } from '@pas/captures/capture-job'
+import { recordCheck } from '@pas/captures/check-rows'
+import { claimAudit } from '@pas/captures/claim-audit'
+import type { MeasuredContrast } from '@pas/email-checks/evidence'
+import { checkResultKey } from '@pas/emails/storage-keys'
+import { testVariable } from '@pas/testing/test-environment'
+import { Worker } from 'bullmq'
+import type { z } from 'zod'
+import { postJson } from './post-json'
+import { postEmail, startApi, type TestApi } from './start-api'
+
+type Checks = z.output<typeof checksBody>
+type Check = Checks['checks'][number]
+
+const html = '<!doctype html>\n<html lang="en"><title>A</title>\n<body><p style="color:#777">Buy now</p>'
+const measured: MeasuredContrast = {
+  texts: [
+    {
+      text: 'Buy now',
+      where: { line: 3, column: 7 },
+      ratio: 1.4,
+      needed: 4.5,
+      textColour: '#1a1a1a',
+      background: '#262626',
+      verdict: 'fails',
+      reason: null,
+    },
+  ],
+  measured: 3,
+  unmeasured: 0,
+}
+const ofChromium = ['CHROMEGMAILNEW', 'CHROMEOUTLOOKCOMDARK']
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ limits: { capturesWaiting: 3, capturesPerHour: 100 } })
+})
+afterAll(() => api.close())
+
+async function contrastOf(
+  guid: string,
+  { clients = ofChromium, headers = {} } = {},
+): Promise<Check & Pick<Checks, 'complete'>> {
+  const query = ['contrast', 'size'].map((name) => `only=${name}`).join('&')
+  const answer = await fetch(
+    `${api.url}/emails/${guid}/checks?${query}${clients.map((code) => `&client=${code}`).join('')}`,
+    { headers: { ...api.headers, ...headers } },
+  )
+  expect(answer.status).toBe(200)
+  const { checks, complete } = (await answer.json()) as Checks
+  const check = checks.find(({ name }) => name === 'contrast')
+  if (!check) throw new Error('there is no contrast')
+  return { ...check, complete }
+}
+
+/** A worker that measures as `result` says, or fails without one. */
+function startMeasuring(result: MeasuredContrast | null): Worker {
+  return new Worker(
+    captureQueueName('chromium'),
+    async ({ data }) => {
+      const claim = await claimAudit(
+        { ...api, jobTimeoutMs: 60_000 },
+        auditPayload.parse(data).checkId,
+        false,
+      )
+      if (!claim) return
+      const key = checkResultKey(claim.emailId, 'contrast', claim.emailClient)
+      if (result) await api.storage.put(key, Buffer.from(JSON.stringify(result)), 'application/json')
+      await recordCheck(api, claim, result ? 'done' : 'failed')
+    },
+    {
+      connection: { url: testVariable('TEST_REDIS_URL'), maxRetriesPerRequest: null },
+      prefix: api.redisPrefix,
+    },
+  )
+}
+
+const jobs = async (): Promise<number> =>
+  await api.redisOfAdmin.zcard(`${api.redisPrefix}:${captureQueueName('chromium')}:prioritized`)
+
+describe('the contrast of a stored email', () => {
+  it('is unavailable, and asked of nobody, without a worker of Chromium', async () => {
+    const email_guid = await postEmail(api, { html_text: html })
+    expect(await contrastOf(email_guid)).toMatchObject({
+      status: 'unavailable',
+      complete: true,
+      description: "No worker of the engine 'chromium' runs.",
+    })
+    expect(await api.db.emailCheck.count()).toBe(0)
+  })
+
+  it('is measured once for each email client, and told with its place and its email clients', async () => {
+    await api.pretendServed('chromium')
+    const email_guid = await postEmail(api, { html_text: html })
+    expect(await contrastOf(email_guid)).toMatchObject({ status: 'running', complete: false, findings: [] })
+    expect(await contrastOf(email_guid)).toMatchObject({
+      description: 'It is measured in 0 of 2 email clients; ask again.',
+    })
+    expect(await jobs()).toBe(2)
+    const worker = startMeasuring(measured)
+    try {
+      const { findings, ...rest } = await contrastOf(email_guid, { headers: { Prefer: 'wait=20' } })
+      expect(rest).toMatchObject({
+        status: 'done',
+        complete: true,
+        facts: { measured_in: ofChromium, texts: 6 },
+      })
+      expect(findings).toMatchObject([
+        {
+          rule: 'contrast/text',
+          severity: 'error',
+          what: 'Buy now',
+          where: { line: 3, column: 7, snippet: '<p style="color:#777">' },
+          clients: ofChromium,
+          description: '1.4:1 where 4.5:1 is needed.',
+          detail: { text: '#1a1a1a', background: '#262626' },
+        },
+      ])
+    } finally {
+      await worker.close()
+    }
+  })
+
+  it('is failed when no worker could measure it, and asked again a minute later', async () => {
+    await api.pretendServed('chromium')
+    const email_guid = await postEmail(api, { html_text: html })
+    const failing = startMeasuring(null)
+    const wait = { headers: { Prefer: 'wait=20' } }
+    expect(await contrastOf(email_guid, wait)).toMatchObject({
+      status: 'failed',
+      complete: true,
+      description: 'It could be measured in 0 of 2 email clients; ask again in a minute.',
+    })
+    await failing.close()
+    expect(await contrastOf(email_guid)).toMatchObject({ status: 'failed' })
+    api.clock.advance(60_000)
+    await api.pretendServed('chromium')
+    const worker = startMeasuring(measured)
+    try {
+      expect(await contrastOf(email_guid, wait)).toMatchObject({ status: 'done', complete: true })
+    } finally {
+      await worker.close()
+    }
+  })
+
+  it('is asked again when the worker that measured it died', async () => {
+    await api.pretendServed('chromium')
+    const email_guid = await postEmail(api, { html_text: html })
+    await contrastOf(email_guid)
+    for (const { id } of await api.db.emailCheck.findMany({ where: { emailId: email_guid } }))
+      await claimAudit({ ...api, jobTimeoutMs: 60_000 }, id, false)
+    expect(await contrastOf(email_guid)).toMatchObject({ status: 'running' })
+    api.clock.advance(60_000)
+    await api.pretendServed('chromium')
+    const worker = startMeasuring(measured)
+    try {
+      expect(await contrastOf(email_guid, { headers: { Prefer: 'wait=20' } })).toMatchObject({
+        status: 'done',
+      })
+    } finally {
+      await worker.close()
+    }
+  })
+
+  it('counts as a capture: as waiting for its engine, and in the hour', async () => {
+    await api.pretendServed('chromium')
+    const [first, second] = [
+      await postEmail(api, { html_text: html }),
+      await postEmail(api, { html_text: html }),
+    ]
+    await contrastOf(first)
+    expect(await contrastOf(second)).toMatchObject({
+      status: 'failed',
+      description:
+        "This account may have 3 captures and audits waiting for the engine 'chromium', and 2 are; ask again later.",
+    })
+    const configurations = ofChromium.map((client) => ({ client }))
+    const refused = await postJson(api, '/emails', { html_text: html, configurations }, api.headers)
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { description: expect.stringContaining('and 2 are') as string },
+    })
+  })
+
+  it('says nothing of text, and of email clients that are drawn by others', async () => {
+    await api.pretendServed('chromium')
+    const email_guid = await postEmail(api, { plain_text: 'Buy now' })
+    expect(await contrastOf(email_guid)).toMatchObject({
+      status: 'not_applicable',
+      description: 'The email is text alone.',
+    })
+    const drawn = await postEmail(api, { html_text: html })
+    expect(await contrastOf(drawn, { clients: ['PLAINTEXT'] })).toMatchObject({
+      status: 'not_applicable',
+    })
+  })
+})
