@@ -8,7 +8,7 @@ export const slowClient = 'ANDROIDSAMSUNG10'
 const blurred = '<div style="filter:blur(40px);min-height:1500px;background:linear-gradient(red,lime)">'
 
 /** An email whose capture takes a browser some seconds, so that a fault can be injected in the middle of it. */
-const slowEmail = (name = ''): string => `<p>Slow ${name}</p>${`${blurred}</div>`.repeat(10)}`
+export const slowEmail = (name = ''): string => `<p>Slow ${name}</p>${`${blurred}</div>`.repeat(10)}`
 
 /** A capture that a request waits for. */
 export interface CaptureUnderWay {

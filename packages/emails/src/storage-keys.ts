@@ -13,9 +13,16 @@ export const unfetchedAssetsKey = (emailGuid: string): string => `${emailPrefix(
 /** The list of assets that could not be fetched, `failedAssets`. */
 export const failedAssetsKey = (emailGuid: string): string => `${emailPrefix(emailGuid)}failed.json`
 
-/** The result of one check: of an email client if it depends on one. A worker may write below `checks/` alone. */
+/**
+ * The result of one check is below this prefix; of an email client if it depends on one. A worker may write below
+ * `checks/`, and nowhere else of an email.
+ */
+export const checkPrefix = (emailGuid: string, name: string, emailClient: string): string =>
+  `${emailPrefix(emailGuid)}checks/${name}${emailClient && `-${emailClient}`}/`
+
+/** The result itself. */
 export const checkResultKey = (emailGuid: string, name: string, emailClient: string): string =>
-  `${emailPrefix(emailGuid)}checks/${name}${emailClient && `-${emailClient}`}.json`
+  `${checkPrefix(emailGuid, name, emailClient)}result.json`
 
 /** A pack: one object with the bytes of several of the email's assets. `pack` is its number. */
 export const assetPackKey = (emailGuid: string, pack: number): string =>

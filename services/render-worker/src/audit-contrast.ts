@@ -2,7 +2,7 @@ import { claimAudit, type ClaimedAudit } from '@pas/captures/claim-audit'
 import { recordCheck } from '@pas/captures/check-rows'
 import type { CaptureFailure } from '@pas/captures/capture-state'
 import type { MeasuredContrast } from '@pas/email-checks/evidence'
-import { checkResultKey } from '@pas/emails/storage-keys'
+import { checkPrefix, checkResultKey } from '@pas/emails/storage-keys'
 import { inSpan } from '@pas/runtime/in-span'
 import { asCaptureError, reachRow, rowRetryMs, type CaptureDeps } from './capture-preview'
 import { CaptureError } from './errors'
@@ -44,7 +44,10 @@ export async function auditContrast(
     }
     if (await reachRow(deps.jobTimeoutMs, recordCheck(deps, claim, 'done'))) return { outcome: 'done' }
     // The email may have been erased meanwhile. Best effort: the daily sweep deletes objects that no row names.
-    if (claim.attempt === 1) await deps.storage.deletePrefix(keyOf(claim)).catch(() => undefined)
+    if (claim.attempt === 1)
+      await deps.storage
+        .deletePrefix(checkPrefix(claim.emailId, 'contrast', claim.emailClient))
+        .catch(() => undefined)
     return { outcome: 'superseded' }
   })
 }

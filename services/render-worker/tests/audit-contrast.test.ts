@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { emailClients } from '@pas/email-clients/catalogue'
+import type { MeasuredContrast } from '@pas/email-checks/evidence'
+import { checkResultKey } from '@pas/emails/storage-keys'
+import { auditContrast } from '../src/audit-contrast'
+import type { CaptureDeps } from '../src/capture-preview'
+import { EmailCache } from '../src/email-cache'
+import { openEmailEmulator } from '../src/email-emulator'
+import { createLogger } from '@pas/runtime/logger'
+import { sharedEngine } from './shared-engine'
+import { openTestStores, type TestStores } from './test-stores'
+
+const html = [
+  '<!doctype html>',
+  '<html lang="en"><title>A</title>',
+  '<body style="background:#fff">',
+  '<p style="color:#ddd">Hardly seen</p>',
+  '<p style="color:#222">Well seen</p>',
+].join('\n')
+
+let stores: TestStores
+let deps: CaptureDeps
+const logger = createLogger('render-worker')
+logger.level = 'silent'
+const emulator = openEmailEmulator(logger)
+beforeAll(async () => {
+  const { engine, assetOrigin } = await sharedEngine('chromium')
+  stores = await openTestStores()
+  deps = {
+    ...stores,
+    // With the rights of a worker only.
+    db: stores.workerDb,
+    assetOrigin,
+    emulator,
+    engine,
+    captureTimeoutMs: 20_000,
+    jobTimeoutMs: 30_000,
+    reusesPages: true,
+    emails: new EmailCache(),
+  }
+})
+afterAll(async () => {
+  await emulator.close()
+  await stores.close()
+})
+
+async function createAudit(
+  emailClient: string,
+  content: { htmlText?: string; plainText?: string } = { htmlText: html },
+) {
+  const emailId = await stores.createEmail(content)
+  const { accountId } = await stores.db.email.findUniqueOrThrow({ where: { id: emailId } })
+  const engineName = emailClients.find(({ code }) => code === emailClient)?.engine ?? ''
+  const { id } = await stores.db.emailCheck.create({
+    data: {
+      id: randomUUID(),
+      emailId,
+      accountId,
+      name: 'contrast',
+      emailClient,
+      engine: engineName,
+      status: 'pending',
+      requestedAt: stores.clock.now(),
+    },
+  })
+  return { id, key: checkResultKey(emailId, 'contrast', emailClient), emailId }
+}
+
+const rowOf = (id: string) => stores.db.emailCheck.findUniqueOrThrow({ where: { id } })
+const resultAt = async (key: string): Promise<MeasuredContrast | null> => {
+  const stored = await stores.storage.get(key)
+  return stored && (JSON.parse(stored.body.toString()) as MeasuredContrast)
+}
+
+it('keeps the texts that do not pass, each with its place in the email as sent', async () => {
+  const { id, key } = await createAudit('CHROMEGMAILNEW')
+  expect(await auditContrast(deps, id, { isTakeover: false })).toEqual({ outcome: 'done' })
+  expect(await rowOf(id)).toMatchObject({ status: 'done', attempt: 1, endedAt: stores.clock.now() })
+  expect(await resultAt(key)).toEqual({
+    texts: [
+      {
+        text: 'Hardly seen',
+        where: { line: 4, column: 1 },
+        ratio: 1.35,
+        needed: 4.5,
+        textColour: '#dddddd',
+        background: '#ffffff',
+        verdict: 'fails',
+        reason: null,
+      },
+    ],
+    measured: 2,
+    unmeasured: 0,
+  })
+})
+
+it('measures what an email client in the dark draws', async () => {
+  const { id, key } = await createAudit('CHROMEOUTLOOKCOMDARK')
+  expect(await auditContrast(deps, id, { isTakeover: false })).toEqual({ outcome: 'done' })
+  const { texts = [] } = (await resultAt(key)) ?? {}
+  expect(texts.map(({ text, background }) => [text, background])).not.toContainEqual([
+    'Hardly seen',
+    '#ffffff',
+  ])
+})
+
+it('does not begin what is under way, and takes over what is over its time', async () => {
+  const { id } = await createAudit('CHROMEGMAILNEW')
+  await stores.db.emailCheck.update({
+    where: { id },
+    data: { status: 'running', attempt: 1, deadlineAt: new Date(stores.clock.now().getTime() + 1_000) },
+  })
+  expect(await auditContrast(deps, id, { isTakeover: false })).toEqual({ outcome: 'nothing_to_do' })
+  stores.clock.advance(1_000)
+  expect(await auditContrast(deps, id, { isTakeover: false })).toEqual({ outcome: 'done' })
+  expect(await rowOf(id)).toMatchObject({ status: 'done', attempt: 2 })
+})
+
+it('says that it failed when the email is gone, or is no document of a browser', async () => {
+  const gone = await createAudit('CHROMEGMAILNEW')
+  await stores.storage.deletePrefix(`emails/${gone.emailId}/`)
+  const text = await createAudit('PLAINTEXT', { plainText: 'Hello' })
+  for (const [{ id }, kind] of [
+    [gone, 'content_gone'],
+    [text, 'unsupported_document'],
+  ] as const) {
+    expect(await auditContrast(deps, id, { isTakeover: false })).toMatchObject({ outcome: 'failed', kind })
+    expect(await rowOf(id)).toMatchObject({ status: 'failed', deadlineAt: null })
+  }
+})
+
+it('leaves nothing behind when the email was erased meanwhile', async () => {
+  const { id, key } = await createAudit('CHROMEGMAILNEW')
+  const storage: CaptureDeps['storage'] = {
+    get: (wanted) => stores.storage.get(wanted),
+    deletePrefix: (prefix) => stores.storage.deletePrefix(prefix),
+    put: async (...object) => {
+      await stores.storage.put(...object)
+      await stores.db.emailCheck.delete({ where: { id } })
+    },
+  }
+  expect(await auditContrast({ ...deps, storage }, id, { isTakeover: false })).toEqual({
+    outcome: 'superseded',
+  })
+  expect(await stores.storage.get(key)).toBeNull()
+})
