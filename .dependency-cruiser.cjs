@@ -43,7 +43,7 @@ const packageImports = {
   shares: ['accounts', 'db'],
   storage: ['settings'],
   testing: ['api-contract', 'db', 'runtime', 'settings'],
-  webhooks: ['accounts', 'db'],
+  webhooks: ['accounts', 'db', 'emails'],
 }
 
 const packageRules = Object.entries(packageImports).map(([name, imports]) => ({

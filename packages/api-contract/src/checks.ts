@@ -62,13 +62,18 @@ const finding = z
   })
   .meta({ id: 'Finding' })
 
+/** Findings by their severity. */
+export const findingCountsBody = z
+  .object({ error: z.int(), warning: z.int(), note: z.int() })
+  .meta({ description: 'Findings.' })
+
 /** What the checks say about an email: of `GET /emails/{guid}/checks` and `POST /checks` (docs/contract.md §4.20). */
 export const checksBody = z
   .object({
     email_guid: z.guid().nullable().meta({ description: 'Null for `POST /checks`, which stores nothing.' }),
     complete: z.boolean().meta({ description: 'Whether every check has ended.' }),
     clients_checked: z.array(z.string()).meta({ description: 'The email clients that were looked at.' }),
-    counts: z.object({ error: z.int(), warning: z.int(), note: z.int() }).meta({ description: 'Findings.' }),
+    counts: findingCountsBody,
     checks: z.array(
       z.object({
         name: z.enum(checkNames),

@@ -1,8 +1,14 @@
+import { findingCountsBody } from './checks'
 import { z } from 'zod'
 import { next } from './members'
 import { countsBody, listedPreviewBody } from './previews'
 
-const eventTypes = ['email.previews_finished', 'preview.captured', 'preview.failed'] as const
+const eventTypes = [
+  'email.checks_finished',
+  'email.previews_finished',
+  'preview.captured',
+  'preview.failed',
+] as const
 
 const webhookShape = {
   webhook_id: z.guid(),
@@ -110,6 +116,13 @@ const previewData = z.object({ ...ofEmail, preview: listedPreviewBody })
 
 /** The body of each message, by its type. */
 export const messageBodies = {
+  'email.checks_finished': z
+    .object({
+      type: z.literal('email.checks_finished'),
+      timestamp,
+      data: z.object({ ...ofEmail, counts: findingCountsBody }),
+    })
+    .meta({ id: 'ChecksFinished' }),
   'email.previews_finished': z
     .object({
       type: z.literal('email.previews_finished'),

@@ -1,5 +1,10 @@
 /** The events that an endpoint can subscribe to. A constraint of the table `webhooks` has the same list. */
-export const webhookEventTypes = ['email.previews_finished', 'preview.captured', 'preview.failed'] as const
+export const webhookEventTypes = [
+  'email.checks_finished',
+  'email.previews_finished',
+  'preview.captured',
+  'preview.failed',
+] as const
 export type WebhookEventType = (typeof webhookEventTypes)[number]
 
 /** The type of a message: an event, or `webhook.test`, which is sent only when it is asked for. */

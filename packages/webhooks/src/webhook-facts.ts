@@ -4,13 +4,15 @@ const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text)
 
 /**
  * The content of a message, as `webhook_deliveries.facts` keeps it: the state at the moment of the event, so that every
- * attempt sends the same. The database trigger `add_webhook_messages` writes it.
+ * attempt sends the same. The database trigger `add_webhook_messages` writes it, and `addChecksFinished`.
  */
 export const webhookFacts = z.object({
   reference: z.string().nullish(),
   endUserId: z.string().nullish(),
   /** Present for `email.previews_finished`. */
   counts: z.object({ waiting: z.int(), captured: z.int(), failed: z.int() }).optional(),
+  /** Present for `email.checks_finished`. */
+  findings: z.object({ error: z.int(), warning: z.int(), note: z.int() }).optional(),
   /** Present for `preview.captured` and `preview.failed`: columns of the preview's row. */
   preview: z
     .object({

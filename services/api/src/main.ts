@@ -8,6 +8,7 @@ import { runMain } from '@pas/runtime/run-main'
 import { untilStoreComes } from '@pas/runtime/until-store-comes'
 import { createParts, openStores, warmUp } from './api-parts'
 import { createApp } from './app'
+import { beginReports } from './checks/email-reports'
 import { loadConfig } from './config'
 import { scheduledJobs } from './jobs/scheduled-jobs'
 import { startScheduledJobs } from './jobs/start-scheduled-jobs'
@@ -38,7 +39,7 @@ async function main(): Promise<void> {
   const jobs = await untilStoreComes(neededRedis, { timeoutMs: config.startTimeoutMs, logger }, () =>
     startScheduledJobs(
       { redis: config.redis, redisConnection, logger },
-      scheduledJobs(parts, config.scheduled),
+      scheduledJobs({ ...parts, beginReports: () => beginReports(parts) }, config.scheduled),
     ),
   )
   const listening = await listen(app, config.http)

@@ -1,12 +1,9 @@
 import type { checksBody } from '@pas/api-contract/checks'
-import { captureQueueName, auditPayload } from '@pas/captures/capture-job'
-import { recordCheck } from '@pas/captures/check-rows'
+import { captureQueueName } from '@pas/captures/capture-job'
 import { claimAudit } from '@pas/captures/claim-audit'
 import type { MeasuredContrast } from '@pas/email-checks/evidence'
-import { checkResultKey } from '@pas/emails/storage-keys'
-import { testVariable } from '@pas/testing/test-environment'
-import { Worker } from 'bullmq'
 import type { z } from 'zod'
+import { startFakeMeasuring } from './fake-measuring'
 import { postJson } from './post-json'
 import { postEmail, startApi, type TestApi } from './start-api'
 
@@ -54,28 +51,6 @@ async function contrastOf(
   return { ...check, complete }
 }
 
-/** A worker that measures as `result` says, or fails without one. */
-function startMeasuring(result: MeasuredContrast | null): Worker {
-  return new Worker(
-    captureQueueName('chromium'),
-    async ({ data }) => {
-      const claim = await claimAudit(
-        { ...api, jobTimeoutMs: 60_000 },
-        auditPayload.parse(data).checkId,
-        false,
-      )
-      if (!claim) return
-      const key = checkResultKey(claim.emailId, 'contrast', claim.emailClient)
-      if (result) await api.storage.put(key, Buffer.from(JSON.stringify(result)), 'application/json')
-      await recordCheck(api, claim, result ? 'done' : 'failed')
-    },
-    {
-      connection: { url: testVariable('TEST_REDIS_URL'), maxRetriesPerRequest: null },
-      prefix: api.redisPrefix,
-    },
-  )
-}
-
 const jobs = async (): Promise<number> =>
   await api.redisOfAdmin.zcard(`${api.redisPrefix}:${captureQueueName('chromium')}:prioritized`)
 
@@ -98,7 +73,7 @@ describe('the contrast of a stored email', () => {
       description: 'It is measured in 0 of 2 email clients; ask again.',
     })
     expect(await jobs()).toBe(2)
-    const worker = startMeasuring(measured)
+    const worker = startFakeMeasuring(api, measured)
     try {
       const { findings, ...rest } = await contrastOf(email_guid, { headers: { Prefer: 'wait=20' } })
       expect(rest).toMatchObject({
@@ -125,7 +100,7 @@ describe('the contrast of a stored email', () => {
   it('is failed when no worker could measure it, and asked again a minute later', async () => {
     await api.pretendServed('chromium')
     const email_guid = await postEmail(api, { html_text: html })
-    const failing = startMeasuring(null)
+    const failing = startFakeMeasuring(api, null)
     const wait = { headers: { Prefer: 'wait=20' } }
     expect(await contrastOf(email_guid, wait)).toMatchObject({
       status: 'failed',
@@ -136,7 +111,7 @@ describe('the contrast of a stored email', () => {
     expect(await contrastOf(email_guid)).toMatchObject({ status: 'failed' })
     api.clock.advance(60_000)
     await api.pretendServed('chromium')
-    const worker = startMeasuring(measured)
+    const worker = startFakeMeasuring(api, measured)
     try {
       expect(await contrastOf(email_guid, wait)).toMatchObject({ status: 'done', complete: true })
     } finally {
@@ -153,7 +128,7 @@ describe('the contrast of a stored email', () => {
     expect(await contrastOf(email_guid)).toMatchObject({ status: 'running' })
     api.clock.advance(60_000)
     await api.pretendServed('chromium')
-    const worker = startMeasuring(measured)
+    const worker = startFakeMeasuring(api, measured)
     try {
       expect(await contrastOf(email_guid, { headers: { Prefer: 'wait=20' } })).toMatchObject({
         status: 'done',

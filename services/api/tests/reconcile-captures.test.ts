@@ -36,6 +36,7 @@ describe('the reconciler', () => {
       ...stores,
       captureQueues: new Map([['text', queue]]),
       assetCompletion: { complete },
+      beginReports: () => Promise.resolve(),
       signal: new AbortController().signal,
     })
   const rowOf = (id: string) => stores.db.preview.findUniqueOrThrow({ where: { id } })
@@ -132,6 +133,7 @@ describe('the reconciler', () => {
       ...stores,
       captureQueues: new Map([['text', awayQueue]]),
       assetCompletion: { complete },
+      beginReports: () => Promise.resolve(),
       signal: new AbortController().signal,
     })
     await expect(reconciling).rejects.toThrow()
@@ -157,6 +159,7 @@ describe('the reconciler', () => {
         ['text', queue],
       ]),
       assetCompletion: { complete },
+      beginReports: () => Promise.resolve(),
       signal: new AbortController().signal,
     })
     await expect(reconciling).rejects.toThrow(/WRONGTYPE|queues/)

@@ -22,6 +22,7 @@ import { Redis } from 'ioredis'
 import { createApp } from '../src/app'
 import { createSecurityTrail, type SecurityTrail } from '../src/authentication/security-trail'
 import { changesLimits } from '../src/changes/list-changes'
+import type { ReportDeps } from '../src/checks/email-reports'
 import { createCheckWork } from '../src/checks/check-work'
 import { createEngineStatus } from '../src/clients/engine-status'
 import { loadConfig, type ApiConfig } from '../src/config'
@@ -74,6 +75,8 @@ export interface TestApi {
   redisOfAdmin: Redis
   redisPrefix: string
   clock: ManualClock
+  /** What its requests share, for what they do in the background. */
+  parts: ReportDeps
   captureQueues: PolledCaptureQueues
   captureWaiters: CaptureWaiters
   emailWatchers: EmailWatchers
@@ -292,6 +295,7 @@ export async function startApi({
     redisPrefix,
     clock,
     captureQueues: queues.captureQueues,
+    parts,
     captureWaiters,
     emailWatchers,
     eventStreams,

@@ -4,19 +4,17 @@ import type { CheckReport } from '@pas/email-checks/report'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { version } from '@pas/runtime/version'
-import { findEmailClient } from '@pas/email-clients/catalogue'
-import type { EmailClient } from '@pas/email-clients/email-client'
 import { Router, type Request, type Response } from 'express'
 import type { ApiParts } from '../api-parts'
-import { authenticate, callerOf, type Principal } from '../authentication/authenticate'
+import { authenticate, callerOf } from '../authentication/authenticate'
 import { requestWaits } from '../events'
 import { countCheck } from '../limits/count-request'
 import { readEmail } from '../limits/read-email'
 import { parseEmailGuid } from '../previews/schema'
 import { readPreferredWait } from '../progress/prefer-wait'
 import { parseBody } from '../unknown-members'
-import { listDefaultEmailClients } from '../users/list-default-email-clients'
 import { checkEmail, type EmailUnderCheck } from './check-email'
+import { emailClientsOf } from './email-clients-of'
 import { beginEvidence } from './evidence-of'
 import {
   checkRequest,
@@ -93,9 +91,3 @@ async function answer(
     res.type(sarifMediaType).send(JSON.stringify(sarifOf(report, { version })))
   } else res.json(checksResponse(report))
 }
-
-/** The email clients of a caller who names none: those that the user chose, or the popular ones. */
-const emailClientsOf = async (deps: ApiParts, { userId }: Principal): Promise<EmailClient[]> =>
-  userId === null
-    ? deps.config.defaultEmailClients.flatMap((code) => findEmailClient(code) ?? [])
-    : listDefaultEmailClients(deps, userId)

@@ -26,7 +26,7 @@ export function parseChecksQuery(query: Readonly<Record<string, unknown>>): Want
   }
 }
 
-function parseNames(names: readonly unknown[] | undefined): readonly CheckName[] {
+function parseNames(names: readonly unknown[] | undefined, field = 'only'): readonly CheckName[] {
   if (names === undefined) return checkNames
   const wanted = names.map((name) => {
     const known = checkNames.find((candidate) => candidate === name)
@@ -34,10 +34,10 @@ function parseNames(names: readonly unknown[] | undefined): readonly CheckName[]
     const shown = typeof name === 'string' ? name.slice(0, 40) : ''
     throw invalidField(
       `There is no check '${shown}', only ${checkNames.join(', ')}.${didYouMean(shown, checkNames)}`,
-      { field: 'only', code: 'invalid' },
+      { field, code: 'invalid' },
     )
   })
-  if (wanted.length === 0) throw invalidField('only names no check.', { field: 'only', code: 'out_of_range' })
+  if (wanted.length === 0) throw invalidField(`${field} names no check.`, { field, code: 'out_of_range' })
   return wanted
 }
 
@@ -51,20 +51,24 @@ function parseEmailClients(codes: readonly unknown[] | undefined, field: string)
   return [...new Set(emailClients)]
 }
 
-/** Lets a function that throws an `ApiError` read a member. */
+/** Reads a member by a function that throws an `ApiError`, which becomes the member's. */
+function readOrRefuse<Value>(read: () => Value, context: z.RefinementCtx): Value {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    // The member is named by where it stands in the body.
+    const errors = error.errors.map((fieldError) => ({ ...fieldError, field: null }))
+    const refusal = new ApiError('invalid_request', error.publicText, { errors })
+    context.addIssue({ code: 'custom', message: error.publicText, params: { refusal } })
+    return z.NEVER
+  }
+}
+
 const readBy = <Value>(read: (given: unknown[]) => Value) =>
-  z.array(z.unknown(), 'must be an array of texts').transform((given, context) => {
-    try {
-      return read(given)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      // The member is named by where it stands in the body.
-      const errors = error.errors.map((fieldError) => ({ ...fieldError, field: null }))
-      const refusal = new ApiError('invalid_request', error.publicText, { errors })
-      context.addIssue({ code: 'custom', message: error.publicText, params: { refusal } })
-      return z.NEVER
-    }
-  })
+  z
+    .array(z.unknown(), 'must be an array of texts')
+    .transform((given, context) => readOrRefuse(() => read(given), context))
 
 const listOf = (description: string, items: object) => ({ type: 'array' as const, items, description })
 
@@ -78,10 +82,24 @@ const checkMembers = {
         { type: 'string' },
       ),
     ),
-  only: readBy(parseNames)
+  only: readBy((names) => parseNames(names))
     .optional()
     .meta(listOf('Which checks; left out: all.', { type: 'string', enum: [...checkNames] })),
 }
+
+/** `checks` of `POST /emails`: all of them, or those that are named. */
+export const checksOfNewEmail = z
+  .union([z.boolean(), z.array(z.unknown())], 'must be true or false, or an array of names of checks')
+  .transform((given, context) => {
+    if (given === false) return null
+    return given === true ? checkNames : readOrRefuse(() => parseNames(given, 'checks'), context)
+  })
+  .meta({
+    description:
+      'Checks that start now: `true` for all, or their names. The webhook `email.checks_finished` tells when they have ended, and ' +
+      '`GET /emails/{email_guid}/checks` what they found.',
+    anyOf: [{ type: 'boolean' }, { type: 'array', items: { type: 'string', enum: [...checkNames] } }],
+  })
 
 /** The names of these members, for `parseBody`. */
 export const checkRequestNames: MemberNames = namesOf(checkMembers)

@@ -21,6 +21,7 @@ import {
 } from '../previews/create-within-limits'
 import type { PreviewConfiguration } from '@pas/email-clients/email-client'
 import type { FetchAsset } from '../assets/fetch-asset'
+import { recordReport, type WantedReport } from '../checks/email-reports'
 import type { AccountRates } from '../limits/account-rates'
 import { UnreadEmailError, type AccountReader, type EmailReader } from '../reading/email-reader'
 import { openEmailSource } from './email-source'
@@ -36,8 +37,8 @@ const openingTimeoutMs = 10_000
 export type RecordCreated = (transaction: Prisma.TransactionClient, created: CreatedEmail) => Promise<void>
 
 /**
- * Stores an email's content and its assets in parallel, then makes its row and the requested previews, and calls
- * `record`, all in one transaction: the email exists with all of them or not at all. Resolves to the captures of the
+ * Stores an email's content and its assets in parallel, then makes its row, the requested previews and the `report`
+ * that its checks are to have, and calls `record`, all in one transaction: the email exists with all of them or not at all. Resolves to the captures of the
  * previews, which the caller puts into the queues. References to parts of a message (`cid:`) find them in the email
  * `revisionOf`, while its content is kept. Assets whose fetch never began, because of other emails' fetches, are fetched
  * later: the row's `assetsDueAt` is set. What is stored counts against the account's bytes. Throws a 400 when `revisionOf` is no email of the account, and as
@@ -55,7 +56,7 @@ export async function createEmail(
   },
   owner: Principal,
   { endUserId, reference, revisionOf, keepAssets, configurations, ...sent }: CreateEmailInput,
-  record: RecordCreated | null,
+  { record, report }: { record: RecordCreated | null; report: WantedReport | null },
 ): Promise<CreatedEmail> {
   const { db, storage, fetchQueue, clock } = deps
   const id = randomUUID()
@@ -102,7 +103,13 @@ export async function createEmail(
       assetsDueAt: unfetched.length === 0 ? null : clock.now(),
     }
     const assets = { kept: kept.length, failed: lost.length }
-    const created = await insertEmail(deps, { row, assets, configurations: configurations ?? [], record })
+    const created = await insertEmail(deps, {
+      row,
+      assets,
+      configurations: configurations ?? [],
+      record,
+      report,
+    })
     // Not awaited: a later read goes over the same connection, and so comes after it.
     void deps.accountRates.bytes.spend(owner.accountId, counted.storedBytes)
     return created
@@ -126,16 +133,18 @@ async function insertEmail(
     assets,
     configurations,
     record,
+    report,
   }: {
     row: NewEmail
     assets: CreatedEmail['assets']
     configurations: readonly PreviewConfiguration[]
     record: RecordCreated | null
+    report: WantedReport | null
   },
 ): Promise<CreatedEmail> {
-  const { db } = deps
+  const { db, clock } = deps
   // One statement needs no transaction.
-  if (record === null && configurations.length === 0)
+  if (record === null && report === null && configurations.length === 0)
     return { email: await createEmailRow({ db }, row), captures: [], assets }
   let made: CreatedEmail | null = null
   const within: WithinTransaction = async (create) => {
@@ -143,6 +152,7 @@ async function insertEmail(
     try {
       return await db.$transaction(async (transaction) => {
         const email = await createEmailRow({ db: transaction }, row)
+        if (report) await recordReport({ db: transaction, clock }, row, report)
         const previews = await create(transaction)
         if (previews.outcome !== 'created') {
           refused = previews

@@ -4,6 +4,7 @@ import type { RequestedCapture } from '@pas/captures/request-captures'
 import type { Email } from '@pas/db/database'
 import type { FrozenEmail } from '@pas/emails/frozen-email'
 import { z } from 'zod'
+import { checksOfNewEmail } from '../checks/schema'
 import { configurationNames, configurationsRequest, configurationsResponse } from '../previews/configurations'
 import { assertContent, sentEmail, sentMembers } from '../reading/sent-email'
 import { shortText } from '../short-text'
@@ -49,6 +50,7 @@ const emailMembers = {
       'Previews whose capture starts now. One that cannot be refuses the whole request, and names it. One of an email client that is ' +
       'unavailable waits; when as many wait for the same engine as the account may have, it starts when it is asked for instead.',
   }),
+  checks: checksOfNewEmail.optional(),
 }
 
 /** The names of these members, for `unknownMembers`. */
@@ -66,6 +68,8 @@ export const createEmailRequest = z
     // Absent unless it is true: a repetition with an Idempotency-Key is compared with what an older release has hashed.
     ...(body.keep_assets === true && { keepAssets: true as const }),
     configurations: body.configurations ?? null,
+    // As `keepAssets`.
+    ...(body.checks && { checks: body.checks }),
   }))
   .meta({
     id: 'NewEmail',

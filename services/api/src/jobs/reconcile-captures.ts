@@ -1,3 +1,4 @@
+import { failOverdueAudits } from '@pas/captures/check-rows'
 import { failOverdue } from '@pas/captures/fail-overdue'
 import { findPending } from '@pas/captures/find-pending'
 import {
@@ -21,9 +22,9 @@ const maxIncomplete = 100
 const size = 100
 
 /**
- * Repairs what a lost Redis, job or process left behind: applies the crash rule to captures past their deadline
- * (`overdue`), gives pending previews without a job a new one with their account's priority (`requeued`), and starts to
- * complete emails that lack assets, without waiting for that. `findPending` says which previews come first. Safe beside
+ * Repairs what a lost Redis, job or process left behind: applies the crash rule to captures and audits past their
+ * deadline (`overdue`), gives pending previews without a job a new one with their account's priority (`requeued`), and starts to
+ * complete emails that lack assets and takes over reports of checks, without waiting for that. `findPending` says which previews come first. Safe beside
  * everything else, because a preview with two jobs is captured once. Rejects with Redis's errors or a
  * `QueueUnavailableError`, after it has repaired what it can of the other engines.
  */
@@ -32,16 +33,19 @@ export async function reconcileCaptures({
   clock,
   captureQueues,
   assetCompletion,
+  beginReports,
   signal,
 }: {
   db: Database
   clock: Clock
   captureQueues: CaptureQueues
   assetCompletion: Pick<AssetCompletion, 'complete'>
+  /** Takes over the reports of checks that a process has left. */
+  beginReports: () => Promise<unknown>
   signal: AbortSignal
 }): Promise<{ overdue: number; requeued: number }> {
   const now = clock.now()
-  const overdue = await failOverdue({ db, clock })
+  const overdue = (await failOverdue({ db, clock })) + (await failOverdueAudits({ db, clock }))
   const pending = await findPending(
     { db },
     { requestedBefore: new Date(now.getTime() - newRowMs), limit: maxPending },
@@ -49,6 +53,7 @@ export async function reconcileCaptures({
   const incomplete = await findDueEmails({ db, clock }, maxIncomplete)
   // An email whose completion fails is found again by the next run.
   for (const id of incomplete) assetCompletion.complete(id).catch(() => undefined)
+  await beginReports()
   const requeues = await Promise.allSettled(
     [...captureQueues.keys()].map((engine) =>
       requeue(

@@ -18,10 +18,12 @@ export function messageBody(
   { webhookId, type, emailId, createdAt, facts }: Omit<LeasedDelivery, 'url' | 'secrets' | 'leasedUntil'>,
 ): string | null {
   const timestamp = createdAt.toISOString()
-  const { reference = null, endUserId = null, counts, preview } = webhookFacts.parse(facts)
+  const { reference = null, endUserId = null, counts, findings, preview } = webhookFacts.parse(facts)
   const ofEmail = { email_guid: emailId ?? '', reference, end_user_id: endUserId }
   const write = (body: MessageBody): string => JSON.stringify(body)
   if (counts) return write({ type: 'email.previews_finished', timestamp, data: { ...ofEmail, counts } })
+  if (findings)
+    return write({ type: 'email.checks_finished', timestamp, data: { ...ofEmail, counts: findings } })
   if (!preview) return write({ type: 'webhook.test', timestamp, data: { webhook_id: webhookId } })
   const [described] = listedPreviewsResponse(imagesUrl, [preview])
   if (!described) return null

@@ -1,0 +1,14 @@
+import { findEmailClient } from '@pas/email-clients/catalogue'
+import type { EmailClient } from '@pas/email-clients/email-client'
+import type { ApiParts } from '../api-parts'
+import type { Principal } from '../authentication/authenticate'
+import { listDefaultEmailClients } from '../users/list-default-email-clients'
+
+/** The email clients of a caller who names none: those that the user chose, or the popular ones. */
+export const emailClientsOf = async (
+  deps: Pick<ApiParts, 'db' | 'config' | 'engineStatus'>,
+  { userId }: Principal,
+): Promise<EmailClient[]> =>
+  userId === null
+    ? deps.config.defaultEmailClients.flatMap((code) => findEmailClient(code) ?? [])
+    : listDefaultEmailClients(deps, userId)
