@@ -9,6 +9,8 @@ export interface OwnLimits {
   capturesWaiting: number | null
   /** Bytes of emails and their assets that are stored. */
   emailBytesPerHour: number | null
+  /** Requests for checks of emails. */
+  checksPerMinute: number | null
 }
 
 const none: OwnLimits = {
@@ -16,13 +18,14 @@ const none: OwnLimits = {
   capturesPerHour: null,
   capturesWaiting: null,
   emailBytesPerHour: null,
+  checksPerMinute: null,
 }
 
 /** An account's own limits; all null for an account that has none, and for one that does not exist. */
 export async function findAccountLimits({ db }: DbDeps, accountId: number): Promise<OwnLimits> {
   const row = await db.accountLimits.findUnique({
     where: { accountId },
-    select: { emailsPerMinute: true, capturesPerHour: true, capturesWaiting: true, emailBytesPerHour: true },
+    omit: { accountId: true },
   })
   if (!row) return none
   // Below 2^53 by the option of `pas account limits`.

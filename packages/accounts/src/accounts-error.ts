@@ -21,6 +21,8 @@ export type AccountsErrorCode =
   | 'identity_not_found'
   | 'webhook_not_found'
   | 'share_not_found'
+  | 'email_not_found'
+  | 'check_not_found'
   | 'client_credentials_invalid'
 
 /** A refusal; the message says what failed, why and what to do, and holds no secret. */

@@ -132,10 +132,12 @@ describe('pas lists, shows and limits', () => {
       applications: 1,
       api_keys: 2,
       emails: 0,
+      checks_under_way: 0,
       emails_per_minute: null,
       captures_per_hour: null,
       captures_waiting: null,
       email_bytes_per_hour: null,
+      checks_per_minute: null,
     })
     const shown = await cli.answerOf('user', 'show', 'Grace@person.example')
     expect(shown).toEqual(await cli.answerOf('user', 'show', '--email', 'grace@person.example'))
@@ -155,6 +157,7 @@ describe('pas lists, shows and limits', () => {
       captures_per_hour: null,
       captures_waiting: null,
       email_bytes_per_hour: null,
+      checks_per_minute: null,
     }
     expect(await limits()).toEqual(unset)
     expect(await limits('--emails-per-minute', '1200', '--captures-waiting', '50')).toEqual({
@@ -170,6 +173,7 @@ describe('pas lists, shows and limits', () => {
         capturesPerHour: null,
         capturesWaiting: 50,
         emailBytesPerHour: null,
+        checksPerMinute: null,
       },
     })
     expect(await limits('--emails-per-minute', 'unset')).toEqual({ ...unset, captures_waiting: 50 })
@@ -184,6 +188,8 @@ describe('pas lists, shows and limits', () => {
       details: { emailBytesPerHour: 2 ** 40 },
     })
     expect(await limits('--email-bytes-per-hour', 'unset')).toEqual(unset)
+    expect(await limits('--checks-per-minute', '5')).toEqual({ ...unset, checks_per_minute: 5 })
+    expect(await limits('--checks-per-minute', 'unset')).toEqual(unset)
     for (const wrong of ['0', '-1', 'many', '1.5'])
       expect(await cli.failureOf('account', 'limits', account, '--emails-per-minute', wrong)).toMatchObject({
         status: 2,

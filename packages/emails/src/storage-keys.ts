@@ -13,12 +13,15 @@ export const unfetchedAssetsKey = (emailGuid: string): string => `${emailPrefix(
 /** The list of assets that could not be fetched, `failedAssets`. */
 export const failedAssetsKey = (emailGuid: string): string => `${emailPrefix(emailGuid)}failed.json`
 
+/** The results of all checks of an email are below this prefix. */
+export const checksPrefix = (emailGuid: string): string => `${emailPrefix(emailGuid)}checks/`
+
 /**
  * The result of one check is below this prefix; of an email client if it depends on one. A worker may write below
  * `checks/`, and nowhere else of an email.
  */
 export const checkPrefix = (emailGuid: string, name: string, emailClient: string): string =>
-  `${emailPrefix(emailGuid)}checks/${name}${emailClient && `-${emailClient}`}/`
+  `${checksPrefix(emailGuid)}${name}${emailClient && `-${emailClient}`}/`
 
 /** The result itself. */
 export const checkResultKey = (emailGuid: string, name: string, emailClient: string): string =>

@@ -35,3 +35,6 @@ GRANT SELECT ("id", "email_id", "account_id", "name", "email_client", "status", 
 
 ALTER TABLE "webhooks" DROP CONSTRAINT "webhooks_event_types_check",
   ADD CONSTRAINT "webhooks_event_types_check" CHECK ("event_types" <@ ARRAY['email.checks_finished', 'email.previews_finished', 'preview.captured', 'preview.failed']);
+
+ALTER TABLE "account_limits" ADD COLUMN "checks_per_minute" INTEGER,
+  ADD CONSTRAINT "account_limits_checks_per_minute_check" CHECK ("checks_per_minute" >= 1);

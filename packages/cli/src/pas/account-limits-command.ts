@@ -11,6 +11,7 @@ export const limitsAnswer = (limits: OwnLimits): AnswerRow => ({
   captures_per_hour: limits.capturesPerHour,
   captures_waiting: limits.capturesWaiting,
   email_bytes_per_hour: limits.emailBytesPerHour,
+  checks_per_minute: limits.checksPerMinute,
 })
 
 export function addAccountLimitsCommand(account: Command, context: CommandContext): void {
@@ -34,6 +35,11 @@ export function addAccountLimitsCommand(account: Command, context: CommandContex
       '--email-bytes-per-hour <bytes>',
       "in place of EMAIL_BYTES_PER_HOUR; 'unset' goes back to it",
       bytesLimitValue,
+    )
+    .option(
+      '--checks-per-minute <count>',
+      "in place of CHECKS_PER_MINUTE; 'unset' goes back to it",
+      limitValue,
     )
   actOn(limits, namedAccount, (id, options: LimitOptions) => {
     const changes = limitChanges(options)
@@ -60,12 +66,14 @@ function limitChanges({
   capturesPerHour,
   capturesWaiting,
   emailBytesPerHour,
+  checksPerMinute,
 }: LimitOptions): Partial<OwnLimits> {
   const given = Object.entries({
     emailsPerMinute,
     capturesPerHour,
     capturesWaiting,
     emailBytesPerHour,
+    checksPerMinute,
   }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value === 'unset' ? null : value] as const],
   )

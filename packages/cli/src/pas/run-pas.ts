@@ -14,6 +14,7 @@ import { operatorActor } from './operator-actor'
 import type { CommandContext } from './perform'
 import type { Environment } from './read-environment'
 import { addRetentionCommands } from './retention-commands'
+import { addCheckCommands } from './check-commands'
 import { addShareCommands } from './share-commands'
 import { addTokenCommands } from './token-commands'
 import { addUsageCommands } from './usage-commands'
@@ -94,6 +95,7 @@ function createProgram(
   addTokenCommands(program, context)
   addLinkKeyCommands(program, context)
   addShareCommands(program, context)
+  addCheckCommands(program, context)
   addWebhookCommands(program, context)
   addRetentionCommands(program, context)
   addCaptureCommands(program, context)

@@ -37,7 +37,6 @@ const spam: z.ZodType<SpamReport> = z.object({
   rules: z.array(z.object({ name: z.string(), score: z.number(), description: z.string() })),
 })
 
-const results = { contrast, links, spam }
 
 /** The results of checks. */
 interface Results {

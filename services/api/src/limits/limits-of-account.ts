@@ -34,7 +34,7 @@ export function createLimitsOfAccount({
       capturesWaiting: own.capturesWaiting ?? limits.capturesWaiting,
       emailBytesPerHour: own.emailBytesPerHour ?? limits.emailBytesPerHour,
       changesPerMinute: limits.changesPerMinute,
-      checksPerMinute: limits.checksPerMinute,
+      checksPerMinute: own.checksPerMinute ?? limits.checksPerMinute,
     }
   }
 

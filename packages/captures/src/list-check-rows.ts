@@ -1,0 +1,65 @@
+import type { EmailCheck } from '@pas/db/database'
+import type { DbDeps } from '@pas/db/row-deps'
+import type { CheckRowName, CheckRowStatus } from './check-state'
+
+/** Which rows of `email_checks` to list; all when nothing is given. */
+export interface CheckRowFilter {
+  accountId?: number | undefined
+  emailId?: string | undefined
+  name?: CheckRowName | undefined
+  status?: CheckRowStatus | undefined
+}
+
+/** A row as an operator sees it. */
+export type ListedCheck = Omit<EmailCheck, 'wanted'>
+
+const rowsPerPage = 1_000
+
+/**
+ * The rows of all accounts, oldest first, in pages of 1,000: those requested later than `after`, or all when it is null.
+ * The first page is yielded also when it is empty.
+ */
+export async function* readCheckRows(
+  { db }: DbDeps,
+  filter: CheckRowFilter,
+  part: { after: Pick<ListedCheck, 'id' | 'requestedAt'> | null; limit?: number | undefined },
+): AsyncGenerator<ListedCheck[], void, undefined> {
+  let { after } = part
+  let left = part.limit ?? Infinity
+  for (;;) {
+    const take = Math.min(rowsPerPage, left)
+    const given = Object.entries(filter).filter(([, value]) => value !== undefined)
+    const rows = await db.emailCheck.findMany({
+      where: {
+        ...Object.fromEntries(given),
+        ...(after && {
+          requestedAt: { gte: after.requestedAt },
+          OR: [
+            { requestedAt: { gt: after.requestedAt } },
+            { requestedAt: after.requestedAt, id: { gt: after.id } },
+          ],
+        }),
+      },
+      omit: { wanted: true },
+      orderBy: [{ requestedAt: 'asc' }, { id: 'asc' }],
+      take,
+    })
+    yield rows
+    left -= rows.length
+    after = rows.at(-1) ?? null
+    if (rows.length < take || left === 0) return
+  }
+}
+
+/** What is kept of the checks of an email: rows, of which those that are not finished. */
+export const countCheckRows = async (
+  { db }: DbDeps,
+  where: { accountId?: number; emailId?: string },
+): Promise<{ rows: number; underWay: number }> => ({
+  rows: await db.emailCheck.count({ where }),
+  underWay: await db.emailCheck.count({ where: { ...where, endedAt: null } }),
+})
+
+/** Removes the rows of an email, so that its checks are begun anew when they are asked for. Resolves to their number. */
+export const deleteCheckRows = async ({ db }: DbDeps, emailId: string): Promise<number> =>
+  (await db.emailCheck.deleteMany({ where: { emailId } })).count
