@@ -70,7 +70,7 @@ const inboxRow = z.object({
   preheader: z.string().nullable(),
 })
 export type ApiInboxRow = z.output<typeof inboxRow>
-export const checksAnswer = checksBody.pick({ counts: true, clients_checked: true }).extend({
+export const checksAnswer = checksBody.pick({ complete: true, counts: true, clients_checked: true }).extend({
   checks: z.array(
     check.extend({
       name: z.string(),

@@ -7,7 +7,7 @@ import { emailPath } from '../grid/email-paths'
 import type { EmailClients } from '../grid/tiles'
 import { sendPage } from '../views/page'
 import { checkTexts } from './checks-texts'
-import { FindingRow, namesOf, type How } from './finding-row'
+import { ClientNames, FindingRow, type How } from './finding-row'
 
 export interface ChecksPage {
   email: ApiEmail
@@ -16,6 +16,9 @@ export interface ChecksPage {
   emailClients: EmailClients
 }
 
+/** After how long the page of an email loads again while something of it is measured. */
+const reloadSeconds = 3
+
 const severities = ['error', 'warning', 'note'] as const
 
 /** Sends the page of what is wrong with an email: the errors first, each with its place and the email clients. */
@@ -23,6 +26,7 @@ export function sendChecksPage(res: Response, { email, checks, emailClients }: C
   const language = languageOf(res.req)
   const texts = checkTexts[language]
   const findings = checks?.checks.flatMap((check) => check.findings) ?? []
+  if (checks?.complete === false) res.setHeader('Refresh', String(reloadSeconds))
   const how = { path: emailPath(email.email_guid), emailClients, language }
   sendPage(
     res,
@@ -35,6 +39,7 @@ export function sendChecksPage(res: Response, { email, checks, emailClients }: C
         <p className="bad">{texts.late}</p>
       ) : (
         <>
+          {!checks.complete && <p role="status">{texts.running}</p>}
           <Summary checks={checks} findings={findings} language={language} />
           {severities.map((severity) => (
             <Findings
@@ -66,7 +71,7 @@ function Summary({
   const faulty = new Set(
     findings.filter(({ severity }) => severity === 'error').flatMap(({ clients }) => clients ?? all),
   )
-  if (findings.length === 0) return <p className="nothing">{texts.nothing}</p>
+  if (findings.length === 0) return checks.complete ? <p className="nothing">{texts.nothing}</p> : null
   return (
     <p className="muted">
       {texts.withoutError({
@@ -114,7 +119,7 @@ function Findings({
 }
 
 /** What the lists of inboxes show of the email; equal lines once, with the email clients that show them. */
-function Inbox({ rows, emailClients, language }: How & { rows: readonly ApiInboxRow[] }): ReactNode {
+function Inbox({ rows, path, emailClients, language }: How & { rows: readonly ApiInboxRow[] }): ReactNode {
   const lines = new Map<string, { row: ApiInboxRow; clients: string[] }>()
   for (const row of rows) {
     const { client, sender, subject, preheader } = row
@@ -141,7 +146,9 @@ function Inbox({ rows, emailClients, language }: How & { rows: readonly ApiInbox
               </strong>{' '}
               <bdi className="muted">{row.preheader ?? ''}</bdi>
             </p>
-            <small>{namesOf(clients, emailClients, language)}</small>
+            <small>
+              <ClientNames clients={clients} path={path} emailClients={emailClients} language={language} />
+            </small>
           </li>
         ))}
       </ol>

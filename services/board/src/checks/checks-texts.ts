@@ -11,8 +11,14 @@ interface CheckTexts {
   line: (values: { number: string }) => string
   inHeader: (values: { number: string }) => string
   inText: (values: { number: string }) => string
-  in: (values: { names: string }) => string
-  andMore: (values: { names: string; number: string }) => string
+  /** Stands before names of email clients. */
+  in: string
+  /** How many email clients are not named. */
+  andMore: (values: { number: string }) => string
+  /** Letters that are shown in the colours of a text. */
+  sample: string
+  /** Said while something is still measured. */
+  running: string
   fix: string
   /** What the lists of inboxes show. */
   inbox: string
@@ -35,8 +41,10 @@ export const checkTexts = {
     line: ({ number }) => `Line ${number}`,
     inHeader: ({ number }) => `Header, line ${number}`,
     inText: ({ number }) => `Text part, line ${number}`,
-    in: ({ names }) => `in ${names}`,
-    andMore: ({ names, number }) => `${names} and ${number} more`,
+    in: 'in',
+    andMore: ({ number }) => `and ${number} more`,
+    sample: 'Aa',
+    running: 'Some of this is still being measured. The page loads again by itself.',
     fix: 'Can be mended:',
     inbox: 'In the inbox',
     notDone: 'Not checked',
@@ -60,8 +68,10 @@ export const checkTexts = {
     line: ({ number }) => `Zeile ${number}`,
     inHeader: ({ number }) => `Kopfzeilen, Zeile ${number}`,
     inText: ({ number }) => `Textteil, Zeile ${number}`,
-    in: ({ names }) => `in ${names}`,
-    andMore: ({ names, number }) => `${names} und ${number} weiteren`,
+    in: 'in',
+    andMore: ({ number }) => `und ${number} weiteren`,
+    sample: 'Aa',
+    running: 'Einiges wird noch gemessen. Die Seite lädt von selbst neu.',
     fix: 'Lässt sich beheben:',
     inbox: 'Im Posteingang',
     notDone: 'Nicht geprüft',
@@ -85,8 +95,10 @@ export const checkTexts = {
     line: ({ number }) => `Ligne ${number}`,
     inHeader: ({ number }) => `En-tête, ligne ${number}`,
     inText: ({ number }) => `Partie texte, ligne ${number}`,
-    in: ({ names }) => `dans ${names}`,
-    andMore: ({ names, number }) => `${names} et ${number} autres`,
+    in: 'dans',
+    andMore: ({ number }) => `et ${number} autres`,
+    sample: 'Aa',
+    running: 'Certaines mesures sont encore en cours. La page se recharge d’elle-même.',
     fix: 'Peut être corrigé :',
     inbox: 'Dans la boîte de réception',
     notDone: 'Non vérifié',

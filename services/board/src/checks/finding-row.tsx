@@ -1,5 +1,5 @@
 import { formatNumber, type Language } from '@pas/pages/languages'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { ApiFinding } from '../api/schema'
 import type { EmailClients } from '../grid/tiles'
 import { WithCode } from '../picture/change-list'
@@ -24,7 +24,8 @@ export function FindingRow({
   language,
 }: How & { finding: ApiFinding }): ReactNode {
   const texts = checkTexts[language]
-  const { rule, severity, what, where, count, clients, description, fix, source, source_url: url } = finding
+  const { rule, severity, what, where, count, clients, description, detail, fix, source } = finding
+  const { source_url: url } = finding
   return (
     <li className="change" id={finding.fingerprint.slice(0, 12)}>
       <div className="what">
@@ -34,6 +35,7 @@ export function FindingRow({
         <small>{count > 1 && pictureTexts[language].times({ number: formatNumber(language, count) })}</small>
       </div>
       <p className={severity === 'error' ? 'bad' : undefined} lang="en">
+        {rule === 'contrast/text' && <Sample {...detail} letters={texts.sample} />}
         <WithCode text={description} />
       </p>
       <small>
@@ -47,7 +49,8 @@ export function FindingRow({
         {clients && (
           <>
             {' · '}
-            {texts.in({ names: namesOf(clients, emailClients, language) })}
+            {texts.in}{' '}
+            <ClientNames clients={clients} path={path} emailClients={emailClients} language={language} />
           </>
         )}
       </small>
@@ -96,13 +99,47 @@ function Place({
   )
 }
 
-/** The names of email clients, of many the first. */
-export function namesOf(clients: readonly string[], emailClients: EmailClients, language: Language): string {
-  const named = clients.slice(0, mostNamed).map((code) => {
-    const known = emailClients[code]
-    return known ? `${known.name} (${known.platform})` : code
-  })
-  const names = named.join(', ')
-  const more = clients.length - named.length
-  return more > 0 ? checkTexts[language].andMore({ names, number: formatNumber(language, more) }) : names
+/** Two letters in the colours of a text and of what is behind it; nothing if they are not known. */
+function Sample({
+  text,
+  background,
+  letters,
+}: {
+  text?: unknown
+  background?: unknown
+  letters: string
+}): ReactNode {
+  if (typeof text !== 'string' || typeof background !== 'string') return null
+  return (
+    <svg className="sample" viewBox="0 0 30 20" role="img" aria-label={`${text}, ${background}`}>
+      <rect width="30" height="20" fill={background} />
+      <text x="15" y="14.5" textAnchor="middle" fill={text}>
+        {letters}
+      </text>
+    </svg>
+  )
+}
+
+/** The names of email clients, of many the first; each leads to its picture. */
+export function ClientNames({
+  clients,
+  path,
+  emailClients,
+  language,
+}: How & { clients: readonly string[] }): ReactNode {
+  const more = clients.length - mostNamed
+  return (
+    <>
+      {clients.slice(0, mostNamed).map((code, index) => {
+        const known = emailClients[code]
+        return (
+          <Fragment key={code}>
+            {index > 0 && ', '}
+            <a href={`${path}/previews/${code}`}>{known ? `${known.name} (${known.platform})` : code}</a>
+          </Fragment>
+        )
+      })}
+      {more > 0 && ` ${checkTexts[language].andMore({ number: formatNumber(language, more) })}`}
+    </>
+  )
 }
