@@ -60,10 +60,11 @@ async function measure(deps: CaptureDeps, claim: ClaimedAudit): Promise<Measured
     deps,
     wanted,
     { timeout, marksPlaces: true },
-    (document, { owner }) => {
-      if (engine.measureContrast) return engine.measureContrast(document, timeout, owner)
-      throw new CaptureError('unsupported_document', `${engine.name} measures no contrast`)
-    },
+    (document, { measureOnce, owner }) =>
+      measureOnce(engine, document, () => {
+        if (engine.measureContrast) return engine.measureContrast(document, timeout, owner)
+        throw new CaptureError('unsupported_document', `${engine.name} measures no contrast`)
+      }),
   )
   const told = texts.filter(({ verdict }) => verdict !== 'passes')
   return {

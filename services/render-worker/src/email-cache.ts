@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ContrastAudit } from '@pas/email-checks/evidence'
 import type { Images, Orientation } from '@pas/email-clients/email-client'
 import type { EmulatedDocument } from '@pas/email-clients/engine/emulated-document'
 import type { Engine, EngineDocument, Picture } from './engines/engine'
@@ -29,6 +30,12 @@ export interface SharedEmail {
     document: EngineDocument,
     draw: () => Promise<Picture>,
   ) => Promise<Picture>
+  /** As `drawOnce`, for the contrast of a document. */
+  measureOnce: (
+    engine: Pick<Engine, 'name' | 'version'>,
+    document: EngineDocument,
+    measure: () => Promise<ContrastAudit>,
+  ) => Promise<ContrastAudit>
 }
 
 interface Entry {
@@ -36,6 +43,7 @@ interface Entry {
   users: number
   documents: Map<string, Promise<EmulatedDocument>>
   pictures: Map<string, Promise<Picture>>
+  audits: Map<string, Promise<ContrastAudit>>
   /** Bytes held, as far as they are known yet. */
   bytes: number
   idleTimer?: NodeJS.Timeout
@@ -82,6 +90,8 @@ export class EmailCache {
             return picture
           })
         },
+        measureOnce: (engine, document, measure) =>
+          once(entry.audits, keyOfDrawing(engine, document), measure),
       })
     } catch (error) {
       // The next capture reads the email again: storage may have come back by then.
@@ -119,6 +129,7 @@ const newEntry = (loading: Promise<LoadedEmail>): Entry => ({
   users: 0,
   documents: new Map(),
   pictures: new Map(),
+  audits: new Map(),
   bytes: 0,
 })
 

@@ -42,7 +42,7 @@ export async function withDocument<Result>(
   { timeout, marksPlaces = false }: { timeout: AbortSignal; marksPlaces?: boolean },
   use: (
     document: EngineDocument,
-    shared: Pick<SharedEmail, 'drawOnce'> & { owner: string | undefined },
+    shared: Pick<SharedEmail, 'drawOnce' | 'measureOnce'> & { owner: string | undefined },
   ) => Promise<Result>,
 ): Promise<Result> {
   const emailClient = findEmailClient(emailClientCode)
@@ -53,7 +53,7 @@ export async function withDocument<Result>(
   return emails.withEmail(
     { emailId, images },
     () => inSpan('load email', {}, () => loadEmail(storage, emailId, images, timeout)),
-    async ({ email, emulateOnce, drawOnce }) => {
+    async ({ email, emulateOnce, ...once }) => {
       const serving = assetOrigin.serve(email.assets)
       try {
         const { content, assetUrls } = email
@@ -76,7 +76,7 @@ export async function withDocument<Result>(
             ? await orAborted(buildMessage(emulated, email.parts), timeout)
             : emulated
         })
-        const result = await use(document, { drawOnce, owner: reusesPages ? String(accountId) : undefined })
+        const result = await use(document, { ...once, owner: reusesPages ? String(accountId) : undefined })
         email.assertRead({ isOver: false })
         return result
       } catch (error) {

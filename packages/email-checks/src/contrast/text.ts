@@ -8,12 +8,24 @@ const whyNotTold: Readonly<Record<CannotTellReason, string>> = {
   'background-varies': 'The text is over a picture or several colours, so its contrast cannot be told.',
 }
 
-/** A text that readers with low vision cannot make out, as email clients draw it. */
+/**
+ * The ratio below which readers with standard vision have trouble, too: the least that ISO 9241-3 recommends, as
+ * "Understanding WCAG 2.2" says of §1.4.3.
+ */
+const leastForAll = 3
+
+/** A text that readers cannot make out, as email clients draw it. */
 export const textContrast: Rule = {
   name: 'contrast/text',
   severity: 'error',
   title: 'A text has too little contrast with what is behind it.',
-  sources: [wcag('1.4.3', 'contrast-minimum')],
+  sources: [
+    wcag('1.4.3', 'contrast-minimum'),
+    {
+      title: 'Understanding WCAG 2.2: §1.4.3',
+      url: 'https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html',
+    },
+  ],
   find: ({ html, evidence }) => {
     const faults = new Map<string, Fault & { clients: string[] }>()
     for (const [code, { texts }] of evidence.contrast?.result ?? []) {
@@ -40,6 +52,7 @@ function faultOf({ text, ratio, needed, textColour, background, reason }: TextCo
     return { what: text, severity: 'note', description: whyNotTold[reason ?? 'covered'] }
   return {
     what: text,
+    severity: ratio < leastForAll ? 'error' : 'warning',
     description: `${ratio}:1 where ${needed}:1 is needed.`,
     detail: { ratio, needed, text: textColour ?? '', background: background ?? '' },
   }
