@@ -1,22 +1,30 @@
 /*
  * `npm run bench -- checks`: what checking a newsletter of 100 KB costs. The rules alone, in this process, as a reading
- * thread runs them; `code` beside `/changes` of the same 12 email clients, alternating. `--rounds N` (15).
+ * thread runs them; `code` beside `/changes` of the same 12 email clients, alternating; and in 12 email clients that
+ * Chromium draws, the contrast and all checks but links beside the captures, each of an email of its own. `--rounds N`
+ * (15; a third of it for captures).
  */
 import { parseArgs } from 'node:util'
 import { changesIn } from '@pas/email-checks/changes-in'
 import { noEvidence } from '@pas/email-checks/evidence'
 import { runChecks } from '@pas/email-checks/run-checks'
 import { checkNames } from '@pas/email-checks/rule'
-import { findEmailClient } from '@pas/email-clients/catalogue'
+import { emailClients as catalogue, findEmailClient } from '@pas/email-clients/catalogue'
 import { popularEmailClients } from '@pas/settings/default-email-clients'
 import { percentile, report, timeEach } from '@pas/testing/measure'
-import { openStack } from '@pas/testing/open-stack'
+import { openStack, type Stack } from '@pas/testing/open-stack'
 import { runToEnd } from '@pas/testing/run-to-end'
 import { request } from 'undici'
 import { buildNewsletter } from '../packages/email-clients/tests/real-templates/newsletter'
 
 const codes = popularEmailClients.slice(0, 12)
 const emailClients = codes.flatMap((code) => findEmailClient(code) ?? [])
+/** Email clients that Chromium draws, of different profiles: every fifth of the catalogue. */
+const drawnCodes = catalogue
+  .filter(({ engine, fidelity }) => engine === 'chromium' && fidelity === 'emulated')
+  .filter((_, index) => index % 5 === 0)
+  .slice(0, 12)
+  .map(({ code }) => code)
 /** Products of a newsletter of 100 KB. */
 const products = 15
 const warmUps = 5
@@ -60,11 +68,23 @@ async function main(): Promise<void> {
     changes.push(ofChanges)
     code.push(ofCode)
   }
+  const measured = { captures: [] as number[], contrast: [] as number[], whole: [] as number[] }
+  for (let round = -1; round < Math.ceil(rounds / 3); round++) {
+    const [captures, contrast, whole] = await measureDrawn(stack, html)
+    // The first round warms up.
+    if (round < 0) continue
+    measured.captures.push(captures)
+    measured.contrast.push(contrast)
+    measured.whole.push(whole)
+  }
   const figures = {
     'bytes of the HTML': Buffer.byteLength(html),
     'all checks but code, without network (p50, ms)': percentile(rules, 50),
     '/changes of 12 email clients (p50, ms)': percentile(changes, 50),
     'check code of the same (p50, ms)': percentile(code, 50),
+    'captures of 12 email clients (p50, ms)': percentile(measured.captures, 50),
+    'contrast in the same (p50, ms)': percentile(measured.contrast, 50),
+    'all checks but links for the same (p50, ms)': percentile(measured.whole, 50),
   }
   report('checks', figures, {
     'all checks but code / 150 ms': {
@@ -75,7 +95,53 @@ async function main(): Promise<void> {
       ratio: figures['check code of the same (p50, ms)'] / figures['/changes of 12 email clients (p50, ms)'],
       wanted: { atMost: 1.1 },
     },
+    'contrast / captures': {
+      ratio: figures['contrast in the same (p50, ms)'] / figures['captures of 12 email clients (p50, ms)'],
+      wanted: { atMost: 1.3 },
+    },
+    'whole call / captures': {
+      ratio:
+        figures['all checks but links for the same (p50, ms)'] /
+        figures['captures of 12 email clients (p50, ms)'],
+      wanted: { atMost: 1.5 },
+    },
   })
+}
+
+/** The milliseconds of captures, of their contrast, and of all checks but links: each of an email that nothing has drawn. */
+async function measureDrawn(stack: Stack, html: string): Promise<[number, number, number]> {
+  const wait = { authorization: stack.authorization, prefer: 'wait=30' }
+  const until = async (path: string, isDone: (body: Answer) => boolean): Promise<number> => {
+    const startedAt = performance.now()
+    for (;;) {
+      const { statusCode, body } = await request(`${stack.instantUrl}${path}`, {
+        dispatcher: stack.dispatcher,
+        headers: wait,
+      })
+      if (statusCode !== 200) throw new Error(`${path}: ${statusCode} ${await body.text()}`)
+      if (isDone((await body.json()) as Answer)) return performance.now() - startedAt
+    }
+  }
+  const names = checkNames.filter((name) => name !== 'links').map((name) => `only=${name}`)
+  const clients = drawnCodes.map((code) => `client=${code}`)
+  const newEmail = (): Promise<string> => stack.postEmail({ html_text: html, subject: 'Coffee' })
+  const drawn = await stack.postEmail({
+    html_text: html,
+    subject: 'Coffee',
+    configurations: drawnCodes.map((client) => ({ client })),
+  })
+  const captures = await until(`/emails/${drawn}/previews`, ({ counts }) => counts.waiting === 0)
+  const checksOf = async (only: readonly string[]): Promise<number> =>
+    until(
+      `/emails/${await newEmail()}/checks?${[...only, ...clients].join('&')}`,
+      ({ complete }) => complete === true,
+    )
+  return [captures, await checksOf(['only=contrast']), await checksOf(names)]
+}
+
+interface Answer {
+  counts: { waiting?: number }
+  complete?: boolean
 }
 
 runToEnd(main)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { startS3StandIn, type S3Request } from '@pas/testing/s3-stand-in'
 import { pictureKey } from '@pas/captures/storage-keys'
-import { frozenEmailKey } from '@pas/emails/storage-keys'
+import { checkPrefix, checkResultKey, frozenEmailKey } from '@pas/emails/storage-keys'
 import { openDatabase } from '@pas/db/database'
 import { systemClock } from '@pas/runtime/clock'
 import { createLogger } from '@pas/runtime/logger'
@@ -29,12 +29,14 @@ const policies = Object.fromEntries(
 )
 
 /**
- * Whether S3 would allow a request by these policies: what no statement allows is refused. Here `*` occurs only at the
- * end.
+ * Whether S3 would allow a request by these policies: what no statement allows is refused. `*` stands for any
+ * characters, also `/` (IAM User Guide, "IAM JSON policy elements: Resource").
  */
 function isAllowed({ accessKeyId, action, resource }: S3Request): boolean {
-  const matches = (pattern: string): boolean =>
-    pattern.endsWith('*') ? resource.startsWith(pattern.slice(0, -1)) : resource === pattern
+  const matches = (pattern: string): boolean => {
+    const parts = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    return new RegExp(`^${parts.join('.*')}$`, 's').test(resource)
+  }
   return (policies[accessKeyId]?.Statement ?? []).some(
     ({ Effect, Action, Resource }) => Effect === 'Allow' && Action.includes(action) && Resource.some(matches),
   )
@@ -145,6 +147,8 @@ describe("a worker's user of the object store", () => {
   it('may change no email and read no picture', async () => {
     await services.put(...text('emails/one/email.json'))
     await services.put(...text('captures/one/full.png'))
+    await workers.put(...text(checkResultKey('one', 'contrast', 'OL2016')))
+    await workers.deletePrefix(checkPrefix('one', 'contrast', 'OL2016'))
     const refused = [
       () => workers.put(...text('emails/one/email.json')),
       () => workers.deletePrefix('emails/one/'),
