@@ -4,6 +4,8 @@ import { claimAudit } from '@pas/captures/claim-audit'
 import type { MeasuredContrast } from '@pas/email-checks/evidence'
 import type { z } from 'zod'
 import { startFakeMeasuring } from './fake-measuring'
+import { checkResultKey } from '@pas/emails/storage-keys'
+import { runRetention } from '@pas/retention/run-retention'
 import { postJson } from './post-json'
 import { postEmail, startApi, type TestApi } from './start-api'
 
@@ -155,6 +157,40 @@ describe('the contrast of a stored email', () => {
     expect(refused).toMatchObject({
       status: 429,
       body: { description: expect.stringContaining('and 2 are') as string },
+    })
+    await api.db.emailCheck.deleteMany({ where: { emailId: first } })
+  })
+
+  it('is erased with the email’s content, and stays a capture of its usage', async () => {
+    await api.pretendServed('chromium')
+    const id = await postEmail(api, { html_text: html, end_user_id: 'measured' })
+    const worker = startFakeMeasuring(api, measured)
+    try {
+      await contrastOf(id, { headers: { Prefer: 'wait=20' } })
+    } finally {
+      await worker.close()
+    }
+    const left = await postEmail(api, { html_text: html, end_user_id: 'measured' })
+    await contrastOf(left)
+    const usage = async (): Promise<unknown> => {
+      const answer = await fetch(`${api.url}/usage?group=end_user_id`, { headers: api.headers })
+      const rows = (await answer.json()) as { end_user_id?: string; captures: number }[]
+      return rows.filter(({ end_user_id }) => end_user_id === 'measured').map(({ captures }) => captures)
+    }
+    expect(await usage()).toEqual([2])
+    const key = checkResultKey(id, 'contrast', 'CHROMEGMAILNEW')
+    expect(await api.storage.get(key)).not.toBeNull()
+    api.clock.advance(48 * 3_600_000 + 11 * 60_000)
+    await runRetention({ ...api, signal: new AbortController().signal })
+    expect(await api.storage.get(key)).toBeNull()
+    expect(await api.db.emailCheck.count({ where: { endedAt: null } })).toBe(0)
+    expect(await usage()).toEqual([2])
+    await api.db.email.deleteMany({ where: { contentErasedAt: null } })
+    api.clock.advance(181 * 24 * 3_600_000)
+    await runRetention({ ...api, signal: new AbortController().signal })
+    expect(await api.db.email.count({ where: { id } })).toBe(0)
+    expect(await api.db.removedUsage.findFirst({ where: { endUserId: 'measured' } })).toMatchObject({
+      captures: 2,
     })
   })
 
