@@ -254,6 +254,7 @@ export async function startApi({
     clock,
     logger,
     ...freezing,
+    linkAsker: null,
     assetCompletion,
     captureQueues: queues.captureQueues,
     captureWaiters,
