@@ -1,6 +1,8 @@
 import { openHtml } from '../src/checked-html'
+import { noEvidence, type LinkAnswer } from '../src/evidence'
 import { clickTrackers } from '../src/links/click-trackers'
 import { linksToAsk, type LinksToAsk } from '../src/links/links-to-ask'
+import { runChecks } from '../src/run-checks'
 
 const header = (listUnsubscribe: string) => ({
   header: `From: a@example.com\r\nList-Unsubscribe: ${listUnsubscribe}`,
@@ -180,5 +182,42 @@ describe('click trackers', () => {
 
   it('each have a public source', () => {
     for (const { url } of clickTrackers) expect(url).toMatch(/^https:\/\//)
+  })
+})
+
+describe('the facts of the check', () => {
+  const facts = (result: ReadonlyMap<string, LinkAnswer> | null) => {
+    const [links] = runChecks(
+      {
+        html: `<a href="${plain}#top">Our shop</a><a href="${plain}/bye">Unsubscribe</a>`,
+        plainText: null,
+        subject: null,
+        fromDisplayName: null,
+        fromAddress: null,
+        message: null,
+        emailClients: [],
+        changes: null,
+        assets: null,
+        lostAssets: [],
+        evidence: { ...noEvidence, links: { status: 'done', description: null, result } },
+      },
+      ['links'],
+    )
+    return links?.facts
+  }
+
+  it('are how many were asked, and which were left alone and why', () => {
+    expect(facts(null)).toEqual({ links: 2 })
+    const alone = Array.from({ length: 60 }, (_, at): [string, LinkAnswer] => [
+      `${plain}/${at}`,
+      { outcome: 'left_alone', reason: 'it looks as if it unsubscribes' },
+    ])
+    const found = facts(new Map([[plain, { outcome: 'answered', status: 200, redirects: 0 }], ...alone]))
+    expect(found).toMatchObject({ links: 2, asked: 1, left_alone: 60 })
+    expect(found?.left_alone_links).toHaveLength(50)
+    expect(found?.left_alone_links).toContainEqual({
+      address: `${plain}/0`,
+      reason: 'it looks as if it unsubscribes',
+    })
   })
 })

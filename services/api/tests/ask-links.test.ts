@@ -119,7 +119,8 @@ describe('links that must be left alone', () => {
     const secret = on('shop.test', '/x/4')
     for (const location of ['/confirm?token=4', on('u1.ct.sendgrid.net', '/x'), secret]) {
       answer = (req, res) => {
-        send(...(req.url === '/go' ? ([302, { location }] as const) : ([200] as const)))(req, res)
+        const go = req.url === '/go' ? send(302, { location }) : send(200)
+        go(req, res)
       }
       const answers = await createAsker()([on('shop.test', '/go')], 1, [
         [secret, 'it looks as if it unsubscribes'],
@@ -217,9 +218,8 @@ describe('asking a link', () => {
     answer = (req, res) => {
       seen.push(req.headers)
       const next = Number(req.url?.slice(1)) + 1
-      send(
-        ...(next < 3 ? ([302, { location: `/${next}`, 'set-cookie': 'a=b' }] as const) : ([200] as const)),
-      )(req, res)
+      const go = next < 3 ? send(302, { location: `/${next}`, 'set-cookie': 'a=b' }) : send(200)
+      go(req, res)
     }
     expect(await askOne(on('shop.test', '/0'))).toMatchObject({ status: 200, redirects: 2 })
     expect(seen).toHaveLength(3)
@@ -233,7 +233,8 @@ describe('asking a link', () => {
   ] as const)('%s', async (_name, length, expected) => {
     answer = (req, res) => {
       const hop = Number(req.url?.slice(1))
-      send(...(hop < length ? ([301, { location: `/${hop + 1}` }] as const) : ([200] as const)))(req, res)
+      const go = hop < length ? send(301, { location: `/${hop + 1}` }) : send(200)
+      go(req, res)
     }
     expect(await askOne(on('shop.test', '/0'))).toEqual(expected)
   })

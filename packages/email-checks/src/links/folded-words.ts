@@ -1,6 +1,9 @@
 /** Letters that Unicode does not take apart into a letter and an accent. */
 const unaccented: Readonly<Record<string, string>> = { ı: 'i', ł: 'l', ø: 'o', đ: 'd', ß: 'ss' }
 
+/** Characters that are read: servers need not accept longer addresses (RFC 9110 §4.1), and no link says more. */
+export const maxReadLength = 8_000
+
 /**
  * A text in lower case, without accents and invisible characters, with one blank for whatever stands between its words:
  * `Se désabonner` and `se_desabonner` are the same. Letters of other scripts stay as they are.
@@ -8,6 +11,7 @@ const unaccented: Readonly<Record<string, string>> = { ı: 'i', ł: 'l', ø: 'o'
 export function foldedWords(text: string): string {
   return (
     text
+      .slice(0, maxReadLength)
       .replace(/\p{Cf}/gu, '')
       .normalize('NFKD')
       .replace(/[\u0300-\u036f]/g, '')
@@ -20,15 +24,12 @@ export function foldedWords(text: string): string {
   )
 }
 
-/** Characters of an address that are read. Servers need not accept longer ones (RFC 9110 §4.1). */
-export const maxAddressLength = 8_000
-
 /** How often an address may be encoded within another one's query. */
 const maxEncodings = 3
 
 /** The words of an address, decoded and folded: once as they are, once with `confirmEmail` as two words. */
 export function foldedAddress(address: string): string {
-  let text = address.slice(0, maxAddressLength)
+  let text = address.slice(0, maxReadLength)
   for (let round = 0; round < maxEncodings && text.includes('%'); round++)
     text = text.replace(/(?:%[0-9a-f]{2})+/gi, decodedRun)
   return `${foldedWords(text)} ${foldedWords(text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 '))}`

@@ -4,7 +4,7 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { isVague } from '../accessibility/vague-link'
 import { upwards, wordsOf, type CheckedHtml } from '../checked-html'
 import { named } from '../headers/header-fields'
-import { maxAddressLength } from './folded-words'
+import { maxReadLength } from './folded-words'
 import { whyLeftAlone, type LeftAloneOptions } from './left-alone'
 import { linksOf, webAddress, type Link } from './link'
 
@@ -49,7 +49,7 @@ export function linksToAsk(
 }
 
 function whyTooMuch(address: string, { ask }: LinksToAsk): string | null {
-  if (address.length > maxAddressLength) return `its address has more than ${maxAddressLength} characters`
+  if (address.length > maxReadLength) return `its address has more than ${maxReadLength} characters`
   return ask.length >= maxAsked ? `only ${maxAsked} links of an email are asked` : null
 }
 

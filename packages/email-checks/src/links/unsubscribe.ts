@@ -8,7 +8,7 @@ const unsubscribing = new RegExp(
     'abmeld|abbestell|austrag',
     'desabon|desinscri|ne plus recevoir',
     String.raw`\bde baja\b|\bcancelar|desuscri|anular (?:la |mi )?suscri`,
-    String.raw`disiscri|(?:annulla|cancella)\w* (?:l |la )?(?:iscrizione|sottoscrizione)`,
+    String.raw`disiscri|\b(?:annulla|cancella)\w* (?:l |la )?(?:iscrizione|sottoscrizione)`,
     'descadastr|anular (?:a )?(?:inscri|subscri)',
     String.raw`uitschrij|afmeld|\bschrijf (?:je|u|me) (?:hier )?uit\b`,
     'wypis|rezygn',
