@@ -31,11 +31,11 @@ describe('the words of a link that must not be asked', () => {
     ],
     [
       'German',
-      'Abmelden|Newsletter abbestellen|Austragen|Jetzt bestätigen|E-Mail verifizieren|Konto aktivieren|Konto löschen|Bestellung stornieren|Kündigen|Mit einem Klick',
+      'Abmelden|Newsletter abbestellen|Austragen|Jetzt bestätigen|E-Mail verifizieren|Konto aktivieren|Konto löschen|Konto deaktivieren|Bestellung stornieren|Kündigen|Mit einem Klick',
     ],
     [
       'French',
-      'Se désabonner|Désinscription|Confirmer|Vérifier mon adresse|Activer le compte|Supprimer mon compte|Annuler|En un clic',
+      'Se désabonner|Désinscription|Confirmer|Vérifier mon adresse|Activer le compte|Désactiver|Supprimer mon compte|Annuler|En un clic',
     ],
     [
       'Spanish',
@@ -110,6 +110,10 @@ describe('the words of a link that must not be asked', () => {
     [plain, 'The options we adopt outside'],
     [plain, 'Subscribe'],
     [plain, 'Lösungen'],
+    [plain, 'Mehr Wissen'],
+    [plain, 'Guía interactiva'],
+    [plain, 'Un’offerta attrattiva'],
+    [plain, 'Interactive annual report'],
     [plain, 'Klicken Sie hier'],
     ['https://shop.example/verified-reviews', 'Our shop'],
     ['https://shop.example/collections/clicks-and-tracks', 'Our shop'],

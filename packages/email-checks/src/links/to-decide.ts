@@ -12,9 +12,9 @@ const deciding = new RegExp(
     // verify
     String.raw`verif(?!ied\b)|validat(?!ed\b)|\bvalider|\bvalidez|\bvalidar\b|\bzweryfik|\bdogrula|認証|検証`,
     // activate
-    String.raw`activat(?!ed\b)|activ(?:er|ez|ar|eer|eren|a|acion)\b|\baktivier|\bfreischalt|attiv(?:a|are|azione)\b|\bativ(?:ar|e|acao)\b|aktyw(?:uj|owac|acj)|\betkinlestir|\baktiflestir|\baktif et|有効化|有効にする|アクティベート`,
+    String.raw`activat(?!ed\b)|\b(?:re|des?)?activ(?:er|ez|ar|eer|eren|a|acion)\b|aktivier|\bfreischalt|\b(?:ri|dis)?attiv(?:a|are|azione)\b|\b(?:re|des)?ativ(?:ar|e|acao)\b|aktyw(?:uj|owac|acj)|\betkinlestir|\baktiflestir|\baktif et|有効化|有効にする|アクティベート`,
     // delete
-    String.raw`delet(?!ed\b)|\bremov(?:e|es|ing|al|er)\b|\bl(?:o|oe)sch(?:en|e|ung)\b|\bentfern|supprim|\beffac(?:er|ez)\b|\belimin(?:ar|are|e|a|acion|azione|acao)\b|\bborrar\b|\bsuprim|\brimuov|\brimozione\b|\bexclui|\bapagar\b|verwijder|\bwissen\b|\busun|\bskasuj|\bkasuj|\bsil(?:in|me\w*)?\b|\bkaldir|削除|消去`,
+    String.raw`delet(?!ed\b)|\bremov(?:e|es|ing|al|er)\b|\bl(?:o|oe)sch(?:en|e|ung)\b|\bentfern|supprim|\beffac(?:er|ez)\b|\belimin(?:ar|are|e|a|acion|azione|acao)\b|\bborrar\b|\bsuprim|\brimuov|\brimozione\b|\bexclui|\bapagar\b|verwijder|\busun|\bskasuj|\bkasuj|\bsil(?:in|me\w*)?\b|\bkaldir|削除|消去`,
     // cancel
     String.raw`cancel(?!l?ed\b)|\bstornier|\b(?:ku|kue)ndig(?:en|e|ung)\b|\bwiderruf|\bannul|\banul|\bresili|\bdisdi|\bopzeg|\bodwola|\bwypowied|\biptal|キャンセル|取消|取り消|解約|解除`,
     // one click

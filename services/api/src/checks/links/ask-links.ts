@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { LinkAnswer } from '@pas/email-checks/evidence'
 import { whyLeftAlone } from '@pas/email-checks/links/left-alone'
 import type { LinksToAsk } from '@pas/email-checks/links/links-to-ask'
@@ -77,6 +78,8 @@ export function createLinkAsker({
 
   return async (accountId, { ask, leftAlone }, signal) => {
     const ended = AbortSignal.any([signal, AbortSignal.timeout(limits.togetherMs)])
+    // Each link that waits for its turn listens.
+    setMaxListeners(0, ended)
     const reasons = new Map(leftAlone)
     const lineOf = linesOfHosts(limits)
     const share = accounts.open(accountId, limits.maxPerEmail)
