@@ -17,7 +17,10 @@ const tracker = (name: string, hosts: string, url: string, path?: RegExp): Click
   ...(path && { path }),
 })
 
-/** Every tracker that is known here, each with a public source. */
+/**
+ * Every tracker that is known here, each with a public source that says that it counts clicks. Braze and others send
+ * through SendGrid, SparkPost or Amazon SES, whose addresses theirs look like.
+ */
 export const clickTrackers: readonly ClickTracker[] = [
   tracker(
     'ActiveCampaign',
@@ -37,11 +40,6 @@ export const clickTrackers: readonly ClickTracker[] = [
     'https://help.aweber.com/hc/en-us/articles/204029716-What-is-Click-Tracking',
   ),
   tracker(
-    'Braze',
-    'braze.com',
-    'https://support.appsflyer.com/hc/en-us/articles/360001437497-Integrating-AppsFlyer-and-Braze',
-  ),
-  tracker(
     'Brevo',
     'sendibt2.com sendibt3.com sendibm1.com sendibm2.com sendibm3.com',
     'https://senderreputation.org/blog/custom-tracking-domain-setup-deliverability-guide',
@@ -53,6 +51,11 @@ export const clickTrackers: readonly ClickTracker[] = [
     'customeriomail.com track.customer.io track-eu.customer.io',
     'https://docs.customer.io/journeys/link-tracking-custom-domain',
     /^\/e\/c\//,
+  ),
+  tracker(
+    'Dotdigital',
+    'dmtrk.net dmtrk.com ddlnk.net ddlnk.com trackedlink.net',
+    'https://support.dotdigital.com/hc/en-gb/articles/115000608744-What-tracking-domains-are-used-in-emails-sent-from-our-platform-',
   ),
   tracker(
     'HubSpot',
@@ -101,7 +104,7 @@ export const clickTrackers: readonly ClickTracker[] = [
   ),
   tracker(
     'Marketo',
-    'mktoweb.com mktomail.com',
+    'mktomail.com',
     'https://nation.marketo.com/t5/knowledgebase/overview-amp-faq-secured-domains-for-tracking-links/ta-p/249255',
   ),
   tracker(
