@@ -185,7 +185,7 @@ describe('click trackers', () => {
   })
 
   it('each have a public source', () => {
-    for (const { url } of clickTrackers) expect(url).toMatch(/^https:\/\//)
+    for (const { source } of clickTrackers) expect(source).toMatch(/^https:\/\//)
   })
 })
 

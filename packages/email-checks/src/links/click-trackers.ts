@@ -1,24 +1,23 @@
-import type { RuleSource } from '../rule'
-
 /** A service that counts who clicked which link of an email, and then redirects to where the link leads. */
-interface ClickTracker extends RuleSource {
+interface ClickTracker {
   name: string
+  /** The address of a public page that says that it counts clicks. */
+  source: string
   /** Hosts of its own; their subdomains count too. */
   hosts: readonly string[]
   /** What the addresses of its links look like on hosts of its customers: path and query. */
   path?: RegExp
 }
 
-const tracker = (name: string, hosts: string, url: string, path?: RegExp): ClickTracker => ({
+const tracker = (name: string, hosts: string, source: string, path?: RegExp): ClickTracker => ({
   name,
   hosts: hosts.split(' '),
-  title: `${name}: how clicks are counted`,
-  url,
+  source,
   ...(path && { path }),
 })
 
 /**
- * Every tracker that is known here, each with a public source that says that it counts clicks. Braze and others send
+ * Every tracker that is known here, each with its source. Braze and others send
  * through SendGrid, SparkPost or Amazon SES, whose addresses theirs look like.
  */
 export const clickTrackers: readonly ClickTracker[] = [
