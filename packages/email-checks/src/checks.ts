@@ -41,14 +41,16 @@ import { inboxRows } from './inbox/inbox-facts'
 import { subjectCut } from './inbox/subject-cut'
 import { contrastFacts } from './contrast/contrast-facts'
 import { textContrast } from './contrast/text'
+import { broken } from './links/broken'
 import { empty } from './links/empty'
 import { http } from './links/http'
-import { linksOf } from './links/link'
+import { linkFacts } from './links/link-answers'
 import { mailto } from './links/mailto'
 import { malformed } from './links/malformed'
 import { missingAnchor } from './links/missing-anchor'
 import { noUnsubscribe } from './links/no-unsubscribe'
 import { otherHost } from './links/other-host'
+import { redirects } from './links/redirects'
 import { shortener } from './links/shortener'
 import { tel } from './links/tel'
 import { utm } from './links/utm'
@@ -161,8 +163,21 @@ export const checks: Readonly<Record<CheckName, Check>> = {
     whyNot: needsHtml,
   },
   links: {
-    rules: [empty, malformed, missingAnchor, http, otherHost, shortener, utm, mailto, tel, noUnsubscribe],
-    facts: ({ html }) => ({ links: linksOf(html).length }),
+    rules: [
+      broken,
+      redirects,
+      empty,
+      malformed,
+      missingAnchor,
+      http,
+      otherHost,
+      shortener,
+      utm,
+      mailto,
+      tel,
+      noUnsubscribe,
+    ],
+    facts: linkFacts,
     whyNot: needsHtml,
   },
   subject: {

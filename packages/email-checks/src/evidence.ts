@@ -39,11 +39,29 @@ export interface MeasuredContrast {
   unmeasured: number
 }
 
-/** What became of a link that was to be asked. */
+/** Why a link has no answer. A closed list: metrics and the rules know each of them. */
+export const linkFailures = [
+  /** It redirects to an address that browsers refuse. */
+  'url',
+  /** Its host has no address, or one that is not public; which of both is not told. */
+  'no_public_address',
+  'certificate',
+  'connection',
+  /** Its server did not answer in the time for one request. */
+  'too_slow',
+  /** It was not answered in the time for all links of the email. */
+  'not_in_time',
+  'redirect_loop',
+  /** It redirects in a circle, and sets cookies, without which it may do so. */
+  'cookie_loop',
+  'too_many_redirects',
+] as const
+export type LinkFailure = (typeof linkFailures)[number]
+
+/** What became of a link that was to be asked. `redirects` is how many were followed. */
 export type LinkAnswer =
   | { outcome: 'answered'; status: number; redirects: number }
-  /** `reason` is one clause: `the server did not answer in 5 s`. */
-  | { outcome: 'failed'; reason: string; redirects: number }
+  | { outcome: 'failed'; failure: LinkFailure; redirects: number }
   /** It was not asked, so that nobody is unsubscribed by it, and no click is counted. `reason` is one clause. */
   | { outcome: 'left_alone'; reason: string }
 

@@ -1,5 +1,5 @@
 import type { EmailToCheck } from '../src/checked-email'
-import { noEvidence } from '../src/evidence'
+import { noEvidence, type LinkAnswer } from '../src/evidence'
 import type { Severity } from '../src/rule'
 import type { CleanTemplate } from './clean-templates'
 
@@ -27,6 +27,8 @@ const unsubscribe = '<a href="https://example.com/bye">Unsubscribe</a>'
 const header = ['From: Shop <shop@example.com>', 'Date: Fri, 27 Nov 2026 10:00:00 +0000', 'Message-ID: <1@example.com>', 'Subject: Hello']
 const message = (lines: readonly string[], bodyTypes = ['text/plain', 'text/html']) => ({ message: { header: lines.join('\r\n'), bodyTypes, longestLine: { octets: 76, line: 3 } } })
 const oneClick = ['List-Unsubscribe: <https://example.com/bye>', 'List-Unsubscribe-Post: List-Unsubscribe=One-Click']
+/** What became of a link of the template. */
+const answered = (address: string, answer: LinkAnswer): Pick<EmailToCheck, 'evidence'> => ({ evidence: { ...noEvidence, links: { status: 'done', description: null, result: new Map([[address, answer]]) } } })
 const after = (words: string, added: string): readonly [string, string] => [words, `${words}${added}`]
 /** Adds markup behind the last words of the newsletter. */
 const atEnd = (added: string): readonly [string, string] => after(unsubscribe, added)
@@ -102,6 +104,12 @@ export const seededFaults: readonly SeededFault[] = [
   { rule: 'links/mailto', template: 'newsletter', replace: [atEnd('<a href="mailto:">Write</a>')], at: 'href="mailto:"' },
   { rule: 'links/tel', template: 'newsletter', replace: [atEnd('<a href="tel:call us">Call</a>')], at: 'href="tel:' },
   { rule: 'links/no-unsubscribe', template: 'newsletter', replace: [[unsubscribe, 'Thank you.']], at: null },
+  { rule: 'links/broken', template: 'newsletter', email: answered('https://example.com/bye', { outcome: 'answered', status: 404, redirects: 1 }), at: 'href="https://example.com/bye"' },
+  { rule: 'links/broken', template: 'newsletter', email: answered('https://example.com/bye', { outcome: 'answered', status: 403, redirects: 0 }), at: 'href="https://example.com/bye"', severity: 'note' },
+  { rule: 'links/broken', template: 'newsletter', email: answered('https://example.com/bye', { outcome: 'failed', failure: 'no_public_address', redirects: 0 }), at: 'href="https://example.com/bye"', severity: 'error' },
+  { rule: 'links/broken', template: 'newsletter', email: answered('https://example.com/bye', { outcome: 'failed', failure: 'too_slow', redirects: 0 }), at: 'href="https://example.com/bye"', severity: 'warning' },
+  { rule: 'links/redirects', template: 'newsletter', email: answered('https://example.com/bye', { outcome: 'answered', status: 200, redirects: 4 }), at: 'href="https://example.com/bye"', severity: 'warning' },
+  { rule: 'links/redirects', template: 'newsletter', email: answered('https://example.com/bye', { outcome: 'failed', failure: 'redirect_loop', redirects: 2 }), at: 'href="https://example.com/bye"', severity: 'error' },
   // subject
   { rule: 'subject/missing', template: 'newsletter', email: { subject: ' ' }, at: null },
   { rule: 'subject/long', template: 'newsletter', email: { subject: 'The month in coffee, with everything that we have roasted since spring' }, at: null, also: ['inbox/subject-cut'] },

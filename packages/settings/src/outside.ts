@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { settings } from './setting'
+import { onOff } from './value-schemas'
 
 /** Hosts in the form of a URL's `hostname`, without a port, comma-separated. */
 const hostList = z.string().transform((text, context): ReadonlySet<string> => {
@@ -13,7 +14,7 @@ const hostList = z.string().transform((text, context): ReadonlySet<string> => {
   return new Set(hosts)
 })
 
-/** The hosts that the api may call or name; `api/outbound` reads the first two further. */
+/** The hosts that the api may call or name; `api/outbound` reads the lists of networks further. */
 export const outsideSettings = settings(['api'], {
   ASSET_ALLOW: {
     schema: z.string().default(''),
@@ -24,6 +25,19 @@ export const outsideSettings = settings(['api'], {
     schema: z.string().default(''),
     about: 'Networks and hosts that are not public to which webhooks may be sent, also over http; in the same form.',
     example: '10.30.0.0/16,receiver.internal:8080',
+  },
+  LINK_CHECKS: {
+    schema: onOff.default(true),
+    about: '1: the check of links asks their addresses whether they answer, when a check is asked for. 0: nothing is asked.',
+  },
+  LINK_ALLOW: {
+    schema: z.string().default(''),
+    about: 'Networks and hosts that are not public whose links are asked, too; in the same form.',
+    example: '10.40.0.0/16,shop.internal:8080',
+  },
+  LINK_FOLLOW_TRACKERS: {
+    schema: onOff.default(false),
+    about: '1: also asks links that lead through a click tracker, which counts each as a click, and may unsubscribe a reader.',
   },
   FALLBACK_HOSTS: {
     schema: z.string().default('').pipe(hostList),

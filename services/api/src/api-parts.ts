@@ -67,6 +67,7 @@ export function createParts(
     freezeBudgets: defaultBudgets,
     emailReader: openEmailReader(logger),
   }
+  const { areAsked, allow: linkAllow, followTrackers } = config.links
   const deliverMessage = loadedByFirstCall(async () => {
     const { createDeliverMessage } = await import('./webhooks/deliver-message')
     return createDeliverMessage({ clock, imagesUrl, webhookAllow })
@@ -78,6 +79,13 @@ export function createParts(
     clock,
     logger,
     ...freezing,
+    /** Null where links are never asked. */
+    linkAsker: areAsked
+      ? loadedByFirstCall(async () => {
+          const { createLinkAsker } = await import('./checks/links/ask-links')
+          return createLinkAsker({ linkAllow, followTrackers, clock })
+        })
+      : null,
     assetCompletion: createAssetCompletion({ ...freezing, db, storage, clock, accountRates }),
     captureQueues,
     captureWaiters: createCaptureWaiters(captureEvents, (previewIds) => findPreviews({ db }, previewIds)),

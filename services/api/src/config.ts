@@ -36,6 +36,7 @@ export const variables = variablesOf(
     DEFAULT_EMAIL_CLIENTS: defaultEmailClients,
     ASSET_ALLOW: allowList,
     WEBHOOK_ALLOW: allowList,
+    LINK_ALLOW: allowList,
   },
 ).partial({ BOARD_URL: true })
 
@@ -64,6 +65,13 @@ const schema = variables
     assetAllow: env.ASSET_ALLOW,
     /** Hosts and addresses that webhooks may be sent to although they are not public, also over http. */
     webhookAllow: env.WEBHOOK_ALLOW,
+    /** Whether and how the links of emails are asked. */
+    links: {
+      areAsked: env.LINK_CHECKS,
+      /** Hosts and addresses that are asked although they are not public. */
+      allow: env.LINK_ALLOW,
+      followTrackers: env.LINK_FOLLOW_TRACKERS,
+    },
     /** Hosts that `fallback_url` may name in requests for any account's emails. */
     fallbackHosts: env.FALLBACK_HOSTS,
     longPollTimeoutMs: env.LONG_POLL_TIMEOUT_MS,

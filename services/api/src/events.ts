@@ -1,4 +1,5 @@
 import { metrics } from '@opentelemetry/api'
+import type { LinkAnswer } from '@pas/email-checks/evidence'
 import type { Logger } from '@pas/runtime/logger'
 import type { RecordedAttempt } from '@pas/webhooks/record-attempt'
 import type { WebhookAttempt } from '@pas/webhooks/webhook-attempt'
@@ -112,6 +113,18 @@ for (const reason of ['full', 'away']) storageRefusals.add(0, { reason })
 /** A request is refused because the store is full, or cannot be used for another reason. */
 export function storageRefused(reason: 'full' | 'away'): void {
   storageRefusals.add(1, { reason })
+}
+
+const linksAsked = meter.createCounter('pas.links.asked', {
+  description: 'Links of emails that were to be asked, by what became of them and by the reason',
+})
+// Zero at start, so that panels see the first event as an increase.
+linksAsked.add(0, { outcome: 'answered', reason: 'none' })
+
+/** A link was asked, or left alone because of where it redirects. Answers that were kept are not counted again. */
+export function linkAsked(answer: LinkAnswer): void {
+  const reason = answer.outcome === 'failed' ? answer.failure : 'none'
+  linksAsked.add(1, { outcome: answer.outcome, reason })
 }
 
 const webhookAttempts = meter.createCounter('pas.webhook.attempts', {

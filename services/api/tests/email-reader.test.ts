@@ -12,6 +12,34 @@ setMaxListeners(0, never)
 const images = (count: number): string =>
   Array.from({ length: count }, (_, n) => `<img src="https://x.example/${n}.png">`).join('')
 
+describe('finding the links of an email', () => {
+  it.each([true, false])(
+    'sorts them in a thread, with click trackers as given: %s',
+    async (followTrackers) => {
+      const html = ['sale', 'unsubscribe']
+        .map((path) => `<a href="https://shop.example/${path}">Our shop</a>`)
+        .concat('<a href="https://us1.list-manage.com/x">Our shop</a>')
+        .join('')
+      const body = Buffer.from(
+        JSON.stringify({
+          htmlText: html,
+          plainText: null,
+          subject: null,
+          fromAddress: null,
+          fromDisplayName: null,
+        }),
+      )
+      const { ask, leftAlone } = await emailReader.findLinks({ body, followTrackers }, never)
+      const tracked = 'https://us1.list-manage.com/x'
+      expect(ask).toEqual(['https://shop.example/sale', ...(followTrackers ? [tracked] : [])])
+      expect(leftAlone.map(([address]) => address)).toEqual([
+        'https://shop.example/unsubscribe',
+        ...(followTrackers ? [] : [tracked]),
+      ])
+    },
+  )
+})
+
 describe('finding the references of an email', () => {
   it.each([
     ['short', 10],

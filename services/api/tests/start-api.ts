@@ -23,6 +23,7 @@ import { createApp } from '../src/app'
 import { createSecurityTrail, type SecurityTrail } from '../src/authentication/security-trail'
 import { changesLimits } from '../src/changes/list-changes'
 import type { ReportDeps } from '../src/checks/email-reports'
+import { createLinkAsker } from '../src/checks/links/ask-links'
 import { createCheckWork } from '../src/checks/check-work'
 import { createEngineStatus } from '../src/clients/engine-status'
 import { loadConfig, type ApiConfig } from '../src/config'
@@ -127,6 +128,7 @@ const noInFlightLimits: InFlightLimits = { maxBytes: 1e9, maxBytesPerOwner: 1e9 
 export async function startApi({
   assetAllow = '',
   boardUrl = 'https://board.test',
+  linkAllow,
   webhookAllow,
   webhookTimeoutMs = 15_000,
   longPollTimeoutMs = 10_000,
@@ -147,6 +149,8 @@ export async function startApi({
 }: {
   assetAllow?: string
   boardUrl?: string | null
+  /** Left out: links are never asked. */
+  linkAllow?: string
   webhookAllow?: string
   webhookTimeoutMs?: number
   longPollTimeoutMs?: number
@@ -259,6 +263,10 @@ export async function startApi({
     clock,
     logger,
     ...freezing,
+    linkAsker:
+      linkAllow === undefined
+        ? null
+        : createLinkAsker({ linkAllow: parseAllowList(linkAllow), followTrackers: false, clock }),
     assetCompletion,
     captureQueues: queues.captureQueues,
     captureWaiters,

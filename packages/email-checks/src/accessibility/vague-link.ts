@@ -6,6 +6,9 @@ import { wcag } from '../sources'
 const vague =
   /^(?:click(?: here)?|here|more|read more|learn more|this link|link|hier|hier klicken|mehr|mehr erfahren|weiterlesen|ici|cliquez ici|lire la suite|en savoir plus)[\s.!»›>→]*$/i
 
+/** Whether the words of a link say nothing of where it leads. */
+export const isVague = (words: string): boolean => vague.test(words)
+
 /** Read one after another, such links do not tell themselves apart. */
 export const vagueLink: Rule = {
   name: 'accessibility/vague-link',
@@ -15,7 +18,7 @@ export const vagueLink: Rule = {
   find: function* ({ html }) {
     for (const link of html?.named('a') ?? []) {
       const words = wordsOf(link)
-      if (findAttribute(link, 'href') === null || !vague.test(words)) continue
+      if (findAttribute(link, 'href') === null || !isVague(words)) continue
       yield { what: words, span: tagSpan(link), description: 'Name what is behind the link.' }
     }
   },

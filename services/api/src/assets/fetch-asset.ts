@@ -4,13 +4,8 @@ import type { AssetFailure } from '@pas/emails/frozen-email'
 import { assetType, hasDrawableSize, isRaster } from '@pas/messages/asset-type'
 import type { AllowList } from '../outbound/allow-list'
 import type { LookupAddresses } from '../outbound/lookup-addresses'
-import {
-  createOutboundGet,
-  outboundFailureOf,
-  singleHeader,
-  type OutboundGet,
-  type OutboundResponse,
-} from '../outbound/outbound-get'
+import { createOutboundGet, outboundFailureOf, type OutboundGet } from '../outbound/outbound-get'
+import { codeOf, singleHeader, userAgent, type OutboundResponse } from '../outbound/outbound-request'
 import type { FairLine } from '@pas/runtime/fair-queue'
 
 /** Why an asset was not fetched. `busy`: the fetch never began, because of other emails' fetches: worth a retry. */
@@ -61,7 +56,7 @@ const defaultLimits: AssetLimits = {
  * clients cannot show, and one response is frozen for all of them.
  */
 const requestHeaders = {
-  'user-agent': 'Mozilla/5.0 (compatible; partner-access-service)',
+  'user-agent': userAgent,
   accept: 'image/png,image/jpeg,image/gif,image/*;q=0.8,text/css,font/*;q=0.8,*/*;q=0.1',
   'accept-encoding': 'gzip, deflate, br',
 }
@@ -195,8 +190,3 @@ function refusalOf(error: unknown): RefusedAsset {
   const isEncoding = code.startsWith('Z_') || code.startsWith('ERR__ERROR_FORMAT')
   return { refused: isEncoding ? 'encoding' : outboundFailureOf(error) }
 }
-
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : ''

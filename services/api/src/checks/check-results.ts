@@ -1,4 +1,9 @@
-import type { LinkAnswer, MeasuredContrast, SpamReport } from '@pas/email-checks/evidence'
+import {
+  linkFailures,
+  type LinkAnswer,
+  type MeasuredContrast,
+  type SpamReport,
+} from '@pas/email-checks/evidence'
 import { readStored } from '@pas/emails/frozen-email'
 import { checkResultKey } from '@pas/emails/storage-keys'
 import type { Storage } from '@pas/storage/storage'
@@ -25,7 +30,7 @@ const contrast: z.ZodType<MeasuredContrast> = z.object({
 
 const linkAnswer: z.ZodType<LinkAnswer> = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('answered'), status: z.number(), redirects: z.number() }),
-  z.object({ outcome: z.literal('failed'), reason: z.string(), redirects: z.number() }),
+  z.object({ outcome: z.literal('failed'), failure: z.enum(linkFailures), redirects: z.number() }),
   z.object({ outcome: z.literal('left_alone'), reason: z.string() }),
 ])
 /** Pairs of an address and its answer. */
@@ -36,7 +41,6 @@ const spam: z.ZodType<SpamReport> = z.object({
   threshold: z.number(),
   rules: z.array(z.object({ name: z.string(), score: z.number(), description: z.string() })),
 })
-
 
 /** The results of checks. */
 interface Results {

@@ -12,7 +12,7 @@ import type { WebhookOutbox } from '../webhooks/webhook-outbox'
 import { checkEmail } from './check-email'
 import { beginEvidence, type EvidenceDeps } from './evidence-of'
 import { storedEmailUnderCheck } from './stored-email-under-check'
-import { wantedEvidence } from './wanted-evidence'
+import { wantedEvidence, type AskingDeps } from './wanted-evidence'
 
 /** The checks that a caller asks for with an email. */
 export interface WantedReport {
@@ -23,7 +23,7 @@ export interface WantedReport {
 /** `email_checks.wanted` of a report. */
 const wantedReport = z.object({ names: z.array(z.enum(checkNames)), clients: z.array(z.string()) })
 
-export interface ReportDeps extends ListChangesDeps, EvidenceDeps {
+export interface ReportDeps extends ListChangesDeps, EvidenceDeps, AskingDeps {
   storage: ListChangesDeps['storage'] & EvidenceDeps['storage']
   webhookOutbox: Pick<WebhookOutbox, 'wake'>
 }
@@ -66,7 +66,7 @@ async function makeReport(deps: ReportDeps, report: LeasedReport, signal: AbortS
   const wanted = { email, names, emailClients }
   for (;;) {
     signal.throwIfAborted()
-    const begun = await beginEvidence(deps, await wantedEvidence(stored, wanted))
+    const begun = await beginEvidence(deps, await wantedEvidence(deps, stored, wanted))
     await begun.untilEnded(AbortSignal.any([signal, AbortSignal.timeout(roundMs)]))
     const isOwn = await prolongLease(deps, report, new Date(deps.clock.now().getTime() + leaseMs))
     if (!isOwn) return

@@ -70,7 +70,7 @@ async function answer(
   const { principal } = callerOf(res)
   const { accountId } = principal
   const wanted = { email, names, emailClients: emailClients ?? (await emailClientsOf(deps, principal)) }
-  const begun = email.stored && (await beginEvidence(deps, await wantedEvidence(email.stored, wanted)))
+  const begun = email.stored && (await beginEvidence(deps, await wantedEvidence(deps, email.stored, wanted)))
   const seconds = begun && req.method === 'GET' ? readPreferredWait(req.get('Prefer')) : null
   const signal = hungUpSignal(res)
   const evidence = async (): Promise<Evidence> => {

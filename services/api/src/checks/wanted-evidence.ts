@@ -1,14 +1,24 @@
 import type { CheckName } from '@pas/email-checks/rule'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import type { OpenEmail } from '../previews/open-email'
+import type { EmailReader } from '../reading/email-reader'
 import type { EmailUnderCheck } from './check-email'
-import type { WantedEvidence } from './evidence-of'
+import type { AskedOthers, WantedEvidence } from './evidence-of'
+import type { AskLinks } from './links/ask-links'
+
+export interface AskingDeps {
+  emailReader: Pick<EmailReader, 'of'>
+  /** Null where links are never asked. */
+  linkAsker: AskLinks | null
+  config: { links: { followTrackers: boolean } }
+}
 
 /** Whether an email has HTML, by the bytes of its `email.json`: within a text, the quotation marks would be escaped. */
 const hasHtml = (body: Uint8Array): boolean => !Buffer.from(body).includes('"htmlText":null')
 
 /** What the checks of a stored email need beside it, and who is asked for it. */
 export async function wantedEvidence(
+  deps: AskingDeps,
   stored: OpenEmail,
   {
     email,
@@ -16,6 +26,31 @@ export async function wantedEvidence(
     emailClients,
   }: { email: EmailUnderCheck; names: readonly CheckName[]; emailClients: readonly EmailClient[] },
 ): Promise<WantedEvidence> {
-  const body = await email.body()
-  return { email: stored, names, emailClients, hasHtml: hasHtml(body), others: {} }
+  const isHtml = hasHtml(await email.body())
+  return {
+    email: stored,
+    names,
+    emailClients,
+    hasHtml: isHtml,
+    others: askedOthers(deps, stored.accountId, email, isHtml),
+  }
+}
+
+function askedOthers(
+  { emailReader, linkAsker, config }: AskingDeps,
+  accountId: number,
+  email: EmailUnderCheck,
+  isHtml: boolean,
+): AskedOthers {
+  const { followTrackers } = config.links
+  return {
+    ...(linkAsker &&
+      isHtml && {
+        links: async (signal) => {
+          const body = await email.body()
+          const links = await emailReader.of(accountId).findLinks({ body, followTrackers }, signal)
+          return linkAsker(accountId, links, signal)
+        },
+      }),
+  }
 }

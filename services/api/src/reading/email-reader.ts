@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import type { LinksToAsk } from '@pas/email-checks/links/links-to-ask'
 import type { CheckAnswer } from '@pas/email-checks/report'
 import type { Change } from '@pas/email-clients/engine/emulated-document'
 import { maxOpeningLength, type Opening } from '@pas/email-clients/engine/read-opening'
@@ -12,7 +13,13 @@ import { messageBytes } from '@pas/messages/message-bytes'
 import type { ReadMessage } from '@pas/messages/read-message'
 import { UnreadableMessageError } from '@pas/messages/unreadable-message-error'
 import { createFairQueue, type FairQueue } from '@pas/runtime/fair-queue'
-import type { EmailToCheckInThread, ReadInThread, StoredEmailInClient, StyleSheet } from './email-thread'
+import type {
+  EmailToCheckInThread,
+  EmailWithLinks,
+  ReadInThread,
+  StoredEmailInClient,
+  StyleSheet,
+} from './email-thread'
 
 /** The email was not read in time, or the thread that read it died: worth a retry, and a 503 at the edge. */
 export class UnreadEmailError extends Error {
@@ -37,6 +44,8 @@ export interface AccountReader {
   listChanges(email: StoredEmailInClient, signal: AbortSignal): Promise<Change[]>
   /** `runChecks` of an email. */
   runChecks(email: EmailToCheckInThread, signal: AbortSignal): Promise<CheckAnswer[]>
+  /** `linksToAsk` of an email. */
+  findLinks(email: EmailWithLinks, signal: AbortSignal): Promise<LinksToAsk>
 }
 
 /** The threads in which emails are parsed; accounts take turns in them. */
@@ -158,6 +167,8 @@ export function openEmailReader(logger: Logger): EmailReader {
       run<Change[]>(accountId, 'listChangesInThread', email, email.body.byteLength * emulationCost, signal),
     runChecks: (email, signal) =>
       run<CheckAnswer[]>(accountId, 'runChecksInThread', email, email.body.byteLength * checkingCost, signal),
+    findLinks: (email, signal) =>
+      run<LinksToAsk>(accountId, 'findLinksInThread', email, email.body.byteLength, signal),
   })
 
   return {

@@ -1,4 +1,6 @@
 import type { EmailToCheck } from '@pas/email-checks/checked-email'
+import type { LeftAloneOptions } from '@pas/email-checks/links/left-alone'
+import type { LinksToAsk } from '@pas/email-checks/links/links-to-ask'
 import type { CheckAnswer } from '@pas/email-checks/report'
 import type { CheckName } from '@pas/email-checks/rule'
 import { findEmailClient } from '@pas/email-clients/catalogue'
@@ -128,4 +130,22 @@ export async function runChecksInThread({
   const { structure, ...content } = readFrozenEmail(body)
   const emailClients = emailClientCodes.flatMap((code) => findEmailClient(code) ?? [])
   return runChecks({ ...content, message: structure ?? null, emailClients, ...rest }, names)
+}
+
+/** An email whose links are looked for, as a thread is given it. */
+export interface EmailWithLinks extends LeftAloneOptions {
+  /** The bytes of `email.json`. */
+  body: Uint8Array
+}
+
+/** Sorts an email's links into those that may be asked and those that must be left alone. */
+export async function findLinksInThread({ body, followTrackers }: EmailWithLinks): Promise<LinksToAsk> {
+  // Loaded on first use, as for `listChangesInThread`.
+  const [{ openHtml }, { linksToAsk }, { readFrozenEmail }] = await Promise.all([
+    import('@pas/email-checks/checked-html'),
+    import('@pas/email-checks/links/links-to-ask'),
+    import('@pas/emails/frozen-email'),
+  ])
+  const { html, structure } = readFrozenEmail(body)
+  return linksToAsk(html === null ? null : openHtml(html), structure ?? null, { followTrackers })
 }

@@ -1,0 +1,27 @@
+import { foldedAddress, foldedWords } from './folded-words'
+
+/**
+ * Folded words by which a link says that a click decides something, in ten languages: it confirms, verifies, activates,
+ * deletes or cancels, or needs one click only. What is done already, such as `confirmed`, decides nothing; English says
+ * so clearly, and in other languages the link is left alone.
+ */
+const deciding = new RegExp(
+  [
+    // confirm
+    String.raw`confirm(?!ed\b)|\bconferm|\bbestatig|\bbestaetig|\bbevestig|potwierdz|\bonayla|\bteyit|確認|承認|\bopt ?in\b`,
+    // verify
+    String.raw`verif(?!ied\b)|validat(?!ed\b)|\bvalider|\bvalidez|\bvalidar\b|\bzweryfik|\bdogrula|認証|検証`,
+    // activate
+    String.raw`activat(?!ed\b)|\b(?:re|des?)?activ(?:er|ez|ar|eer|eren|a|acion)\b|aktivier|\bfreischalt|\b(?:ri|dis)?attiv(?:a|are|azione)\b|\b(?:re|des)?ativ(?:ar|e|acao)\b|aktyw(?:uj|owac|acj)|\betkinlestir|\baktiflestir|\baktif et|有効化|有効にする|アクティベート`,
+    // delete
+    String.raw`delet(?!ed\b)|\bremov(?:e|es|ing|al|er)\b|\bl(?:o|oe)sch(?:en|e|ung)\b|\bentfern|supprim|\beffac(?:er|ez)\b|\belimin(?:ar|are|e|a|acion|azione|acao)\b|\bborrar\b|\bsuprim|\brimuov|\brimozione\b|\bexclui|\bapagar\b|verwijder|\busun|\bskasuj|\bkasuj|\bsil(?:in|me\w*)?\b|\bkaldir|削除|消去`,
+    // cancel
+    String.raw`cancel(?!l?ed\b)|\bstornier|\b(?:ku|kue)ndig(?:en|e|ung)\b|\bwiderruf|\bannul|\banul|\bresili|\bdisdi|\bopzeg|\bodwola|\bwypowied|\biptal|キャンセル|取消|取り消|解約|解除`,
+    // one click
+    String.raw`\b(?:one|1|ein(?:em)?|un(?: solo| seul)?|um(?: so| unico)?|een|tek|jednym|jedno) ?(?:clicks?|klicks?|clics?|clique|klik\w*|tik\w*)\b|ワンクリック`,
+  ].join('|'),
+)
+
+/** Whether a click on a link decides something for whoever clicks, by its words or its address. */
+export const isToDecide = (address: string, words: string): boolean =>
+  deciding.test(foldedAddress(address)) || deciding.test(foldedWords(words))

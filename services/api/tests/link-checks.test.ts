@@ -1,0 +1,86 @@
+import type { checksBody } from '@pas/api-contract/checks'
+import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
+import { until } from '@pas/testing/until'
+import type { z } from 'zod'
+import { postJson } from './post-json'
+import { postEmail, startApi, type TestApi } from './start-api'
+
+type Checks = z.output<typeof checksBody>
+type Check = Checks['checks'][number]
+
+let web: SmallWeb
+let api: TestApi
+const asked: string[] = []
+let mayAnswer: Promise<void> = Promise.resolve()
+beforeAll(async () => {
+  web = await startSmallWeb((req, res) => {
+    asked.push(`${req.method} ${req.url}`)
+    void mayAnswer.then(() => res.writeHead(req.url === '/gone' ? 404 : 200).end())
+  })
+  api = await startApi({ linkAllow: `127.0.0.1:${web.port}` })
+})
+beforeEach(() => {
+  asked.length = 0
+  mayAnswer = Promise.resolve()
+})
+afterAll(async () => {
+  await api.close()
+  await web.close()
+})
+
+const html = (name: string): string =>
+  `<!doctype html>\n<p><a href="${web.url}/gone">Sale</a>\n<a href="${web.url}/${name}">Shop</a>\n` +
+  `<a href="${web.url}/unsubscribe?u=1">Unsubscribe</a> <a href="http://10.0.0.1/a">Inside</a>`
+
+async function linksOf(guid: string, prefer = 'wait=20'): Promise<Check> {
+  const answer = await fetch(`${api.url}/emails/${guid}/checks?only=links`, {
+    headers: { ...api.headers, Prefer: prefer },
+  })
+  expect(answer.status).toBe(200)
+  const { checks } = (await answer.json()) as Checks
+  const [check] = checks
+  if (!check) throw new Error('there is no check')
+  return check
+}
+const rulesOf = ({ findings }: Check): string[] => findings.map(({ rule, where }) => `${rule} ${where?.line}`)
+
+it('asks each link of a stored email once, says which are broken and where, and leaves alone what may act', async () => {
+  const guid = await postEmail(api, { html_text: html('shop') })
+  const check = await linksOf(guid)
+  expect(check).toMatchObject({
+    status: 'done',
+    facts: { links: 4, left_alone_links: [{ address: `${web.url}/unsubscribe?u=1` }] },
+  })
+  expect(rulesOf(check)).toEqual(expect.arrayContaining(['links/broken 2', 'links/broken 4']))
+  expect(await linksOf(guid)).toEqual(check)
+  expect([...asked].sort()).toEqual(['HEAD /gone', 'HEAD /shop'])
+})
+
+it('is joined by later callers, and begun again when the process that asked has died', async () => {
+  let answer = (): void => undefined
+  mayAnswer = new Promise((resolve) => (answer = resolve))
+  const guid = await postEmail(api, { html_text: html('joined') })
+  expect(await linksOf(guid, 'wait=0')).toMatchObject({ status: 'running' })
+  await until(() => asked.length >= 1)
+  const joined = linksOf(guid)
+  answer()
+  expect(await joined).toMatchObject({ status: 'done' })
+  expect(asked.filter((request) => request.includes('joined'))).toHaveLength(1)
+
+  const where = { emailId: guid, name: 'links' }
+  await api.db.emailCheck.updateMany({
+    where,
+    data: { status: 'running', endedAt: null, deadlineAt: api.clock.now() },
+  })
+  expect(await linksOf(guid)).toMatchObject({ status: 'done' })
+  expect(await api.db.emailCheck.findFirst({ where })).toMatchObject({ attempt: 2 })
+})
+
+it('asks nothing unless the check is asked for, and nothing of an email that is not stored', async () => {
+  const guid = await postEmail(api, { html_text: html('unasked') })
+  await fetch(`${api.url}/emails/${guid}/checks?only=size&only=subject`, { headers: api.headers })
+  const sent = await postJson(api, '/checks', { html_text: html('unasked'), only: ['links'] }, api.headers)
+  expect(sent).toMatchObject({ status: 200, body: { complete: true, checks: [{ status: 'done' }] } })
+  expect(asked).toEqual([])
+  expect(await api.db.emailCheck.count({ where: { emailId: guid } })).toBe(0)
+})
