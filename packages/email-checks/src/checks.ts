@@ -56,6 +56,9 @@ import type { CheckName, Rule } from './rule'
 import { clipped } from './size/clipped'
 import { longLine } from './size/long-line'
 import { styleBlock } from './size/style-block'
+import { spamRule } from './spam/rule'
+import { spamScore } from './spam/score'
+import { spamFacts } from './spam/spam-facts'
 import { capitals } from './subject/capitals'
 import { long } from './subject/long'
 import { marks } from './subject/marks'
@@ -208,8 +211,8 @@ export const checks: Readonly<Record<CheckName, Check>> = {
     whyNot: () => null,
   },
   spam: {
-    rules: [],
-    facts: () => ({}),
+    rules: [spamScore, spamRule],
+    facts: spamFacts,
     whyNot: () => null,
   },
 }

@@ -1,5 +1,5 @@
 import type { EmailToCheck } from '../src/checked-email'
-import { noEvidence } from '../src/evidence'
+import { noEvidence, type SpamReport } from '../src/evidence'
 import type { Severity } from '../src/rule'
 import type { CleanTemplate } from './clean-templates'
 
@@ -30,6 +30,9 @@ const oneClick = ['List-Unsubscribe: <https://example.com/bye>', 'List-Unsubscri
 const after = (words: string, added: string): readonly [string, string] => [words, `${words}${added}`]
 /** Adds markup behind the last words of the newsletter. */
 const atEnd = (added: string): readonly [string, string] => after(unsubscribe, added)
+
+/** What SpamAssassin says of the email. */
+const spam = (score: number, rules: SpamReport['rules'] = []) => ({ evidence: { ...noEvidence, spam: { status: 'done', description: null, result: { score, threshold: 5, rules } } } }) as const
 
 /** The corpus: one fault in one template each. */
 export const seededFaults: readonly SeededFault[] = [
@@ -138,4 +141,18 @@ export const seededFaults: readonly SeededFault[] = [
   { rule: 'template/merge-tag-in-address', template: 'newsletter', replace: [[image, 'https://shop.example/<%= id %>.png']], at: 'src="https://shop.example/<%=' },
   // inbox
   { rule: 'inbox/subject-cut', template: 'newsletter', email: { subject: 'Our coffee of the month from Huila' + ' now' }, at: null },
+  // spam
+  { rule: 'spam/score', template: 'newsletter', email: spam(6.1), at: null, severity: 'error' },
+  { rule: 'spam/score', template: 'newsletter', email: spam(3), at: null, severity: 'warning' },
+  {
+    rule: 'spam/rule',
+    template: 'newsletter',
+    email: spam(0.2, [
+      { name: 'HTML_IMAGE_RATIO_02', score: 0.1, description: 'BODY: HTML has a low ratio of text to image area' },
+      { name: 'T_TRIED_OUT', score: 0.01, description: 'No description available.' },
+      { name: 'NO_RELAYS', score: -0.1, description: 'Informational: message was not relayed via SMTP' },
+    ]),
+    at: null,
+    severity: 'note',
+  },
 ]
