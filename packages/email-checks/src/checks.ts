@@ -38,6 +38,7 @@ import { notFetched } from './images/not-fetched'
 import { picturesOf } from './images/picture'
 import { ratio } from './images/ratio'
 import { inboxRows } from './inbox/inbox-facts'
+import { preheaderLeaks } from './inbox/preheader-leaks'
 import { subjectCut } from './inbox/subject-cut'
 import { contrastFacts } from './contrast/contrast-facts'
 import { textContrast } from './contrast/text'
@@ -206,7 +207,7 @@ export const checks: Readonly<Record<CheckName, Check>> = {
     whyNot: () => null,
   },
   inbox: {
-    rules: [subjectCut],
+    rules: [subjectCut, preheaderLeaks],
     facts: (email) => ({ rows: inboxRows(email) }),
     whyNot: () => null,
   },

@@ -141,6 +141,9 @@ export const seededFaults: readonly SeededFault[] = [
   { rule: 'template/merge-tag-in-address', template: 'newsletter', replace: [[image, 'https://shop.example/<%= id %>.png']], at: 'src="https://shop.example/<%=' },
   // inbox
   { rule: 'inbox/subject-cut', template: 'newsletter', email: { subject: 'Our coffee of the month from Huila' + ' now' }, at: null },
+  { rule: 'inbox/preheader-leaks', template: 'responsive-html-email-template', replace: [after('This is preheader text. Some clients will show this text as a preview.</span>', '<a href="https://example.com/web">View this email in your browser</a>')], at: 'View this email' },
+  { rule: 'inbox/preheader-leaks', template: 'responsive-html-email-template', replace: [after('This is preheader text. Some clients will show this text as a preview.</span>', '<img src="https://shop.example/logo.png" alt="Logo of the shop" width="90">')], at: '<img src="https://shop.example/logo.png"' },
+  { rule: 'inbox/preheader-leaks', template: 'responsive-html-email-template', replace: [after('This is preheader text. Some clients will show this text as a preview.</span>', '<div style="display:none">For phones alone: swipe</div>')], at: 'For phones alone' },
   // spam
   { rule: 'spam/score', template: 'newsletter', email: spam(6.1), at: null, severity: 'error' },
   { rule: 'spam/score', template: 'newsletter', email: spam(3), at: null, severity: 'warning' },
