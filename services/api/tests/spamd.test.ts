@@ -116,6 +116,7 @@ function startSpamd(root: string, home: string, port: number): ChildProcess {
   const options = [
     '--local',
     '--nouser-config',
+    '--cf=use_bayes 0',
     ...['--max-children=2', '--min-children=1', '--syslog=stderr', `--listen=127.0.0.1:${port}`],
     `--configpath=${path.join(root, 'usr/share/spamassassin')}`,
     `--siteconfigpath=${path.join(root, 'etc/spamassassin')}`,
