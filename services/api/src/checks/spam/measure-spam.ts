@@ -15,6 +15,8 @@ const timeoutMs = 10_000
 
 /** As many bytes as mail servers give to SpamAssassin: spamc's default of `--max-size`. */
 const maxMessageBytes = 512_000
+/** JSON writes a byte of a text in six at most, so a longer `email.json` is of a larger message: it is not parsed here. */
+const maxStoredBytes = 6 * maxMessageBytes
 
 /**
  * What spamd says of a frozen email (`email.json`). Null if no spamd is configured; `failed` if it does not answer.
@@ -27,8 +29,8 @@ export async function measureSpam(
   signal: AbortSignal,
 ): Promise<Measured<SpamReport> | null> {
   if (spamd === null) return null
-  const message = spamMessageOf(readStored(frozenEmail, body))
-  if (message.length > maxMessageBytes)
+  const message = body.length > maxStoredBytes ? null : spamMessageOf(readStored(frozenEmail, body))
+  if (message === null || message.length > maxMessageBytes)
     return without('not_applicable', 'Mail servers give SpamAssassin no message of more than 500 KB.')
   const timeout = AbortSignal.timeout(timeoutMs)
   const either = AbortSignal.any([signal, timeout])
