@@ -23,12 +23,17 @@ describe('what an inbox shows behind a hidden preheader', () => {
   it.each([
     ['zero-width non-joiners and no-break spaces', '&zwnj;&nbsp;'],
     ['combining grapheme joiners', '&#847; '],
+    ['figure spaces', '&#8199;&#847;'],
     ['what React Email writes', '&nbsp;&zwnj;&#8203;&#8205;&#8206;&#8207;&#65279;'],
   ])('is none behind enough filler: %s', (_name, filler) => {
     const much = filler.repeat(150)
     expect(leaksOf(hidden(preheader + much) + web)).toEqual([])
     expect(leaksOf(hidden(preheader) + hidden(much) + web)).toEqual([])
     expect(leaksOf(hidden(preheader + filler.repeat(3)) + web)).toHaveLength(1)
+  })
+
+  it('is none behind no-break spaces alone', () => {
+    expect(leaksOf(hidden(preheader + '&nbsp;'.repeat(150)) + web)).toEqual([])
   })
 
   it('is none of the first words that the reader sees, nor without a hidden preheader', () => {

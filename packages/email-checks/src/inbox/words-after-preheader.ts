@@ -31,7 +31,9 @@ export function wordsAfterPreheader(html: CheckedHtml): WordsAfter | null {
     .find(({ words }) => words !== '')
   const start = Math.min(text?.span?.start ?? Infinity, picture?.span?.start ?? Infinity)
   const before = [...preheader, ...behind.filter(({ span }) => span !== null && span.start < start)]
-  const offset = graphemesOf(inLine(before.map((piece) => piece.text).join('')).trim()).length
+  // Not `trim`, which would also remove no-break spaces.
+  const line = inLine(before.map((piece) => piece.text).join('')).replace(/^ | $/g, '')
+  const offset = graphemesOf(line).length
   if (picture?.span?.start === start) return { ...picture, offset, kind: 'alt' }
   if (!text) return null
   return {
