@@ -1,10 +1,9 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { servedEngineNames } from '../../services/render-worker/src/engines/engine-registry'
 import { renderPrometheusRule } from '../../tools/release/src/prometheus-rule/render-prometheus-rule'
 import { parse } from 'yaml'
-import { buildKustomization, describeManifests } from './build-kustomization'
+import { buildExample, buildKustomization, buildWithSpamd, describeManifests } from './build-kustomization'
 import { findProblems } from './find-problems'
 import { ofKind, podTemplateOf, selects, type Manifest } from './manifest'
 
@@ -42,18 +41,8 @@ describeManifests('the files of infra/k8s', () => {
 })
 
 /** The example with another ingress controller: what an operator changes is one line. */
-function buildWithController(controller: string): Manifest[] {
-  const copy = mkdtempSync(path.join(tmpdir(), 'pas-test-'))
-  try {
-    cpSync(folder, copy, { recursive: true })
-    const file = path.join(copy, 'overlays/example/pas', kustomizationFile)
-    const text = readFileSync(file, 'utf8')
-    writeFileSync(file, text.replace('components/nginx', `components/${controller}`))
-    return buildKustomization(path.join(copy, 'overlays/example'))
-  } finally {
-    rmSync(copy, { recursive: true })
-  }
-}
+const buildWithController = (controller: string): Manifest[] =>
+  buildExample((text) => text.replace('components/nginx', `components/${controller}`))
 
 describeManifests('the example installation', () => {
   it.each(manifests.map((manifest) => [nameOf(manifest), manifest] as const))(
@@ -79,7 +68,9 @@ describeManifests('the example installation', () => {
     )
     const ours = buildKustomization(path.join(folder, 'base'))
       .concat(buildKustomization(path.join(folder, 'unmasked')))
+      .concat(buildWithSpamd())
       .flatMap((one) => podTemplateOf(one)?.spec?.containers[0]?.image ?? [])
+      .map((image) => image.replace(/^registry\.example\.com\/|:1\.0\.0$/g, ''))
     expect(new Set(ours)).toEqual(new Set(theirs))
   })
 

@@ -19,6 +19,10 @@ function caddyMs(name: string): number {
   return Number(amount) * (unit === 'm' ? 60_000 : 1_000)
 }
 
+const raise = (name: string): never => {
+  throw new Error(`docker-compose.yml has no service ${name}`)
+}
+
 describe('the networks of docker-compose.yml', () => {
   it('let only Caddy, the API, auth and Alertmanager reach the outside, and publish only ports of Caddy', () => {
     const open = Object.keys(compose.networks).filter((network) => !compose.networks[network]?.internal)
@@ -41,6 +45,13 @@ describe('the networks of docker-compose.yml', () => {
     expect(reached.map(([name]) => name).sort()).toEqual(
       ['minio', 'otel-collector', 'postgres', 'prometheus', 'redis'].sort(),
     )
+  })
+
+  it('let only the API reach SpamAssassin, which reaches nothing but the API', () => {
+    expect(networksOf(compose.services.spamd ?? raise('spamd'))).toEqual(['spam'])
+    const members = services.filter(([, service]) => networksOf(service).includes('spam'))
+    expect(members.map(([name]) => name).sort()).toEqual(['api', 'spamd'])
+    expect(compose.networks.spam?.internal).toBe(true)
   })
 
   it('connect Caddy to each service by one network only, so that it calls from the address in TRUST_PROXY', () => {

@@ -86,6 +86,7 @@ describe('docker-compose.yml', () => {
       'PRODUCT_NAME',
       'SMTP_FROM',
       'SMTP_URL',
+      'SPAMD',
       'SUPPORT_URL',
       'WEBHOOK_ALLOW',
     ])
@@ -184,17 +185,34 @@ describe('docker-compose.yml', () => {
     expect(compose.services['worker-text']?.image).toBe(compose.services['worker-chromium']?.image)
   })
 
-  it('runs Chromium, WebKit and text without a profile, and every engine with `whole`', () => {
+  it('runs Chromium, WebKit and text without a profile, every engine with `whole`, and SpamAssassin with `spamd`', () => {
     const inProfile = services.flatMap(([name, { profiles }]) => (profiles ? [[name, ...profiles]] : []))
     expect(inProfile).toEqual([
       ['worker-firefox', 'whole'],
       ['worker-thunderbird', 'whole'],
       ['worker-roundcube', 'whole'],
+      ['spamd', 'spamd'],
     ])
     expect(variables.COMPOSE_PROFILES).toBe('whole')
     for (const [name, service] of services)
       for (const other of Object.keys(service.depends_on ?? {}))
         expect([name, compose.services[other]?.profiles]).toEqual([name, undefined])
+  })
+
+  it('asks SpamAssassin only where an operator names it, which learns from no email and logs none', () => {
+    const { api, spamd } = compose.services
+    expect(api?.environment?.SPAMD).toBe('')
+    const named = readCompose({ ...variables, SPAMD: 'spamd:783' }).services.api?.environment ?? {}
+    const environment = { ...environmentOf(targetOf(api)), ...named }
+    const config = loadApiConfig(
+      Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, String(value)])),
+    )
+    expect(config.spamd).toEqual({ host: 'spamd', port: 783 })
+    const [stage] = readStages(targetOf(spamd))
+    expect(stage?.text).toMatch(/^USER 10001:10001$/m)
+    const [, command = ''] = /^CMD \["sh", "-c", "exec (spamd .*)"\]$/m.exec(stage?.text ?? '') ?? []
+    for (const option of ['--local', "--cf='use_bayes 0'", '--listen=0.0.0.0:783', '2>/dev/null'])
+      expect(command).toContain(` ${option}`)
   })
 
   it('backs up every night with the pg_dump of its own Postgres, and tells Prometheus when', () => {

@@ -32,12 +32,18 @@ function writeForEver(res: http.ServerResponse, chunk: Buffer): void {
 /**
  * A black square PNG of one bit per pixel: valid to its last row, but a small file (PNG, third edition, §5 and §11).
  */
-export function blackPng(lengthPixels: number): Buffer {
+export const blackPng = (lengthPixels: number): Buffer =>
+  pngOf(lengthPixels, Buffer.alloc(lengthPixels * (1 + Math.ceil(lengthPixels / 8))))
+
+/** A PNG whose header claims so many pixels a side, and which has one row. */
+export const claimedPng = (lengthPixels: number): Buffer =>
+  pngOf(lengthPixels, Buffer.alloc(1 + Math.ceil(lengthPixels / 8)))
+
+function pngOf(lengthPixels: number, rows: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(lengthPixels, 0)
   header.writeUInt32BE(lengthPixels, 4)
   header.set([1, 0, 0, 0, 0], 8)
-  const rows = Buffer.alloc(lengthPixels * (1 + Math.ceil(lengthPixels / 8)))
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     pngChunk('IHDR', header),

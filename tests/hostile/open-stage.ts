@@ -71,6 +71,7 @@ export interface Stage {
   apiUrl: string
   /** Headers of requests to the API: X-Forwarded-Proto, as a proxy that ends TLS adds it, and the API key. */
   headers: Record<string, string>
+  api: ServiceProcess
   worker: ServiceProcess
   storagePath: string
   web: SmallWeb
@@ -276,6 +277,7 @@ export async function openStage({ alsoAllowed = '' } = {}): Promise<Stage> {
     services,
     apiUrl: api.url,
     headers,
+    api,
     worker,
     storagePath: folders.storage.path,
     web,

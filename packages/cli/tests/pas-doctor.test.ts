@@ -97,6 +97,7 @@ describe('pas doctor', () => {
       'thunderbird',
       'roundcube',
       'fonts',
+      'spamd',
     ])
     // Its programs are unpacked, with their libraries beside them, not installed.
     expect(report.checks).toContainEqual(expect.objectContaining({ name: 'text', status: 'ok' }))

@@ -38,6 +38,7 @@ import { notFetched } from './images/not-fetched'
 import { picturesOf } from './images/picture'
 import { ratio } from './images/ratio'
 import { inboxRows } from './inbox/inbox-facts'
+import { preheaderLeaks } from './inbox/preheader-leaks'
 import { subjectCut } from './inbox/subject-cut'
 import { contrastFacts } from './contrast/contrast-facts'
 import { textContrast } from './contrast/text'
@@ -58,6 +59,9 @@ import type { CheckName, Rule } from './rule'
 import { clipped } from './size/clipped'
 import { longLine } from './size/long-line'
 import { styleBlock } from './size/style-block'
+import { spamRule } from './spam/rule'
+import { spamScore } from './spam/score'
+import { spamFacts } from './spam/spam-facts'
 import { capitals } from './subject/capitals'
 import { long } from './subject/long'
 import { marks } from './subject/marks'
@@ -218,13 +222,13 @@ export const checks: Readonly<Record<CheckName, Check>> = {
     whyNot: () => null,
   },
   inbox: {
-    rules: [subjectCut],
+    rules: [subjectCut, preheaderLeaks],
     facts: (email) => ({ rows: inboxRows(email) }),
     whyNot: () => null,
   },
   spam: {
-    rules: [],
-    facts: () => ({}),
+    rules: [spamScore, spamRule],
+    facts: spamFacts,
     whyNot: () => null,
   },
 }

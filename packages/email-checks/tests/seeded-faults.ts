@@ -1,5 +1,5 @@
 import type { EmailToCheck } from '../src/checked-email'
-import { noEvidence, type LinkAnswer } from '../src/evidence'
+import { noEvidence, type LinkAnswer, type SpamReport } from '../src/evidence'
 import type { Severity } from '../src/rule'
 import type { CleanTemplate } from './clean-templates'
 
@@ -32,6 +32,9 @@ const answered = (address: string, answer: LinkAnswer): Pick<EmailToCheck, 'evid
 const after = (words: string, added: string): readonly [string, string] => [words, `${words}${added}`]
 /** Adds markup behind the last words of the newsletter. */
 const atEnd = (added: string): readonly [string, string] => after(unsubscribe, added)
+
+/** What SpamAssassin says of the email. */
+const spam = (score: number, rules: SpamReport['rules'] = []) => ({ evidence: { ...noEvidence, spam: { status: 'done', description: null, result: { score, threshold: 5, rules } } } }) as const
 
 /** The corpus: one fault in one template each. */
 export const seededFaults: readonly SeededFault[] = [
@@ -146,4 +149,21 @@ export const seededFaults: readonly SeededFault[] = [
   { rule: 'template/merge-tag-in-address', template: 'newsletter', replace: [[image, 'https://shop.example/<%= id %>.png']], at: 'src="https://shop.example/<%=' },
   // inbox
   { rule: 'inbox/subject-cut', template: 'newsletter', email: { subject: 'Our coffee of the month from Huila' + ' now' }, at: null },
+  { rule: 'inbox/preheader-leaks', template: 'responsive-html-email-template', replace: [after('This is preheader text. Some clients will show this text as a preview.</span>', '<a href="https://example.com/web">View this email in your browser</a>')], at: 'View this email' },
+  { rule: 'inbox/preheader-leaks', template: 'responsive-html-email-template', replace: [after('This is preheader text. Some clients will show this text as a preview.</span>', '<img src="https://shop.example/logo.png" alt="Logo of the shop" width="90">')], at: '<img src="https://shop.example/logo.png"' },
+  { rule: 'inbox/preheader-leaks', template: 'responsive-html-email-template', replace: [after('This is preheader text. Some clients will show this text as a preview.</span>', '<div style="display:none">For phones alone: swipe</div>')], at: 'For phones alone' },
+  // spam
+  { rule: 'spam/score', template: 'newsletter', email: spam(6.1), at: null, severity: 'error' },
+  { rule: 'spam/score', template: 'newsletter', email: spam(3), at: null, severity: 'warning' },
+  {
+    rule: 'spam/rule',
+    template: 'newsletter',
+    email: spam(0.2, [
+      { name: 'HTML_IMAGE_RATIO_02', score: 0.1, description: 'BODY: HTML has a low ratio of text to image area' },
+      { name: 'T_TRIED_OUT', score: 0.01, description: 'No description available.' },
+      { name: 'NO_RELAYS', score: -0.1, description: 'Informational: message was not relayed via SMTP' },
+    ]),
+    at: null,
+    severity: 'note',
+  },
 ]

@@ -18,3 +18,21 @@ export const secretKeys = z.string().transform((text, context) => {
   if (keys.some((key) => key.length < 32)) context.addIssue('must be one or more keys of at least 32 random characters, separated by commas')
   return keys
 })
+
+/** Where a server listens. */
+export interface HostAndPort {
+  /** A host name or an IP address; IPv6 without brackets. */
+  host: string
+  port: number
+}
+
+/** `host:port`, or `[IPv6]:port`. */
+export const hostAndPort = z.string().transform((text, context): HostAndPort => {
+  const [, host = '', portText = ''] = /^(\[[\da-f:.]+\]|[\w.-]+):(\d{1,5})$/i.exec(text.trim()) ?? []
+  const parsed = port().safeParse(portText)
+  if (host === '' || !URL.canParse(`http://${host}/`) || !parsed.success) {
+    context.addIssue('must be host:port, such as spamd:783 or [fd00::1]:783')
+    return z.NEVER
+  }
+  return { host: host.replace(/^\[|\]$/g, ''), port: parsed.data }
+})

@@ -74,6 +74,8 @@ const schema = variables
     },
     /** Hosts that `fallback_url` may name in requests for any account's emails. */
     fallbackHosts: env.FALLBACK_HOSTS,
+    /** Where SpamAssassin's spamd listens; null: emails are not checked for spam. */
+    spamd: env.SPAMD ?? null,
     longPollTimeoutMs: env.LONG_POLL_TIMEOUT_MS,
     /** When captures have waited this long for their engine, requests for new ones are refused. */
     queueWaitLimitMs: env.QUEUE_WAIT_LIMIT_MS ?? env.LONG_POLL_TIMEOUT_MS / 2,

@@ -129,6 +129,7 @@ export async function startApi({
   assetAllow = '',
   boardUrl = 'https://board.test',
   linkAllow,
+  spamd = null,
   webhookAllow,
   webhookTimeoutMs = 15_000,
   longPollTimeoutMs = 10_000,
@@ -151,6 +152,7 @@ export async function startApi({
   boardUrl?: string | null
   /** Left out: links are never asked. */
   linkAllow?: string
+  spamd?: { host: string; port: number } | null
   webhookAllow?: string
   webhookTimeoutMs?: number
   longPollTimeoutMs?: number
@@ -225,6 +227,7 @@ export async function startApi({
     http: httpBehindProxy,
     boardUrl,
     webhookAllow: allowedWebhooks,
+    spamd,
     fallbackHosts: new Set(fallbackHosts),
     longPollTimeoutMs,
     queueWaitLimitMs,

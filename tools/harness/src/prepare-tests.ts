@@ -56,6 +56,7 @@ export function prepareTests(
       TEST_CADDY: await findFolder('caddy'),
       TEST_RCLONE: await findFolder('rclone'),
       TEST_KUBECTL: await findFolder('kubectl'),
+      TEST_SPAMD: await findFolder('spamd'),
     }
     progress('starting throw-away stores')
     const redisServer = await findRedisServer(searchPath, packages)

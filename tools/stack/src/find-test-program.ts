@@ -44,6 +44,13 @@ const testPrograms = {
   caddy: { programs: { caddy: 'usr/bin/caddy' }, without: ['libnss3-tools', 'media-types'], size: 9 },
   /** Builds infra/k8s. Debian 12's knows no components of kustomize. */
   kubectl: { programs: { kubectl: 'usr/bin/kubectl' }, without: [], size: 16, release: 'trixie' },
+  /** Judges emails by its local tests. Its modules must be those of its own Perl. */
+  spamd: {
+    programs: { spamd: 'usr/sbin/spamd', perl: 'usr/bin/perl' },
+    // Of the scripts that install it, and of sa-update, which needs a network.
+    without: ['adduser', 'curl', 'libwww-perl', 'systemd', 'sysvinit-utils', 'ucf', 'w3m'],
+    size: 12,
+  },
 } as const satisfies Record<string, TestProgram>
 
 /** A name of `testPrograms`. */

@@ -19,21 +19,36 @@ const maxLength = 1_000
 /** Blocks whose text is read as one. */
 const inline = /^(?:a|abbr|b|bdi|bdo|big|em|font|i|mark|s|small|span|strong|sub|sup|u)$/
 
+const clean = ({ text }: TextPiece): string =>
+  text.slice(0, maxLength).replace(filler, ' ').replace(/\s+/g, ' ')
+
 /** The preheader of an email: its first text, hidden or not. Null if the email has no text. */
 export function preheaderOf({ texts }: CheckedHtml): Preheader | null {
-  const clean = ({ text }: TextPiece): string =>
-    text.slice(0, maxLength).replace(filler, ' ').replace(/\s+/g, ' ')
-  const at = texts.findIndex((piece) => clean(piece).trim() !== '')
-  const first = texts[at]
+  const pieces = preheaderPieces(texts)
+  const [first] = pieces
   if (!first) return null
-  let text = clean(first)
+  const text = pieces.map(clean).join('').replace(/\s+/g, ' ').trim()
+  return { text, span: first.span, isHidden: first.isHidden }
+}
+
+/** The pieces of text that are the preheader, in their order. Empty if the email has no text. */
+export function preheaderPieces(texts: readonly TextPiece[]): TextPiece[] {
+  const at = texts.findIndex(hasWords)
+  const first = texts[at]
+  if (!first) return []
+  const pieces = [first]
+  let length = clean(first).length
   for (const piece of texts.slice(at + 1)) {
     const isSameBlock = piece.parent === first.parent || inline.test(piece.parent.tagName)
-    if (!isSameBlock || piece.isHidden !== first.isHidden || text.length > maxLength) break
-    text += clean(piece)
+    if (!isSameBlock || piece.isHidden !== first.isHidden || length > maxLength) break
+    pieces.push(piece)
+    length += clean(piece).length
   }
-  return { text: text.replace(/\s+/g, ' ').trim(), span: first.span, isHidden: first.isHidden }
+  return pieces
 }
+
+/** Whether a piece of text has more than blanks and filler. */
+export const hasWords = (piece: TextPiece): boolean => clean(piece).trim() !== ''
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 

@@ -1,9 +1,11 @@
 import {
   linkFailures,
   type LinkAnswer,
+  type Measured,
   type MeasuredContrast,
   type SpamReport,
 } from '@pas/email-checks/evidence'
+import { checkStatuses } from '@pas/email-checks/statuses'
 import { readStored } from '@pas/emails/frozen-email'
 import { checkResultKey } from '@pas/emails/storage-keys'
 import type { Storage } from '@pas/storage/storage'
@@ -36,17 +38,24 @@ const linkAnswer: z.ZodType<LinkAnswer> = z.discriminatedUnion('outcome', [
 /** Pairs of an address and its answer. */
 const links = z.array(z.tuple([z.string(), linkAnswer])).transform((pairs) => new Map(pairs))
 
-const spam: z.ZodType<SpamReport> = z.object({
+const spamReport: z.ZodType<SpamReport> = z.object({
   score: z.number(),
   threshold: z.number(),
   rules: z.array(z.object({ name: z.string(), score: z.number(), description: z.string() })),
+})
+
+/** A message that SpamAssassin is not given has a result, too: why. */
+const spam: z.ZodType<Measured<SpamReport>> = z.object({
+  status: z.enum(checkStatuses),
+  description: z.string().nullable(),
+  result: spamReport.nullable(),
 })
 
 /** The results of checks. */
 interface Results {
   contrast: MeasuredContrast
   links: ReadonlyMap<string, LinkAnswer>
-  spam: SpamReport
+  spam: Measured<SpamReport>
 }
 /** What has a result in storage. */
 export type MeasuredName = keyof Results

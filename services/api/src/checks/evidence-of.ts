@@ -17,7 +17,7 @@ export interface EvidenceDeps extends RequestAuditsDeps {
 /** What an api process asks for, by the check. Absent: it is switched off, or needs what is not there. */
 export interface AskedOthers {
   links?: (signal: AbortSignal) => Promise<ReadonlyMap<string, LinkAnswer>>
-  spam?: (signal: AbortSignal) => Promise<SpamReport>
+  spam?: (signal: AbortSignal) => Promise<Measured<SpamReport>>
 }
 
 /** The checks of a stored email that need more than the email itself. */
@@ -66,8 +66,8 @@ export async function beginEvidence(deps: EvidenceDeps, wanted: WantedEvidence):
       const rowsOf = (name: MeasuredName): CheckRow[] => found.filter((row) => row.name === name)
       const [contrast, links, spam] = await Promise.all([
         measured.length > 0 ? readAudits(deps, email.id, rowsOf('contrast'), noAudits) : null,
-        asked.includes('links') ? readOne(deps, email.id, 'links', rowsOf('links')) : null,
-        asked.includes('spam') ? readOne(deps, email.id, 'spam', rowsOf('spam')) : null,
+        asked.includes('links') ? readLinks(deps, email.id, rowsOf('links')) : null,
+        asked.includes('spam') ? readSpam(deps, email.id, rowsOf('spam')) : null,
       ])
       return { contrast: contrast ?? noClientMeasured(wanted), links, spam }
     },
@@ -100,17 +100,24 @@ async function beginAsking(
 const running = { status: 'running', description: 'It is under way; ask again.' } as const
 const failed = { status: 'failed', description: 'It could not be done; ask again in a minute.' } as const
 
-async function readOne<Name extends 'links' | 'spam'>(
+async function readLinks(
   { storage, clock }: EvidenceDeps,
   emailGuid: string,
-  name: Name,
   [row]: readonly CheckRow[],
-): Promise<Evidence[Name]> {
+): Promise<Evidence['links']> {
   if (row && isUnderWay(row, clock.now())) return { ...running, result: null }
-  const result = row?.status === 'done' ? await readCheckResult(storage, emailGuid, name) : null
-  return (
-    result ? { status: 'done', description: null, result } : { ...failed, result: null }
-  ) as Evidence[Name]
+  const result = row?.status === 'done' ? await readCheckResult(storage, emailGuid, 'links') : null
+  return result ? { status: 'done', description: null, result } : { ...failed, result }
+}
+
+async function readSpam(
+  { storage, clock }: EvidenceDeps,
+  emailGuid: string,
+  [row]: readonly CheckRow[],
+): Promise<Evidence['spam']> {
+  if (row && isUnderWay(row, clock.now())) return { ...running, result: null }
+  const measured = row?.status === 'done' ? await readCheckResult(storage, emailGuid, 'spam') : null
+  return measured ?? { ...failed, result: null }
 }
 
 async function readAudits(

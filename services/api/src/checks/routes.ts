@@ -24,6 +24,7 @@ import {
   parseChecksQuery,
   type WantedChecks,
 } from './schema'
+import { measureSpam } from './spam/measure-spam'
 import { sentEmailUnderCheck } from './sent-email-under-check'
 import { storedEmailUnderCheck } from './stored-email-under-check'
 import { wantedEvidence } from './wanted-evidence'
@@ -74,7 +75,11 @@ async function answer(
   const seconds = begun && req.method === 'GET' ? readPreferredWait(req.get('Prefer')) : null
   const signal = hungUpSignal(res)
   const evidence = async (): Promise<Evidence> => {
-    if (begun === null) return noEvidence
+    if (begun === null) {
+      const isWanted = names.includes('spam')
+      const spam = isWanted ? await measureSpam(deps.config, accountId, await email.body(), signal) : null
+      return { ...noEvidence, spam }
+    }
     if (seconds !== null && email.stored) {
       const giveBack = deps.waitingPlaces.take({ accountId, ip: req.ip }, email.stored)
       const timeoutMs = Math.min(seconds * 1000, deps.config.longPollTimeoutMs)

@@ -2,15 +2,17 @@ import type { CheckName } from '@pas/email-checks/rule'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import type { OpenEmail } from '../previews/open-email'
 import type { EmailReader } from '../reading/email-reader'
+import type { HostAndPort } from '@pas/settings/value-schemas'
 import type { EmailUnderCheck } from './check-email'
 import type { AskedOthers, WantedEvidence } from './evidence-of'
 import type { AskLinks } from './links/ask-links'
+import { measureSpam } from './spam/measure-spam'
 
 export interface AskingDeps {
   emailReader: Pick<EmailReader, 'of'>
   /** Null where links are never asked. */
   linkAsker: AskLinks | null
-  config: { links: { followTrackers: boolean } }
+  config: { links: { followTrackers: boolean }; spamd: HostAndPort | null }
 }
 
 /** Whether an email has HTML, by the bytes of its `email.json`: within a text, the quotation marks would be escaped. */
@@ -42,15 +44,24 @@ function askedOthers(
   email: EmailUnderCheck,
   isHtml: boolean,
 ): AskedOthers {
-  const { followTrackers } = config.links
+  const { links, spamd } = config
+  const { followTrackers } = links
   return {
     ...(linkAsker &&
       isHtml && {
         links: async (signal) => {
           const body = await email.body()
-          const links = await emailReader.of(accountId).findLinks({ body, followTrackers }, signal)
-          return linkAsker(accountId, links, signal)
+          const found = await emailReader.of(accountId).findLinks({ body, followTrackers }, signal)
+          return linkAsker(accountId, found, signal)
         },
       }),
+    ...(spamd && {
+      spam: async (signal) => {
+        const measured = await measureSpam({ spamd }, accountId, await email.body(), signal)
+        // Recorded as a failure, so that it is asked again.
+        if (measured?.status === 'done' || measured?.status === 'not_applicable') return measured
+        throw new Error(measured?.description ?? 'no spamd is configured')
+      },
+    }),
   }
 }

@@ -10,6 +10,7 @@ import { checkInstalledEngines } from './check-installed-engines'
 import { checkPostgres } from './check-postgres'
 import { checkChromium, checkFonts } from './check-programs'
 import { checkRedis } from './check-redis'
+import { checkSpamd } from './check-spamd'
 import { checkStorage } from './check-storage'
 
 /**
@@ -18,7 +19,7 @@ import { checkStorage } from './check-storage'
  */
 export async function runDoctor(context: CommandContext): Promise<void> {
   const env = await context.readEnvironment()
-  const [postgres, redis, engines, storage, chromium, installed, fonts] = await Promise.all([
+  const [postgres, redis, engines, storage, chromium, installed, fonts, spamd] = await Promise.all([
     checkPostgres(env.DATABASE_URL),
     checkRedis(env.REDIS_URL),
     checkEngines({ url: env.REDIS_URL, prefix: env.REDIS_PREFIX ?? 'pas' }, context.clock),
@@ -26,6 +27,7 @@ export async function runDoctor(context: CommandContext): Promise<void> {
     checkChromium(env),
     checkInstalledEngines(env),
     checkFonts(env),
+    checkSpamd(env),
   ])
   const installation: Check =
     postgres.status === 'ok' && storage.status === 'ok'
@@ -47,6 +49,7 @@ export async function runDoctor(context: CommandContext): Promise<void> {
     chromium,
     ...installed,
     fonts.check,
+    spamd,
   ]
   const failed = checks.filter(({ status }) => status === 'failed')
   if (postgres.status === 'ok') await record(context, failed)

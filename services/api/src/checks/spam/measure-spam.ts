@@ -1,0 +1,54 @@
+import type { Measured, SpamReport } from '@pas/email-checks/evidence'
+import { frozenEmail, readStored } from '@pas/emails/frozen-email'
+import { createFairQueue } from '@pas/runtime/fair-queue'
+import type { HostAndPort } from '@pas/settings/value-schemas'
+import { askSpamd } from './ask-spamd'
+import { SpamdError } from './parse-spamd-answer'
+import { spamMessageOf } from './spam-message'
+
+/** Messages at spamd at a time: each occupies one of its processes, of which Debian's starts five at most. */
+const limits = { maxConcurrent: 4, maxPerAccount: 2 }
+const turns = createFairQueue(limits)
+
+/** Timeout of waiting for a turn and the answer; a newsletter takes a tenth of a second. */
+const timeoutMs = 10_000
+
+/** As many bytes as mail servers give to SpamAssassin: spamc's default of `--max-size`. */
+const maxMessageBytes = 512_000
+/** JSON writes a byte of a text in six at most, so a longer `email.json` is of a larger message: it is not parsed here. */
+const maxStoredBytes = 6 * maxMessageBytes
+
+/**
+ * What spamd says of a frozen email (`email.json`). Null if no spamd is configured; `failed` if it does not answer.
+ * Rejects with the signal's reason when `signal` aborts, and with a `DamagedObjectError`.
+ */
+export async function measureSpam(
+  { spamd }: { spamd: HostAndPort | null },
+  accountId: number,
+  body: Uint8Array,
+  signal: AbortSignal,
+): Promise<Measured<SpamReport> | null> {
+  if (spamd === null) return null
+  const message = body.length > maxStoredBytes ? null : spamMessageOf(readStored(frozenEmail, body))
+  if (message === null || message.length > maxMessageBytes)
+    return without('not_applicable', 'Mail servers give SpamAssassin no message of more than 500 KB.')
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const either = AbortSignal.any([signal, timeout])
+  try {
+    const ask = (): Promise<SpamReport> => askSpamd(spamd, message, either)
+    const result = await turns.open(accountId, limits.maxPerAccount).run(ask, either)
+    return { status: 'done', description: null, result }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (timeout.aborted) return without('failed', 'SpamAssassin did not answer in time.')
+    if (error instanceof SpamdError)
+      return without('failed', `SpamAssassin could not be asked: ${error.message}.`)
+    throw error
+  }
+}
+
+const without = (status: 'failed' | 'not_applicable', description: string): Measured<SpamReport> => ({
+  status,
+  description,
+  result: null,
+})

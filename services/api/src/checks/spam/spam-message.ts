@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { fieldsOf } from '@pas/email-checks/headers/header-fields'
+import type { FrozenEmail } from '@pas/emails/frozen-email'
+
+/**
+ * Fields of a sent header that the message must not have: they describe or sign its parts as they were sent, or tell how
+ * this one copy was delivered, which says nothing of the next.
+ */
+const leftOut =
+  /^(?:mime-version|content-.*|(?:x-)?(?:dkim|domainkey|google-dkim)-.*|arc-.*|(?:x-)?received(?:-spf)?|return-path|delivered-to|(?:x-)?authentication-results|x-spam-.*)$/
+
+/**
+ * The message (RFC 5322) that spamd gets. The message as sent is not stored: this one has the header as sent, and the
+ * text and the HTML without attachments and pictures. For an email that was sent as members of JSON, the header says
+ * what these do. Fields that mail servers add on the way are added, so that their absence costs no points.
+ */
+export function spamMessageOf(email: FrozenEmail): Buffer {
+  const { structure, htmlText, plainText } = email
+  const fields = structure ? sentFields(structure.header) : ownFields(email)
+  const parts = [
+    ...(plainText !== null || htmlText === null ? [part('text/plain', plainText ?? '')] : []),
+    ...(htmlText !== null ? [part('text/html', htmlText)] : []),
+  ]
+  // Fields of a sent header are bytes, of which each is a character.
+  const header = Buffer.from(`${[...fields, 'MIME-Version: 1.0'].join('\r\n')}\r\n`, 'latin1')
+  return Buffer.concat([header, Buffer.from(parts.length === 1 ? (parts[0] ?? '') : alternatives(parts))])
+}
+
+const sentFields = (header: string): string[] => {
+  const sent = fieldsOf(header).filter(({ name }) => !leftOut.test(name))
+  const names = new Set(sent.map(({ name }) => name))
+  return [
+    ...sent.map(({ span }) => inCrlf(header.slice(span.start, span.end))),
+    ...addedOnTheWay(header).filter((field) => !names.has(field.slice(0, field.indexOf(':')).toLowerCase())),
+  ]
+}
+
+const ownFields = ({ subject, fromAddress, fromDisplayName }: FrozenEmail): string[] => {
+  const address = inBytes(fromAddress?.replace(/[\s<>\0]/g, '') ?? '') || 'sender@example.com'
+  return [
+    `From: ${phrase(fromDisplayName ?? '')}<${address}>`,
+    `Subject: ${encoded(subject ?? '')}`,
+    ...addedOnTheWay(`${subject} ${address}`),
+  ]
+}
+
+/** RFC 6409 §8: what a mail server adds to a message without it. The same email has the same fields every time. */
+const addedOnTheWay = (seed: string): string[] => [
+  'To: Reader <reader@example.com>',
+  // Rules about the time compare it with that of Received fields, of which there are none.
+  'Date: Thu, 01 Jan 2026 12:00:00 +0000',
+  `Message-ID: <${hashOf(seed)}@example.com>`,
+]
+
+/** The display name before an address, with the blank between them; '' for none. */
+function phrase(name: string): string {
+  if (name.trim() === '') return ''
+  return isPrintable(name) ? `"${name.replace(/["\\]/g, String.raw`\$&`)}" ` : `${encoded(name)} `
+}
+
+/** RFC 2047 §2: a text as encoded words, each of at most 75 characters; one of printable ASCII stays as it is. */
+function encoded(text: string): string {
+  const line = text.replace(/[\r\n\0]+/g, ' ')
+  if (isPrintable(line)) return line
+  const pieces = line.match(/.{1,11}/gsu) ?? []
+  return pieces.map((piece) => `=?UTF-8?B?${Buffer.from(piece).toString('base64')}?=`).join('\r\n ')
+}
+
+/** A text's UTF-8, each byte as a character. */
+const inBytes = (text: string): string => Buffer.from(text).toString('latin1')
+
+const isPrintable = (text: string): boolean => /^[ -~]*$/.test(text)
+
+/** A part as it is: an encoding of ours, such as base64, would have points of its own. */
+const part = (contentType: string, text: string): string =>
+  `Content-Type: ${contentType}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${inCrlf(text)}\r\n`
+
+function alternatives(parts: readonly string[]): string {
+  const boundary = `=_${hashOf(parts.join(''))}`
+  return [
+    `Content-Type: multipart/alternative; boundary="${boundary}"\r\n\r\n`,
+    ...parts.map((one) => `--${boundary}\r\n${one}`),
+    `--${boundary}--\r\n`,
+  ].join('')
+}
+
+const inCrlf = (text: string): string => text.replace(/\r\n|\r|\n/g, '\r\n')
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
