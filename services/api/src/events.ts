@@ -127,6 +127,23 @@ export function linkAsked(answer: LinkAnswer): void {
   linksAsked.add(1, { outcome: answer.outcome, reason })
 }
 
+const checksEnded = meter.createCounter('pas.checks.ended', {
+  description: 'Checks of emails that needed more than the email, and whole reports, by how they ended',
+})
+// Zero at start, so that alerts see the first event as an increase.
+for (const check of ['links', 'spam', 'report']) checksEnded.add(0, { check, outcome: 'failed' })
+
+/** What this process measured or asked for a check ended. `error` is why it failed. */
+export function checkEnded(
+  logger: Logger,
+  { id, name }: { id: string; name: string },
+  outcome: 'done' | 'failed',
+  error?: unknown,
+): void {
+  checksEnded.add(1, { check: name, outcome })
+  if (outcome === 'failed') logger.warn({ err: error, checkId: id, check: name }, 'a check could not be done')
+}
+
 const webhookAttempts = meter.createCounter('pas.webhook.attempts', {
   description:
     'Attempts to deliver a message to an endpoint, by what became of the message and by the reason',

@@ -15,6 +15,9 @@ const auditDuration = meter.createHistogram('pas.contrast_audit.duration_seconds
   description: 'One audit of the contrast in an email client, from taking its job to its end',
   advice: { explicitBucketBoundaries: [0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 3, 6, 12, 20, 30] },
 })
+const checksEnded = meter.createCounter('pas.checks.ended', {
+  description: 'Checks of emails that needed more than the email, by how they ended',
+})
 const queueWait = meter.createHistogram('pas.capture.queue_wait_seconds', {
   unit: 's',
   description: 'From asking for a capture to taking its job',
@@ -31,6 +34,7 @@ const assetsRefused = meter.createCounter('pas.asset_origin.refused', {
 })
 // A counter that was never added to is missing from the metrics; 0 says that nothing has happened yet.
 for (const counter of [enginesNotStarted, assetsRefused]) counter.add(0)
+checksEnded.add(0, { check: 'contrast', outcome: 'failed' })
 
 /** Registers the gauge `pas.engine.healthy` for these engines. */
 export function observeEngines(engines: readonly Pick<Engine, 'name' | 'isHealthy'>[]): void {
@@ -62,6 +66,7 @@ export function auditEnded(
   { outcome, kind, error }: AuditOutcome,
 ): void {
   auditDuration.record(audit.auditMs / 1000, { engine: audit.engine, outcome, ...(kind && { kind }) })
+  if (outcome === 'done' || outcome === 'failed') checksEnded.add(1, { check: 'contrast', outcome })
   const fields = { ...audit, outcome, kind }
   if (outcome === 'failed') logger.warn({ ...fields, err: error }, 'audit failed')
   else logger.info(fields, 'audit ended')

@@ -1,11 +1,13 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { recordCheck } from '@pas/captures/check-rows'
+import type { CheckRowName } from '@pas/captures/check-state'
 import { previewIdOfJob } from '@pas/captures/capture-job'
 import type { DbDeps } from '@pas/db/row-deps'
 import type { Clock } from '@pas/runtime/clock'
 import { closedAfter, type Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
+import { checkEnded } from '../events'
 import type { CaptureEvents } from '../previews/capture-waiters'
 
 /** What this process does for checks after it has answered, and the end of what workers do for them. */
@@ -15,7 +17,7 @@ export interface CheckWork extends Closeable {
    * When this process stops first, another may do it when the lease is over.
    */
   begin(
-    lease: { id: string; attempt: number },
+    lease: { id: string; name: CheckRowName; attempt: number },
     work: (signal: AbortSignal) => Promise<void>,
     timeoutMs: number,
   ): void
@@ -43,15 +45,13 @@ export function createCheckWork({
 
   const run = async (...[lease, work, timeoutMs]: Parameters<CheckWork['begin']>): Promise<void> => {
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)])
-    const status = await work(signal).then(
-      () => 'done' as const,
-      (error: unknown) => {
-        if (closing.signal.aborted) return null
-        logger.warn({ err: error, checkId: lease.id }, 'a check could not be done')
-        return 'failed' as const
-      },
+    const { status, cause } = await work(signal).then(
+      () => ({ status: 'done' as const, cause: undefined }),
+      (error: unknown) => ({ status: 'failed' as const, cause: error }),
     )
-    if (status === null) return
+    // Another process does it when the lease is over.
+    if (status === 'failed' && closing.signal.aborted) return
+    checkEnded(logger, lease, status, cause)
     await recordCheck({ db, clock }, lease, status).catch((error: unknown) => {
       logger.warn({ err: error, checkId: lease.id }, 'the end of a check could not be recorded')
     })

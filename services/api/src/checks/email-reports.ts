@@ -52,7 +52,11 @@ export const recordReport = (
 export async function beginReports(deps: ReportDeps, emailId: string | null = null): Promise<number> {
   const reports = await leaseReports(deps, { emailId, leaseMs, limit: maxTakenOver })
   for (const report of reports)
-    deps.checkWork.begin(report, (signal) => makeReport(deps, report, signal), timeoutMs)
+    deps.checkWork.begin(
+      { ...report, name: 'report' },
+      (signal) => makeReport(deps, report, signal),
+      timeoutMs,
+    )
   return reports.length
 }
 
