@@ -1,3 +1,4 @@
+import type { checksBody } from '@pas/api-contract/checks'
 import type { assetsBody } from '@pas/api-contract/assets'
 import { sendRegardless } from '@pas/testing/send-regardless'
 import type { z } from 'zod'
@@ -62,6 +63,36 @@ describe('what others’ checks of emails were attacked with', () => {
     expect(status).toBe(200)
     const reasons = [...(await reasonsOf(guid)).values()]
     expect(reasons).toEqual(Array(urls.length).fill('no_public_address'))
+  })
+
+  it('GHSA-mpf7-p9x7-96r3: the check of links dials no internal address, also where a public link redirects, and touches none that acts', async () => {
+    const { web, pages } = stage
+    const internal = internalOrigins(web.port).map((origin) => origin.replace('\n', ''))
+    for (const [at, origin] of internal.entries())
+      pages.set(`/leads/${at}`, (_req, res) =>
+        res.writeHead(302, { location: Buffer.from(`${origin}/x`).toString('latin1') }).end(),
+      )
+    pages.set('/leads/away', (_req, res) => res.writeHead(302, { location: '/unsubscribe/me' }).end())
+    const links = [
+      ...internal.map((origin) => `${origin}/x`),
+      ...internal.map((_, at) => `${web.url}/leads/${at}`),
+      `${web.url}/leads/away`,
+      `${web.url}/unsubscribe/me`,
+      `${web.url}/one-click`,
+    ]
+    const html_text = links.map((link) => `<a href="${link}">Shop</a>`).join('\n')
+    const { status, guid } = await stage.post({ html_text })
+    expect(status).toBe(200)
+    const answer = await fetch(`${stage.apiUrl}/v1/emails/${guid}/checks?only=links`, {
+      headers: { ...stage.headers, Prefer: 'wait=30' },
+    })
+    const { complete, checks } = (await answer.json()) as z.output<typeof checksBody>
+    expect([complete, checks[0]?.status]).toEqual([true, 'done'])
+    for (const at of [...internal.keys(), 'away'])
+      expect(web.requests.filter((request) => request.endsWith(` /leads/${at}`))).toEqual([
+        `HEAD /leads/${at}`,
+      ])
+    expect(web.requests.filter((request) => /unsubscribe|one-click/.test(request))).toEqual([])
   })
 
   it('GHSA-6jxm-fv7w-rw5j, GHSA-j3fj-qppj-fmmc: checking an email fetches no style sheet, and of a stored one only public ones', async () => {

@@ -119,6 +119,7 @@ export async function openStage({ alsoAllowed = '' } = {}): Promise<Stage> {
   const dialsFile = path.join(dials.path, 'dials')
   const services = await createServices({
     ASSET_ALLOW: `127.0.0.2:${web.port},${alsoAllowed}`,
+    LINK_ALLOW: `127.0.0.2:${web.port}`,
     STORAGE_URL: folders.storage.url,
     TMPDIR: folders.temporary.path,
     NODE_OPTIONS: `--import=${pathToFileURL(path.join(__dirname, 'stand-ins.mjs')).href}`,
