@@ -155,6 +155,10 @@ async function followPreviews(visitor) {
 
 const changesIn = (visitor, emailGuid, code) => callService(visitor, `${previewUrl(emailGuid, code)}/changes`)
 
+/** What is wrong with an email in the user's email clients. The service answers when all is measured, after 20 s at most. */
+const checksOf = (visitor, emailGuid) =>
+  callService(visitor, `${INSTANT_URL}/emails/${emailGuid}/checks`, { headers: { Prefer: 'wait=20' } })
+
 /** The options, fidelity and status of every email client, by its code. Needs no token. */
 async function configurations() {
   const response = await fetch(`${INSTANT_URL}/clients/configurations`)
@@ -283,6 +287,7 @@ const routes = {
     return page(
       `<h1>${escapeHtml(newsletter.subject)}</h1>
       <p class="actions"><a class="button quiet" href="/embedded">The same, embedded</a></p>
+      <p class="actions"><a class="button quiet" href="/checks">What is wrong with it</a></p>
       <p class="actions"><a class="button quiet" id="settings" href="${escapeHtml(settings)}">Choose your email clients</a></p>
       <form class="actions" method="post" action="/previews"><button class="quiet">Preview it again</button></form>
       <p id="progress" class="progress" role="status"></p>
@@ -361,6 +366,28 @@ const routes = {
           ? `<ul class="changes">${items.join('')}</ul>`
           : `<p>${name} shows it as it was sent.</p>`
       }`,
+      { visitor },
+    )
+  },
+
+  'GET /checks': async (visitor) => {
+    const { emailGuid } = visitor
+    if (!visitor.tokens || !emailGuid) return redirect('/')
+    const [{ checks, complete }, known] = await Promise.all([checksOf(visitor, emailGuid), configurations()])
+    const items = checks
+      .flatMap(({ findings }) => findings)
+      .filter(({ severity }) => severity !== 'note')
+      .sort((one, other) => (one.severity < other.severity ? -1 : one.severity > other.severity ? 1 : 0))
+      .map(({ severity, what, description, where, clients }) => {
+        const place = where === null ? '' : `, line ${where.line}`
+        const names = clients ? `, in ${clients.map((code) => known[code]?.name ?? code).join(', ')}` : ''
+        return `<li><code>${escapeHtml(what)}</code> <b>${severity}${place}</b> <span>${escapeHtml(description + names)}</span></li>`
+      })
+    return page(
+      `<h1>What is wrong with our newsletter</h1>
+      <p><a href="/previews">Back to the previews</a></p>
+      ${complete ? '' : '<p>Some of it is still being measured: load this page again.</p>'}
+      ${items.length ? `<ul class="changes">${items.join('')}</ul>` : '<p>Nothing.</p>'}`,
       { visitor },
     )
   },

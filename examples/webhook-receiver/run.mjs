@@ -40,7 +40,7 @@ function call(method, resource, body) {
 
 const webhook = await call('POST', '/webhooks', {
   url: `http://127.0.0.1:${port}/`,
-  event_types: ['email.previews_finished', 'preview.captured', 'preview.failed'],
+  event_types: ['email.checks_finished', 'email.previews_finished', 'preview.captured', 'preview.failed'],
   description: 'examples/webhook-receiver',
 })
 const receiver = spawn(process.execPath, [path.join(import.meta.dirname, 'receiver.mjs')], {
@@ -56,5 +56,6 @@ await call('POST', '/emails', {
   html_text: '<h1>Hello</h1>',
   plain_text: 'Hello',
   reference: 'example',
+  checks: true,
   configurations: [{ client: 'CHROMEGMAILNEW' }, { client: 'PLAINTEXT' }, { client: 'W3M' }],
 })

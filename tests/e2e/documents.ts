@@ -145,6 +145,7 @@ describe('the commands of a document, run as printed beside a stack, answer with
       stream.on('data', (part: Buffer) => (printed += part.toString()))
     await until('it prints that all is finished', () => [
       printed.includes('"type":"email.previews_finished"') &&
+        printed.includes('"type":"email.checks_finished"') &&
         printed.split('"type":"preview.captured"').length === 4,
       printed,
     ])

@@ -129,6 +129,11 @@ describe('the example partner', () => {
         .textContent(),
     ).toMatch(/declaration-unsupported, line \d+/)
     await page.getByRole('link', { name: 'Back to the previews' }).click()
+    await page.getByRole('link', { name: 'What is wrong with it' }).click()
+    expect(await page.getByRole('listitem').allTextContents()).toContainEqual(
+      expect.stringMatching(/warning, line \d+.*in .*Outlook/),
+    )
+    await page.getByRole('link', { name: 'Back to the previews' }).click()
     const { accountId, database } = services
     expect(await database.db.email.findMany({ where: { userId }, select: { accountId: true } })).toEqual([
       { accountId },
