@@ -139,6 +139,34 @@ describeContainers('through Caddy, a person and a partner’s backend', () => {
     expect(seen).toEqual(['snapshot', 'added', 'preview', 'complete'])
   })
 
+  it('get the checks of an email: the contrast by a worker, links that are asked, and what SpamAssassin says', async () => {
+    // What SpamAssassin's own documentation gives for trying it out.
+    const gtube = 'XJS*C4JDBQADN1.NSBN3*2IDNEN*GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X'
+    const guid = await post({
+      html_text: `<body style="background: #fff"><p style="color: #eee">${gtube}</p><a href="http://127.0.0.1/x">A</a>`,
+    })
+    const only = ['contrast', 'links', 'spam'].map((name) => `only=${name}`).join('&')
+    const path = `/emails/${guid}/checks?${only}&client=CHROMEGMAILNEW`
+    const answer = await request(`${instantUrl}${path}`, {
+      dispatcher,
+      headers: { Authorization: withKey(), Prefer: 'wait=30' },
+    })
+    const { checks, complete } = (await answer.body.json()) as {
+      checks: { name: string; status: string; findings: { rule: string; severity: string }[] }[]
+      complete: boolean
+    }
+    expect([complete, checks.map(({ name, status }) => [name, status])]).toEqual([
+      true,
+      ['contrast', 'links', 'spam'].map((name) => [name, 'done']),
+    ])
+    const found = checks.flatMap(({ findings }) =>
+      findings.map(({ rule, severity }) => `${severity} ${rule}`),
+    )
+    expect(found).toEqual(
+      expect.arrayContaining(['error contrast/text', 'error links/broken', 'error spam/score']),
+    )
+  }, 60_000)
+
   it('are told by a signed webhook that all is drawn', async () => {
     const body = { url: `${receiverUrl}/hook`, event_types: ['email.previews_finished'] }
     const made = await call(`${instantUrl}/webhooks`, { method: 'POST', body, authorization: withKey() })

@@ -82,7 +82,14 @@ export const startStack = (): Promise<void> => (starting ??= start())
 
 async function start(): Promise<void> {
   const gateway = await startReceiver()
-  appendFileSync(workFile('compose.env'), `ALERT_WEBHOOK=${receiverUrl}/alerts\nWEBHOOK_ALLOW=${gateway}\n`)
+  const variables = {
+    ALERT_WEBHOOK: `${receiverUrl}/alerts`,
+    WEBHOOK_ALLOW: gateway,
+    COMPOSE_PROFILES: 'whole,spamd',
+    SPAMD: 'spamd:783',
+  }
+  const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`)
+  appendFileSync(workFile('compose.env'), lines.join(''))
   const startedAt = performance.now()
   await compose('up', '--no-build', '--detach', '--wait')
   upSeconds = (performance.now() - startedAt) / 1000
