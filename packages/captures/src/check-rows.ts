@@ -122,17 +122,25 @@ export async function createAudits(
   }
 }
 
-/** Records how the work that the caller leased or claimed ended. Resolves to whether it was still the caller's. */
+/**
+ * Records how the work that the caller leased or claimed ended. `superseded`: it is another's now. `removed`: the email,
+ * or its content, is gone, and so is every right to keep a result.
+ */
 export async function recordCheck(
   { db, clock }: RowDeps,
   { id, attempt }: { id: string; attempt: number },
   status: 'done' | 'failed',
-): Promise<boolean> {
+): Promise<'recorded' | 'superseded' | 'removed'> {
   const { count } = await db.emailCheck.updateMany({
     where: { id, attempt, status: 'running' },
     data: { status, deadlineAt: null, endedAt: clock.now() },
   })
-  return count === 1
+  if (count === 1) return 'recorded'
+  const row = await db.emailCheck.findUnique({
+    where: { id },
+    select: { email: { select: { contentErasedAt: true } } },
+  })
+  return row?.email.contentErasedAt === null ? 'superseded' : 'removed'
 }
 
 /** Makes the work on erased emails `failed`. */

@@ -1,6 +1,7 @@
 import type { checksBody } from '@pas/api-contract/checks'
 import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
 import { until } from '@pas/testing/until'
+import { checkResultKey } from '@pas/emails/storage-keys'
 import type { z } from 'zod'
 import { postJson } from './post-json'
 import { postEmail, startApi, type TestApi } from './start-api'
@@ -74,6 +75,22 @@ it('is joined by later callers, and begun again when the process that asked has 
   })
   expect(await linksOf(guid)).toMatchObject({ status: 'done' })
   expect(await api.db.emailCheck.findFirst({ where })).toMatchObject({ attempt: 2 })
+})
+
+it('leaves nothing behind of an email that is deleted while its links are asked', async () => {
+  let answer = (): void => undefined
+  mayAnswer = new Promise((resolve) => (answer = resolve))
+  const guid = await postEmail(api, { html_text: html('deleted') })
+  await linksOf(guid, 'wait=0')
+  await until(() => asked.length >= 1)
+  const deleted = await fetch(`${api.url}/emails/${guid}`, { method: 'DELETE', headers: api.headers })
+  expect(deleted.status).toBe(204)
+  const removals = jest.spyOn(api.storage, 'deletePrefix')
+  answer()
+  await until(() => removals.mock.calls.length > 0)
+  await Promise.all(removals.mock.results.map(({ value }) => value as Promise<unknown>))
+  expect(await api.storage.get(checkResultKey(guid, 'links', ''))).toBeNull()
+  removals.mockRestore()
 })
 
 it('asks nothing unless the check is asked for, and nothing of an email that is not stored', async () => {

@@ -14,8 +14,8 @@ const maxTexts = 500
 
 /** How an audit ended. `kind` is why it failed. */
 export interface AuditOutcome {
-  /** `superseded`: another worker has claimed it meanwhile, or the email was erased. */
-  outcome: 'done' | 'nothing_to_do' | 'superseded' | 'failed'
+  /** `superseded`: another worker has claimed it meanwhile. `removed`: the email is gone, or its content. */
+  outcome: 'done' | 'nothing_to_do' | 'superseded' | 'removed' | 'failed'
   kind?: CaptureFailure
   error?: Error
 }
@@ -37,18 +37,18 @@ export async function auditContrast(
       await storeResult(deps, claim, await measure(deps, claim))
     } catch (error) {
       const captureError = asCaptureError(error)
-      const isOwn = await reachRow(deps.jobTimeoutMs, recordCheck(deps, claim, 'failed'))
-      return isOwn
-        ? { outcome: 'failed', kind: captureError.kind, error: captureError }
-        : { outcome: 'superseded' }
+      const recorded = await reachRow(deps.jobTimeoutMs, recordCheck(deps, claim, 'failed'))
+      if (recorded !== 'recorded') return { outcome: recorded }
+      return { outcome: 'failed', kind: captureError.kind, error: captureError }
     }
-    if (await reachRow(deps.jobTimeoutMs, recordCheck(deps, claim, 'done'))) return { outcome: 'done' }
-    // The email may have been erased meanwhile. Best effort: the daily sweep deletes objects that no row names.
-    if (claim.attempt === 1)
+    const recorded = await reachRow(deps.jobTimeoutMs, recordCheck(deps, claim, 'done'))
+    if (recorded === 'recorded') return { outcome: 'done' }
+    // Best effort: the daily sweep deletes objects that no row names.
+    if (recorded === 'removed')
       await deps.storage
         .deletePrefix(checkPrefix(claim.emailId, 'contrast', claim.emailClient))
         .catch(() => undefined)
-    return { outcome: 'superseded' }
+    return { outcome: recorded }
   })
 }
 

@@ -140,7 +140,7 @@ it('leaves nothing behind when the email was erased meanwhile', async () => {
     },
   }
   expect(await auditContrast({ ...deps, storage }, id, { isTakeover: false })).toEqual({
-    outcome: 'superseded',
+    outcome: 'removed',
   })
   expect(await stores.storage.get(key)).toBeNull()
 })

@@ -13,17 +13,20 @@ import type { CaptureEvents } from '../previews/capture-waiters'
 /** What this process does for checks after it has answered, and the end of what workers do for them. */
 export interface CheckWork extends Closeable {
   /**
-   * Does leased work in the background and records how it ended: `failed` if it rejects or is not done in `timeoutMs`.
+   * Does leased work in the background and records how it ended: `failed` if it rejects or is not done in its time.
    * When this process stops first, another may do it when the lease is over.
    */
-  begin(
-    lease: { id: string; name: CheckRowName; attempt: number },
-    work: (signal: AbortSignal) => Promise<void>,
-    timeoutMs: number,
-  ): void
+  begin(lease: { id: string; name: CheckRowName; attempt: number }, work: LeasedWork): void
   /** Resolves when one of these rows may have changed; also when `signal` aborts, or this process stops. */
   untilChanged(ids: readonly string[], signal: AbortSignal): Promise<void>
   close(): Promise<void>
+}
+
+/** Leased work. `undo` removes what it stored, when the email was removed meanwhile. Best effort. */
+export interface LeasedWork {
+  run: (signal: AbortSignal) => Promise<void>
+  undo?: () => Promise<unknown>
+  timeoutMs: number
 }
 
 /** How long a change can be missed, as when an event was lost. */
@@ -43,18 +46,21 @@ export function createCheckWork({
     for (const name of ['completed', 'failed'] as const)
       events.on(name, ({ jobId }) => changed.emit(previewIdOfJob(jobId)))
 
-  const run = async (...[lease, work, timeoutMs]: Parameters<CheckWork['begin']>): Promise<void> => {
-    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)])
-    const { status, cause } = await work(signal).then(
+  const run = async (...[lease, work]: Parameters<CheckWork['begin']>): Promise<void> => {
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(work.timeoutMs)])
+    const { status, cause } = await work.run(signal).then(
       () => ({ status: 'done' as const, cause: undefined }),
       (error: unknown) => ({ status: 'failed' as const, cause: error }),
     )
     // Another process does it when the lease is over.
     if (status === 'failed' && closing.signal.aborted) return
     checkEnded(logger, lease, status, cause)
-    await recordCheck({ db, clock }, lease, status).catch((error: unknown) => {
+    try {
+      const recorded = await recordCheck({ db, clock }, lease, status)
+      if (recorded === 'removed') await work.undo?.()
+    } catch (error) {
       logger.warn({ err: error, checkId: lease.id }, 'the end of a check could not be recorded')
-    })
+    }
     changed.emit(lease.id)
   }
 

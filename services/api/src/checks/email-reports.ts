@@ -54,8 +54,7 @@ export async function beginReports(deps: ReportDeps, emailId: string | null = nu
   for (const report of reports)
     deps.checkWork.begin(
       { ...report, name: 'report' },
-      (signal) => makeReport(deps, report, signal),
-      timeoutMs,
+      { run: (signal) => makeReport(deps, report, signal), timeoutMs },
     )
   return reports.length
 }

@@ -3,6 +3,7 @@ import { isUnderWay, type CheckRow } from '@pas/captures/check-state'
 import type { Evidence, LinkAnswer, Measured, MeasuredContrast, SpamReport } from '@pas/email-checks/evidence'
 import type { CheckName } from '@pas/email-checks/rule'
 import type { EmailClient } from '@pas/email-clients/email-client'
+import { checkPrefix } from '@pas/emails/storage-keys'
 import type { Storage } from '@pas/storage/storage'
 import type { OpenEmail } from '../previews/open-email'
 import { putCheckResult, readCheckResult, type MeasuredName } from './check-results'
@@ -10,7 +11,7 @@ import type { CheckWork } from './check-work'
 import { isMeasurable, requestAudits, type NoAudits, type RequestAuditsDeps } from './request-audits'
 
 export interface EvidenceDeps extends RequestAuditsDeps {
-  storage: Pick<Storage, 'get' | 'put'>
+  storage: Pick<Storage, 'get' | 'put' | 'deletePrefix'>
   checkWork: CheckWork
 }
 
@@ -89,11 +90,11 @@ async function beginAsking(
     const name = lease.name as 'links' | 'spam'
     const ask = others[name]
     if (ask)
-      deps.checkWork.begin(
-        lease,
-        async (signal) => putCheckResult(deps.storage, emailGuid, name, await ask(signal)),
-        workTimeoutMs,
-      )
+      deps.checkWork.begin(lease, {
+        run: async (signal) => putCheckResult(deps.storage, emailGuid, name, await ask(signal)),
+        undo: () => deps.storage.deletePrefix(checkPrefix(emailGuid, name, '')),
+        timeoutMs: workTimeoutMs,
+      })
   }
 }
 
