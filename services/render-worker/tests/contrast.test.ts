@@ -185,6 +185,16 @@ describe('the contrast of the texts of an email', () => {
     expect(texts.map(({ text }) => text)).toEqual(['Shown'])
   })
 
+  it('is left out for marks that only set words apart, and not for symbols', async () => {
+    const { texts } = await measure(
+      `<!doctype html><body style="background:#fff"><p style="color:#eee"><a href="#">Terms</a> | <a href="#">Help</a> &bull; &mdash; <a href="#">Leave</a>.</p>${['✓', '★', '$', '&copy;', '?'].map((symbol) => `<p style="color:#999">${symbol}</p>`).join('')}`,
+    )
+    expect(texts.map(({ text, verdict }) => [text, verdict])).toEqual([
+      ...['Terms', 'Help', 'Leave'].map((text) => [text, 'passes']),
+      ...['✓', '★', '$', '©', '?'].map((text) => [text, 'fails']),
+    ])
+  })
+
   it('is 1 for a white text on white that nothing else hides', async () => {
     expect(await only('<p style="color:#fff">White on white</p>')).toMatchObject({
       ratio: 1,

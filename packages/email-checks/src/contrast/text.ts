@@ -1,7 +1,8 @@
-import { spanAt } from '../checked-html'
+import { spanAt, tagSpan, type CheckedHtml } from '../checked-html'
 import type { CannotTellReason, TextContrast } from '../evidence'
 import type { Fault, Rule } from '../rule'
 import { wcag } from '../sources'
+import { preheaderPieces } from '../subject/preheader'
 
 const whyNotTold: Readonly<Record<CannotTellReason, string>> = {
   covered: 'Something lies over the text, so its contrast cannot be told.',
@@ -13,6 +14,9 @@ const whyNotTold: Readonly<Record<CannotTellReason, string>> = {
  * "Understanding WCAG 2.2" says of §1.4.3.
  */
 const leastForAll = 3
+
+/** Colours of a lower ratio are nearly equal. */
+const leastSeen = 1.1
 
 /** A text that readers cannot make out, as email clients draw it. */
 export const textContrast: Rule = {
@@ -28,9 +32,10 @@ export const textContrast: Rule = {
   ],
   find: ({ html, evidence }) => {
     const faults = new Map<string, Fault & { clients: string[] }>()
+    const isPreheader = html ? preheaderAt(html) : () => false
     for (const [code, { texts }] of evidence.contrast?.result ?? []) {
       for (const text of texts) {
-        const fault = faultOf(text)
+        const fault = faultOf(text, isPreheader(text))
         const key = JSON.stringify([fault.description, fault.what, text.where, fault.detail])
         const known = faults.get(key)
         if (!known)
@@ -47,13 +52,30 @@ export const textContrast: Rule = {
   },
 }
 
-function faultOf({ text, ratio, needed, textColour, background, reason }: TextContrast): Omit<Fault, 'span'> {
+function faultOf(
+  { text, ratio, needed, textColour, background, reason }: TextContrast,
+  isPreheader: boolean,
+): Omit<Fault, 'span'> {
   if (reason !== null || ratio === null)
     return { what: text, severity: 'note', description: whyNotTold[reason ?? 'covered'] }
+  const detail = { ratio, needed, text: textColour ?? '', background: background ?? '' }
+  if (isPreheader && ratio < leastSeen)
+    return {
+      what: text,
+      severity: 'note',
+      description: 'The preheader has the colour of its background; it may be hidden on purpose.',
+      detail,
+    }
   return {
     what: text,
     severity: ratio < leastForAll ? 'error' : 'warning',
     description: `${ratio}:1 where ${needed}:1 is needed.`,
-    detail: { ratio, needed, text: textColour ?? '', background: background ?? '' },
+    detail,
   }
+}
+
+/** Tells whether a text is of an element in which the email's first words are. */
+function preheaderAt(html: CheckedHtml): (text: TextContrast) => boolean {
+  const starts = new Set(preheaderPieces(html.texts).map(({ parent }) => tagSpan(parent)?.start))
+  return ({ where }) => where !== null && starts.has(html.places.offsetOf(where))
 }

@@ -21,8 +21,11 @@ const leastFontSize = 4
 const hiddenOpacity = 0.02
 /** Maximum number of translucent layers from which colours are computed. Only hostile emails have more. */
 const maxLayers = 32
-/** Matches a text with more to read than emoji, which have colours of their own. */
-const legible = /(?!\p{Emoji_Presentation})[\p{L}\p{N}\p{P}\p{S}]/u
+/**
+ * Matches a text with more to read than emoji, which have colours of their own, and marks that set words apart, such as
+ * the lines between links: what is only decoration needs no contrast (WCAG 2.2 §1.4.3).
+ */
+const legible = /(?![\p{Emoji_Presentation}|¦•·‧∙⋅.,;:/\\\p{Pd}])[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** The lines of text of a laid out document that are in the picture and meant to be seen, in document order. */
 export function readLines(
