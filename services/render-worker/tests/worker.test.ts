@@ -158,7 +158,9 @@ describe('a worker', () => {
     await isCaptured
     expect(uploads.length).toBeGreaterThan(3)
     const jobs = await queue.getJobs('completed', 0, -1, true)
-    const delays = jobs.filter(({ data }) => 'previewId' in data && data.previewId === id).map(({ opts }) => opts.delay)
+    const delays = jobs
+      .filter(({ data }) => 'previewId' in data && data.previewId === id)
+      .map(({ opts }) => opts.delay)
     expect(delays.slice(0, 4)).toEqual([undefined, 250, 500, 1_000])
     expect((await stores.getPreview(id)).status).toBe('captured')
   })
