@@ -51,14 +51,9 @@ export async function* readCheckRows(
   }
 }
 
-/** What is kept of the checks of an email: rows, of which those that are not finished. */
-export const countCheckRows = async (
-  { db }: DbDeps,
-  where: { accountId?: number; emailId?: string },
-): Promise<{ rows: number; underWay: number }> => ({
-  rows: await db.emailCheck.count({ where }),
-  underWay: await db.emailCheck.count({ where: { ...where, endedAt: null } }),
-})
+/** How many rows of an account have not ended. */
+export const countChecksUnderWay = ({ db }: DbDeps, accountId: number): Promise<number> =>
+  db.emailCheck.count({ where: { accountId, endedAt: null } })
 
 /** Removes the rows of an email, so that its checks are begun anew when they are asked for. Resolves to their number. */
 export const deleteCheckRows = async ({ db }: DbDeps, emailId: string): Promise<number> =>

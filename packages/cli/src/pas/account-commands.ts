@@ -110,7 +110,7 @@ function addShow(account: Command, context: CommandContext): void {
         target: `account:${id}`,
         work: async (deps) => {
           const { describeAccount } = await import('@pas/accounts/describe-account')
-          const { countCheckRows } = await import('@pas/captures/list-check-rows')
+          const { countChecksUnderWay } = await import('@pas/captures/list-check-rows')
           const { countEmails } = await import('@pas/emails/find-emails')
           const described = await describeAccount(deps, id)
           return {
@@ -127,7 +127,7 @@ function addShow(account: Command, context: CommandContext): void {
               applications: described.applications,
               api_keys: described.apiKeys,
               emails: await countEmails(deps, { accountId: id }),
-              checks_under_way: (await countCheckRows(deps, { accountId: id })).underWay,
+              checks_under_way: await countChecksUnderWay(deps, id),
               ...limitsAnswer(described.limits),
             },
           }
