@@ -121,6 +121,19 @@ describe('the contrast of a stored email', () => {
     }
   })
 
+  it('is failed when what a worker stored is larger than any result', async () => {
+    await api.pretendServed('chromium')
+    const email_guid = await postEmail(api, { html_text: html })
+    const text = { ...measured.texts[0], text: 'x'.repeat(3_000_000) } as MeasuredContrast['texts'][number]
+    const worker = startFakeMeasuring(api, { ...measured, texts: [text] })
+    try {
+      const wait = { headers: { Prefer: 'wait=20' } }
+      expect(await contrastOf(email_guid, wait)).toMatchObject({ status: 'failed', findings: [] })
+    } finally {
+      await worker.close()
+    }
+  })
+
   it('is asked again when the worker that measured it died', async () => {
     await api.pretendServed('chromium')
     const email_guid = await postEmail(api, { html_text: html })

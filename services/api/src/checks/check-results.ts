@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import {
   linkFailures,
   type LinkAnswer,
@@ -66,18 +67,27 @@ const schemas: { [Name in MeasuredName]: { parse(value: unknown): Results[Name] 
   spam,
 }
 
+/** More than any result has. A worker that was taken over could store more, to use up our memory. */
+const maxBytes = 2 * 1024 * 1024
+
 /**
- * The result of a check, of an email client if it depends on one. Null when there is none. Rejects with the storage's
- * errors, and with a `DamagedObjectError`.
+ * The result of a check, of an email client if it depends on one. Null when there is none, or one that is too large.
+ * Rejects with the storage's errors, and with a `DamagedObjectError`.
  */
 export async function readCheckResult<Name extends MeasuredName>(
-  storage: Pick<Storage, 'get'>,
+  storage: Pick<Storage, 'open'>,
   emailGuid: string,
   name: Name,
   emailClient = '',
 ): Promise<Results[Name] | null> {
-  const stored = await storage.get(checkResultKey(emailGuid, name, emailClient))
-  return stored && readStored(schemas[name], stored.body)
+  const stored = await storage.open(checkResultKey(emailGuid, name, emailClient))
+  if (!stored) return null
+  const { stream, contentLength } = stored
+  try {
+    return contentLength > maxBytes ? null : readStored(schemas[name], await buffer(stream))
+  } finally {
+    stream.destroy()
+  }
 }
 
 /** Stores the result of a check that an api process does. Rejects with the storage's errors. */

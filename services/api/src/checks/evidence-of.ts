@@ -11,7 +11,7 @@ import type { CheckWork } from './check-work'
 import { isMeasurable, requestAudits, type NoAudits, type RequestAuditsDeps } from './request-audits'
 
 export interface EvidenceDeps extends RequestAuditsDeps {
-  storage: Pick<Storage, 'get' | 'put' | 'deletePrefix'>
+  storage: Pick<Storage, 'open' | 'put' | 'deletePrefix'>
   checkWork: CheckWork
 }
 
