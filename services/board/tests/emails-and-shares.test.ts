@@ -14,6 +14,7 @@ import { createTestFolder } from '@pas/testing/test-folder'
 import { until } from '@pas/testing/until'
 import { FormData } from 'undici'
 import { insertPreview } from '../../api/tests/add-preview'
+import { startFakeMeasuring } from '../../api/tests/fake-measuring'
 import { readEvents } from '../../api/tests/read-events'
 import { postEmail, type TestApi } from '../../api/tests/start-api'
 import type { Visitor } from '../../auth/tests/visitor'
@@ -559,6 +560,41 @@ describe('an email on the board', () => {
       expect(page).toMatch(/<code>headers<\/code> does not apply/)
       await board.auth.db.email.update({ where: { id: email }, data: { expiresAt: board.auth.clock.now() } })
       expect((await visitor.board.get(`/emails/${email}/checks`)).status).toBe(409)
+    })
+
+    it('load again by themselves while the contrast is measured, and show the colours and where to look then', async () => {
+      await api.pretendServed('chromium')
+      const email = await postEmail(api, { html_text: '<p>Buy now</p>' })
+      await insertPreview(api, email, {
+        ...capturedColumns(board.auth.clock.now()),
+        emailClient: 'CHROMEGMAILNEW',
+        engine: 'chromium',
+      })
+      const running = await visitor.board.get(`/emails/${email}/checks`)
+      expect(running.headers.get('refresh')).toBe('3')
+      expect(await running.text()).toContain('Some of this is still being measured.')
+      const text = { text: 'Buy now', where: { line: 1, column: 1 }, ratio: 1.4, needed: 4.5 }
+      const colours = {
+        textColour: '#1a1a1a',
+        background: '#262626',
+        verdict: 'fails',
+        reason: null,
+      } as const
+      const worker = startFakeMeasuring(api, { texts: [{ ...text, ...colours }], measured: 1, unmeasured: 0 })
+      try {
+        await until(
+          async () =>
+            (await board.auth.db.emailCheck.count({ where: { emailId: email, status: 'done' } })) === 1,
+        )
+      } finally {
+        await worker.close()
+      }
+      const done = await visitor.board.get(`/emails/${email}/checks`)
+      expect(done.headers.get('refresh')).toBeNull()
+      const page = await done.text()
+      expect(page).toContain('1.4:1 where 4.5:1 is needed.')
+      expect(page).toMatch(/<rect [^>]*fill="#262626"/)
+      expect(page).toContain(`href="/emails/${email}/previews/CHROMEGMAILNEW"`)
     })
 
     it('say so when nothing is wrong', async () => {
