@@ -151,6 +151,7 @@ describe("a worker's user of the object store", () => {
     await workers.deletePrefix(checkPrefix('one', 'contrast', 'OL2016'))
     const refused = [
       () => workers.put(...text('emails/one/email.json')),
+      () => workers.put(...text(checkResultKey('one', 'links', ''))),
       () => workers.deletePrefix('emails/one/'),
       () => workers.get('captures/one/full.png'),
       () => workers.put(...text('elsewhere/object')),

@@ -23,8 +23,8 @@ export type QueuedPayload = CapturePayload | z.infer<typeof auditPayload>
  */
 export const captureJobId = (previewId: string, attempt: number): string => `${previewId}-${attempt}`
 
-/** The preview that a job is for; the inverse of `captureJobId`. */
-export const previewIdOfJob = (jobId: string): string => jobId.slice(0, jobId.lastIndexOf('-'))
+/** The row that a job is for, of a preview or an audit; the inverse of `captureJobId`. */
+export const rowIdOfJob = (jobId: string): string => jobId.slice(0, jobId.lastIndexOf('-'))
 
 /**
  * The ids under which a job for this preview can exist, the newest attempt's first. BullMQ's retry of a job keeps the
@@ -65,6 +65,9 @@ export const auditJob = ({ id, attempt }: { id: string; attempt: number }, ahead
   data: { checkId: id } satisfies z.infer<typeof auditPayload>,
   opts: {
     ...captureJobOptions,
+    // Nobody listens for it later, and an attempt that is begun again without a claim must find its id free.
+    removeOnComplete: true,
+    removeOnFail: true,
     jobId: captureJobId(id, attempt),
     priority: Math.min(firstAuditPriority + ahead, maxPriority),
   },

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Prisma } from '@pas/db/database'
 import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import { keepOpenEmail } from '@pas/emails/email-rows'
-import { askAgainAfterMs, auditWaitLimitMs, type CheckRow, type CheckRowName } from './check-state'
+import { auditWaitLimitMs, type CheckRow, type CheckRowName } from './check-state'
+import type { RequestedCapture } from './request-captures'
 import { unfinishedOf } from './unfinished-work'
 
 /** All rows of an email. */
@@ -20,20 +21,22 @@ export const findCheckRows = async ({ db }: DbDeps, emailId: string): Promise<Ch
     },
   })) as CheckRow[]
 
-/** SQL condition on a row of `email_checks`: a request begins its work again. */
-const isDue = (now: Date): Prisma.Sql => Prisma.sql`(
-  (email_checks.status = 'failed' AND email_checks.ended_at <= ${new Date(now.getTime() - askAgainAfterMs)})
+/**
+ * SQL condition on a row of `email_checks`: its work is begun again. What failed later than `failedBefore` stays so.
+ */
+const isDue = (now: Date, failedBefore: Date): Prisma.Sql => Prisma.sql`(
+  (email_checks.status = 'failed' AND email_checks.ended_at <= ${failedBefore})
   OR (email_checks.status = 'running' AND email_checks.deadline_at <= ${now}))`
 
 /**
  * Leases the work of these names to the caller for `leaseMs`, unless it is done, another process does it, or it failed
- * a moment ago. Resolves to what the caller has to do; nothing when the email takes no work.
+ * after `failedBefore`. Resolves to what the caller has to do; nothing when the email takes no work.
  */
 export function leaseChecks(
   { db, clock }: RowDeps,
   emailId: string,
   names: readonly CheckRowName[],
-  leaseMs: number,
+  { leaseMs, failedBefore }: { leaseMs: number; failedBefore: Date },
 ): Promise<{ id: string; name: CheckRowName; attempt: number }[]> {
   const now = clock.now()
   return db.$queryRaw<{ id: string; name: CheckRowName; attempt: number }[]>`
@@ -45,7 +48,7 @@ export function leaseChecks(
     ON CONFLICT (email_id, name, email_client)
     DO UPDATE SET status = 'running', attempt = email_checks.attempt + 1, requested_at = excluded.requested_at,
                   deadline_at = excluded.deadline_at, ended_at = NULL
-          WHERE ${isDue(now)}
+          WHERE ${isDue(now, failedBefore)}
     RETURNING id, name, attempt`
 }
 
@@ -53,6 +56,8 @@ export function leaseChecks(
 export interface AuditRequest {
   emailId: string
   emailClients: readonly { code: string; engine: string }[]
+  /** What failed later is not made again. */
+  failedBefore: Date
   /** New audits that the account may still have in this hour. */
   maxNew: number
   /** Unfinished captures, and audits, that the account may have for one engine. */
@@ -74,7 +79,7 @@ export interface WaitingAudit {
  */
 export async function createAudits(
   { db, clock }: RowDeps,
-  { emailId, emailClients, maxNew, maxWaiting }: AuditRequest,
+  { emailId, emailClients, failedBefore, maxNew, maxWaiting }: AuditRequest,
 ): Promise<{ made: number; waiting: WaitingAudit[] } | { refused: number; used: number }> {
   const now = clock.now()
   const codes = emailClients.map(({ code }) => code)
@@ -85,7 +90,7 @@ export async function createAudits(
       ) AS wanted (id, code, engine)
       WHERE NOT EXISTS (
         SELECT FROM email_checks
-         WHERE email_id = email.id AND name = 'contrast' AND email_client = wanted.code AND NOT ${isDue(now)})
+         WHERE email_id = email.id AND name = 'contrast' AND email_client = wanted.code AND NOT ${isDue(now, failedBefore)})
     ), load AS (
       SELECT (SELECT count(*) FROM wanted)::int AS missing,
              coalesce((SELECT max(waiting.number) FROM (
@@ -99,8 +104,9 @@ export async function createAudits(
        WHERE load.missing <= ${maxNew} AND load.used + load.missing <= ${maxWaiting}
        ORDER BY wanted.code
       ON CONFLICT (email_id, name, email_client)
-      DO UPDATE SET status = 'pending', requested_at = excluded.requested_at, deadline_at = NULL, ended_at = NULL
-            WHERE ${isDue(now)}
+      DO UPDATE SET status = 'pending', attempt = email_checks.attempt + 1, requested_at = excluded.requested_at,
+                    deadline_at = NULL, ended_at = NULL
+            WHERE ${isDue(now, failedBefore)}
       RETURNING id
     )
     SELECT load.*, (SELECT count(*) FROM made)::int AS made FROM load`
@@ -143,27 +149,41 @@ export async function recordCheck(
   return row?.email.contentErasedAt === null ? 'superseded' : 'removed'
 }
 
-/** Makes the work on erased emails `failed`. */
-export async function failChecksOfErased({ db, clock }: RowDeps, emailIds: readonly string[]): Promise<void> {
+/** Makes a check `failed` whose result is lost or damaged, so that it is done again when it is asked for later. */
+export async function failLostResult({ db, clock }: RowDeps, id: string): Promise<void> {
   await db.emailCheck.updateMany({
-    where: { emailId: { in: [...emailIds] }, endedAt: null },
-    data: { status: 'failed', deadlineAt: null, endedAt: clock.now() },
+    where: { id, status: 'done' },
+    data: { status: 'failed', endedAt: clock.now() },
   })
 }
 
+/**
+ * Makes the work on emails that are being erased `failed`, and keeps their rows locked: who records a result waits, then
+ * finds that it is not wanted. Resolves to the audits whose jobs are left.
+ */
+export function failChecksOfErased(
+  { db, clock }: RowDeps,
+  emailIds: readonly string[],
+): Promise<RequestedCapture[]> {
+  return db.$queryRaw<RequestedCapture[]>`
+    WITH locked AS (
+      SELECT id FROM email_checks WHERE email_id = ANY(${emailIds}::uuid[]) ORDER BY id FOR UPDATE
+    ), ended AS (
+      UPDATE email_checks c SET status = 'failed', deadline_at = NULL, ended_at = ${clock.now()}
+        FROM locked WHERE c.id = locked.id AND c.ended_at IS NULL
+      RETURNING c.id, c.engine, c.attempt)
+    SELECT id, engine, attempt, 'pending' AS status FROM ended WHERE engine IS NOT NULL`
+}
+
 /** Makes audits `failed` whose worker died, or for which no worker came in `auditWaitLimitMs`. Resolves to their number. */
-export async function failOverdueAudits({ db, clock }: RowDeps): Promise<number> {
+export function failOverdueAudits({ db, clock }: RowDeps): Promise<number> {
   const now = clock.now()
-  const { count } = await db.emailCheck.updateMany({
-    where: {
-      name: 'contrast',
-      endedAt: null,
-      OR: [
-        { deadlineAt: { lte: now } },
-        { deadlineAt: null, requestedAt: { lte: new Date(now.getTime() - auditWaitLimitMs) } },
-      ],
-    },
-    data: { status: 'failed', deadlineAt: null, endedAt: now },
-  })
-  return count
+  const waitedFrom = new Date(now.getTime() - auditWaitLimitMs)
+  return db.$executeRaw`
+    UPDATE email_checks SET status = 'failed', deadline_at = NULL, ended_at = ${now}
+     WHERE id = ANY(ARRAY(
+       SELECT id FROM email_checks
+        WHERE name = 'contrast' AND ended_at IS NULL
+          AND (deadline_at <= ${now} OR (deadline_at IS NULL AND requested_at <= ${waitedFrom}))
+        ORDER BY id FOR UPDATE SKIP LOCKED))`
 }

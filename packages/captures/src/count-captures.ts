@@ -25,13 +25,16 @@ export function countCaptures({ db }: DbDeps, engines: readonly string[]): Promi
 
 export interface EngineBacklog {
   engine: string
-  /** Captures that are not finished. */
+  /** Captures and audits that are not finished. */
   waiting: number
-  /** When the oldest capture that no worker has claimed was requested; null when there is none. */
+  /**
+   * When the oldest capture that no worker has claimed was requested; null when there is none. Audits stand behind all
+   * captures, so how long they wait says nothing.
+   */
   oldestAt: Date | null
 }
 
 export const measureBacklogs = ({ db }: DbDeps): Promise<EngineBacklog[]> =>
   db.$queryRaw<EngineBacklog[]>`
-    SELECT engine, count(*)::int AS waiting, min(requested_at) FILTER (WHERE status = 'pending') AS "oldestAt"
+    SELECT engine, count(*)::int AS waiting, min(requested_at) FILTER (WHERE status = 'pending' AND NOT is_audit) AS "oldestAt"
       FROM ${unfinishedOf(null)} AS work GROUP BY engine`

@@ -26,14 +26,21 @@ export async function createReport(
 export interface LeasedReport {
   id: string
   emailId: string
+  accountId: number
   attempt: number
+  requestedAt: Date
   wanted: unknown
 }
 
-/** Leases reports that no process works on: that of one email, or some of any. */
+/** Leases reports that no process works on: that of one email, or some of any; none of the accounts of `notOf`. */
 export function leaseReports(
   { db, clock }: RowDeps,
-  { emailId = null, leaseMs, limit }: { emailId?: string | null; leaseMs: number; limit: number },
+  {
+    emailId = null,
+    notOf,
+    leaseMs,
+    limit,
+  }: { emailId?: string | null; notOf: readonly number[]; leaseMs: number; limit: number },
 ): Promise<LeasedReport[]> {
   const now = clock.now()
   return db.$queryRaw<LeasedReport[]>`
@@ -41,9 +48,10 @@ export function leaseReports(
      WHERE id = ANY(ARRAY(
        SELECT id FROM email_checks
         WHERE name = 'report' AND ended_at IS NULL AND deadline_at <= ${now}
+          AND NOT account_id = ANY(${notOf}::int[])
           AND (${emailId}::uuid IS NULL OR email_id = ${emailId}::uuid)
         ORDER BY deadline_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))
-    RETURNING id, email_id AS "emailId", attempt, wanted`
+    RETURNING id, email_id AS "emailId", account_id AS "accountId", attempt, requested_at AS "requestedAt", wanted`
 }
 
 /** Prolongs a lease. Resolves to whether the report is still this process's. */

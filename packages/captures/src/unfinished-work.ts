@@ -7,9 +7,9 @@ import { Prisma } from '@pas/db/database'
 export const unfinishedOf = (accountId: Prisma.Sql | null): Prisma.Sql => {
   const ofAccount = accountId === null ? Prisma.empty : Prisma.sql`AND account_id = ${accountId}`
   return Prisma.sql`(
-    SELECT engine, status::text AS status, requested_at, asked_by_owner, asked_from
+    SELECT engine, status::text AS status, requested_at, asked_by_owner, asked_from, false AS is_audit
       FROM previews WHERE status IN ('pending', 'capturing') ${ofAccount}
      UNION ALL
-    SELECT engine, CASE status WHEN 'running' THEN 'capturing' ELSE status END, requested_at, true, NULL
+    SELECT engine, CASE status WHEN 'running' THEN 'capturing' ELSE status END, requested_at, true, NULL, true
       FROM email_checks WHERE ended_at IS NULL AND engine IS NOT NULL ${ofAccount})`
 }

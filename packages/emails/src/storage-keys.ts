@@ -17,8 +17,8 @@ export const failedAssetsKey = (emailGuid: string): string => `${emailPrefix(ema
 export const checksPrefix = (emailGuid: string): string => `${emailPrefix(emailGuid)}checks/`
 
 /**
- * The result of one check is below this prefix; of an email client if it depends on one. A worker may write below
- * `checks/`, and nowhere else of an email.
+ * The result of one check is below this prefix; of an email client if it depends on one. A worker may write those of
+ * `contrast`, and nothing else of an email.
  */
 export const checkPrefix = (emailGuid: string, name: string, emailClient: string): string =>
   `${checksPrefix(emailGuid)}${name}${emailClient && `-${emailClient}`}/`

@@ -36,13 +36,13 @@ export function eraseContents(deps: RetentionDeps & { captureQueues: CaptureQueu
         found.map(({ id }) => id),
         isQuiet,
       )
+      const audits = await failChecksOfErased({ db: transaction, clock }, quiet)
       const errors = await eraseObjects(storage, new Map(quiet.map((id) => [id, [emailPrefix(id)]])))
       const erasedIds = quiet.filter((id) => !errors.has(id))
       const late = await failCapturesOfErased({ db: transaction, clock }, erasedIds)
-      await failChecksOfErased({ db: transaction, clock }, erasedIds)
       await markErased({ db: transaction, clock }, erasedIds)
       await removeEmptyEmails(transaction, erasedIds)
-      return { found, done: erasedIds.length, errors, late }
+      return { found, done: erasedIds.length, errors, late: [...late, ...audits] }
     }, erasingTimeout)
     await withdrawCaptures(captureQueues, late)
     return batch

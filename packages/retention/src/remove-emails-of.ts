@@ -15,12 +15,12 @@ export function removeEmailsOf(
   deps: RetentionDeps,
   owner: { accountId: number } | { userId: number },
 ): Promise<number> {
-  const { db, storage } = deps
+  const { db, storage, clock } = deps
   return eraseInBatches(deps, (after) =>
     db.$transaction(async (transaction) => {
       const found = await lockEmailsOf({ db: transaction }, owner, { after, limit: size })
       const { errors } = await removeEmails(
-        { db: transaction, storage },
+        { db: transaction, storage, clock },
         found.map(({ id }) => id),
       )
       return { found, done: found.length - errors.size, errors }

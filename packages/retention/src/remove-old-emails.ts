@@ -22,7 +22,7 @@ export function removeOldEmails(deps: RetentionDeps): Promise<number> {
       const which = Prisma.sql`${wasErasedAt(oldest)} AND NOT ${hasPicture}`
       const found = await lockEmails({ db: transaction }, 'erasure', which, { after, limit: size })
       const { errors } = await removeEmails(
-        { db: transaction, storage },
+        { db: transaction, storage, clock },
         found.map(({ id }) => id),
       )
       return { found, done: found.length - errors.size, errors }

@@ -1,6 +1,6 @@
 import { openHtml } from '@pas/email-checks/checked-html'
 import type { LinkAnswer } from '@pas/email-checks/evidence'
-import { linksToAsk } from '@pas/email-checks/links/links-to-ask'
+import { linksToAsk, unsubscribeKeyOf } from '@pas/email-checks/links/links-to-ask'
 import { startConnectionCounter, type ConnectionCounter } from '@pas/testing/connection-counter'
 import { createManualClock } from '@pas/testing/manual-clock'
 import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
@@ -65,8 +65,8 @@ function createAsker({
     lookup: (host) => Promise.resolve(addresses[host] ?? (publicNames.has(host) ? ['127.0.0.1'] : [])),
     limits,
   })
-  return (links: string[], accountId = 1, leftAlone: [string, string][] = []) =>
-    ask(accountId, { ask: links, leftAlone }, new AbortController().signal)
+  return (links: string[], accountId = 1, leftAlone: [string, string][] = [], inHeader: string[] = []) =>
+    ask(accountId, { ask: links, leftAlone, inHeader }, new AbortController().signal)
 }
 
 const on = (host: string, path = '/'): string => `http://${host}:${web.port}${path}`
@@ -117,14 +117,18 @@ describe('links that must be left alone', () => {
 
   it('end a redirect: by the address it leads to, and by what the email says of it', async () => {
     const secret = on('shop.test', '/x/4')
-    for (const location of ['/confirm?token=4', on('u1.ct.sendgrid.net', '/x'), secret]) {
+    const ofHeader = on('shop.test', '/o/abc')
+    for (const location of ['/confirm?token=4', on('u1.ct.sendgrid.net', '/x'), secret, `${ofHeader}?x=1`]) {
       answer = (req, res) => {
         const go = req.url === '/go' ? send(302, { location }) : send(200)
         go(req, res)
       }
-      const answers = await createAsker()([on('shop.test', '/go')], 1, [
-        [secret, 'it looks as if it unsubscribes'],
-      ])
+      const answers = await createAsker()(
+        [on('shop.test', '/go')],
+        1,
+        [[secret, 'it looks as if it unsubscribes']],
+        [unsubscribeKeyOf(new URL(ofHeader))],
+      )
       expect(answers.get(on('shop.test', '/go'))).toMatchObject({
         outcome: 'left_alone',
         reason: expect.stringContaining('it redirects to an address that is left alone: ') as string,
@@ -310,7 +314,7 @@ describe('many links and slow servers', () => {
       followTrackers: false,
       clock,
     })
-    const asking = ask(1, { ask: [`${web.url}/1`], leftAlone: [] }, ended.signal)
+    const asking = ask(1, { ask: [`${web.url}/1`], leftAlone: [], inHeader: [] }, ended.signal)
     await untilAsked(1)
     ended.abort()
     expect([...(await asking).values()]).toMatchObject([{ failure: 'not_in_time' }])

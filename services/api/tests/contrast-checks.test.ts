@@ -121,17 +121,44 @@ describe('the contrast of a stored email', () => {
     }
   })
 
-  it('is failed when what a worker stored is larger than any result', async () => {
+  it.each([
+    ['larger than any result', { text: 'x'.repeat(300_000) }],
+    ['no such result', { textColour: 'url(#a)' }],
+  ])(
+    'is failed when what a worker stored is %s, and measured again a minute later',
+    async (_what, change) => {
+      await api.pretendServed('chromium')
+      const email_guid = await postEmail(api, { html_text: html })
+      const wait = { headers: { Prefer: 'wait=20' } }
+      const text = { ...measured.texts[0], ...change } as MeasuredContrast['texts'][number]
+      const forging = startFakeMeasuring(api, { ...measured, texts: [text] })
+      expect(await contrastOf(email_guid, wait)).toMatchObject({ status: 'failed', findings: [] })
+      await forging.close()
+      api.clock.advance(60_000)
+      await api.pretendServed('chromium')
+      const worker = startFakeMeasuring(api, measured)
+      try {
+        expect(await contrastOf(email_guid, wait)).toMatchObject({ status: 'done' })
+      } finally {
+        await worker.close()
+      }
+    },
+  )
+
+  it('is told where it is measured, when no worker can measure the rest', async () => {
     await api.pretendServed('chromium')
     const email_guid = await postEmail(api, { html_text: html })
-    const text = { ...measured.texts[0], text: 'x'.repeat(3_000_000) } as MeasuredContrast['texts'][number]
-    const worker = startFakeMeasuring(api, { ...measured, texts: [text] })
+    const worker = startFakeMeasuring(api, measured)
     try {
-      const wait = { headers: { Prefer: 'wait=20' } }
-      expect(await contrastOf(email_guid, wait)).toMatchObject({ status: 'failed', findings: [] })
+      await contrastOf(email_guid, { headers: { Prefer: 'wait=20' } })
     } finally {
       await worker.close()
     }
+    api.clock.advance(60_000)
+    expect(await contrastOf(email_guid)).toMatchObject({ status: 'done', facts: { measured_in: ofChromium } })
+    const more = await contrastOf(email_guid, { clients: [...ofChromium, 'OL2016'] })
+    expect(more).toMatchObject({ status: 'unavailable', facts: { measured_in: ofChromium } })
+    expect(more.findings).toHaveLength(1)
   })
 
   it('is asked again when the worker that measured it died', async () => {

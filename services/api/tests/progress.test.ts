@@ -4,7 +4,7 @@ import type { previewListBody } from '@pas/api-contract/previews'
 import type { Response as ExpressResponse } from 'express'
 import { createApiKey } from '@pas/accounts/create-api-key'
 import { revokeApiKey } from '@pas/accounts/revoke-api-key'
-import { captureQueueName, previewIdOfJob } from '@pas/captures/capture-job'
+import { captureQueueName, rowIdOfJob } from '@pas/captures/capture-job'
 import { recordPicture } from '@pas/captures/record-capture'
 import { claimCapture } from '@pas/captures/claim-capture'
 import { previewLifetimeMs } from '@pas/captures/lifetimes'
@@ -73,7 +73,7 @@ async function capture(guid: string, { isHeard }: { isHeard: boolean }): Promise
   const facts = { width: 640, height: 1_200, truncated: false, engineVersion: '1', pictureSha256: sha256 }
   await recordPicture(api, claim, facts)
   if (isHeard)
-    for (const job of await queue.getJobs()) if (previewIdOfJob(job.id ?? '') === id) await job.remove()
+    for (const job of await queue.getJobs()) if (rowIdOfJob(job.id ?? '') === id) await job.remove()
 }
 
 describe('GET /emails/{guid}/previews', () => {

@@ -9,8 +9,8 @@ import { CaptureError } from './errors'
 import { awaitStorageUntil, fromStorage } from './load-email'
 import { withDocument } from './with-document'
 
-/** Texts of an audit whose findings are kept. Only a hostile email has more that fail. */
-const maxTexts = 500
+/** Texts of an audit whose findings are kept, as many as a rule tells of. Only a hostile email has more that fail. */
+const maxTexts = 100
 
 /** How an audit ended. `kind` is why it failed. */
 export interface AuditOutcome {

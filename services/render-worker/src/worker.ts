@@ -142,7 +142,7 @@ async function processAudit(
   const { checkId } = auditPayload.parse(job.data)
   const startedAt = performance.now()
   try {
-    // An audit has one job, so that the attempt of a stalled job is dead.
+    // The attempt of a stalled job is dead. If it was begun again meanwhile under another job, it is measured twice.
     const result = await keep(auditContrast(deps, checkId, { isTakeover: job.stalledCounter > 0 }))
     const auditMs = Math.round(performance.now() - startedAt)
     auditEnded(logger, { checkId, engine: engine.name, auditMs }, result)

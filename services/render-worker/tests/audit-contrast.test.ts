@@ -144,3 +144,19 @@ it('leaves nothing behind when the email was erased meanwhile', async () => {
   })
   expect(await stores.storage.get(key)).toBeNull()
 })
+
+it('is all that a worker may change: no row of links, spam or reports', async () => {
+  const emailId = await stores.createEmail({ htmlText: html })
+  const { accountId } = await stores.db.email.findUniqueOrThrow({ where: { id: emailId } })
+  const { id } = await stores.db.emailCheck.create({
+    data: {
+      ...{ id: randomUUID(), emailId, accountId, name: 'links', status: 'running' },
+      ...{ requestedAt: stores.clock.now(), deadlineAt: stores.clock.now() },
+    },
+  })
+  expect(await stores.workerDb.emailCheck.updateMany({ where: { id }, data: { attempt: 7 } })).toEqual({
+    count: 0,
+  })
+  expect(await stores.workerDb.$queryRaw`SELECT id FROM email_checks WHERE id = ${id}::uuid`).toEqual([])
+  expect(await rowOf(id)).toMatchObject({ attempt: 0 })
+})

@@ -1,8 +1,7 @@
 import { findAttribute } from '@pas/email-clients/engine/html-tree'
 import type { MessageStructure } from '@pas/messages/message-structure'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { isVague } from '../accessibility/vague-link'
-import { upwards, wordsOf, type CheckedHtml } from '../checked-html'
+import { isWithin, upwards, type CheckedHtml } from '../checked-html'
 import { named } from '../headers/header-fields'
 import { maxReadLength } from './folded-words'
 import { whyLeftAlone, type LeftAloneOptions } from './left-alone'
@@ -13,6 +12,8 @@ export interface LinksToAsk {
   ask: string[]
   /** Those that must not be asked, each with the reason as one clause. At most `maxLeftAlone` of them. */
   leftAlone: [address: string, reason: string][]
+  /** What no redirect may lead to either: keys of `unsubscribeKeyOf`. */
+  inHeader: string[]
 }
 
 /** Addresses of one email that are asked. */
@@ -26,24 +27,25 @@ export function linksToAsk(
   message: MessageStructure | null,
   options: LeftAloneOptions,
 ): LinksToAsk {
-  const isInHeader = inListUnsubscribe(message)
-  const saysAround = aroundVagueLinks()
+  const inHeader = inListUnsubscribe(message)
+  const saysAround = aroundLinks(html)
   const reasons = new Map<string, string | null>()
   for (const link of linksOf(html)) {
     const url = webAddress(link)
     if (url === null) continue
-    const reason = isInHeader(url)
-      ? 'List-Unsubscribe names it'
+    const reason = inHeader.includes(unsubscribeKeyOf(url))
+      ? namedByHeader
       : whyLeftAlone(url, `${saidOf(link)} ${saysAround(link)}`, options)
     url.hash = ''
     // One link that must be left alone is enough, whatever others say of the same address.
     if (reason !== null || !reasons.has(url.href)) reasons.set(url.href, reason)
   }
-  const links: LinksToAsk = { ask: [], leftAlone: [] }
+  const links: LinksToAsk = { ask: [], leftAlone: [], inHeader }
   for (const [address, reason] of reasons) {
     const why = reason ?? whyTooMuch(address, links)
     if (why === null) links.ask.push(address)
-    else if (links.leftAlone.length < maxLeftAlone) links.leftAlone.push([address, why])
+    else if (links.leftAlone.length < maxLeftAlone)
+      links.leftAlone.push([address.slice(0, maxReadLength), why])
   }
   return links
 }
@@ -53,22 +55,27 @@ function whyTooMuch(address: string, { ask }: LinksToAsk): string | null {
   return ask.length >= maxAsked ? `only ${maxAsked} links of an email are asked` : null
 }
 
-/** Whether List-Unsubscribe names an address, whatever their schemes and queries, unless the path is the host's root. */
-function inListUnsubscribe(message: MessageStructure | null): (url: URL) => boolean {
+/** What `List-Unsubscribe` names, as keys of `unsubscribeKeyOf`. */
+function inListUnsubscribe(message: MessageStructure | null): string[] {
   const addressesOf = ({ value }: { value: string }): URL[] =>
     [...value.matchAll(/<\s*(https?:[^<>]+)>/gi)].flatMap(([, address = '']) => {
       const text = address.replace(/\s+/g, '')
       return URL.canParse(text) ? [new URL(text)] : []
     })
-  const keyOf = ({ host, pathname, search }: URL): string =>
-    host + (pathname === '/' ? `/${search}` : pathname)
-  const keys = new Set(
-    named(message?.header ?? '', 'list-unsubscribe')
-      .flatMap(addressesOf)
-      .map(keyOf),
-  )
-  return (url) => keys.has(keyOf(url))
+  return named(message?.header ?? '', 'list-unsubscribe')
+    .flatMap(addressesOf)
+    .map(unsubscribeKeyOf)
 }
+
+/**
+ * What an address has in common with one of `List-Unsubscribe`, whatever their schemes and queries, unless the path is
+ * the host's root.
+ */
+export const unsubscribeKeyOf = ({ host, pathname, search }: URL): string =>
+  host + (pathname === '/' ? `/${search}` : pathname)
+
+/** Why an address that `List-Unsubscribe` names is left alone. */
+export const namedByHeader = 'List-Unsubscribe names it'
 
 /** All that the email says of a link itself: its words, and what screen readers and tooltips say instead. */
 function saidOf({ element, words }: Link): string {
@@ -92,22 +99,49 @@ function withElementsWithin(element: Tree.Element): Tree.Element[] {
 
 /** Elements that hold a line or a paragraph. */
 const blocks: ReadonlySet<string> = new Set(['p', 'td', 'th', 'div', 'li', 'center', 'body'])
-/** Characters of a paragraph that are read: those about unsubscribing are short. */
-const maxParagraphLength = 600
-/** Paragraphs of one email that are read for this; a newsletter has a few. */
-const maxParagraphs = 200
+/** A link of so many characters may say only `here`, in any language. */
+const fewCharacters = 24
+/** Characters that are read on each side of such a link, and pieces of text in which they are looked for. */
+const charactersAround = 300
+const piecesAround = 60
 
-/** The words of the paragraph around a link that itself says only `here`: `To unsubscribe, click here`. */
-function aroundVagueLinks(): (link: Link) => string {
-  const known = new Map<Tree.Element, string>()
+/**
+ * What the paragraph says around a link of few words, without the words of other links: `To unsubscribe, click here`.
+ */
+function aroundLinks(html: CheckedHtml | null): (link: Link) => string {
+  const pieces = (html?.texts ?? []).flatMap(({ text, parent, span }) =>
+    span ? [{ text, parent, start: span.start }] : [],
+  )
   return ({ element, words }) => {
-    if (words !== '' && !isVague(words)) return ''
-    for (const around of upwards(element)) {
-      if (!blocks.has(around.tagName)) continue
-      if (!known.has(around) && known.size < maxParagraphs) known.set(around, wordsOf(around))
-      const said = known.get(around) ?? ''
-      return said.length <= maxParagraphLength ? said : ''
+    const at = element.sourceCodeLocation?.startOffset
+    if (words.length > fewCharacters || at === undefined) return ''
+    const block = [...upwards(element)].find(({ tagName }) => blocks.has(tagName))
+    let first = 0
+    for (let end = pieces.length; first < end;) {
+      const middle = (first + end) >> 1
+      if ((pieces[middle]?.start ?? 0) < at) first = middle + 1
+      else end = middle
     }
-    return ''
+    const said = { before: '', after: '' }
+    for (
+      let index = first - 1;
+      index >= first - piecesAround && said.before.length < charactersAround;
+      index--
+    ) {
+      const piece = pieces[index]
+      if (!piece || (block && !isWithin(piece.parent, block))) break
+      if (!isInLink(piece.parent)) said.before = `${piece.text} ${said.before}`
+    }
+    for (let index = first; index < first + piecesAround && said.after.length < charactersAround; index++) {
+      const piece = pieces[index]
+      if (!piece || (block && !isWithin(piece.parent, block))) break
+      if (!isInLink(piece.parent)) said.after += ` ${piece.text}`
+    }
+    return `${said.before.slice(-charactersAround)} ${said.after.slice(0, charactersAround)}`
   }
+}
+
+function isInLink(element: Tree.Element): boolean {
+  for (const around of upwards(element)) if (around.tagName === 'a') return true
+  return false
 }

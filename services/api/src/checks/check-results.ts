@@ -12,23 +12,31 @@ import { checkResultKey } from '@pas/emails/storage-keys'
 import type { Storage } from '@pas/storage/storage'
 import { z } from 'zod'
 
-const place = z.object({ line: z.number(), column: z.number() }).nullable()
+// A worker draws strangers' HTML: what it stores is read as theirs.
+const place = z.object({ line: z.int().positive(), column: z.int().positive() }).nullable()
+const colour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/)
+  .nullable()
+const count = z.int().nonnegative()
 
 const contrast: z.ZodType<MeasuredContrast> = z.object({
-  texts: z.array(
-    z.object({
-      text: z.string(),
-      where: place,
-      ratio: z.number().nullable(),
-      needed: z.number(),
-      textColour: z.string().nullable(),
-      background: z.string().nullable(),
-      verdict: z.enum(['passes', 'fails', 'cannot-tell']),
-      reason: z.enum(['covered', 'background-varies']).nullable(),
-    }),
-  ),
-  measured: z.number(),
-  unmeasured: z.number(),
+  texts: z
+    .array(
+      z.object({
+        text: z.string().max(200),
+        where: place,
+        ratio: z.number().min(1).max(21).nullable(),
+        needed: z.number().min(1).max(21),
+        textColour: colour,
+        background: colour,
+        verdict: z.enum(['passes', 'fails', 'cannot-tell']),
+        reason: z.enum(['covered', 'background-varies']).nullable(),
+      }),
+    )
+    .max(100),
+  measured: count,
+  unmeasured: count,
 })
 
 const linkAnswer: z.ZodType<LinkAnswer> = z.discriminatedUnion('outcome', [
@@ -68,7 +76,11 @@ const schemas: { [Name in MeasuredName]: { parse(value: unknown): Results[Name] 
 }
 
 /** More than any result has. A worker that was taken over could store more, to use up our memory. */
-const maxBytes = 2 * 1024 * 1024
+const maxBytes: Readonly<Record<MeasuredName, number>> = {
+  contrast: 256 * 1024,
+  links: 2 * 1024 * 1024,
+  spam: 256 * 1024,
+}
 
 /**
  * The result of a check, of an email client if it depends on one. Null when there is none, or one that is too large.
@@ -84,7 +96,7 @@ export async function readCheckResult<Name extends MeasuredName>(
   if (!stored) return null
   const { stream, contentLength } = stored
   try {
-    return contentLength > maxBytes ? null : readStored(schemas[name], await buffer(stream))
+    return contentLength > maxBytes[name] ? null : readStored(schemas[name], await buffer(stream))
   } finally {
     stream.destroy()
   }

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { recordCheck } from '@pas/captures/check-rows'
 import type { CheckRowName } from '@pas/captures/check-state'
-import { previewIdOfJob } from '@pas/captures/capture-job'
+import { rowIdOfJob } from '@pas/captures/capture-job'
 import type { DbDeps } from '@pas/db/row-deps'
 import type { Clock } from '@pas/runtime/clock'
 import { closedAfter, type Closeable } from '@pas/runtime/lifecycle'
@@ -17,8 +17,15 @@ export interface CheckWork extends Closeable {
    * When this process stops first, another may do it when the lease is over.
    */
   begin(lease: { id: string; name: CheckRowName; attempt: number }, work: LeasedWork): void
+  /**
+   * Works on a leased report in the background. Whoever fails leaves it to the lease, after which another process may
+   * take it over.
+   */
+  beginReport(report: { id: string; accountId: number }, run: (signal: AbortSignal) => Promise<void>): void
+  /** How many reports of each account this process works on. */
+  readonly reportsOf: ReadonlyMap<number, number>
   /** Resolves when one of these rows may have changed; also when `signal` aborts, or this process stops. */
-  untilChanged(ids: readonly string[], signal: AbortSignal): Promise<void>
+  untilChanged(ids: readonly string[], signal: AbortSignal, pollMs?: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -30,7 +37,7 @@ export interface LeasedWork {
 }
 
 /** How long a change can be missed, as when an event was lost. */
-const pollMs = 1_000
+const usualPollMs = 1_000
 
 /** Makes a process's `CheckWork`. `captureEvents` are all queues' events. */
 export function createCheckWork({
@@ -44,7 +51,28 @@ export function createCheckWork({
   const changed = new EventEmitter().setMaxListeners(0)
   for (const events of captureEvents)
     for (const name of ['completed', 'failed'] as const)
-      events.on(name, ({ jobId }) => changed.emit(previewIdOfJob(jobId)))
+      events.on(name, ({ jobId }) => changed.emit(rowIdOfJob(jobId)))
+
+  const reportsOf = new Map<number, number>()
+  const keep = (running: Promise<void>): void => {
+    const ended = running.finally(() => underWay.delete(ended))
+    underWay.add(ended)
+  }
+
+  const runReport = async (...[report, work]: Parameters<CheckWork['beginReport']>): Promise<void> => {
+    const { id, accountId } = report
+    reportsOf.set(accountId, (reportsOf.get(accountId) ?? 0) + 1)
+    try {
+      await work(closing.signal)
+      checkEnded(logger, { id, name: 'report' }, 'done')
+    } catch (error) {
+      if (!closing.signal.aborted) checkEnded(logger, { id, name: 'report' }, 'failed', error)
+    } finally {
+      const left = (reportsOf.get(accountId) ?? 1) - 1
+      if (left > 0) reportsOf.set(accountId, left)
+      else reportsOf.delete(accountId)
+    }
+  }
 
   const run = async (...[lease, work]: Parameters<CheckWork['begin']>): Promise<void> => {
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(work.timeoutMs)])
@@ -54,9 +82,9 @@ export function createCheckWork({
     )
     // Another process does it when the lease is over.
     if (status === 'failed' && closing.signal.aborted) return
-    checkEnded(logger, lease, status, cause)
     try {
       const recorded = await recordCheck({ db, clock }, lease, status)
+      if (recorded === 'recorded') checkEnded(logger, lease, status, cause)
       if (recorded === 'removed') await work.undo?.()
     } catch (error) {
       logger.warn({ err: error, checkId: lease.id }, 'the end of a check could not be recorded')
@@ -66,10 +94,13 @@ export function createCheckWork({
 
   return {
     begin: (...begun) => {
-      const running = run(...begun).finally(() => underWay.delete(running))
-      underWay.add(running)
+      keep(run(...begun))
     },
-    untilChanged: async (ids, signal) => {
+    beginReport: (...begun) => {
+      keep(runReport(...begun))
+    },
+    reportsOf,
+    untilChanged: async (ids, signal, pollMs = usualPollMs) => {
       const ended = new AbortController()
       const stop = AbortSignal.any([signal, closing.signal, ended.signal])
       const end = (): void => ended.abort()

@@ -1,3 +1,4 @@
+import { recordCheck } from '@pas/captures/check-rows'
 import { createReport, leaseReports, prolongLease, type LeasedReport } from '@pas/captures/report-rows'
 import type { RowDeps } from '@pas/db/row-deps'
 import type { Measured } from '@pas/email-checks/evidence'
@@ -28,14 +29,15 @@ export interface ReportDeps extends ListChangesDeps, EvidenceDeps, AskingDeps {
   webhookOutbox: Pick<WebhookOutbox, 'wake'>
 }
 
-/** How long another process leaves a report to the one that works on it. */
-const leaseMs = 60_000
+/** How long another process leaves a report to the one that works on it: longer than checking an email may take. */
+const leaseMs = 120_000
 /** How long one round waits for what is under way; the lease is prolonged after it. */
 const roundMs = 20_000
-/** Longer than an audit may wait for a worker. */
-const timeoutMs = 2 * 60 * 60 * 1000
-/** Reports that one run of the reconciler takes over. */
-const maxTakenOver = 20
+/** How often a round looks at the rows without an event. */
+const pollMs = 10_000
+/** Reports of a process at a time, and of an account. What is beyond waits for the reconciler. */
+const maxReports = 64
+const maxOfAccount = 16
 
 /** Adds the report of a new email, in the transaction that makes the email. */
 export const recordReport = (
@@ -48,29 +50,36 @@ export const recordReport = (
     clients: emailClients.map(({ code }) => code),
   } satisfies z.input<typeof wantedReport>)
 
-/** Begins the report of this email, or those that another process has left. Resolves to their number. */
+/**
+ * Begins the report of this email, or those that nobody works on, as far as this process has places for them. Resolves to
+ * their number. One that fails is taken over by the reconciler when its lease is over.
+ */
 export async function beginReports(deps: ReportDeps, emailId: string | null = null): Promise<number> {
-  const reports = await leaseReports(deps, { emailId, leaseMs, limit: maxTakenOver })
+  const { reportsOf } = deps.checkWork
+  const places = maxReports - [...reportsOf.values()].reduce((sum, number) => sum + number, 0)
+  if (places <= 0) return 0
+  const notOf = [...reportsOf].filter(([, number]) => number >= maxOfAccount).map(([accountId]) => accountId)
+  const reports = await leaseReports(deps, { emailId, notOf, leaseMs, limit: Math.min(places, maxOfAccount) })
   for (const report of reports)
-    deps.checkWork.begin(
-      { ...report, name: 'report' },
-      { run: (signal) => makeReport(deps, report, signal), timeoutMs },
-    )
+    deps.checkWork.beginReport(report, (signal) => makeReport(deps, report, signal))
   return reports.length
 }
 
 /** Waits until all checks of a report have ended, and tells the webhooks what they found. */
 async function makeReport(deps: ReportDeps, report: LeasedReport, signal: AbortSignal): Promise<void> {
   const stored = await findOpenEmail(deps, { id: report.emailId })
+  // Its content is being erased, and the report with it.
   if (!stored) return
   const { names, clients } = wantedReport.parse(report.wanted)
   const emailClients = clients.flatMap((code) => findEmailClient(code) ?? [])
   const email = await storedEmailUnderCheck(deps, stored.accountId, stored.id)
   const wanted = { email, names, emailClients }
+  const wantedOfAll = await wantedEvidence(deps, stored, wanted)
   for (;;) {
     signal.throwIfAborted()
-    const begun = await beginEvidence(deps, await wantedEvidence(deps, stored, wanted))
-    await begun.untilEnded(AbortSignal.any([signal, AbortSignal.timeout(roundMs)]))
+    // What failed since the report was asked for has had its chance.
+    const begun = await beginEvidence(deps, wantedOfAll, report.requestedAt)
+    await begun.untilEnded(AbortSignal.any([signal, AbortSignal.timeout(roundMs)]), pollMs)
     const isOwn = await prolongLease(deps, report, new Date(deps.clock.now().getTime() + leaseMs))
     if (!isOwn) return
     const evidence = await begun.read()
@@ -82,7 +91,10 @@ async function makeReport(deps: ReportDeps, report: LeasedReport, signal: AbortS
       { ...wanted, evidence: () => Promise.resolve(evidence) },
       signal,
     )
-    await addChecksFinished(deps, stored.id, counts)
+    await deps.db.$transaction(async (db) => {
+      const recorded = await recordCheck({ db, clock: deps.clock }, report, 'done')
+      if (recorded === 'recorded') await addChecksFinished({ db, clock: deps.clock }, stored.id, counts)
+    })
     deps.webhookOutbox.wake()
     return
   }

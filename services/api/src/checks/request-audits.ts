@@ -32,13 +32,14 @@ export interface NoAudits {
 }
 
 /**
- * Has the contrast of an email measured in these email clients, where it is not yet. Each counts as a capture of the
+ * Has the contrast of an email measured in these email clients, where it is not yet, nor failed after `failedBefore`. Each counts as a capture of the
  * email's account, made and waiting. Resolves to why none was begun, and to null otherwise.
  */
 export async function requestAudits(
   deps: RequestAuditsDeps,
   email: OpenEmail,
   emailClients: readonly EmailClient[],
+  failedBefore: Date,
 ): Promise<NoAudits | null> {
   const { engineStatus, captureBudget, limitsOfAccount, clock, db } = deps
   // While Redis is away the status is unknown.
@@ -54,7 +55,7 @@ export async function requestAudits(
   const { maxNew } = budget
   const created = await createAudits(
     { db, clock },
-    { emailId: email.id, emailClients, maxNew, maxWaiting: capturesWaiting },
+    { emailId: email.id, emailClients, failedBefore, maxNew, maxWaiting: capturesWaiting },
   ).catch((error: unknown) => {
     budget.close(0)
     throw error

@@ -52,7 +52,10 @@ function askedOthers(
         links: async (signal) => {
           const body = await email.body()
           const found = await emailReader.of(accountId).findLinks({ body, followTrackers }, signal)
-          return linkAsker(accountId, found, signal)
+          const answers = await linkAsker(accountId, found, signal)
+          // What was not asked because this process stops is no answer.
+          signal.throwIfAborted()
+          return answers
         },
       }),
     ...(spamd && {

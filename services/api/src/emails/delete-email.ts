@@ -32,7 +32,7 @@ export async function deleteEmail(
     db.$transaction(async (transaction) => {
       if (!(await lockEmail({ db: transaction }, { id: emailGuid, accountId })))
         throw new ApiError('not_found', 'There is no email with this guid.')
-      const { captures, errors } = await removeEmails({ db: transaction, storage }, [emailGuid])
+      const { captures, errors } = await removeEmails({ db: transaction, storage, clock }, [emailGuid])
       if (errors.has(emailGuid)) throw errors.get(emailGuid)
       await recordAuditEvent(transaction, {
         at: clock.now(),

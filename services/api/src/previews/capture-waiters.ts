@@ -1,4 +1,4 @@
-import { previewIdOfJob } from '@pas/captures/capture-job'
+import { rowIdOfJob } from '@pas/captures/capture-job'
 import { isUnfinished } from '@pas/captures/capture-state'
 import type { Preview } from '@pas/db/database'
 import type { Closeable } from '@pas/runtime/lifecycle'
@@ -51,7 +51,7 @@ export function createCaptureWaiters(
   pollMs = usualPollMs,
 ): CaptureWaiters {
   const waiting = new Waiting(readPreviews)
-  const onEvent = ({ jobId }: { jobId: string }): void => waiting.wake(previewIdOfJob(jobId))
+  const onEvent = ({ jobId }: { jobId: string }): void => waiting.wake(rowIdOfJob(jobId))
   for (const events of captureEvents) {
     events.on('completed', onEvent)
     events.on('failed', onEvent)

@@ -1,4 +1,4 @@
-import { previewIdOfJob } from '@pas/captures/capture-job'
+import { rowIdOfJob } from '@pas/captures/capture-job'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import { ChangedRows, type WatcherReads } from './changed-rows'
 import { WatchedEmails, type EmailListener } from './watched-emails'
@@ -34,7 +34,7 @@ export function createEmailWatchers(
   let isStopped = false
 
   const onEvent = ({ jobId }: { jobId: string }): void => {
-    if (watched.ids.length > 0) changedRows.addPreview(previewIdOfJob(jobId))
+    if (watched.ids.length > 0) changedRows.addPreview(rowIdOfJob(jobId))
   }
   for (const events of captureEvents)
     for (const name of ['added', 'completed', 'failed', 'removed'] as const) events.on(name, onEvent)

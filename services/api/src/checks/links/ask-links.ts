@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { LinkAnswer } from '@pas/email-checks/evidence'
 import { whyLeftAlone } from '@pas/email-checks/links/left-alone'
-import type { LinksToAsk } from '@pas/email-checks/links/links-to-ask'
+import { namedByHeader, unsubscribeKeyOf, type LinksToAsk } from '@pas/email-checks/links/links-to-ask'
 import type { Clock } from '@pas/runtime/clock'
 import { createFairQueue, type FairLine } from '@pas/runtime/fair-queue'
 import { linkAsked } from '../../events'
@@ -76,17 +76,20 @@ export function createLinkAsker({
   const hosts = createHostTurns(limits.maxPerHost)
   const keptAnswers = createKeptAnswers({ clock, keptMs: limits.keptMs, maxAnswers: limits.maxKept })
 
-  return async (accountId, { ask, leftAlone }, signal) => {
+  return async (accountId, { ask, leftAlone, inHeader }, signal) => {
     const ended = AbortSignal.any([signal, AbortSignal.timeout(limits.togetherMs)])
     // Each link that waits for its turn listens.
     setMaxListeners(0, ended)
     const reasons = new Map(leftAlone)
+    const headerKeys = new Set(inHeader)
     const lineOf = linesOfHosts(limits)
     const share = accounts.open(accountId, limits.maxPerEmail)
     const deps = {
       request,
       inTurn: <Answer>(host: string, work: () => Promise<Answer>) => hosts(host, accountId, work, ended),
-      whyLeftAlone: (url: URL) => reasons.get(url.href) ?? whyLeftAlone(url, '', { followTrackers }),
+      whyLeftAlone: (url: URL) =>
+        reasons.get(url.href) ??
+        (headerKeys.has(unsubscribeKeyOf(url)) ? namedByHeader : whyLeftAlone(url, '', { followTrackers })),
       timeoutMs: limits.timeoutMs,
       maxRedirects: limits.maxRedirects,
       signal: ended,

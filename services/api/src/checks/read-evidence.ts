@@ -1,0 +1,78 @@
+import { failLostResult } from '@pas/captures/check-rows'
+import { isUnderWay, type CheckRow } from '@pas/captures/check-state'
+import type { RowDeps } from '@pas/db/row-deps'
+import type { Evidence, Measured, MeasuredContrast } from '@pas/email-checks/evidence'
+import { DamagedObjectError, type Storage } from '@pas/storage/storage'
+import { readCheckResult, type MeasuredName } from './check-results'
+import type { NoAudits } from './request-audits'
+
+export interface ReadEvidenceDeps extends RowDeps {
+  storage: Pick<Storage, 'open'>
+}
+
+const running = { status: 'running', description: 'It is under way; ask again.' } as const
+const failed = { status: 'failed', description: 'It could not be done; ask again in a minute.' } as const
+
+/** What there is of the links, whose row is undefined while nobody has begun to ask. Rejects with the stores' errors. */
+export async function readLinks(
+  deps: ReadEvidenceDeps,
+  emailGuid: string,
+  row: CheckRow | undefined,
+): Promise<Evidence['links']> {
+  if (row && isUnderWay(row, deps.clock.now())) return { ...running, result: null }
+  const result = row ? await resultOf(deps, emailGuid, 'links', row) : null
+  return result ? { status: 'done', description: null, result } : { ...failed, result }
+}
+
+/** As `readLinks`, of what SpamAssassin says. */
+export async function readSpam(
+  deps: ReadEvidenceDeps,
+  emailGuid: string,
+  row: CheckRow | undefined,
+): Promise<Evidence['spam']> {
+  if (row && isUnderWay(row, deps.clock.now())) return { ...running, result: null }
+  const measured = row ? await resultOf(deps, emailGuid, 'spam', row) : null
+  return measured ?? { ...failed, result: null }
+}
+
+/**
+ * What there is of the contrast in `wanted` email clients. With `noAudits`, those that are not measured are not going to
+ * be. Rejects as `readLinks` does.
+ */
+export async function readAudits(
+  deps: ReadEvidenceDeps,
+  emailGuid: string,
+  { rows, wanted, noAudits }: { rows: readonly CheckRow[]; wanted: number; noAudits: NoAudits | null },
+): Promise<Measured<ReadonlyMap<string, MeasuredContrast>>> {
+  const results = await Promise.all(
+    rows.map(async (row) => [row.emailClient, await resultOf(deps, emailGuid, 'contrast', row)] as const),
+  )
+  const result = new Map(
+    results.filter((pair): pair is readonly [string, MeasuredContrast] => pair[1] !== null),
+  )
+  const now = deps.clock.now()
+  if (result.size === wanted) return { status: 'done', description: null, result }
+  if (noAudits) return { ...noAudits, result }
+  if (rows.some((row) => isUnderWay(row, now))) {
+    const description = `It is measured in ${result.size} of ${wanted} email clients; ask again.`
+    return { status: 'running', description, result }
+  }
+  const description = `It could be measured in ${result.size} of ${wanted} email clients; ask again in a minute.`
+  return { status: 'failed', description, result }
+}
+
+/** The result of a check that is done. A lost or damaged one makes it `failed`, so that it is done again. */
+async function resultOf<Name extends MeasuredName>(
+  deps: ReadEvidenceDeps,
+  emailGuid: string,
+  name: Name,
+  { id, status, emailClient }: CheckRow,
+): ReturnType<typeof readCheckResult<Name>> {
+  if (status !== 'done') return null
+  const result = await readCheckResult(deps.storage, emailGuid, name, emailClient).catch((error: unknown) => {
+    if (error instanceof DamagedObjectError) return null
+    throw error
+  })
+  if (result === null) await failLostResult(deps, id)
+  return result
+}
