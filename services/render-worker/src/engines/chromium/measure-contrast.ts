@@ -16,8 +16,8 @@ import { takePicture } from './take-picture'
 
 /** Maximum number of pixels of each of an audit's pictures, whose pixels are in memory together. */
 const maxPixels = 24_000_000
-/** Matches the HTML of a document in which colours may be drawn that no style names. */
-const mayRecolour = /filter|blend-mode|mask/i
+/** Matches the HTML of a document in which colours may be drawn that no style names: by a property or an attribute. */
+const mayRecolour = /(?:filter|blend-mode|mask(?:-[a-z]+)*)\s*[:=]/i
 /**
  * Device pixels per CSS pixel in which most strokes have pixels of the text's own colour. With fewer, pixels are mixtures
  * of it and the background, which is enough where styles name the colour. With more, the picture only takes longer.
