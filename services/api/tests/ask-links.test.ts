@@ -177,7 +177,7 @@ describe('addresses that are not public', () => {
 })
 
 describe('asking a link', () => {
-  it.each([403, 405, 501])('sends HEAD, and after %i GET for one byte', async (refusal) => {
+  it.each([403, 404, 405, 500, 501])('sends HEAD, and after %i GET for one byte', async (refusal) => {
     const ranges: unknown[] = []
     answer = (req, res) => {
       ranges.push(req.headers.range)
@@ -188,7 +188,7 @@ describe('asking a link', () => {
     expect(ranges).toEqual([undefined, 'bytes=0-0'])
   })
 
-  it.each([200, 401, 404, 410, 429, 500, 503])('tells %i after HEAD alone', async (status) => {
+  it.each([200, 401, 410, 429, 503])('tells %i after HEAD alone', async (status) => {
     answer = send(status)
     expect(await askOne(on('shop.test', '/a'))).toEqual({ outcome: 'answered', status, redirects: 0 })
     expect(web.requests).toEqual(['HEAD /a'])

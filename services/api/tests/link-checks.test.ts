@@ -54,7 +54,7 @@ it('asks each link of a stored email once, says which are broken and where, and 
   })
   expect(rulesOf(check)).toEqual(expect.arrayContaining(['links/broken 2', 'links/broken 4']))
   expect(await linksOf(guid)).toEqual(check)
-  expect([...asked].sort()).toEqual(['HEAD /gone', 'HEAD /shop'])
+  expect([...asked].sort()).toEqual(['GET /gone', 'HEAD /gone', 'HEAD /shop'])
 })
 
 it('is joined by later callers, and begun again when the process that asked has died', async () => {

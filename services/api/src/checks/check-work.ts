@@ -30,7 +30,7 @@ export interface CheckWork extends Closeable {
 }
 
 /** Leased work. `undo` removes what it stored, when the email was removed meanwhile. Best effort. */
-export interface LeasedWork {
+interface LeasedWork {
   run: (signal: AbortSignal) => Promise<void>
   undo?: () => Promise<unknown>
   timeoutMs: number

@@ -22,8 +22,10 @@ export interface AskLinkDeps {
   signal: AbortSignal
 }
 
-/** Statuses of servers that do not answer HEAD as they answer GET. */
-const headRefused: ReadonlySet<number> = new Set([403, 405, 501])
+/**
+ * Statuses of servers that may not answer HEAD as they answer GET. With 404 and 500 most do, but an error must be right.
+ */
+const headRefused: ReadonlySet<number> = new Set([403, 404, 405, 500, 501])
 
 /** Whether the first byte was asked for and there is none (RFC 9110 §15.5.17): the address is there. */
 const isEmptyRange = ({ statusCode }: OutboundResponse): boolean => statusCode === 416
