@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 /**
  * Repeats `work`, one small batch each time, until it finds nothing or `signal` is aborted; resolves to the sum of
  * `done`. Small batches hold few locks for a short time, and stop soon after the signal.
@@ -12,6 +14,8 @@ export async function repeatInBatches(
     sum += done
     // A small batch is not the last: another run at the same time may hold the locks of others.
     if (found === 0) break
+    // A timeout that is due aborts the signal first, also when the machine was too busy to notice it before.
+    await setTimeout(0)
   }
   return sum
 }

@@ -8,7 +8,6 @@ import { integerId, statusOption, uuid, withListOptions } from './option-values'
 import { perform, type CommandContext } from './perform'
 import { afterHint, printList } from './print-list'
 import type { AnswerRow } from './render-answer'
-import { withOwnStorage } from './with-own-storage'
 
 const namedEmail: Naming<string> = {
   argument: 'email-guid',
@@ -55,8 +54,9 @@ export function addCheckCommands(program: Command, context: CommandContext): voi
         'erase what was measured and asked for the checks of an email; who asks next has it done anew',
       ),
     namedEmail,
-    (emailId) =>
-      withOwnStorage(context, (storage) =>
+    async (emailId) => {
+      const { withOwnStorage } = await import('./with-own-storage')
+      await withOwnStorage(context, (storage) =>
         perform(context, {
           action: 'checks.delete',
           target: `email:${emailId}`,
@@ -72,7 +72,8 @@ export function addCheckCommands(program: Command, context: CommandContext): voi
             }
           },
         }),
-      ),
+      )
+    },
   )
 }
 
