@@ -17,7 +17,6 @@ export const findCheckRows = async ({ db }: DbDeps, emailId: string): Promise<Ch
       status: true,
       attempt: true,
       deadlineAt: true,
-      endedAt: true,
     },
   })) as CheckRow[]
 

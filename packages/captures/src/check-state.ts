@@ -10,10 +10,7 @@ export type CheckRowName = 'contrast' | 'links' | 'spam' | 'report'
 export type CheckRowStatus = 'pending' | 'running' | 'done' | 'failed'
 
 /** A row of `email_checks`. */
-export interface CheckRow extends Pick<
-  EmailCheck,
-  'id' | 'emailClient' | 'attempt' | 'deadlineAt' | 'endedAt'
-> {
+export interface CheckRow extends Pick<EmailCheck, 'id' | 'emailClient' | 'attempt' | 'deadlineAt'> {
   name: CheckRowName
   status: CheckRowStatus
 }

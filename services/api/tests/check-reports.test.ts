@@ -1,4 +1,7 @@
 import type { checksBody } from '@pas/api-contract/checks'
+import { createReport } from '@pas/captures/report-rows'
+import { StorageUnavailableError } from '@pas/storage/storage'
+import { until } from '@pas/testing/until'
 import { postEmail, startApi, type TestApi } from './start-api'
 import { startFakeMeasuring } from './fake-measuring'
 import { postJson } from './post-json'
@@ -60,6 +63,20 @@ it('is made by another process when the one that began it has gone', async () =>
   expect(await beginReports(api.parts)).toBe(1)
   expect((await messages(3)).at(-1)).toMatchObject({ data: { email_guid: guid } })
   expect(await beginReports(api.parts)).toBe(0)
+})
+
+it('is made when its lease is over, after a fault of a store', async () => {
+  const guid = await postEmail(api, { html_text: html })
+  const { accountId } = await api.db.email.findUniqueOrThrow({ where: { id: guid } })
+  await createReport(api, { id: guid, accountId }, { names: ['size'], clients: ['GMAILNEW'] })
+  const reads = jest.spyOn(api.storage, 'get').mockRejectedValue(new StorageUnavailableError('away'))
+  expect(await beginReports(api.parts)).toBe(1)
+  await until(() => reads.mock.calls.length > 0 && api.parts.checkWork.reportsOf.size === 0)
+  reads.mockRestore()
+  expect(await beginReports(api.parts)).toBe(0)
+  api.clock.advance(120_000)
+  expect(await beginReports(api.parts)).toBe(1)
+  expect((await messages(4)).at(-1)).toMatchObject({ data: { email_guid: guid } })
 })
 
 it('names a check that there is not, and stores nothing', async () => {

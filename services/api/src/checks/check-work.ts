@@ -18,10 +18,10 @@ export interface CheckWork extends Closeable {
    */
   begin(lease: { id: string; name: CheckRowName; attempt: number }, work: LeasedWork): void
   /**
-   * Works on a leased report in the background. Whoever fails leaves it to the lease, after which another process may
-   * take it over.
+   * Works on a leased report in the background; `run` resolves to whether it ended here. Whoever fails leaves it to the
+   * lease, after which another process may take it over.
    */
-  beginReport(report: { id: string; accountId: number }, run: (signal: AbortSignal) => Promise<void>): void
+  beginReport(report: { id: string; accountId: number }, run: (signal: AbortSignal) => Promise<boolean>): void
   /** How many reports of each account this process works on. */
   readonly reportsOf: ReadonlyMap<number, number>
   /** Resolves when one of these rows may have changed; also when `signal` aborts, or this process stops. */
@@ -63,8 +63,7 @@ export function createCheckWork({
     const { id, accountId } = report
     reportsOf.set(accountId, (reportsOf.get(accountId) ?? 0) + 1)
     try {
-      await work(closing.signal)
-      checkEnded(logger, { id, name: 'report' }, 'done')
+      if (await work(closing.signal)) checkEnded(logger, { id, name: 'report' }, 'done')
     } catch (error) {
       if (!closing.signal.aborted) checkEnded(logger, { id, name: 'report' }, 'failed', error)
     } finally {

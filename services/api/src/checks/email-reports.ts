@@ -65,11 +65,14 @@ export async function beginReports(deps: ReportDeps, emailId: string | null = nu
   return reports.length
 }
 
-/** Waits until all checks of a report have ended, and tells the webhooks what they found. */
-async function makeReport(deps: ReportDeps, report: LeasedReport, signal: AbortSignal): Promise<void> {
+/**
+ * Waits until all checks of a report have ended, and tells the webhooks what they found. Resolves to whether it did: not
+ * when the email is gone or another process has taken the report over.
+ */
+async function makeReport(deps: ReportDeps, report: LeasedReport, signal: AbortSignal): Promise<boolean> {
   const stored = await findOpenEmail(deps, { id: report.emailId })
   // Its content is being erased, and the report with it.
-  if (!stored) return
+  if (!stored) return false
   const { names, clients } = wantedReport.parse(report.wanted)
   const emailClients = clients.flatMap((code) => findEmailClient(code) ?? [])
   const email = await storedEmailUnderCheck(deps, stored.accountId, stored.id)
@@ -81,7 +84,7 @@ async function makeReport(deps: ReportDeps, report: LeasedReport, signal: AbortS
     const begun = await beginEvidence(deps, wantedOfAll, report.requestedAt)
     await begun.untilEnded(AbortSignal.any([signal, AbortSignal.timeout(roundMs)]), pollMs)
     const isOwn = await prolongLease(deps, report, new Date(deps.clock.now().getTime() + leaseMs))
-    if (!isOwn) return
+    if (!isOwn) return false
     const evidence = await begun.read()
     if (Object.values(evidence).some((measured: Measured<unknown> | null) => measured?.status === 'running'))
       continue
@@ -91,11 +94,12 @@ async function makeReport(deps: ReportDeps, report: LeasedReport, signal: AbortS
       { ...wanted, evidence: () => Promise.resolve(evidence) },
       signal,
     )
-    await deps.db.$transaction(async (db) => {
+    const isRecorded = await deps.db.$transaction(async (db) => {
       const recorded = await recordCheck({ db, clock: deps.clock }, report, 'done')
       if (recorded === 'recorded') await addChecksFinished({ db, clock: deps.clock }, stored.id, counts)
+      return recorded === 'recorded'
     })
     deps.webhookOutbox.wake()
-    return
+    return isRecorded
   }
 }

@@ -64,9 +64,8 @@ export async function beginEvidence(
     codes.size + asked.length === 0 ? [] : (await findCheckRows(deps, email.id)).filter(isWanted)
 
   if (asked.length > 0) await beginAsking(deps, email.id, { names: asked, others, failedBefore })
-  const done = new Set(
-    (await rows()).filter(({ status }) => status === 'done').map(({ emailClient }) => emailClient),
-  )
+  const found = measured.length > 0 ? await rows() : []
+  const done = new Set(found.filter(({ status }) => status === 'done').map(({ emailClient }) => emailClient))
   const missing = measured.filter(({ code }) => !done.has(code))
   const noAudits = missing.length > 0 ? await requestAudits(deps, email, missing, failedBefore) : null
   return {

@@ -1,15 +1,16 @@
+import type { LinksToAsk } from '@pas/email-checks/links/links-to-ask'
 import type { CheckName } from '@pas/email-checks/rule'
 import type { EmailClient } from '@pas/email-clients/email-client'
+import { inTurn, turnTimeoutMs, type EmulationDeps } from '../changes/list-changes'
 import type { OpenEmail } from '../previews/open-email'
-import type { EmailReader } from '../reading/email-reader'
+import { UnreadEmailError } from '../reading/email-reader'
 import type { HostAndPort } from '@pas/settings/value-schemas'
 import type { EmailUnderCheck } from './check-email'
 import type { AskedOthers, WantedEvidence } from './evidence-of'
 import type { AskLinks } from './links/ask-links'
 import { measureSpam } from './spam/measure-spam'
 
-export interface AskingDeps {
-  emailReader: Pick<EmailReader, 'of'>
+export interface AskingDeps extends EmulationDeps {
   /** Null where links are never asked. */
   linkAsker: AskLinks | null
   config: { links: { followTrackers: boolean }; spamd: HostAndPort | null }
@@ -17,6 +18,15 @@ export interface AskingDeps {
 
 /** Whether an email has HTML, by the bytes of its `email.json`: within a text, the quotation marks would be escaped. */
 const hasHtml = (body: Uint8Array): boolean => !Buffer.from(body).includes('"htmlText":null')
+
+/** Whether an email has HTML. When there is no turn to read it: true, as most have. */
+function isOfHtml(deps: AskingDeps, accountId: number, email: EmailUnderCheck): Promise<boolean> {
+  const read = async (): Promise<boolean> => hasHtml(await email.body())
+  return inTurn(deps, accountId, read, AbortSignal.timeout(turnTimeoutMs)).catch((error: unknown) => {
+    if (error instanceof UnreadEmailError) return true
+    throw error
+  })
+}
 
 /** What the checks of a stored email need beside it, and who is asked for it. */
 export async function wantedEvidence(
@@ -28,7 +38,8 @@ export async function wantedEvidence(
     emailClients,
   }: { email: EmailUnderCheck; names: readonly CheckName[]; emailClients: readonly EmailClient[] },
 ): Promise<WantedEvidence> {
-  const isHtml = hasHtml(await email.body())
+  const needsHtml = names.includes('contrast') || names.includes('links')
+  const isHtml = needsHtml && (await isOfHtml(deps, stored.accountId, email))
   return {
     email: stored,
     names,
@@ -39,19 +50,21 @@ export async function wantedEvidence(
 }
 
 function askedOthers(
-  { emailReader, linkAsker, config }: AskingDeps,
+  deps: AskingDeps,
   accountId: number,
   email: EmailUnderCheck,
   isHtml: boolean,
 ): AskedOthers {
+  const { emailReader, linkAsker, config } = deps
   const { links, spamd } = config
   const { followTrackers } = links
   return {
     ...(linkAsker &&
       isHtml && {
         links: async (signal) => {
-          const body = await email.body()
-          const found = await emailReader.of(accountId).findLinks({ body, followTrackers }, signal)
+          const find = async (): Promise<LinksToAsk> =>
+            emailReader.of(accountId).findLinks({ body: await email.body(), followTrackers }, signal)
+          const found = await inTurn(deps, accountId, find, AbortSignal.timeout(turnTimeoutMs))
           const answers = await linkAsker(accountId, found, signal)
           // What was not asked because this process stops is no answer.
           signal.throwIfAborted()

@@ -34,7 +34,10 @@ export class RefusedRequestError extends Error {
   }
 }
 
-/** Sends a GET and follows redirects; the response is the last one. Rejects for `outboundFailureOf`, or with the reason of `signal`. */
+/**
+ * Sends a GET and follows redirects; the response is the last one. Rejects for `outboundFailureOf`, or with the reason of
+ * `signal`.
+ */
 export type OutboundGet = (
   url: string,
   options: { headers: Record<string, string>; signal: AbortSignal },
