@@ -3,6 +3,8 @@ import { captureQueueName } from '@pas/captures/capture-job'
 import { claimAudit } from '@pas/captures/claim-audit'
 import type { MeasuredContrast } from '@pas/email-checks/evidence'
 import type { z } from 'zod'
+import { capturedColumns } from '@pas/testing/preview-columns'
+import { insertPreview } from './add-preview'
 import { startFakeMeasuring } from './fake-measuring'
 import { checkResultKey } from '@pas/emails/storage-keys'
 import { runRetention } from '@pas/retention/run-retention'
@@ -212,25 +214,30 @@ describe('the contrast of a stored email', () => {
     }
     const left = await postEmail(api, { html_text: html, end_user_id: 'measured' })
     await contrastOf(left)
+    // With a picture the email stays when its content is erased.
+    await insertPreview(api, left, capturedColumns(api.clock.now()))
     const usage = async (): Promise<unknown> => {
       const answer = await fetch(`${api.url}/usage?group=end_user_id`, { headers: api.headers })
       const rows = (await answer.json()) as { end_user_id?: string; captures: number }[]
       return rows.filter(({ end_user_id }) => end_user_id === 'measured').map(({ captures }) => captures)
     }
-    expect(await usage()).toEqual([2])
+    expect(await usage()).toEqual([3])
     const key = checkResultKey(id, 'contrast', 'CHROMEGMAILNEW')
     expect(await api.storage.get(key)).not.toBeNull()
     api.clock.advance(48 * 3_600_000 + 11 * 60_000)
     await runRetention({ ...api, signal: new AbortController().signal })
     expect(await api.storage.get(key)).toBeNull()
-    expect(await api.db.emailCheck.count({ where: { endedAt: null } })).toBe(0)
-    expect(await usage()).toEqual([2])
+    expect(await api.db.emailCheck.findMany({ where: { emailId: left } })).toMatchObject([
+      { status: 'failed' },
+      { status: 'failed' },
+    ])
+    expect(await usage()).toEqual([3])
     await api.db.email.deleteMany({ where: { contentErasedAt: null } })
     api.clock.advance(181 * 24 * 3_600_000)
     await runRetention({ ...api, signal: new AbortController().signal })
     expect(await api.db.email.count({ where: { id } })).toBe(0)
     expect(await api.db.removedUsage.findFirst({ where: { endUserId: 'measured' } })).toMatchObject({
-      captures: 2,
+      captures: 3,
     })
   })
 
