@@ -21,6 +21,8 @@ export interface LostAsset {
   url: string
   /** One clause: `the server answered 404`. */
   reason: string
+  /** Whether readers cannot get it either. Not where the network failed, or a limit of ours was reached. */
+  isCertain: boolean
   /** Where the HTML refers to it first. Null for what is only attached. */
   where: Place | null
 }

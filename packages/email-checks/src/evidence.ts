@@ -45,6 +45,8 @@ export const linkFailures = [
   'url',
   /** Its host has no address, or one that is not public; which of both is not told. */
   'no_public_address',
+  /** No name server told its host's addresses. */
+  'lookup',
   'certificate',
   'connection',
   /** Its server did not answer in the time for one request. */

@@ -52,7 +52,8 @@ export const seededFaults: readonly SeededFault[] = [
   { rule: 'size/long-line', template: 'newsletter', email: { message: { ...message(header).message, longestLine: { octets: 1_200, line: 40 } } }, at: null, also: ['headers/list-unsubscribe'] },
   // images
   { rule: 'contrast/text', template: 'newsletter', email: { evidence: { ...noEvidence, contrast: { status: 'done', description: null, result: new Map([['CHROMEOUTLOOKCOMDARK', { texts: [{ text: 'Buy now', where: { line: 326, column: 23 }, ratio: 1.4, needed: 4.5, textColour: '#1a1a1a', background: '#262626', verdict: 'fails', reason: null }], measured: 1, unmeasured: 0 }]]) } } }, at: `src="${image}"` },
-  { rule: 'images/not-fetched', template: 'newsletter', email: { assets: [], lostAssets: [{ url: image, reason: 'the host answered with a status other than 200 (404)', where: { line: 326, column: 23 } }] }, at: `src="${image}"` },
+  { rule: 'images/not-fetched', template: 'newsletter', email: { assets: [], lostAssets: [{ url: image, reason: 'the host answered with a status other than 200 (404)', isCertain: true, where: { line: 326, column: 23 } }] }, at: `src="${image}"` },
+  { rule: 'images/not-fetched', template: 'newsletter', email: { assets: [], lostAssets: [{ url: image, reason: 'it did not arrive within 5 seconds', isCertain: false, where: { line: 326, column: 23 } }] }, at: `src="${image}"`, severity: 'warning' },
   { rule: 'images/not-fetched', template: 'newsletter', replace: [[image, 'images/kettle.png']], at: 'src="images/kettle.png"' },
   { rule: 'images/no-alt', template: 'newsletter', replace: [['alt="Kettle" ', '']], at: `<img\n         src="${image}"` },
   { rule: 'images/file-name-alt', template: 'newsletter', replace: [['alt="Kettle"', 'alt="IMG_0021.JPG"']], at: 'alt="IMG' },
@@ -111,6 +112,7 @@ export const seededFaults: readonly SeededFault[] = [
   { rule: 'links/broken', template: 'newsletter', email: answered('https://example.com/bye', { outcome: 'answered', status: 403, redirects: 0 }), at: 'href="https://example.com/bye"', severity: 'note' },
   { rule: 'links/broken', template: 'newsletter', email: answered('https://example.com/bye', { outcome: 'failed', failure: 'no_public_address', redirects: 0 }), at: 'href="https://example.com/bye"', severity: 'error' },
   { rule: 'links/broken', template: 'newsletter', email: answered('https://example.com/bye', { outcome: 'failed', failure: 'too_slow', redirects: 0 }), at: 'href="https://example.com/bye"', severity: 'warning' },
+  { rule: 'links/broken', template: 'newsletter', email: answered('https://example.com/bye', { outcome: 'failed', failure: 'lookup', redirects: 0 }), at: 'href="https://example.com/bye"', severity: 'warning' },
   { rule: 'links/redirects', template: 'newsletter', email: answered('https://example.com/bye', { outcome: 'answered', status: 200, redirects: 4 }), at: 'href="https://example.com/bye"', severity: 'warning' },
   { rule: 'links/redirects', template: 'newsletter', email: answered('https://example.com/bye', { outcome: 'failed', failure: 'redirect_loop', redirects: 2 }), at: 'href="https://example.com/bye"', severity: 'error' },
   // subject

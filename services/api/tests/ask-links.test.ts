@@ -9,6 +9,7 @@ import { until } from '@pas/testing/until'
 import type http from 'node:http'
 import { createLinkAsker, type LinkLimits } from '../src/checks/links/ask-links'
 import { parseAllowList } from '../src/outbound/allow-list'
+import type { LookupAddresses } from '../src/outbound/lookup-addresses'
 
 /** The internal network: a server on every local address, whose port is not allowed. */
 let canary: ConnectionCounter
@@ -52,17 +53,19 @@ const publicNames: ReadonlySet<string> = new Set([
 function createAsker({
   limits = {},
   addresses = {},
+  lookup = (host) => Promise.resolve(addresses[host] ?? (publicNames.has(host) ? ['127.0.0.1'] : [])),
   followTrackers = false,
 }: {
   limits?: Partial<LinkLimits>
   addresses?: Record<string, string[]>
+  lookup?: LookupAddresses
   followTrackers?: boolean
 } = {}) {
   const ask = createLinkAsker({
     linkAllow: parseAllowList(`127.0.0.1:${web.port}`),
     followTrackers,
     clock,
-    lookup: (host) => Promise.resolve(addresses[host] ?? (publicNames.has(host) ? ['127.0.0.1'] : [])),
+    lookup,
     limits,
   })
   return (links: string[], accountId = 1, leftAlone: [string, string][] = [], inHeader: string[] = []) =>
@@ -177,6 +180,18 @@ describe('addresses that are not public', () => {
 })
 
 describe('asking a link', () => {
+  it.each(['ETIMEOUT', 'EAI_AGAIN'])(
+    'tells a name server that does not answer (%s) from a host without an address',
+    async (code) => {
+      const askWith = (error: Error): Promise<LinkAnswer | undefined> =>
+        askOne('https://shop.test/', { lookup: () => Promise.reject(error) })
+      expect(await askWith(Object.assign(new Error(), { code }))).toMatchObject({ failure: 'lookup' })
+      expect(await askWith(Object.assign(new Error(), { code: 'ENOTFOUND' }))).toMatchObject({
+        failure: 'no_public_address',
+      })
+    },
+  )
+
   it.each([403, 404, 405, 500, 501])('sends HEAD, and after %i GET for one byte', async (refusal) => {
     const ranges: unknown[] = []
     answer = (req, res) => {

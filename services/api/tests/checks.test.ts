@@ -23,11 +23,11 @@ const timeout = AbortSignal.timeout.bind(AbortSignal)
 let web: SmallWeb
 let api: TestApi
 beforeAll(async () => {
-  web = await startSmallWeb((req, res) =>
-    req.url === '/a.png'
-      ? void res.setHeader('Content-Type', 'image/png').end(pngOf(40, 30))
-      : void res.writeHead(404).end(),
-  )
+  web = await startSmallWeb((req, res) => {
+    if (req.url === '/a.png') res.setHeader('Content-Type', 'image/png').end(pngOf(40, 30))
+    else if (req.url === '/broken-off.png') req.socket.destroy()
+    else res.writeHead(404).end()
+  })
   api = await startApi({ assetAllow: `127.0.0.1:${web.port}` })
 })
 afterAll(async () => {
@@ -254,6 +254,7 @@ describe('GET /emails/{guid}/checks', () => {
     expect(report).toMatchObject({ email_guid: guid, clients_checked: ['OL2016'] })
     expect(ofRule(report, 'images/not-fetched')).toMatchObject({
       what: `${web.url}/lost.png`,
+      severity: 'error',
       where: { line: 6 },
       description: expect.stringContaining('404') as string,
     })
@@ -264,6 +265,16 @@ describe('GET /emails/{guid}/checks', () => {
     })
     const told = findingsOf(await checksOf(guid)).filter(({ what }) => what.endsWith('lost.png'))
     expect(told.map(({ rule }) => rule)).toEqual(['images/not-fetched', 'images/http'])
+  })
+
+  it('is sure that a picture is missing only where no limit of ours and no fault of the network explains it', async () => {
+    const html_text = body(`<img src="${web.url}/lost.png">\n<img src="${web.url}/broken-off.png">`)
+    const report = await checksOf(await postEmail(api, { html_text }), '?only=images')
+    const told = findingsOf(report).filter(({ rule }) => rule === 'images/not-fetched')
+    expect(told.map(({ what, severity }) => [what.replace(web.url, ''), severity])).toEqual([
+      ['/lost.png', 'error'],
+      ['/broken-off.png', 'warning'],
+    ])
   })
 
   it('remembers the header of a message', async () => {

@@ -18,11 +18,12 @@ export const notFetched: Rule = {
   sources: [ownDefault('our fetch of the email’s assets')],
   find: function* (email) {
     const { html, assets, lostAssets } = email
-    for (const { url, reason, where } of assets === null ? neverLoaded(email) : lostAssets)
+    for (const { url, reason, isCertain, where } of assets === null ? neverLoaded(email) : lostAssets)
       yield {
         what: shownAddress(url),
         span: html && where ? spanAt(html, where) : null,
         description: `It could not be fetched: ${reason}.`,
+        ...(!isCertain && { severity: 'warning' as const }),
       }
   },
 }
@@ -35,5 +36,7 @@ const reasons: Readonly<Record<DeadReason, string>> = {
 /** What no email client fetches, as its address alone tells. A placeholder of a template is told by `template`. */
 const neverLoaded = ({ html }: CheckedEmail): LostAsset[] =>
   findReferences(html?.source ?? '', maxReferences).flatMap(({ url, dead, where }) =>
-    dead === null || mergeTagInAddress(url) !== null ? [] : [{ url, reason: reasons[dead], where }],
+    dead === null || mergeTagInAddress(url) !== null
+      ? []
+      : [{ url, reason: reasons[dead], isCertain: true, where }],
   )

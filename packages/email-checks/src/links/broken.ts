@@ -11,6 +11,7 @@ const refusals: ReadonlySet<number> = new Set([401, 403, 405, 407, 429, 451])
 const failures: Readonly<Partial<Record<LinkFailure, readonly [Severity, string]>>> = {
   url: ['warning', 'It redirects to an address that browsers do not open.'],
   no_public_address: ['error', 'The host has no public address.'],
+  lookup: ['warning', 'No name server told where the host is; it may be there.'],
   certificate: ['error', 'The certificate of the host is not valid, and browsers warn of it.'],
   connection: ['warning', 'The server did not accept the connection, or broke it off.'],
   too_slow: ['warning', 'The server did not answer in 5 seconds.'],

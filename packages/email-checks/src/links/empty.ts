@@ -12,7 +12,7 @@ export const empty: Rule = {
     for (const { address, span, words } of linksOf(html)) {
       if (!/^(?:#?|javascript:.*)$/is.test(address)) continue
       yield {
-        what: words.slice(0, 80) || address || 'href',
+        what: words.slice(0, 80) || address || 'href=""',
         span,
         description: address === '' ? 'The address is empty.' : `The address is "${address.slice(0, 40)}".`,
       }

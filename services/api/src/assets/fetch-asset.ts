@@ -5,7 +5,8 @@ import { assetType, hasDrawableSize, isRaster } from '@pas/messages/asset-type'
 import type { AllowList } from '../outbound/allow-list'
 import type { LookupAddresses } from '../outbound/lookup-addresses'
 import { createOutboundGet, outboundFailureOf, type OutboundGet } from '../outbound/outbound-get'
-import { codeOf, singleHeader, userAgent, type OutboundResponse } from '../outbound/outbound-request'
+import { codeOf } from '../outbound/error-code'
+import { singleHeader, userAgent, type OutboundResponse } from '../outbound/outbound-request'
 import type { FairLine } from '@pas/runtime/fair-queue'
 
 /** Why an asset was not fetched. `busy`: the fetch never began, because of other emails' fetches: worth a retry. */

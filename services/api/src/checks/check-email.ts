@@ -16,6 +16,7 @@ import {
   type EmulationDeps,
   type ReadableEmail,
 } from '../changes/list-changes'
+import type { AssetFailure } from '@pas/emails/frozen-email'
 import type { OpenEmail } from '../previews/open-email'
 import { UnreadEmailError } from '../reading/email-reader'
 
@@ -71,6 +72,7 @@ export async function checkEmail(
       url,
       where,
       reason: lostBecause(failure),
+      isCertain: !mayBeThere.has(failure.reason),
     }))
     return deps.emailReader.of(accountId).runChecks(
       {
@@ -92,6 +94,17 @@ export async function checkEmail(
       : [...done, ...names.filter((name) => !possible.includes(name)).map(failedCheck)]
   return reportOf({ emailGuid: email.stored?.id ?? null, emailClients }, answers)
 }
+
+/** Why an asset was not fetched that readers may get all the same. */
+const mayBeThere: ReadonlySet<AssetFailure> = new Set([
+  'connection',
+  'redirects',
+  'too_slow',
+  'too_large',
+  'budget',
+  'too_many',
+  'busy',
+])
 
 async function changesOf(
   deps: EmulationDeps,

@@ -2,12 +2,18 @@ import { isIP, type LookupFunction } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { buildConnector } from 'undici'
 import type { AllowList } from './allow-list'
+import { codeOf } from './error-code'
 import { isPublicAddress } from './is-public-address'
 import type { LookupAddresses } from './lookup-addresses'
 
 /** The host has no address, or one that is neither public nor on the allowlist. */
 export class NoPublicAddressError extends Error {
   override name = 'NoPublicAddressError'
+}
+
+/** No name server told in time whether the host has an address: it may have one. */
+export class LookupFailedError extends NoPublicAddressError {
+  override name = 'LookupFailedError'
 }
 
 /** How connections are checked and opened. */
@@ -62,13 +68,20 @@ export function createGuardedConnector({
   }
 }
 
+/** What lookups reject with when no name server answers (c-ares), or none can tell (`getaddrinfo`). */
+const noAnswers: ReadonlySet<string> = new Set(['ETIMEOUT', 'EAI_AGAIN'])
+
 async function lookUp(lookup: LookupAddresses, hostname: string, timeoutMs: number): Promise<string[]> {
   const ended = new AbortController()
   try {
-    const late = setTimeout(timeoutMs, [], { signal: ended.signal })
+    const late = setTimeout(timeoutMs, null, { signal: ended.signal })
     const addresses = await Promise.race([lookup(hostname, ended.signal), late])
+    if (!addresses) throw new LookupFailedError(`${hostname} was not looked up in ${timeoutMs} ms`)
     if (addresses.length > 0) return addresses
   } catch (cause) {
+    if (cause instanceof LookupFailedError) throw cause
+    if (noAnswers.has(codeOf(cause)))
+      throw new LookupFailedError(`${hostname} could not be looked up`, { cause })
     throw new NoPublicAddressError(`${hostname} has no address`, { cause })
   } finally {
     ended.abort()

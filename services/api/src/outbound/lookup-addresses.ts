@@ -1,5 +1,6 @@
 import { lookup as systemLookup, Resolver } from 'node:dns/promises'
 import pLimit from 'p-limit'
+import { codeOf } from './error-code'
 
 /** All addresses of a host name; rejects when it has none, or when `signal` aborts before the lookup's turn. */
 export type LookupAddresses = (hostname: string, signal: AbortSignal) => Promise<string[]>
@@ -19,7 +20,9 @@ export function createLookup(): LookupAddresses {
     const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
     const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
     if (addresses.length > 0) return addresses
-    const stalled = answers.find((answer) => answer.status === 'rejected' && isTimeout(answer.reason))
+    const stalled = answers.find(
+      (answer) => answer.status === 'rejected' && codeOf(answer.reason) === 'ETIMEOUT',
+    )
     if (stalled?.status === 'rejected') throw stalled.reason
     const found = await systemLimit(() => {
       signal.throwIfAborted()
@@ -28,6 +31,3 @@ export function createLookup(): LookupAddresses {
     return found.map(({ address }) => address)
   }
 }
-
-const isTimeout = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ETIMEOUT'

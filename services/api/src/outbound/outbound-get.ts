@@ -1,7 +1,7 @@
 import { errors } from 'undici'
+import { codeOf } from './error-code'
 import { NoPublicAddressError } from './guarded-connector'
 import {
-  codeOf,
   createOutboundRequest,
   redirectOf,
   type OutboundOptions,

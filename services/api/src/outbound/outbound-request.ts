@@ -1,5 +1,6 @@
 import { Agent, request, type Dispatcher } from 'undici'
 import { createGuardedConnector, type GuardedConnectorOptions } from './guarded-connector'
+import { codeOf } from './error-code'
 import { createLookup } from './lookup-addresses'
 
 /** Who asks, as browsers write it: some servers refuse what names no browser. */
@@ -72,9 +73,3 @@ async function sendOnce(
 
 const isClosedConnection = (error: unknown): boolean =>
   ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(codeOf(error))
-
-/** The code of an error of Node or undici; empty for others. */
-export const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : ''

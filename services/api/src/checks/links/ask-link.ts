@@ -1,4 +1,5 @@
 import type { LinkAnswer, LinkFailure } from '@pas/email-checks/evidence'
+import { LookupFailedError } from '../../outbound/guarded-connector'
 import { outboundFailureOf } from '../../outbound/outbound-get'
 import {
   redirectOf,
@@ -59,6 +60,7 @@ export async function askLink(address: string, deps: AskLinkDeps): Promise<LinkA
     return failed('url')
   } catch (error) {
     if (deps.signal.aborted) return failed('not_in_time')
+    if (error instanceof LookupFailedError) return failed('lookup')
     const failure = outboundFailureOf(error)
     return failed(failure === 'redirects' ? 'too_many_redirects' : failure)
   }
