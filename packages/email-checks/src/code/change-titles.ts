@@ -7,6 +7,7 @@ export const changeTitles: Readonly<Record<string, string>> = {
   'at-rule-unsupported': 'An at-rule of the styles is dropped.',
   'attribute-dropped': 'An attribute is dropped.',
   'attribute-unsupported': 'An attribute does nothing.',
+  'automatic-text-white': 'Text without a colour is white over a dark background.',
   'background-behind-lines': 'A background is drawn behind the lines of the text alone.',
   'background-in-margin': 'A background is drawn behind the margin, too.',
   'body-attribute-dropped': 'An attribute of the body is dropped.',

@@ -15,6 +15,7 @@ const errors: ReadonlySet<string> = new Set([
 /** Changes that an email can mean, or that every email has: nothing of it is lost. */
 const notes: ReadonlySet<string> = new Set([
   'aligned-table-spaced',
+  'automatic-text-white',
   'background-behind-lines',
   'background-in-margin',
   'body-replaced',

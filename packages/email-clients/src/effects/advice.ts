@@ -198,6 +198,12 @@ export const adviceRows: readonly AdviceRow[] = [
     source: 'RFC 2046 5.1.4',
   },
   {
+    rule: 'automatic-text-white',
+    what: /./,
+    text: 'Give the text a `color`, as six hex digits.',
+    source: 'Microsoft, the color auto, 2017-06',
+  },
+  {
     rule: 'empty-cell-has-line',
     what: /./,
     text: 'Give empty cells `font-size:0;line-height:0` and a height.',

@@ -170,6 +170,11 @@ export const sources = {
     url: null,
     date: null,
   },
+  'Microsoft, the color auto': {
+    title: 'Microsoft, Open Specifications forum: How do we calculate the color "auto"?',
+    url: 'https://social.msdn.microsoft.com/Forums/en-US/54a3016d-5958-4788-89a0-32ba38589ee0/how-do-we-calculate-the-color-quotautoquot?forum=os_binaryfile',
+    date: '2017-06-08',
+  },
   'Microsoft, Office HTML and XML reference': {
     title: 'Microsoft: Office HTML and XML reference',
     url: `${learn}/office/developer/office-2000/aa155477(v=office.10)`,

@@ -26,6 +26,7 @@ import { inlineRules } from './steps/inline-rules'
 import { keepUnknownEntities, restoreAmpersands } from './steps/keep-unknown-entities'
 import { refineDeclarations } from './steps/refine-declarations'
 import { scaleForDpi, scaleUnsizedPictures } from './steps/scale-for-dpi'
+import { showAutomaticText } from './steps/show-automatic-text'
 import { showBlockedPictures } from './steps/show-blocked-pictures'
 import { unwrapOfficeElements } from './steps/vml/unwrap-office-elements'
 import { wordVml } from './steps/vml/word-vml'
@@ -97,6 +98,7 @@ function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClien
       replaceUnsupportedElements(null),
       fillEmptyCells,
       filterAttributes,
+      showAutomaticText,
       ...(isDark ? [invertColours] : []),
     ],
     framePage: showInPane(pane, dpi, isDark),

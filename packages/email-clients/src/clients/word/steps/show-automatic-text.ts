@@ -1,0 +1,124 @@
+import { generate, type Declaration, type DeclarationList } from 'css-tree'
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { readColour, readLegacyColour, type Colour } from '../../../engine/dark/colour'
+import type { ChangeKind } from '../../../engine/change-log'
+import { elementsIn, findAttribute, isHtmlElement, placeOf } from '../../../engine/html-tree'
+import { InlineDeclarations } from '../../../engine/inline-declarations'
+import type { Step } from '../../../engine/message'
+
+const source = 'Microsoft, the color auto, 2017-06; email-bugs 82, 2020-06-30'
+
+/** Brightness, from 0 to 255, below which a background is dark: `#333333` is, `#444444` is not. */
+const darkBelow = 60
+
+/** An element from which on automatic text has another colour than around it. */
+interface Turn {
+  element: Tree.Element
+  isWhite: boolean
+  /** The turn that it is in. Null: the page, on which automatic text is black. */
+  within: Turn | null
+  hasText: boolean
+}
+
+/** What an element's text gets from it and the elements around it. */
+interface TextColour {
+  /** Whether nothing gives the text a colour, so that Word chooses one. */
+  isAutomatic: boolean
+  isOverDark: boolean
+  turn: Turn | null
+}
+
+const onPage: TextColour = { isAutomatic: true, isOverDark: false, turn: null }
+
+/**
+ * Makes text to which nothing gives a colour white over a dark background: Word's automatic colour. What VML fills is no
+ * such background.
+ */
+export const showAutomaticText: Step = (message) => {
+  const inline = new InlineDeclarations(message)
+  const colours = new Map<Tree.ParentNode, TextColour>()
+  const turns: Turn[] = []
+  for (const element of [message.body, ...elementsIn(message.body)]) {
+    if (!isHtmlElement(element)) continue
+    const around = (element.parentNode && colours.get(element.parentNode)) ?? onPage
+    const { text, background, isDrawing } = coloursOf(element, inline)
+    const isAutomatic = text === 'automatic' || (text === null && around.isAutomatic)
+    const isOverDark = background === null ? around.isOverDark && !isDrawing : isDark(background)
+    // The page is in quirks mode, where a table takes its colour from the page.
+    const within = text === 'automatic' || element.tagName === 'table' ? null : around.turn
+    const turn: Turn | null =
+      isAutomatic && isOverDark !== (within?.isWhite ?? false)
+        ? { element, isWhite: isOverDark, within, hasText: false }
+        : within
+    if (turn && turn !== within) turns.push(turn)
+    if (turn && isAutomatic && hasText(element)) turn.hasText = true
+    colours.set(element, { isAutomatic, isOverDark, turn })
+  }
+
+  const made = new Set<Turn>()
+  for (const turn of turns) {
+    const { element, isWhite, within, hasText } = turn
+    const kind: ChangeKind = { rule: 'automatic-text-white', what: `text in <${element.tagName}>`, source }
+    if (!hasText) continue
+    const isMade = isWhite
+      ? message.changes.record(kind, placeOf(element))
+      : within !== null && made.has(within)
+    if (!isMade) continue
+    inline.add(element, `color:${isWhite ? '#ffffff' : '#000000'}`)
+    made.add(turn)
+  }
+  inline.finish()
+}
+
+interface OwnColours {
+  /** `automatic`: it takes the colour around it away. Null: it has none of its own. */
+  text: 'coloured' | 'automatic' | null
+  background: Colour | null
+  /** Whether it is a part of a VML drawing, whose style no list of the message has. */
+  isDrawing: boolean
+}
+
+function coloursOf(element: Tree.Element, inline: InlineDeclarations): OwnColours {
+  const list = inline.find(element)
+  const color = list && lastOf(list, /^color$/)
+  const background = list && lastOf(list, /^background(?:-color)?$/)
+  return {
+    text: color ? textOf(color) : hasColourAttribute(element) ? 'coloured' : null,
+    background:
+      background === null
+        ? readLegacyColour(findAttribute(element, 'bgcolor') ?? '')
+        : readColour(background),
+    isDrawing: list === null && findAttribute(element, 'style') !== null,
+  }
+}
+
+/** The value of the declaration that counts. */
+function lastOf(list: DeclarationList, property: RegExp): string | null {
+  let last: Declaration | null = null
+  list.children.forEach((node) => {
+    if (
+      node.type === 'Declaration' &&
+      property.test(node.property.toLowerCase()) &&
+      (node.important || !last?.important)
+    )
+      last = node
+  })
+  return last && generate((last as Declaration).value)
+}
+
+function textOf(color: string): OwnColours['text'] {
+  if (/^(?:windowtext|auto)$/i.test(color)) return 'automatic'
+  return color.toLowerCase() === 'inherit' ? null : 'coloured'
+}
+
+/** Links are blue. */
+const hasColourAttribute = (element: Tree.Element): boolean =>
+  (element.tagName === 'a' && findAttribute(element, 'href') !== null) ||
+  (element.tagName === 'font' && findAttribute(element, 'color') !== null) ||
+  (element.tagName === 'body' && findAttribute(element, 'text') !== null)
+
+/** By the brightness of the W3C's AERT, §2.2, which Word calculates. */
+const isDark = ({ r, g, b }: Colour): boolean => (299 * r + 587 * g + 114 * b) * (255 / 1000) < darkBelow
+
+const hasText = ({ tagName, childNodes }: Tree.Element): boolean =>
+  tagName !== 'style' && childNodes.some((node) => 'value' in node && node.value.trim() !== '')
