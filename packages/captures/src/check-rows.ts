@@ -95,7 +95,11 @@ export async function createAudits(
              coalesce((SELECT max(waiting.number) FROM (
                SELECT count(*) AS number FROM ${unfinishedOf(Prisma.sql`(SELECT account_id FROM email)`)} AS work
                 WHERE work.asked_by_owner AND work.engine IN (SELECT engine FROM wanted) GROUP BY work.engine
-             ) AS waiting), 0)::int AS used
+             ) AS waiting), 0)::int - (
+               -- Those whose worker died have their places already.
+               SELECT count(*) FROM email_checks
+                WHERE email_id = (SELECT id FROM email) AND name = 'contrast' AND email_client = ANY(${codes}::text[])
+                  AND ended_at IS NULL AND deadline_at <= ${now})::int AS used
     ), made AS (
       INSERT INTO email_checks (id, email_id, account_id, name, email_client, engine, status, requested_at)
       SELECT wanted.id, email.id, email.account_id, 'contrast', wanted.code, wanted.engine, 'pending', ${now}

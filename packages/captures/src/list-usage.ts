@@ -31,8 +31,7 @@ export interface UsageRange {
 /**
  * An account's usage, or with `undefined` that of every account: emails by the day on which they were posted and
  * captures, and audits of contrast, by the day on which they were made, also those that retention has removed since.
- * Oldest day first, then by
- * account.
+ * Oldest day first, then by account.
  */
 export function listUsage(
   { db }: DbDeps,

@@ -29,6 +29,9 @@ export interface ContrastAudit {
   unmeasured: number
 }
 
+/** Texts of an audit that are kept. Only a hostile email has more that do not pass. */
+export const maxKeptTexts = 100
+
 /** What is kept of an audit. */
 export interface MeasuredContrast {
   /** The texts that do not pass. */

@@ -14,9 +14,8 @@ import { eraseObjects } from './erase-objects'
  * Removes emails whose rows this transaction has locked, with their content, pictures, previews and webhook messages.
  * Objects go first, so that a failure leaves the rows, from which the removal can be repeated. The previews' rows are
  * locked meanwhile, and those of their checks: a worker that wants to record a picture waits, then finds no row and
- * removes its picture. Resolves
- * to the removed emails' captures, as they were before, and to the errors, by email id, of the emails that storage did
- * not erase; their rows stay unchanged.
+ * removes its picture. Resolves to the removed emails' captures and audits, as they were before, and to the errors, by
+ * email id, of the emails that storage did not erase; their rows stay, their audits `failed`.
  */
 export async function removeEmails(
   { db, storage, clock }: { db: Prisma.TransactionClient; storage: Storage; clock: RowDeps['clock'] },

@@ -172,6 +172,8 @@ describe('the contrast of a stored email', () => {
     expect(await contrastOf(email_guid)).toMatchObject({ status: 'running' })
     api.clock.advance(60_000)
     await api.pretendServed('chromium')
+    // The dead audits wait again, in the places that they had.
+    expect(await contrastOf(email_guid)).toMatchObject({ status: 'running' })
     const worker = startFakeMeasuring(api, measured)
     try {
       expect(await contrastOf(email_guid, { headers: { Prefer: 'wait=20' } })).toMatchObject({

@@ -97,18 +97,21 @@ it('leaves the links that it was asking to the next process when it stops', asyn
   let answer = (): void => undefined
   mayAnswer = new Promise((resolve) => (answer = resolve))
   const stopping = await startApi({ linkAllow: `127.0.0.1:${web.port}` })
-  const guid = await postEmail(stopping, { html_text: html('stopped') })
-  const checks = `${stopping.url}/emails/${guid}/checks?only=links`
-  expect((await fetch(checks, { headers: stopping.headers })).status).toBe(200)
-  await until(() => asked.some((request) => request.includes('stopped')))
-  await stopping.parts.checkWork.close()
-  answer()
-  expect(await stopping.storage.get(checkResultKey(guid, 'links', ''))).toBeNull()
-  expect(await stopping.db.emailCheck.findFirst({ where: { emailId: guid } })).toMatchObject({
-    status: 'running',
-    endedAt: null,
-  })
-  await stopping.close()
+  try {
+    const guid = await postEmail(stopping, { html_text: html('stopped') })
+    const checks = `${stopping.url}/emails/${guid}/checks?only=links`
+    expect((await fetch(checks, { headers: stopping.headers })).status).toBe(200)
+    await until(() => asked.some((request) => request.includes('stopped')))
+    await stopping.parts.checkWork.close()
+    answer()
+    expect(await stopping.storage.get(checkResultKey(guid, 'links', ''))).toBeNull()
+    expect(await stopping.db.emailCheck.findFirst({ where: { emailId: guid } })).toMatchObject({
+      status: 'running',
+      endedAt: null,
+    })
+  } finally {
+    await stopping.close()
+  }
 })
 
 it('asks nothing unless the check is asked for, and nothing of an email that is not stored', async () => {

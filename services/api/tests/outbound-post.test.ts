@@ -82,6 +82,8 @@ describe('a POST to the outside web', () => {
     expect(await failureOf(postTo(`${web.url}/c`, { timeoutMs: 200 }))).toBe('too_slow')
     const lookup = (): Promise<string[]> => Promise.reject(new Error('ENOTFOUND'))
     expect(await failureOf(postTo('https://nowhere.test/', { lookup }))).toBe('no_public_address')
+    const unknown = (): Promise<string[]> => Promise.reject(Object.assign(new Error(), { code: 'EAI_AGAIN' }))
+    expect(await failureOf(postTo('https://nowhere.test/', { lookup: unknown }))).toBe('connection')
   })
 
   it.each([

@@ -1,16 +1,13 @@
 import { claimAudit, type ClaimedAudit } from '@pas/captures/claim-audit'
 import { recordCheck } from '@pas/captures/check-rows'
 import type { CaptureFailure } from '@pas/captures/capture-state'
-import type { MeasuredContrast } from '@pas/email-checks/evidence'
+import { maxKeptTexts, type MeasuredContrast } from '@pas/email-checks/evidence'
 import { checkPrefix, checkResultKey } from '@pas/emails/storage-keys'
 import { inSpan } from '@pas/runtime/in-span'
 import { asCaptureError, reachRow, rowRetryMs, type CaptureDeps } from './capture-preview'
 import { CaptureError } from './errors'
 import { awaitStorageUntil, fromStorage } from './load-email'
 import { withDocument } from './with-document'
-
-/** Texts of an audit whose findings are kept, as many as a rule tells of. Only a hostile email has more that fail. */
-const maxTexts = 100
 
 /** How an audit ended. `kind` is why it failed. */
 export interface AuditOutcome {
@@ -68,9 +65,9 @@ async function measure(deps: CaptureDeps, claim: ClaimedAudit): Promise<Measured
   )
   const told = texts.filter(({ verdict }) => verdict !== 'passes')
   return {
-    texts: told.slice(0, maxTexts),
+    texts: told.slice(0, maxKeptTexts),
     measured: texts.length,
-    unmeasured: unmeasured + Math.max(0, told.length - maxTexts),
+    unmeasured: unmeasured + Math.max(0, told.length - maxKeptTexts),
   }
 }
 

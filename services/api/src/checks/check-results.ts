@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import {
   linkFailures,
+  maxKeptTexts,
   type LinkAnswer,
   type Measured,
   type MeasuredContrast,
@@ -34,7 +35,7 @@ const contrast: z.ZodType<MeasuredContrast> = z.object({
         reason: z.enum(['covered', 'background-varies']).nullable(),
       }),
     )
-    .max(100),
+    .max(maxKeptTexts),
   measured: count,
   unmeasured: count,
 })

@@ -32,8 +32,9 @@ export interface NoAudits {
 }
 
 /**
- * Has the contrast of an email measured in these email clients, where it is not yet, nor failed after `failedBefore`. Each counts as a capture of the
- * email's account, made and waiting. Resolves to why none was begun, and to null otherwise.
+ * Has the contrast of an email measured in these email clients, where it is not yet, nor failed after `failedBefore`.
+ * Each counts as a capture of the email's account, made and waiting. Resolves to why none was begun, and to null
+ * otherwise.
  */
 export async function requestAudits(
   deps: RequestAuditsDeps,

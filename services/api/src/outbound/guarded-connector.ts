@@ -12,7 +12,7 @@ export class NoPublicAddressError extends Error {
 }
 
 /** No name server told in time whether the host has an address: it may have one. */
-export class LookupFailedError extends NoPublicAddressError {
+export class LookupFailedError extends Error {
   override name = 'LookupFailedError'
 }
 
@@ -29,7 +29,8 @@ export interface GuardedConnectorOptions {
 
 /**
  * Makes the connector of an undici `Agent`. Each new connection looks its host up, fails with a `NoPublicAddressError`
- * when the host has no address or any address is neither public nor allowed, and connects only to the checked
+ * when the host has no address or any address is neither public nor allowed, with a `LookupFailedError` when that cannot
+ * be told, and connects only to the checked
  * addresses: a second lookup could give others (DNS rebinding).
  */
 export function createGuardedConnector({
@@ -76,17 +77,16 @@ async function lookUp(lookup: LookupAddresses, hostname: string, timeoutMs: numb
   try {
     const late = setTimeout(timeoutMs, null, { signal: ended.signal })
     const addresses = await Promise.race([lookup(hostname, ended.signal), late])
-    if (!addresses) throw new LookupFailedError(`${hostname} was not looked up in ${timeoutMs} ms`)
+    if (addresses === null) throw Object.assign(new Error(`${timeoutMs} ms are over`), { code: 'ETIMEOUT' })
     if (addresses.length > 0) return addresses
+    throw new Error('it has none')
   } catch (cause) {
-    if (cause instanceof LookupFailedError) throw cause
-    if (noAnswers.has(codeOf(cause)))
-      throw new LookupFailedError(`${hostname} could not be looked up`, { cause })
-    throw new NoPublicAddressError(`${hostname} has no address`, { cause })
+    throw noAnswers.has(codeOf(cause))
+      ? new LookupFailedError(`${hostname} could not be looked up`, { cause })
+      : new NoPublicAddressError(`${hostname} has no address`, { cause })
   } finally {
     ended.abort()
   }
-  throw new NoPublicAddressError(`${hostname} has no address`)
 }
 
 /** A `lookup` for `net.connect` that answers with these addresses and asks no resolver. */

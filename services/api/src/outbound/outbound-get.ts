@@ -22,6 +22,7 @@ export type OutboundFailure =
    */
   | 'no_public_address'
   | 'certificate'
+  /** Everything else, also when no name server answers. */
   | 'connection'
   | 'redirects'
   | 'too_slow'

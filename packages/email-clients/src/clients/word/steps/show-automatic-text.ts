@@ -1,10 +1,10 @@
-import { generate, type Declaration, type DeclarationList } from 'css-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { readColour, readLegacyColour, type Colour } from '../../../engine/dark/colour'
 import type { ChangeKind } from '../../../engine/change-log'
 import { elementsIn, findAttribute, isHtmlElement, placeOf } from '../../../engine/html-tree'
 import { InlineDeclarations } from '../../../engine/inline-declarations'
 import type { Step } from '../../../engine/message'
+import { DeclaredValues } from './values/declared-values'
 
 const source = 'Microsoft, the color auto, 2017-06; email-bugs 82, 2020-06-30'
 
@@ -36,12 +36,13 @@ const onPage: TextColour = { isAutomatic: true, isOverDark: false, turn: null }
  */
 export const showAutomaticText: Step = (message) => {
   const inline = new InlineDeclarations(message)
+  const declared = new DeclaredValues((property) => /^(?:color|background(?:-color)?)$/.test(property))
   const colours = new Map<Tree.ParentNode, TextColour>()
   const turns: Turn[] = []
   for (const element of [message.body, ...elementsIn(message.body)]) {
     if (!isHtmlElement(element)) continue
     const around = (element.parentNode && colours.get(element.parentNode)) ?? onPage
-    const { text, background, isDrawing } = coloursOf(element, inline)
+    const { text, background, isDrawing } = coloursOf(element, inline, declared)
     const isAutomatic = text === 'automatic' || (text === null && around.isAutomatic)
     const isOverDark = background === null ? around.isOverDark && !isDrawing : isDark(background)
     // The page is in quirks mode, where a table takes its colour from the page.
@@ -58,8 +59,8 @@ export const showAutomaticText: Step = (message) => {
   const made = new Set<Turn>()
   for (const turn of turns) {
     const { element, isWhite, within, hasText } = turn
-    const kind: ChangeKind = { rule: 'automatic-text-white', what: `text in <${element.tagName}>`, source }
     if (!hasText) continue
+    const kind: ChangeKind = { rule: 'automatic-text-white', what: `text in <${element.tagName}>`, source }
     const isMade = isWhite
       ? message.changes.record(kind, placeOf(element))
       : within !== null && made.has(within)
@@ -78,32 +79,19 @@ interface OwnColours {
   isDrawing: boolean
 }
 
-function coloursOf(element: Tree.Element, inline: InlineDeclarations): OwnColours {
+function coloursOf(element: Tree.Element, inline: InlineDeclarations, declared: DeclaredValues): OwnColours {
   const list = inline.find(element)
-  const color = list && lastOf(list, /^color$/)
-  const background = list && lastOf(list, /^background(?:-color)?$/)
+  const values = declared.of(list)
+  const color = values.get('color')
+  const background = values.get('background-color')
   return {
-    text: color ? textOf(color) : hasColourAttribute(element) ? 'coloured' : null,
+    text: color !== undefined ? textOf(color) : hasColourAttribute(element) ? 'coloured' : null,
     background:
-      background === null
+      background === undefined
         ? readLegacyColour(findAttribute(element, 'bgcolor') ?? '')
         : readColour(background),
     isDrawing: list === null && findAttribute(element, 'style') !== null,
   }
-}
-
-/** The value of the declaration that counts. */
-function lastOf(list: DeclarationList, property: RegExp): string | null {
-  let last: Declaration | null = null
-  list.children.forEach((node) => {
-    if (
-      node.type === 'Declaration' &&
-      property.test(node.property.toLowerCase()) &&
-      (node.important || !last?.important)
-    )
-      last = node
-  })
-  return last && generate((last as Declaration).value)
 }
 
 function textOf(color: string): OwnColours['text'] {
