@@ -120,6 +120,7 @@ export async function openStage({ alsoAllowed = '' } = {}): Promise<Stage> {
   const services = await createServices({
     ASSET_ALLOW: `127.0.0.2:${web.port},${alsoAllowed}`,
     LINK_ALLOW: `127.0.0.2:${web.port}`,
+    WEBHOOK_ALLOW: `127.0.0.2:${web.port}`,
     // Neighbours are drawn one after the other all the time, more than one address or account may.
     CAPTURES_PER_HOUR: '1000000',
     EMAILS_PER_MINUTE: '1000000',
