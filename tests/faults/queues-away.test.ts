@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createUser } from '@pas/accounts/create-user'
 import { systemClock } from '@pas/runtime/clock'
 import { isLongRun } from '@pas/testing/long-run'
+import { until } from '@pas/testing/until'
 import { Redis } from 'ioredis'
 import { createVisitor } from '../../services/auth/tests/visitor'
 import type { ServiceProcess } from '../e2e/start-services'
@@ -69,6 +70,10 @@ describe('the Redis of the queues, when limits are counted in another one', () =
       .eval('while true do end', 0)
       .catch(() => undefined)
       .finally(() => other.disconnect())
+    await until('Redis is busy', async () => {
+      const answer = await admin.ping().catch(({ message }: Error) => message)
+      return [answer.startsWith('BUSY'), answer]
+    })
   }
   const memory = (most: string): Promise<unknown> => admin.config('SET', 'maxmemory', most)
   const faults = [
