@@ -16,7 +16,7 @@ export async function loadScripts(redis: AskingRedis): Promise<void> {
 
 /**
  * Keeps the scripts that `redis` has defined in Redis, which forgets them when it restarts: workers may not load them
- * (ADR 58). Checks at once, after each reconnection and every five seconds.
+ * (ADR 6). Checks at once, after each reconnection and every five seconds.
  */
 export async function keepScriptsLoaded(
   redis: AskingRedis,

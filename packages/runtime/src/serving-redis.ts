@@ -23,7 +23,7 @@ export function openServingRedis(url: string, logger: Pick<Logger, 'warn'>): Red
 
 /**
  * ioredis whose errors from Redis come after a pause, because BullMQ's worker tries again at once, for ever. Its scripts
- * are sent by their hash alone, because a worker's user may not EVAL (ADR 58).
+ * are sent by their hash alone, because a worker's user may not EVAL (ADR 6).
  */
 class ServingRedis extends Redis {
   constructor(

@@ -7,7 +7,7 @@ import { Queue } from 'bullmq'
 const timeLimitMs = 10_000
 
 /**
- * Loads this release's scripts of the queues into Redis, so that its workers can start before its api (ADR 58). Resolves
+ * Loads this release's scripts of the queues into Redis, so that its workers can start before its api (ADR 6). Resolves
  * to `loaded`, or to the reason why not: workers then wait for the api.
  */
 export async function loadQueueScripts(url: string): Promise<string> {
