@@ -5,7 +5,6 @@ import { closedInTime } from '@pas/runtime/lifecycle'
 import { connectToQueues } from '@pas/runtime/open-redis'
 
 import { openServingRedis } from '@pas/runtime/serving-redis'
-import { makeRedisUrlOf } from '@pas/testing/redis-user'
 import { until } from '@pas/testing/until'
 import { Queue, QueueEvents, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
@@ -23,7 +22,7 @@ describe('a worker, which may not load the scripts of its queue', () => {
   const logger = { warn: (_fields: object, text: string) => void seen.push(text) }
 
   beforeEach(async () => {
-    redis = await startOwnRedis()
+    redis = await startOwnRedis({ users: ['pas_api', 'pas_worker_text'], prefix })
     admin = new Redis(redis.url, { maxRetriesPerRequest: null })
     admin.on('error', () => undefined)
     seen.length = 0
@@ -34,11 +33,10 @@ describe('a worker, which may not load the scripts of its queue', () => {
     await redis.close()
   })
 
-  async function startWorker(processJob: () => Promise<string>): Promise<void> {
-    const connection = openServingRedis(
-      await makeRedisUrlOf('pas_worker_text', prefix, redis.url),
-      logger as never,
-    )
+  const urlOf = (user: string): string => redis.url.replace('pas_admin', user)
+
+  function startWorker(processJob: () => Promise<string>): void {
+    const connection = openServingRedis(urlOf('pas_worker_text'), logger as never)
     const worker = new Worker(name, processJob, { connection, prefix, ...intervals })
     worker.on('error', ({ message }) => void seen.push(message))
     closing.push(
@@ -47,9 +45,13 @@ describe('a worker, which may not load the scripts of its queue', () => {
     )
   }
 
-  /** What api does: `scripts.close` ends its care for the scripts. */
-  async function startApi(): Promise<{ queue: Queue; events: QueueEvents; loadScripts(): Promise<void> }> {
-    const url = await makeRedisUrlOf('pas_api', prefix, redis.url)
+  /** What api does, but that it loads the scripts when `loadScripts` is called. */
+  async function startApi(): Promise<{
+    queue: Queue
+    events: QueueEvents
+    loadScripts: () => Promise<void>
+  }> {
+    const url = urlOf('pas_api')
     const connection = await connectToQueues(url, logger as never)
     const queue = new Queue(name, { connection, prefix })
     queue.on('error', () => undefined)
@@ -64,8 +66,8 @@ describe('a worker, which may not load the scripts of its queue', () => {
       queue,
       events,
       loadScripts: async () => {
-        const { close } = await keepScriptsLoaded(connection, logger as never)
-        closing.push(close)
+        const scripts = await keepScriptsLoaded(connection, logger as never)
+        closing.push(() => scripts.close())
       },
     }
   }
@@ -80,7 +82,7 @@ describe('a worker, which may not load the scripts of its queue', () => {
     const { queue, events, loadScripts } = await startApi()
     const job = await queue.add('capture', {})
     await admin.script('FLUSH')
-    await startWorker(() => Promise.resolve('done'))
+    startWorker(() => Promise.resolve('done'))
     await waits()
     expect(await job.getState()).toBe('waiting')
     await loadScripts()
@@ -94,7 +96,7 @@ describe('a worker, which may not load the scripts of its queue', () => {
     let end: () => void = () => undefined
     const hasBegun = new Promise<void>((resolve) => (begun = resolve))
     const mayEnd = new Promise<void>((resolve) => (end = resolve))
-    await startWorker(async () => {
+    startWorker(async () => {
       begun()
       await mayEnd
       return 'done'
@@ -104,13 +106,9 @@ describe('a worker, which may not load the scripts of its queue', () => {
       { name: 'capture', data: {} },
     ])
     await hasBegun
-    const users = (await admin.call('ACL', 'LIST')) as string[]
     await redis.kill()
     end()
     await redis.start()
-    // This Redis has its users in memory only.
-    for (const [, name = '', ...rules] of users.map((line) => line.split(' ')))
-      await admin.call('ACL', 'SETUSER', name, ...rules)
     await until('both are done', async () => {
       const counts = await queue.getJobCounts().catch(() => null)
       return [counts?.completed === 2, counts]
@@ -120,7 +118,7 @@ describe('a worker, which may not load the scripts of its queue', () => {
   it('finds them again after SCRIPT FLUSH, without a reconnection', async () => {
     const { queue, events, loadScripts } = await startApi()
     await loadScripts()
-    await startWorker(() => Promise.resolve('done'))
+    startWorker(() => Promise.resolve('done'))
     expect(await (await queue.add('capture', {})).waitUntilFinished(events, 20_000)).toBe('done')
     await admin.script('FLUSH')
     expect(await (await queue.add('capture', {})).waitUntilFinished(events, 30_000)).toBe('done')
@@ -131,7 +129,7 @@ describe('a worker, which may not load the scripts of its queue', () => {
     await loadScripts()
     const job = await queue.add('capture', {})
     await admin.config('SET', 'maxmemory', '1')
-    await startWorker(() => Promise.resolve('done'))
+    startWorker(() => Promise.resolve('done'))
     const calls = async (): Promise<number> =>
       Number(/cmdstat_evalsha:calls=(\d+)/.exec(await admin.info('commandstats'))?.[1] ?? 0)
     const before = await calls()

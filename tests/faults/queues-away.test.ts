@@ -80,7 +80,15 @@ describe('the Redis of the queues, when limits are counted in another one', () =
     { how: 'kept busy by a script', begin: occupy, end: () => admin.script('KILL') },
     { how: 'killed', begin: () => queues.kill(), end: () => queues.start() },
     { how: 'full', begin: () => memory('1'), end: () => memory('0') },
-    ...(isLongRun ? [{ how: 'half-open', begin: () => relay().hang(), end: () => relay().mend() }] : []),
+    ...(isLongRun
+      ? [
+          {
+            how: 'half-open',
+            begin: () => Promise.resolve(relay().hang()),
+            end: () => Promise.resolve(relay().mend()),
+          },
+        ]
+      : []),
   ]
   it.each(faults)(
     '$how: people sign in, wrong passwords are counted, and so are emails',

@@ -7,15 +7,11 @@ import { testVariable } from './test-environment'
 const script = path.resolve(__dirname, '../../../infra/redis/users.sh')
 
 /**
- * Makes a user of the test run's Redis, or of the one at `adminUrl`, with the rights that infra/redis/users.sh gives
- * `user` (such as `pas_api`) to keys below `prefix`, and resolves to Redis's URL for it.
+ * Makes a user of the test run's Redis with the rights that infra/redis/users.sh gives `user` (such as `pas_api`) to
+ * keys below `prefix`, and resolves to Redis's URL for it.
  */
-export async function makeRedisUrlOf(
-  user: string,
-  prefix: string,
-  adminUrl = testVariable('TEST_REDIS_URL'),
-): Promise<string> {
-  const url = new URL(adminUrl)
+export async function makeRedisUrlOf(user: string, prefix: string): Promise<string> {
+  const url = new URL(testVariable('TEST_REDIS_URL'))
   const admin = new Redis(url.href)
   url.username = `${prefix}_${user}`
   url.password = randomBytes(12).toString('hex')
