@@ -7,6 +7,7 @@ cd "$(dirname "$0")/.."
 export COMPOSE_ENV_FILES="${COMPOSE_ENV_FILES:-compose.env}"
 docker compose run --rm backup back-up
 docker compose run --rm migrate
+docker compose up --detach --wait --no-deps --no-recreate redis-rates
 for service in $(docker compose config --services | grep '^worker-') api auth images; do
   old=$(docker compose ps --quiet "$service")
   count=$(echo "$old" | wc -w)

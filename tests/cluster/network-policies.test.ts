@@ -32,6 +32,7 @@ const places: Record<string, { end: End; port: number; protocol?: 'UDP' }> = {
   postgres: { end: { address: '10.30.0.5' }, port: 5432 },
   'postgres, by ssh': { end: { address: '10.30.0.5' }, port: 22 },
   redis: { end: inNamespace('redis', { 'app.kubernetes.io/name': 'redis' }), port: 6379 },
+  rates: { end: inNamespace('redis', { 'app.kubernetes.io/name': 'redis-rates' }), port: 6379 },
   'what else is in the namespace of Redis': {
     end: inNamespace('redis', { 'app.kubernetes.io/name': 'x' }),
     port: 6379,
@@ -65,11 +66,11 @@ const services = ['auth', 'api', 'images', 'board']
 describeManifests('the network policies', () => {
   /** Each pod, and the places that it may reach: no other of the list above. */
   const reaches: [name: string, from: End, places: string[]][] = [
-    ['auth', our('auth'), ['postgres', 'redis', 'mail', 'dns', 'collector']],
-    ['api', our('api'), [...stores, ...web]],
+    ['auth', our('auth'), ['postgres', 'rates', 'mail', 'dns', 'collector']],
+    ['api', our('api'), [...stores, 'rates', ...web]],
     ['images', our('images'), ['postgres', 'storage', 'dns', 'collector']],
     ['board', our('board'), ['postgres', 'dns', 'collector', 'auth', 'api']],
-    ['migrate', our('migrate'), ['postgres', 'dns']],
+    ['migrate', our('migrate'), ['postgres', 'redis', 'dns']],
     ['backup', our('backup'), ['postgres', 'storage', 'the backup', 'dns']],
     ...workers.map((name): [string, End, string[]] => [name, our(name), stores]),
     ['a stranger in our namespace', inNamespace('pas'), ['dns']],

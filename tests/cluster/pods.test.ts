@@ -23,8 +23,11 @@ const secrets: Record<string, Record<string, string>> = {
   'pas-worker-database': { DATABASE_URL: 'postgresql://pas_worker:password@postgres.internal:5432/pas' },
   'pas-board-database': { DATABASE_URL: 'postgresql://pas_board:password@postgres.internal:5432/pas' },
   'pas-images-database': { DATABASE_URL: 'postgresql://pas_images:password@postgres.internal:5432/pas' },
-  'pas-redis-auth': { REDIS_URL: 'rediss://pas_auth:password@redis.internal:6379' },
-  'pas-redis-api': { REDIS_URL: 'rediss://pas_api:password@redis.internal:6379' },
+  'pas-redis-auth': { RATES_REDIS_URL: 'rediss://pas_auth:password@rates.internal:6379' },
+  'pas-redis-api': {
+    REDIS_URL: 'rediss://pas_api:password@redis.internal:6379',
+    RATES_REDIS_URL: 'rediss://pas_api:password@rates.internal:6379',
+  },
   'pas-redis-workers': Object.fromEntries(
     engineNames.map((engine) => [engine, `rediss://pas_worker_${engine}:password@redis.internal:6379`]),
   ),
@@ -111,9 +114,9 @@ describeManifests('the variables of every process', () => {
     }
   })
 
-  it('give migrations DATABASE_URL and nothing else, and a command that the image has', () => {
+  it('give migrations DATABASE_URL, REDIS_URL and nothing else, and a command that the image has', () => {
     const [job] = pods.filter(({ name }) => name === 'migrate')
-    expect(job && Object.keys(environmentOf(job))).toEqual(['DATABASE_URL'])
+    expect(job && Object.keys(environmentOf(job))).toEqual(['DATABASE_URL', 'REDIS_URL'])
     expect(job?.container?.command).toEqual(['node', 'bin/pas', 'migrate'])
     expect(existsSync(path.join(repository, 'bin/pas'))).toBe(true)
   })

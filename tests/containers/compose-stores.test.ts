@@ -41,83 +41,91 @@ describe('the stores of docker-compose.yml', () => {
     expect(new Set([environment.POSTGRES_PASSWORD, ...passwords.values()]).size).toBe(5)
   })
 
-  it('give each process that uses Redis a user of its own, let no other in, and lose no transaction at a restart', async () => {
-    const { command = [], environment = {}, volumes, tmpfs } = compose.services.redis ?? {}
-    expect(volumes).toContain('./infra/redis:/etc/pas:ro')
-    expect(tmpfs).toEqual(['/tmp'])
-    const folder = await createTestFolder()
-    let port = 0
-    const places: Record<string, string> = {
-      '/etc/pas/': `${repository}/infra/redis/`,
-      '/tmp/': `${folder.path}/`,
-      '/data': folder.path,
-    }
-    // In one pass: the clone's own path may have `/tmp/` in it.
-    const script = (command[2] ?? '').replaceAll(
-      /\/etc\/pas\/|\/tmp\/|\/data/g,
-      (place) => places[place] ?? place,
-    )
-    const start = async (): Promise<{ stop(): Promise<unknown> }> => {
-      for (let tries = 0; tries < 5; tries++) {
-        port = await freePort()
-        const server = spawn('sh', ['-c', `${script} --bind 127.0.0.1 --port ${port}`], {
-          env: { PATH: process.env.PATH, ...(environment as Record<string, string>) },
-          stdio: 'ignore',
-        })
-        const ended = once(server, 'exit')
-        const stop = (): Promise<unknown> => {
-          server.kill()
-          return ended
-        }
-        const answer = await asAdmin((redis) => Promise.race([redis.ping(), ended]))
-        if (answer === 'PONG') return { stop }
-        await stop()
-        // Another process may have taken the port meanwhile: then the server has ended at once.
-        if (typeof answer === 'string') throw new Error(answer)
+  const drawing = ownServices(compose).flatMap(([name]) => (name.startsWith('worker-') ? [name] : []))
+  it.each([
+    { store: 'redis', variable: 'REDIS_URL', usedBy: ['api', ...drawing] },
+    { store: 'redis-rates', variable: 'RATES_REDIS_URL', usedBy: ['auth', 'api'] },
+  ])(
+    'give each process that uses $store a user of its own, let no other in, and lose no transaction at a restart',
+    async ({ store, variable, usedBy }) => {
+      const { command = [], environment = {}, volumes, tmpfs } = compose.services[store] ?? {}
+      expect(volumes).toContain('./infra/redis:/etc/pas:ro')
+      expect(tmpfs).toEqual(['/tmp'])
+      const folder = await createTestFolder()
+      let port = 0
+      const places: Record<string, string> = {
+        '/etc/pas/': `${repository}/infra/redis/`,
+        '/tmp/': `${folder.path}/`,
+        '/data': folder.path,
       }
-      throw new Error('Redis ended at once, five times.')
-    }
-    const connected = async <T>(
-      username: string,
-      password: string,
-      work: (redis: Redis) => Promise<T>,
-    ): Promise<T | string> => {
-      const redis = new Redis({
-        ...{ port, password, username, retryStrategy: () => 50 },
-        // The server is waited for, however long a busy machine takes to start it.
-        maxRetriesPerRequest: null,
-      })
-      redis.on('error', () => undefined)
-      return work(redis)
-        .catch(({ message }: Error) => message)
-        .finally(() => redis.disconnect())
-    }
-    const asAdmin = <T>(work: (redis: Redis) => Promise<T>): Promise<T | string> =>
-      connected('pas_admin', String(environment.REDISCLI_AUTH), work)
-    let server = await start()
-    try {
-      await asAdmin((redis) => redis.multi().set('a', '1').set('b', '2').exec())
-      await server.stop()
-      server = await start()
-      expect(await asAdmin((redis) => redis.mget('a', 'b'))).toEqual(['1', '2'])
-      expect(await connected('default', '', (redis) => redis.ping())).toMatch(/^(NOAUTH|WRONGPASS)/)
-      const users = ownServices(compose).flatMap(([name, service]) => {
-        const url = service.environment?.REDIS_URL
-        return url === undefined ? [] : [[name, new URL(String(url))] as const]
-      })
-      expect(users.map(([name, { username }]) => [name, username])).toEqual(
-        ownServices(compose)
-          .map(([name]) => name)
-          .filter((name) => !['images', 'board'].includes(name))
-          .map((name) => [name, `pas_${name.replace('-', '_')}`]),
+      // In one pass: the clone's own path may have `/tmp/` in it.
+      const script = (command[2] ?? '').replaceAll(
+        /\/etc\/pas\/|\/tmp\/|\/data/g,
+        (place) => places[place] ?? place,
       )
-      for (const [, { username, password }] of users)
-        expect(await connected(username, password, (redis) => redis.echo('x'))).toMatch(/NOPERM.*'echo'/)
-    } finally {
-      await server.stop()
-      await folder.close()
-    }
-  })
+      const start = async (): Promise<{ stop(): Promise<unknown> }> => {
+        for (let tries = 0; tries < 5; tries++) {
+          port = await freePort()
+          const server = spawn('sh', ['-c', `${script} --bind 127.0.0.1 --port ${port}`], {
+            env: { PATH: process.env.PATH, ...(environment as Record<string, string>) },
+            stdio: 'ignore',
+          })
+          const ended = once(server, 'exit')
+          const stop = (): Promise<unknown> => {
+            server.kill()
+            return ended
+          }
+          const answer = await asAdmin((redis) => Promise.race([redis.ping(), ended]))
+          if (answer === 'PONG') return { stop }
+          await stop()
+          // Another process may have taken the port meanwhile: then the server has ended at once.
+          if (typeof answer === 'string') throw new Error(answer)
+        }
+        throw new Error('Redis ended at once, five times.')
+      }
+      const connected = async <T>(
+        username: string,
+        password: string,
+        work: (redis: Redis) => Promise<T>,
+      ): Promise<T | string> => {
+        const redis = new Redis({
+          ...{ port, password, username, retryStrategy: () => 50 },
+          // The server is waited for, however long a busy machine takes to start it.
+          maxRetriesPerRequest: null,
+        })
+        redis.on('error', () => undefined)
+        return work(redis)
+          .catch(({ message }: Error) => message)
+          .finally(() => redis.disconnect())
+      }
+      const asAdmin = <T>(work: (redis: Redis) => Promise<T>): Promise<T | string> =>
+        connected('pas_admin', String(environment.REDISCLI_AUTH), work)
+      let server = await start()
+      try {
+        await asAdmin((redis) => redis.multi().set('a', '1').set('b', '2').exec())
+        await server.stop()
+        server = await start()
+        expect(await asAdmin((redis) => redis.mget('a', 'b'))).toEqual(['1', '2'])
+        expect(await connected('default', '', (redis) => redis.ping())).toMatch(/^(NOAUTH|WRONGPASS)/)
+        const users = ownServices(compose).flatMap(([name, service]) => {
+          const url = service.environment?.[variable]
+          return url === undefined ? [] : [[name, new URL(String(url))] as const]
+        })
+        expect(users.map(([name, { username, hostname }]) => [name, username, hostname])).toEqual(
+          usedBy.map((name) => [name, `pas_${name.replace('-', '_')}`, store]),
+        )
+        const known = await asAdmin((redis) => redis.call('ACL', 'USERS'))
+        expect([...(known as string[])].sort()).toEqual(
+          ['default', 'pas_admin', ...users.map(([, { username }]) => username)].sort(),
+        )
+        for (const [, { username, password }] of users)
+          expect(await connected(username, password, (redis) => redis.echo('x'))).toMatch(/NOPERM.*'echo'/)
+      } finally {
+        await server.stop()
+        await folder.close()
+      }
+    },
+  )
 
   it('let MinIO make the folders below $HOME that it needs, although its root is read-only', () => {
     const { environment = {}, tmpfs = [] } = compose.services.minio ?? {}

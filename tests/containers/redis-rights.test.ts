@@ -2,6 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { captureJobId, captureJobOptions, captureQueueName } from '@pas/captures/capture-job'
 import { withdrawCaptures } from '@pas/captures/request-captures'
 import { workerHeartbeatKey } from '@pas/captures/worker-heartbeat'
+import { loadScripts } from '@pas/runtime/keep-scripts-loaded'
+import { connectToQueues } from '@pas/runtime/open-redis'
+import { openServingRedis } from '@pas/runtime/serving-redis'
 import { makeRedisUrlOf } from '@pas/testing/redis-user'
 import { testVariable } from '@pas/testing/test-environment'
 import { Queue, QueueEvents, Worker } from 'bullmq'
@@ -17,6 +20,15 @@ let everything: Redis
 async function connectAs(user: string): Promise<Redis> {
   const connection = new Redis(await makeRedisUrlOf(user, prefix), { maxRetriesPerRequest: null })
   connection.on('error', () => undefined)
+  connections.push(connection)
+  return connection
+}
+
+const silent = { warn: () => undefined }
+
+/** The connection of a worker, which sends scripts by their hash alone. */
+async function serveAs(user: string): Promise<Redis> {
+  const connection = openServingRedis(await makeRedisUrlOf(user, prefix), silent)
   connections.push(connection)
   return connection
 }
@@ -61,21 +73,33 @@ const writing = (key: string): string[][] => [
   ['RENAME', key, jobOf('text')],
 ]
 const inScript = (key: string): string[] => ['EVAL', `return redis.call('DEL', '${key}')`, '0']
+/** What a worker could keep Redis busy with, or fill it at once, also on keys of its own. */
+const heavy = [
+  ['EVAL', 'return 1', '0'],
+  ['EVAL_RO', 'return 1', '0'],
+  ['SCRIPT', 'LOAD', 'return 1'],
+  ['FUNCTION', 'LOAD', '#!lua name=x'],
+  ['FCALL', 'x', '0'],
+  ['SETRANGE', jobOf('text'), '1', 'x'],
+  ['LCS', jobOf('text'), jobOf('text')],
+  ['ZUNIONSTORE', jobOf('text'), '1', jobOf('text')],
+  ['MULTI'],
+]
 
 const refusedTo: Record<string, string[][]> = {
   pas_worker_text: [
     ...ofOperators,
     ...[failures, rate, `${prefix}:scheduled-sweep:meta`, jobOf('chromium')].flatMap(writing),
     ['GET', failures],
-    inScript(failures),
-    inScript(jobOf('chromium')),
+    ...heavy,
     ['ZADD', `${prefix}:${workerHeartbeatKey('chromium')}`, '1', 'x'],
     ['DEL', `${prefix}:${workerHeartbeatKey('chromium')}`],
   ],
-  pas_worker: [...ofOperators, ...[failures, rate].flatMap(writing), ['GET', failures]],
-  pas_auth: [...ofOperators, ...[rate, jobOf('text')].flatMap(writing), ['GET', rate]],
+  pas_worker: [...ofOperators, ...[failures, rate].flatMap(writing), ['GET', failures], ...heavy],
+  pas_auth: [...ofOperators, ...[rate, jobOf('text')].flatMap(writing), ['GET', rate], inScript(rate)],
   pas_api: [
     ...ofOperators,
+    inScript(failures),
     ...writing(failures),
     ['GET', failures],
     ['ZADD', `${prefix}:${workerHeartbeatKey('text')}`, '1', 'x'],
@@ -108,14 +132,17 @@ describe('the users of Redis', () => {
 
 describe('BullMQ as the user of one engine', () => {
   it('takes over a job whose worker has died, tries it again and delays it, and adds none to another queue', async () => {
-    const api = await connectAs('pas_api')
+    const api = await connectToQueues(await makeRedisUrlOf('pas_api', prefix), silent)
+    connections.push(api)
     const queue = new Queue(text, { connection: api, prefix })
+    await queue.waitUntilReady()
+    await loadScripts(api)
     const events = new QueueEvents(text, { connection: await connectAs('pas_api'), prefix })
     await events.waitUntilReady()
     // As the API's jobs, which are tried again after a delay.
     const job = await queue.add('capture', {}, { ...captureJobOptions, priority: 3 })
 
-    const dying = await connectAs('pas_worker_text')
+    const dying = await serveAs('pas_worker_text')
     const intervals = { lockDuration: 500, stalledInterval: 200, maxStalledCount: 4 }
     let taken: (value?: unknown) => void = () => undefined
     const isTaken = new Promise((resolve) => (taken = resolve))
@@ -136,14 +163,14 @@ describe('BullMQ as the user of one engine', () => {
         if (attempts.length === 1) return Promise.reject(new Error('fails once'))
         return Promise.resolve('done')
       },
-      { connection: await connectAs('pas_worker_text'), prefix, ...intervals },
+      { connection: await serveAs('pas_worker_text'), prefix, ...intervals },
     )
     living.on('error', () => undefined)
     expect(await job.waitUntilFinished(events, 20_000)).toBe('done')
     expect(attempts).toEqual([0, 1])
 
     const other = new Queue(captureQueueName('chromium'), {
-      connection: await connectAs('pas_worker_text'),
+      connection: await serveAs('pas_worker_text'),
       prefix,
     })
     other.on('error', () => undefined)

@@ -9,6 +9,7 @@ import { createTestFolder } from '@pas/testing/test-folder'
 import { until } from '@pas/testing/until'
 import { planPostgres, superuserUrl } from '../../tools/stack/src/embedded-postgres'
 import { findRedisServer, planRedis, redisUrl } from '../../tools/stack/src/embedded-redis'
+import type { RedisUser } from '../../tools/stack/src/redis-users'
 import { resolveIdentity } from '../../tools/stack/src/resolve-identity'
 import { findFreePort } from '../../tools/stack/src/ports'
 import type { ProcessPlan } from '../../tools/stack/src/supervised-process'
@@ -34,8 +35,14 @@ export interface OwnStore {
   close(): Promise<void>
 }
 
-/** Starts a Redis with an append-only file, so that a restart keeps its data. */
-export async function startOwnRedis(): Promise<OwnStore> {
+/**
+ * Starts a Redis with an append-only file, so that a restart keeps its data. `url` is the administrator's; these users,
+ * for keys below `prefix`, have the same password.
+ */
+export async function startOwnRedis({
+  users = [],
+  prefix,
+}: { users?: readonly RedisUser[]; prefix?: string } = {}): Promise<OwnStore> {
   const folder = await createTestFolder()
   const identity = resolveIdentity()
   const redis = {
@@ -43,7 +50,8 @@ export async function startOwnRedis(): Promise<OwnStore> {
     program: await findRedisServer(process.env.PATH ?? '', { path: folder.path, identity, signal }),
     folder: folder.path,
     port: await findFreePort(),
-    passwords: { pas_admin: password },
+    prefix,
+    passwords: { pas_admin: password, ...Object.fromEntries(users.map((user) => [user, password])) },
   }
   const plan = planRedis(redis, { identity, logFolder: folder.path, recordFolder: folder.path })
   return runStore(plan, redisUrl(redis), folder.path, path.join(folder.path, 'appendonlydir'))

@@ -114,6 +114,61 @@ describe('Redis', () => {
     60_000,
   )
 
+  const refusals = [
+    {
+      how: 'without memory',
+      error: 'OOM',
+      begin: () => admin.config('SET', 'maxmemory', '1'),
+      end: () => admin.config('SET', 'maxmemory', '0'),
+    },
+    {
+      how: 'read-only, as after a failover',
+      error: 'READONLY',
+      begin: () => admin.replicaof('127.0.0.1', '1'),
+      end: () => admin.replicaof('NO', 'ONE'),
+    },
+  ]
+  it.each(refusals)(
+    '$how while captures wait: previews are 503, few lines are logged, and all is captured afterwards',
+    async ({ error, begin, end }) => {
+      const errors = async (): Promise<number> =>
+        Number(new RegExp(`errorstat_${error}:count=(\\d+)`).exec(await admin.info('errorstats'))?.[1] ?? 0)
+      const linesOf = ({ output }: ServiceProcess): number =>
+        output()
+          .split('\n')
+          .filter((line) => line.includes(`${error} `)).length
+      const [worker] = stage.workers
+      worker?.process.kill('SIGSTOP')
+      const waiting = await Promise.all(
+        Array.from({ length: emails }, () => stage.postEmail(api(), { codes: [textClient] })),
+      )
+      const processes = [api(), ...stage.workers]
+      const before = await errors()
+      try {
+        await begin()
+        worker?.process.kill('SIGCONT')
+        const guids = await postWhileAway()
+        await expectRefused(guids)
+        const seen = await until('it has refused and was asked again', async () => {
+          const count = (await errors()) - before
+          return [count > 40, count]
+        }).then(errors)
+        await end()
+        await expectNoneWaits()
+        await expectAllDrawn([...guids, ...waiting.map(({ guid }) => guid)])
+        // Only now has every line been written.
+        const lines = processes.map(linesOf)
+        saySeen(`Redis answers ${error}`, `${seen - before} errors, ${lines.join(' and ')} lines`)
+        expect(Math.max(...lines) * 4).toBeLessThan(seen - before)
+        expect(processes.map(({ process: child }) => child.exitCode)).toEqual(processes.map(() => null))
+      } finally {
+        await end()
+      }
+      await assertInvariants(stage)
+    },
+    120_000,
+  )
+
   itInLongRun(
     'emptied by FLUSHALL while previews wait: every request is answered, and the scheduled jobs are scheduled again',
     async () => {

@@ -86,6 +86,7 @@ describe('pas doctor', () => {
       'node',
       'postgres',
       'redis',
+      'rates',
       'storage',
       'installation',
       'board',

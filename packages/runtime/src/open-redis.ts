@@ -1,6 +1,7 @@
 import { Redis, type Command } from 'ioredis'
 import { ConfigError } from '@pas/settings/parse-config'
 import type { Logger } from './logger'
+import { createSparingWarnings } from './sparing-warnings'
 import { setFairTimeout } from './set-fair-timeout'
 import { withinTimeout } from './within-timeout'
 
@@ -22,11 +23,10 @@ export const servingRedis = { maxRetriesPerRequest: null, socketTimeout: 15_000,
  * Opens a connection for requests, whose callers wait: a command fails at once while Redis is away, and after 2 s when
  * Redis does not answer. It connects, and reconnects, by itself.
  */
-export function openRedis(url: string, logger: Pick<Logger, 'warn'>): Redis {
+export function openRedis(url: string, logger: Pick<Logger, 'warn'>): AskingRedis {
   const redis = new AskingRedis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, retryStrategy })
-  redis.on('error', (error) => {
-    logger.warn({ err: error }, 'redis connection failed; it is retried until Redis answers')
-  })
+  const warn = createSparingWarnings(logger)
+  redis.on('error', (error) => warn(error, 'redis connection failed; it is retried until Redis answers'))
   return redis
 }
 
@@ -46,7 +46,7 @@ export const neededRedis = {
  * jobs; reads that from `INFO`, because hosted Redis often refuses `CONFIG`. Rejects with the reason when Redis is
  * away.
  */
-export async function connectToQueues(url: string, logger: Pick<Logger, 'warn'>): Promise<Redis> {
+export async function connectToQueues(url: string, logger: Pick<Logger, 'warn'>): Promise<AskingRedis> {
   const redis = openRedis(url, logger)
   try {
     await untilFirstDialled(redis)
@@ -98,7 +98,15 @@ export async function untilNotRefused(redis: Redis): Promise<void> {
  * command was sent, the peer has vanished without closing the connection, so the socket is destroyed and ioredis
  * reconnects.
  */
-class AskingRedis extends Redis {
+export class AskingRedis extends Redis {
+  /** The scripts that were defined, such as BullMQ's. */
+  readonly scripts = new Set<string>()
+
+  override defineCommand(name: string, definition: Parameters<Redis['defineCommand']>[1]): void {
+    this.scripts.add(definition.lua)
+    super.defineCommand(name, definition)
+  }
+
   override sendCommand(command: Command, stream?: Parameters<Redis['sendCommand']>[1]): unknown {
     // ioredis calls sendCommand again for a command that waited for the handshake or a reconnection; its timeout runs
     // already.

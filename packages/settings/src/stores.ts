@@ -24,6 +24,14 @@ export const storeSettings = {
     },
     REDIS_PREFIX: { schema: z.string().default('pas'), about: 'The prefix of all keys in Redis; keeps installations that share a Redis apart.' },
   }),
+  ...settings(['auth', 'api', 'pas'], {
+    RATES_REDIS_URL: {
+      schema: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
+      about: "A second Redis for the counters of auth's and api's limits, so that sign-ins need no Redis that workers reach; REDIS_URL if not set. auth then needs no REDIS_URL.",
+      example: 'redis://localhost:6380',
+      isSecret: true,
+    },
+  }),
 }
 
 /** Where objects are stored; `@pas/storage` reads STORAGE_URL further. */
@@ -56,8 +64,20 @@ export const databaseConfig = (values: Pick<StoreValues, 'DATABASE_URL' | 'DATAB
   poolMax: values.DATABASE_POOL,
 })
 
-/** How to reach Redis, from a program's variables. */
+/** How to reach the Redis of the queues, from a program's variables. */
 export const redisConfig = (values: Pick<StoreValues, 'REDIS_URL' | 'REDIS_PREFIX'>) => ({
   url: values.REDIS_URL,
   prefix: values.REDIS_PREFIX,
 })
+
+/** How to reach the Redis that counts, from a service's variables; `variable` is the one that names it. */
+export const ratesConfig = (values: { REDIS_URL?: string | undefined; RATES_REDIS_URL?: string | undefined; REDIS_PREFIX: string }) => ({
+  url: values.RATES_REDIS_URL ?? values.REDIS_URL ?? '',
+  prefix: values.REDIS_PREFIX,
+  variable: values.RATES_REDIS_URL === undefined ? 'REDIS_URL' : 'RATES_REDIS_URL',
+})
+
+/** Refuses a service without a Redis to count in; for a schema's `superRefine`. */
+export function checkRates({ REDIS_URL, RATES_REDIS_URL }: { REDIS_URL?: string | undefined; RATES_REDIS_URL?: string | undefined }, context: z.RefinementCtx): void {
+  if (REDIS_URL === undefined && RATES_REDIS_URL === undefined) context.addIssue({ code: 'custom', path: ['REDIS_URL'], message: 'is required unless RATES_REDIS_URL is set' })
+}

@@ -5,7 +5,7 @@ import { neededDatabase, openDatabase } from '@pas/db/database'
 import { systemClock } from '@pas/runtime/clock'
 import { createFairQueue } from '@pas/runtime/fair-queue'
 import type { Logger } from '@pas/runtime/logger'
-import { neededRedis } from '@pas/runtime/open-redis'
+import { neededRedis, openRedis, untilNotRefused } from '@pas/runtime/open-redis'
 import { untilStoreComes } from '@pas/runtime/until-store-comes'
 import { openStorage } from '@pas/storage/open-storage'
 import { defaultBudgets } from './assets/asset-budget'
@@ -29,17 +29,25 @@ import { openEmailReader } from './reading/email-reader'
 import { createSharedRates } from './shares/shared-rates'
 import { startWebhookOutbox } from './webhooks/webhook-outbox'
 
-/** Opens the database, storage and the queues. Waits for Postgres and Redis, `START_TIMEOUT_MS` for each. */
+/**
+ * Opens the database, storage, the queues and the Redis that counts. Waits for all but the last, without which nothing
+ * is limited, `START_TIMEOUT_MS` for each.
+ */
 export async function openStores(config: ApiConfig, logger: Logger) {
   const db = openDatabase(config.database)
   const storage = openStorage(config.storage)
   const checkDatabase = (): Promise<unknown> => db.$queryRaw`SELECT 1`
   const start = { timeoutMs: config.startTimeoutMs, logger }
+  const { rates } = config
+  const ratesConnection = openRedis(rates.url, logger)
   const [queues] = await Promise.all([
     untilStoreComes(neededRedis, start, () => openCaptureQueues(config.redis, logger)),
     untilStoreComes(neededDatabase, start, checkDatabase),
+    untilStoreComes({ ...neededRedis, variable: rates.variable }, start, () =>
+      untilNotRefused(ratesConnection),
+    ),
   ])
-  return { db, storage, queues, checkDatabase }
+  return { db, storage, queues, ratesConnection, checkDatabase }
 }
 
 /** What the requests of this process share: configuration, stores, limits, threads and those who wait. */
@@ -48,7 +56,7 @@ export type ApiParts = ReturnType<typeof createParts>
 /** Makes what the requests share, and starts to send webhook messages. */
 export function createParts(
   config: ApiConfig,
-  { db, storage, queues }: Awaited<ReturnType<typeof openStores>>,
+  { db, storage, queues, ratesConnection }: Awaited<ReturnType<typeof openStores>>,
   logger: Logger,
 ) {
   const clock = systemClock
@@ -60,7 +68,12 @@ export function createParts(
     countPreviews: (emailIds) => countPreviews({ db, clock }, emailIds),
   })
   const limitsOfAccount = createLimitsOfAccount({ db, clock, limits: config.limits })
-  const accountRates = createAccountRates({ redisConnection, prefix, clock, limitsOfAccount })
+  const accountRates = createAccountRates({
+    redisConnection: ratesConnection,
+    prefix,
+    clock,
+    limitsOfAccount,
+  })
   const freezing = {
     fetchAsset: loadedByFirstCall(async () => (await loadFetchAsset()).createFetchAsset({ assetAllow })),
     fetchQueue: createFairQueue(fetchLimits),
@@ -94,7 +107,7 @@ export function createParts(
     waitingPlaces: createConnectionPlaces('waiting requests', waitLimits),
     eventStreams: createEventStreams({ emailWatchers, imagesUrl }),
     engineStatus: createEngineStatus({ redisConnection, prefix, clock }),
-    sharedRates: createSharedRates({ redisConnection, prefix }),
+    sharedRates: createSharedRates({ redisConnection: ratesConnection, prefix }),
     accountRates,
     captureBudget: createCaptureBudget({ accountRates, clock }),
     changesQueue: createFairQueue(changesLimits),

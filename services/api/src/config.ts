@@ -11,6 +11,7 @@ import { variablesOf } from '@pas/settings/setting'
 import {
   checkStorage,
   databaseConfig,
+  ratesConfig,
   redisConfig,
   storageSettings,
   storeSettings,
@@ -50,6 +51,7 @@ const schema = variables
     ...lifeConfig(env),
     database: databaseConfig(env),
     redis: redisConfig(env),
+    rates: ratesConfig(env),
     storage: storageConfig(env),
     /** The user API is at `/v2` below this URL. All four URLs are without a trailing slash. */
     apiUrl: env.API_URL,

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const logger = createLogger('api')
   const stores = await openStores(config, logger)
-  const { db, storage, queues, checkDatabase } = stores
+  const { db, storage, queues, ratesConnection, checkDatabase } = stores
   const parts = createParts(config, stores, logger)
   const { captureWaiters, securityTrail } = parts
   observeCaptures(parts, queues.captureQueues.keys())
@@ -32,6 +32,8 @@ async function main(): Promise<void> {
     { name: 'postgres', check: checkDatabase },
     // Optional: uploads and captured previews are served without Redis.
     { name: 'redis', check: () => queues.redisConnection.ping(), isOptional: true },
+    // Optional: without it nothing is limited.
+    { name: 'rates', check: () => ratesConnection.ping(), isOptional: true },
     // Optional: captured previews, lists and changes of limits are served without storage.
     { name: 'storage', check: () => storage.check(), isOptional: true },
   ])
@@ -62,6 +64,7 @@ async function main(): Promise<void> {
       parts.checkWork,
       parts.assetCompletion,
       queues,
+      { close: () => ratesConnection.disconnect() },
       parts.emailReader,
       storage,
       { close: () => securityTrail.settled() },

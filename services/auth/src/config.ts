@@ -9,7 +9,7 @@ import { parseConfig } from '@pas/settings/parse-config'
 import { productConfig, productSettings } from '@pas/settings/product'
 import { variablesOf } from '@pas/settings/setting'
 import { signInSettings } from '@pas/settings/sign-in'
-import { databaseConfig, redisConfig, storeSettings } from '@pas/settings/stores'
+import { checkRates, databaseConfig, ratesConfig, storeSettings } from '@pas/settings/stores'
 import type { z } from 'zod'
 
 export const variables = variablesOf(
@@ -25,17 +25,18 @@ export const variables = variablesOf(
     ...emailClientSettings,
   },
   { SMTP_FROM: mailbox.optional(), DEFAULT_EMAIL_CLIENTS: defaultEmailClients },
-).partial({ BOARD_URL: true })
+).partial({ BOARD_URL: true, REDIS_URL: true })
 
 const schema = variables
   .superRefine(checkHttp)
+  .superRefine(checkRates)
   .superRefine(checkMail)
   .superRefine(checkOpenid)
   .transform((env) => ({
     http: httpConfig(env),
     ...lifeConfig(env),
     database: databaseConfig(env),
-    redis: redisConfig(env),
+    rates: ratesConfig(env),
     /** The service's public URL, without a trailing slash. */
     authUrl: env.AUTH_URL,
     /** The board's URL, likewise: where people go who came for no page of this service; null without a board. */

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const clock = systemClock
   const db = openDatabase(config.database)
   const refusalTrail = createAuditNotes({ db, clock, logger })
-  const throttle = openThrottle({ ...config.redis, limits: config.limits }, logger)
+  const throttle = openThrottle({ ...config.rates, limits: config.limits }, logger)
   const mailOutbox =
     config.mail && startMailOutbox({ ...config, db, clock, logger, mailer: createMailer(config.mail) })
   const lostPasswords = createLostPasswords({ db, clock, logger, throttle, wake: () => mailOutbox?.wake() })
@@ -35,7 +35,9 @@ async function main(): Promise<void> {
   await Promise.all([
     untilStoreComes(neededDatabase, start, checkDatabase),
     // The service can start while Redis is away, but not with a password that Redis refuses.
-    untilStoreComes(neededRedis, start, () => throttle.untilNotRefused()),
+    untilStoreComes({ ...neededRedis, variable: config.rates.variable }, start, () =>
+      throttle.untilNotRefused(),
+    ),
   ])
   const listening = await listen(app, config.http)
   logger.info({ port: listening.port }, 'listening')

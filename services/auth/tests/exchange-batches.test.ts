@@ -168,7 +168,7 @@ describe('RFC 6749 §10.5 one code at two processes', () => {
     const logger = createLogger('auth')
     logger.level = 'silent'
     const { config } = flow.auth
-    const throttle = openThrottle({ ...config.redis, limits: config.limits }, logger)
+    const throttle = openThrottle({ ...config.rates, limits: config.limits }, logger)
     const app = createBaseApp({
       http: httpBehindProxy,
       logger,

@@ -119,7 +119,7 @@ describe('what strangers leave behind', () => {
   async function failureKeys(): Promise<[key: string, secondsLeft: number][]> {
     const redis = new Redis(testVariable('TEST_REDIS_URL'))
     try {
-      const keys = await redis.keys(`${flow.auth.config.redis.prefix}:failures:*`)
+      const keys = await redis.keys(`${flow.auth.config.rates.prefix}:failures:*`)
       const tokenKeys = keys.filter((key) => !key.includes('sign-in'))
       return await Promise.all(tokenKeys.map(async (key) => [key, await redis.ttl(key)] as [string, number]))
     } finally {

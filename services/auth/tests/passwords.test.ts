@@ -156,7 +156,7 @@ describe('a lost password', () => {
     await once(redis, 'ready')
     const countKeys = async () => {
       await auth.lostPasswords.settled()
-      return (await redis.keys(`${auth.config.redis.prefix}:failures:reset-account:*`)).length
+      return (await redis.keys(`${auth.config.rates.prefix}:failures:reset-account:*`)).length
     }
     const before = await countKeys()
     for (let count = 0; count < 5; count++)

@@ -107,7 +107,11 @@ export async function startAuth({
     stop: { drainDelayMs: 0, graceMs: 60_000 },
     database: { url: database.url, poolMax: 10 },
     startTimeoutMs: 60_000,
-    redis: { url: redisUrl ?? (await makeRedisUrlOf('pas_auth', redisPrefix)), prefix: redisPrefix },
+    rates: {
+      url: redisUrl ?? (await makeRedisUrlOf('pas_auth', redisPrefix)),
+      prefix: redisPrefix,
+      variable: 'REDIS_URL',
+    },
     authUrl: `https://localhost:${port}`,
     boardUrl,
     sessionSecret: randomBytes(24).toString('hex'),
@@ -125,7 +129,7 @@ export async function startAuth({
       ...limits,
     },
   }
-  const throttle = openThrottle({ ...config.redis, limits: config.limits }, logger)
+  const throttle = openThrottle({ ...config.rates, limits: config.limits }, logger)
   const { db } = database
   const refusalTrail = createAuditNotes({ db, clock, logger })
   const mailOutbox =

@@ -7,6 +7,7 @@ import {
 } from '@pas/captures/worker-heartbeat'
 import type { Clock } from '@pas/runtime/clock'
 import type { Logger } from '@pas/runtime/logger'
+import { createSparingWarnings } from '@pas/runtime/sparing-warnings'
 import type { Redis } from 'ioredis'
 import type { Engine } from './engines/engine'
 
@@ -43,10 +44,9 @@ export async function startHeartbeat(
     )
   }
   await beat()
+  const warn = createSparingWarnings(logger)
   const timer = setInterval(() => {
-    beat().catch((error: unknown) => {
-      logger.warn({ err: error }, 'the heartbeat was not written to Redis')
-    })
+    beat().catch((error: unknown) => warn(error, 'the heartbeat was not written to Redis'))
   }, workerHeartbeatIntervalMs)
   return {
     close: async () => {

@@ -11,10 +11,10 @@ import { maxCaptureAttempts } from '@pas/captures/attempts'
 import { findAttempt } from '@pas/captures/find-previews'
 import { closedAfter } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
-import { servingRedis } from '@pas/runtime/open-redis'
+import { openServingRedis } from '@pas/runtime/serving-redis'
+import { createSparingWarnings } from '@pas/runtime/sparing-warnings'
 import { DelayedError, Queue, UnrecoverableError, Worker, type Job } from 'bullmq'
 import { BullMQOtel } from 'bullmq-otel'
-import { Redis } from 'ioredis'
 import { capturePreview, rowRetryMs, type CaptureDeps, type CaptureOutcome } from './capture-preview'
 import type { Engine } from './engines/engine'
 import { RowUnavailableError } from './errors'
@@ -41,12 +41,9 @@ const mostBackoffMs = 10_000
 /** Takes captures of one engine. `close` waits for those under way, even while Redis is unavailable. */
 export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ close(): Promise<void> }> {
   const { logger, redis, concurrency } = deps
-  const connection = new Redis(redis.url, servingRedis)
-  connection.on('error', (error) => {
-    logger.warn({ err: error }, 'redis connection failed')
-  })
+  const connection = openServingRedis(redis.url, logger)
   const queue = new Queue<CapturePayload>(captureQueueName(engine.name), { connection, prefix: redis.prefix })
-  queue.on('error', () => undefined) // The connection's handler above logs these errors.
+  queue.on('error', () => undefined) // The connection logs these errors.
   const underWay = new Set<Promise<unknown>>()
   const keep: Keep = (capturing) => {
     const ended: Promise<unknown> = capturing.catch(() => undefined).finally(() => underWay.delete(ended))
@@ -69,9 +66,8 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
       telemetry: new BullMQOtel({ tracerName: 'pas' }),
     },
   )
-  worker.on('error', (error) => {
-    logger.warn({ err: error, engine: engine.name }, "the engine's queue worker reported an error")
-  })
+  const warn = createSparingWarnings(logger)
+  worker.on('error', (error) => warn(error, `the queue worker of ${engine.name} reported an error`))
   await worker.waitUntilReady()
   const closing = new AbortController()
   void warmUp(engine, closing.signal, logger)

@@ -11,7 +11,8 @@ import { findHeartbeats } from '@pas/captures/worker-heartbeat'
 import { frozenEmailKey } from '@pas/emails/storage-keys'
 import { findWithoutJob, requestCaptures } from '@pas/captures/request-captures'
 import { createLogger } from '@pas/runtime/logger'
-import { neededRedis } from '@pas/runtime/open-redis'
+import { loadScripts } from '@pas/runtime/keep-scripts-loaded'
+import { connectToQueues, neededRedis } from '@pas/runtime/open-redis'
 import { systemClock } from '@pas/runtime/clock'
 import { capturingColumns } from '@pas/testing/preview-columns'
 import { makeRedisUrlOf } from '@pas/testing/redis-user'
@@ -49,9 +50,12 @@ describe('a worker', () => {
   beforeAll(async () => {
     redis.url = await makeRedisUrlOf('pas_worker_text', redis.prefix)
     workerConnection = new Redis(redis.url)
-    connection = new Redis(testVariable('TEST_REDIS_URL'), { maxRetriesPerRequest: null })
+    const apiConnection = await connectToQueues(testVariable('TEST_REDIS_URL'), logger)
+    connection = apiConnection
     queue = new Queue(captureQueueName('text'), { connection, prefix: redis.prefix })
-    eventsConnection = connection.duplicate()
+    await queue.waitUntilReady()
+    await loadScripts(apiConnection)
+    eventsConnection = new Redis(testVariable('TEST_REDIS_URL'), { maxRetriesPerRequest: null })
     queueEvents = new QueueEvents(captureQueueName('text'), {
       connection: eventsConnection,
       prefix: redis.prefix,
@@ -242,7 +246,7 @@ describe('a worker', () => {
       data: { ...capturingColumns(new Date(Date.now() + 60_000)), attempt: 3 },
     })
     await worker.close()
-    const drawingConnection = connection.duplicate()
+    const drawingConnection = eventsConnection.duplicate()
     const drawing = new Worker(queue.name, null, { connection: drawingConnection, prefix: redis.prefix })
     await request(id, 2)
     await drawing.getNextJob('drawing')

@@ -9,7 +9,7 @@ import {
   readPicture,
 } from './stack'
 
-const stores = ['postgres', 'redis', 'minio'] as const
+const stores = ['postgres', 'redis', 'redis-rates', 'minio'] as const
 
 describeContainers('a backup', () => {
   beforeAll(startStack, 600_000)

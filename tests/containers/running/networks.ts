@@ -28,6 +28,7 @@ const allowed = [
   ['minio', 9000],
 ] as const
 const refused = [
+  ['redis-rates', 6379],
   ['auth', 8080],
   ['api', 8080],
   ['images', 8080],

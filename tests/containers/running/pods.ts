@@ -20,8 +20,8 @@ function secretsOfStack(): Record<string, Record<string, string>> {
   const database = (role: string, password: string): Record<string, string> => ({
     DATABASE_URL: `postgresql://${role}:${v(password)}@postgres:5432/pas`,
   })
-  const redis = (user: string): string =>
-    `redis://pas_${user}:${v(`REDIS_${user.toUpperCase()}_PASSWORD`)}@redis:6379`
+  const redis = (user: string, host = 'redis'): string =>
+    `redis://pas_${user}:${v(`REDIS_${user.toUpperCase()}_PASSWORD`)}@${host}:6379`
   const storage = (key: string): Record<string, string> => ({
     AWS_ACCESS_KEY_ID: v(key),
     AWS_SECRET_ACCESS_KEY: v(`${key}_SECRET`),
@@ -31,8 +31,8 @@ function secretsOfStack(): Record<string, Record<string, string>> {
     'pas-worker-database': database('pas_worker', 'POSTGRES_WORKER_PASSWORD'),
     'pas-board-database': database('pas_board', 'POSTGRES_BOARD_PASSWORD'),
     'pas-images-database': database('pas_images', 'POSTGRES_IMAGES_PASSWORD'),
-    'pas-redis-auth': { REDIS_URL: redis('auth') },
-    'pas-redis-api': { REDIS_URL: redis('api') },
+    'pas-redis-auth': { RATES_REDIS_URL: redis('auth', 'redis-rates') },
+    'pas-redis-api': { REDIS_URL: redis('api'), RATES_REDIS_URL: redis('api', 'redis-rates') },
     'pas-redis-workers': Object.fromEntries(engines.map((engine) => [engine, redis(`worker_${engine}`)])),
     'pas-storage': storage('S3_USER'),
     'pas-worker-storage': storage('S3_WORKER'),

@@ -1,8 +1,9 @@
 import { closedAfter, type Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
-import { servingRedis } from '@pas/runtime/open-redis'
+import { openServingRedis } from '@pas/runtime/serving-redis'
+import { createSparingWarnings } from '@pas/runtime/sparing-warnings'
 import { Queue, UnrecoverableError, Worker } from 'bullmq'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { scheduledJobFailed, scheduledJobRan } from '../events'
 import { SweepRefusedError } from '@pas/retention/sweep-refused-error'
 
@@ -46,11 +47,11 @@ export async function startScheduledJobs(
 ): Promise<Closeable> {
   const { prefix } = redis
   const stopping = new AbortController()
+  const warnSparingly = createSparingWarnings(logger)
   const warn = (error: unknown): void => {
-    if (!stopping.signal.aborted) logger.warn({ err: error }, 'scheduled jobs cannot use Redis')
+    if (!stopping.signal.aborted) warnSparingly(error, 'scheduled jobs cannot use Redis')
   }
-  const workerConnection = new Redis(redis.url, servingRedis)
-  workerConnection.on('error', warn)
+  const workerConnection = openServingRedis(redis.url, logger)
   const underWay = new Set<Promise<unknown>>()
   const run = (job: ScheduledJob): Promise<void> => {
     const running = runOnce(job, stopping.signal, logger)

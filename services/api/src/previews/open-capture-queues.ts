@@ -1,8 +1,10 @@
 import { captureQueueName, type QueuedPayload } from '@pas/captures/capture-job'
 import { emailClients } from '@pas/email-clients/catalogue'
 import { closedInTime, type Closeable } from '@pas/runtime/lifecycle'
+import { keepScriptsLoaded } from '@pas/runtime/keep-scripts-loaded'
 import type { Logger } from '@pas/runtime/logger'
 import { connectToQueues, servingRedis } from '@pas/runtime/open-redis'
+import { createSparingWarnings } from '@pas/runtime/sparing-warnings'
 import { Queue, QueueEvents } from 'bullmq'
 import { BullMQOtel } from 'bullmq-otel'
 import type { Redis } from 'ioredis'
@@ -37,7 +39,10 @@ export async function openCaptureQueues(
   const queues = [...captureQueues.values()]
   for (const queue of queues) queue.on('error', () => undefined) // `redisConnection` logs its errors.
   const captureEvents: QueueEvents[] = []
+  const warn = createSparingWarnings(logger)
+  let scripts: Closeable | null = null
   const close = async (): Promise<void> => {
+    scripts?.close()
     // A connection that is reconnecting rejects when it is closed, or waits for Redis; it is closed all the same.
     await closedInTime(Promise.allSettled([...captureEvents, ...queues].map((part) => part.close())))
     redisConnection.disconnect()
@@ -53,9 +58,7 @@ export async function openCaptureQueues(
       lastEventId: last?.[0] ?? '0-0',
     })
     captureEvents.push(events)
-    events.on('error', (error) => {
-      logger.warn({ err: error }, 'capture events cannot be read from Redis')
-    })
+    events.on('error', (error) => warn(error, 'capture events cannot be read from Redis'))
     await events.waitUntilReady()
   }
   try {
@@ -64,6 +67,7 @@ export async function openCaptureQueues(
       ...queues.map((queue) => queue.waitUntilReady()),
       ...queues.map(({ name }) => listen(name)),
     ])
+    scripts = await keepScriptsLoaded(redisConnection, logger)
   } catch (error) {
     await close()
     throw error

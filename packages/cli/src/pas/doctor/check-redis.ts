@@ -1,11 +1,19 @@
+import type { Environment } from '../read-environment'
 import { withRedis } from '../with-redis'
 import { check, type Check, type Finding } from './check'
 
-/** Whether Redis answers and never evicts keys, which would drop waiting captures. */
-export function checkRedis(url: string | undefined): Promise<Check> {
-  return check('redis', 'check REDIS_URL and that Redis runs', () =>
-    // INFO instead of CONFIG GET, which hosted servers forbid.
-    withRedis(url, async (redisConnection) => judgeRedis(await redisConnection.info())),
+/**
+ * Whether the Redis of this variable answers and never evicts keys, which would drop waiting captures, or counts of
+ * failures.
+ */
+export function checkRedis(variable: 'REDIS_URL' | 'RATES_REDIS_URL', env: Environment): Promise<Check> {
+  const url = env[variable]
+  const isRates = variable === 'RATES_REDIS_URL'
+  return check(isRates ? 'rates' : 'redis', `check ${variable} and that Redis runs`, () =>
+    isRates && url === undefined
+      ? Promise.resolve({ status: 'skipped', detail: 'RATES_REDIS_URL is not set: REDIS_URL counts' })
+      : // INFO instead of CONFIG GET, which hosted servers forbid.
+        withRedis(url, async (redisConnection) => judgeRedis(await redisConnection.info())),
   )
 }
 
@@ -14,6 +22,6 @@ export function judgeRedis(report: string): Finding {
   const policy = /^maxmemory_policy:(\S+)/m.exec(report)?.[1] ?? 'unknown'
   const version = /^redis_version:(\S+)/m.exec(report)?.[1] ?? 'unknown'
   if (policy === 'noeviction') return { status: 'ok', detail: 'maxmemory-policy is noeviction', version }
-  const detail = `maxmemory-policy is ${policy}, so waiting captures may be dropped: set it to noeviction`
+  const detail = `maxmemory-policy is ${policy}, so waiting captures, or counts, may be dropped: set it to noeviction`
   return { status: 'failed', detail, version }
 }

@@ -19,9 +19,10 @@ import { checkStorage } from './check-storage'
  */
 export async function runDoctor(context: CommandContext): Promise<void> {
   const env = await context.readEnvironment()
-  const [postgres, redis, engines, storage, chromium, installed, fonts, spamd] = await Promise.all([
+  const [postgres, redis, rates, engines, storage, chromium, installed, fonts, spamd] = await Promise.all([
     checkPostgres(env.DATABASE_URL),
-    checkRedis(env.REDIS_URL),
+    checkRedis('REDIS_URL', env),
+    checkRedis('RATES_REDIS_URL', env),
     checkEngines({ url: env.REDIS_URL, prefix: env.REDIS_PREFIX ?? 'pas' }, context.clock),
     checkStorage(env),
     checkChromium(env),
@@ -42,6 +43,7 @@ export async function runDoctor(context: CommandContext): Promise<void> {
     node,
     postgres,
     redis,
+    rates,
     storage,
     installation,
     board,

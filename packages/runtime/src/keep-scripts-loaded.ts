@@ -1,0 +1,42 @@
+import type { Closeable } from './lifecycle'
+import type { Logger } from './logger'
+import type { AskingRedis } from './open-redis'
+import { scriptHash } from './serving-redis'
+import { createSparingWarnings } from './sparing-warnings'
+
+const checkIntervalMs = 5_000
+
+/** Loads the scripts that `redis` has defined and that Redis has not. Rejects with Redis's errors. */
+export async function loadScripts(redis: AskingRedis): Promise<void> {
+  const scripts = [...redis.scripts]
+  const areLoaded = await redis.script('EXISTS', ...scripts.map(scriptHash))
+  const missing = scripts.filter((_script, index) => (areLoaded as number[])[index] === 0)
+  await Promise.all(missing.map((script) => redis.script('LOAD', script)))
+}
+
+/**
+ * Keeps the scripts that `redis` has defined in Redis, which forgets them when it restarts: workers may not load them
+ * (ADR 6). Checks at once, after each reconnection and every five seconds.
+ */
+export async function keepScriptsLoaded(
+  redis: AskingRedis,
+  logger: Pick<Logger, 'warn'>,
+): Promise<Closeable> {
+  const warn = createSparingWarnings(logger)
+  const load = (): Promise<void> =>
+    loadScripts(redis).catch((error: unknown) => {
+      // The connection reports that Redis is away.
+      if (redis.status === 'ready')
+        warn(error, 'the scripts of the queues were not loaded into Redis; workers wait for them')
+    })
+  const loadAgain = (): void => void load()
+  redis.on('ready', loadAgain)
+  const timer = setInterval(loadAgain, checkIntervalMs).unref()
+  await load()
+  return {
+    close: () => {
+      clearInterval(timer)
+      redis.off('ready', loadAgain)
+    },
+  }
+}
