@@ -4,18 +4,11 @@ import { clickTrackers } from '../src/links/click-trackers'
 import { linksToAsk, type LinksToAsk } from '../src/links/links-to-ask'
 import { runChecks } from '../src/run-checks'
 
-const header = (listUnsubscribe: string) => ({
-  header: `From: a@example.com\r\nList-Unsubscribe: ${listUnsubscribe}`,
-  bodyTypes: ['text/html'],
-  longestLine: { octets: 1, line: 1 },
-})
+const headerWith = (listUnsubscribe: string): string =>
+  `From: a@example.com\r\nList-Unsubscribe: ${listUnsubscribe}`
 
-function sort(
-  html: string,
-  message: Parameters<typeof linksToAsk>[1] = null,
-  followTrackers = false,
-): LinksToAsk {
-  return linksToAsk(openHtml(html), message, { followTrackers })
+function sort(html: string, header: string | null = null, followTrackers = false): LinksToAsk {
+  return linksToAsk(openHtml(html), header, { followTrackers })
 }
 
 const isAsked = (address: string, words: string): boolean =>
@@ -163,7 +156,7 @@ describe('the links of an email', () => {
       <a href="https://shop.example/?leave=1">Leave</a>`
     const named =
       '<mailto:a@example.com>,\r\n <https://shop.example/bye?id=4&one=1>, <https://shop.example/?leave=1>'
-    expect(sort(html, header(named))).toEqual({
+    expect(sort(html, headerWith(named))).toEqual({
       inHeader: ['shop.example/bye', 'shop.example/?leave=1'],
       ask: ['https://shop.example/'],
       leftAlone: [
