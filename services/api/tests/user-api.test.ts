@@ -151,7 +151,7 @@ describe('the user API', () => {
         expect([response.status, response.headers.get('www-authenticate')]).toEqual([
           401,
           expect.stringMatching(
-            /^Bearer realm="partner-access", error="invalid_token", error_description="[^"]+"$/,
+            /^Bearer realm="partner-access", error="invalid_token", error_description="[\x20-\x21\x23-\x5B\x5D-\x7E]+"$/,
           ),
         ])
       }
