@@ -183,7 +183,12 @@ describe('client settings', () => {
         },
         {
           ...{ actor, action: 'email_client_set.save' },
-          details: { name, email_clients: 1, added_codes: ['PLAINTEXT'], removed_codes: ['OL2016', 'OL2019'] },
+          details: {
+            name,
+            email_clients: 1,
+            added_codes: ['PLAINTEXT'],
+            removed_codes: ['OL2016', 'OL2019'],
+          },
         },
         { actor, action: 'email_client_set.delete', details: { name } },
       ])

@@ -104,7 +104,9 @@ describe('the board and the account', () => {
       const html = await (await own.board.get('/')).text()
       // Thunderbird's engine is not served.
       expect(html).toMatch(
-        new RegExp(`value="set:${saved?.id ?? ''}"/><bdi>Outlook &lt;check&gt;</bdi><span class="count">2</span>`),
+        new RegExp(
+          `value="set:${saved?.id ?? ''}"/><bdi>Outlook &lt;check&gt;</bdi><span class="count">2</span>`,
+        ),
       )
       expect(html).toMatch(
         new RegExp(
