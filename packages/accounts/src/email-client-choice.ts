@@ -11,18 +11,20 @@ export async function findEmailClientChoice({ db }: DbDeps, userId: number): Pro
 }
 
 /**
- * Replaces the email clients that a user chose; an empty list returns the user to the default set. The codes must be of
- * the catalogue. Call it in a transaction: the row lock holds only until the transaction ends.
+ * Replaces the email clients that a user chose, and resolves to those before; an empty list returns the user to the
+ * default set. The codes must be of the catalogue. Call it in a transaction: the row lock holds only until it ends.
  */
 export async function replaceEmailClientChoice(
   { db }: DbDeps,
   userId: number,
   codes: readonly string[],
-): Promise<void> {
+): Promise<string[]> {
   // The lock keeps two forms of one user, saved at the same time, from mixing their choices.
   await db.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`
+  const before = (await findEmailClientChoice({ db }, userId)) ?? []
   await db.chosenEmailClient.deleteMany({ where: { userId } })
   await db.chosenEmailClient.createMany({
     data: [...new Set(codes)].map((emailClient) => ({ userId, emailClient })),
   })
+  return before
 }

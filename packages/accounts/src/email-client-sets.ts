@@ -22,25 +22,29 @@ export const listEmailClientSets = ({ db }: DbDeps, userId: number): Promise<Ema
 
 /**
  * Saves a set: makes one, or replaces the codes of the one with this name. `name` has 1 to `maxSetNameLength`
- * characters; the codes, at least one, must be of the catalogue. Resolves to its id, or to null, and saves nothing, when
- * the user has `maxEmailClientSets` others. Call it in a transaction: the row lock holds only until the transaction ends.
+ * characters; the codes, at least one, must be of the catalogue. Resolves to its id and the codes before, or to null, and
+ * saves nothing, when the user has `maxEmailClientSets` others. Call it in a transaction: the row lock holds until it ends.
  */
 export async function saveEmailClientSet(
   { db }: DbDeps,
   userId: number,
   { name, emailClients }: Omit<EmailClientSet, 'id'>,
-): Promise<number | null> {
+): Promise<{ id: number; before: string[] } | null> {
   // The lock keeps two forms of one user, sent at the same time, from making more sets than are allowed.
   await db.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`
   const others = await db.emailClientSet.count({ where: { userId, NOT: { name } } })
   if (others >= maxEmailClientSets) return null
   const codes = [...new Set(emailClients)].sort()
+  const earlier = await db.emailClientSet.findUnique({
+    where: { userId_name: { userId, name } },
+    select: { emailClients: true },
+  })
   const { id } = await db.emailClientSet.upsert({
     where: { userId_name: { userId, name } },
     create: { userId, name, emailClients: codes },
     update: { emailClients: codes },
   })
-  return id
+  return { id, before: earlier?.emailClients ?? [] }
 }
 
 /** Deletes a set of the user's. Resolves to its name, or to null when the user has no such set. */

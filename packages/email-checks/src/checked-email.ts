@@ -37,6 +37,8 @@ export interface EmailToCheck {
   fromAddress: string | null
   /** Null for an email that was sent as members of JSON. */
   message: MessageStructure | null
+  /** What a new version keeps of the header of the message that it changes. */
+  keptHeader?: string | undefined
   /** The email clients for which it is checked. */
   emailClients: readonly EmailClient[]
   /** What these change in the email. Null if that is not asked for. */
@@ -48,13 +50,16 @@ export interface EmailToCheck {
 }
 
 /** An email that is being checked. Its HTML is parsed once for all rules. */
-export interface CheckedEmail extends Omit<EmailToCheck, 'html'> {
+export interface CheckedEmail extends Omit<EmailToCheck, 'html' | 'keptHeader'> {
   /** Null for an email of plain text alone. */
   html: CheckedHtml | null
+  /** The header of the message, or what a new version keeps of it. Null if there is neither. */
+  header: string | null
 }
 
 /** Parses an email for the rules. */
-export const openEmail = ({ html, ...rest }: EmailToCheck): CheckedEmail => ({
+export const openEmail = ({ html, keptHeader, ...rest }: EmailToCheck): CheckedEmail => ({
   ...rest,
   html: html === null ? null : openHtml(html),
+  header: rest.message?.header ?? keptHeader ?? null,
 })

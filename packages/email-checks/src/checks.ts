@@ -214,7 +214,7 @@ export const checks: Readonly<Record<CheckName, Check>> = {
       partOrder,
     ],
     facts: () => ({}),
-    whyNot: ({ message }) => (message === null ? 'The email was not sent as a whole message.' : null),
+    whyNot: ({ header }) => (header === null ? 'The email was not sent as a whole message.' : null),
   },
   template: {
     rules: [mergeTag, addressMergeTag],

@@ -53,8 +53,12 @@ class FindingWriter {
   readonly #ordinals = new Map<string, number>()
   #editsLeft = maxEdits
 
-  constructor({ html, plainText, message }: CheckedEmail) {
-    this.#texts = { html: html?.source ?? '', text: plainText ?? '', headers: message?.header ?? '' }
+  /** Whether the lines of a kept header are not those of the version, so that none of them is named. */
+  readonly #isHeaderKept: boolean
+
+  constructor({ html, plainText, message, header }: CheckedEmail) {
+    this.#texts = { html: html?.source ?? '', text: plainText ?? '', headers: header ?? '' }
+    this.#isHeaderKept = message === null
     if (html) this.#places.set('html', html.places)
   }
 
@@ -91,7 +95,10 @@ class FindingWriter {
       rule: name,
       severity: first.severity ?? severity,
       what,
-      where: span && { ...this.#range(span), snippet },
+      where:
+        span === null || (span.part === 'headers' && this.#isHeaderKept)
+          ? null
+          : { ...this.#range(span), snippet },
       count: faults.reduce((sum, { count = 1 }) => sum + count, 0),
       clients: first.clients ? [...first.clients].sort() : null,
       description,

@@ -4,18 +4,11 @@ import { clickTrackers } from '../src/links/click-trackers'
 import { linksToAsk, type LinksToAsk } from '../src/links/links-to-ask'
 import { runChecks } from '../src/run-checks'
 
-const header = (listUnsubscribe: string) => ({
-  header: `From: a@example.com\r\nList-Unsubscribe: ${listUnsubscribe}`,
-  bodyTypes: ['text/html'],
-  longestLine: { octets: 1, line: 1 },
-})
+const headerWith = (listUnsubscribe: string): string =>
+  `From: a@example.com\r\nList-Unsubscribe: ${listUnsubscribe}`
 
-function sort(
-  html: string,
-  message: Parameters<typeof linksToAsk>[1] = null,
-  followTrackers = false,
-): LinksToAsk {
-  return linksToAsk(openHtml(html), message, { followTrackers })
+function sort(html: string, header: string | null = null, followTrackers = false): LinksToAsk {
+  return linksToAsk(openHtml(html), header, { followTrackers })
 }
 
 const isAsked = (address: string, words: string): boolean =>
@@ -59,6 +52,38 @@ describe('the words of a link that must not be asked', () => {
     ],
     ['Turkish', 'Abonelikten çık|ABONELİKTEN ÇIK|Onayla|Doğrula|Etkinleştir|Hesabı sil|İptal et|Tek tıkla'],
     ['Japanese', '配信停止|購読解除|確認する|認証する|有効化|削除|キャンセル|ワンクリック'],
+    [
+      'Danish',
+      'Frameld|Meld dig fra|Opsig abonnement|Ændr præferencer|Bekræft|Aktiver konto|Slet konto|Annuller',
+    ],
+    [
+      'Norwegian',
+      'Meld deg av|Avmeld|Avslutt abonnement|Endre preferanser|Bekreft|Aktiver konto|Slett|Avbestill',
+    ],
+    ['Swedish', 'Avprenumerera|Avregistrera|Avanmäl|Bekräfta|Aktivera|Radera konto|Ta bort|Säg upp'],
+    ['Finnish', 'Peruuta tilaus|Peru uutiskirje|Lopeta tilaus|Vahvista|Aktivoi|Poista tili|Peruuta'],
+    ['Czech', 'Odhlásit odběr|Zrušit odběr|Upravit předvolby|Potvrdit|Ověřit|Aktivovat|Smazat účet'],
+    ['Hungarian', 'Leiratkozás|Hírlevél lemondása|Megerősítés|Ellenőrzés|Aktiválás|Törlés|Visszavonás'],
+    [
+      'Romanian',
+      'Dezabonare|Anulează abonarea|Actualizează preferințele|Activează contul|Șterge contul|Renunță',
+    ],
+    [
+      'Greek',
+      'Απεγγραφή|Διαγραφή|Κατάργηση εγγραφής|Διαχείριση προτιμήσεων|Επιβεβαίωση|Ενεργοποίηση|Ακύρωση',
+    ],
+    ['Russian', 'Отписаться|Отписка|Отказаться от рассылки'],
+    ['Korean', '수신거부|수신 거부|구독 취소|구독해지|수신 설정|이메일 인증|계정 삭제'],
+    ['simplified Chinese', '退订|取消订阅|不再接收|邮件偏好|确认|验证|激活|删除'],
+    ['traditional Chinese', '退訂|取消訂閱|停止接收|管理訂閱|確認|驗證|啟用|刪除'],
+    [
+      'Arabic',
+      'إلغاء الاشتراك|الغاء الاشتراك|إلغاء اشتراكي|إِلْغَاء الاِشْتِرَاك|إلغـــاء الاشتراك|تحديث التفضيلات|تأكيد|تفعيل الحساب|حذف',
+    ],
+    [
+      'Hebrew',
+      'להסרה מרשימת התפוצה|הסר מרשימת הדיוור|ביטול מנוי|בִּיטוּל מָנוּי|עדכון העדפות|לאשר|אימות|מחיקת חשבון',
+    ],
   ])('are known in %s', (_language, words) => {
     for (const said of words.split('|')) {
       expect([said, isAsked(plain, said)]).toEqual([said, false])
@@ -136,6 +161,13 @@ describe('the words of a link that must not be asked', () => {
     [plain, 'Un’offerta attrattiva'],
     [plain, 'Interactive annual report'],
     [plain, 'Klicken Sie hier'],
+    ...['Tilmeld dig', 'Meld deg på', 'Tilaa uutiskirje', 'Přihlásit odběr', 'Feliratkozás', 'Abonare'].map(
+      (words) => [plain, words],
+    ),
+    ...['Εγγραφή', 'Подписаться', '구독하기', '订阅', '訂閱', 'اشتراك', 'הרשמה'].map((words) => [
+      plain,
+      words,
+    ]),
     ['https://shop.example/verified-reviews', 'Our shop'],
     ['https://shop.example/collections/clicks-and-tracks', 'Our shop'],
     ['https://silverlake.example/', 'Our shop'],
@@ -163,7 +195,7 @@ describe('the links of an email', () => {
       <a href="https://shop.example/?leave=1">Leave</a>`
     const named =
       '<mailto:a@example.com>,\r\n <https://shop.example/bye?id=4&one=1>, <https://shop.example/?leave=1>'
-    expect(sort(html, header(named))).toEqual({
+    expect(sort(html, headerWith(named))).toEqual({
       inHeader: ['shop.example/bye', 'shop.example/?leave=1'],
       ask: ['https://shop.example/'],
       leftAlone: [

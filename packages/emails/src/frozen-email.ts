@@ -25,6 +25,11 @@ export const frozenEmail = z.object({
       longestLine: z.object({ octets: z.int(), line: z.int() }),
     })
     .optional(),
+  /**
+   * What a new version keeps of the header of the message that it changes, whose bytes are characters: no `From`, no
+   * `Subject`, and nothing of the message's parts and its delivery.
+   */
+  keptHeader: z.string().optional(),
 })
 /** An email's content, as `email.json` has it. */
 export type FrozenEmail = z.infer<typeof frozenEmail>

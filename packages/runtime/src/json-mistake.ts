@@ -6,15 +6,16 @@ const maxReadAgain = 1024 * 1024
 /**
  * Where a text that `JSON.parse` refused with `error` stops being JSON, and why: `line 3, column 14: Bad control
  * character in string literal`. Lines and columns count from 1, columns in UTF-16 units. Null when that cannot be told.
+ * Nothing of the text is repeated.
  */
 export function describeJsonMistake(text: string, error: unknown): string | null {
   const { message } = error as Error
-  const [, why, position] = /^(.+?)(?: in JSON| after JSON)? at position (\d+)/.exec(message) ?? []
+  const [, why, position] = /^([^"]+?)(?: in JSON| after JSON)? at position (\d+)/.exec(message) ?? []
   if (why !== undefined) return `${place(text, Number(position))}: ${why}`
   if (message.startsWith('Unexpected end')) return `${place(text, text.length)}: Unexpected end`
-  // V8 quotes the text around an unexpected character, but does not say where it is.
+  // V8 quotes the text around an unexpected character, which may look like a position, but does not say where it is.
   const offset = text.length > maxReadAgain ? null : findMistake(text)
-  return offset === null ? null : `${place(text, offset)}: Unexpected ${JSON.stringify(text[offset] ?? '')}`
+  return offset === null ? null : `${place(text, offset)}: Unexpected character`
 }
 
 function place(text: string, offset: number): string {

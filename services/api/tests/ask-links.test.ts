@@ -102,8 +102,7 @@ describe('links that must be left alone', () => {
       `<a href="${on('shop.test', '/sale')}">Sale</a>`,
     ].join('')
     const header = `List-Unsubscribe: <${on('shop.test', '/bye')}>`
-    const message = { header, bodyTypes: ['text/html'], longestLine: { octets: 1, line: 1 } }
-    const { ask, leftAlone } = linksToAsk(openHtml(html), message, { followTrackers: false })
+    const { ask, leftAlone } = linksToAsk(openHtml(html), header, { followTrackers: false })
     const answers = await createAsker()(ask, 1, leftAlone)
     expect(web.requests).toEqual(['HEAD /sale'])
     expect(answers.size).toBe(3 * words.length + 4)

@@ -221,7 +221,7 @@ describe('authentication', () => {
       const response = await post(authorization)
       expect([authorization, response.status]).toEqual([authorization, 401])
       expect(response.headers.get('www-authenticate')).toMatch(
-        /^Basic realm="[^"]+", charset="UTF-8", Bearer realm="[^"]+"(, error="invalid_token", error_description="[^"]+")?$/,
+        /^Basic realm="[^"]+", charset="UTF-8", Bearer realm="[^"]+"(, error="invalid_token", error_description="[\x20-\x21\x23-\x5B\x5D-\x7E]+")?$/,
       )
     }
   })

@@ -114,6 +114,28 @@ it('leaves the links that it was asking to the next process when it stops', asyn
   }
 })
 
+it('leaves alone what List-Unsubscribe of a message names in every new version of its source, too', async () => {
+  const bye = `${web.url}/o/4711`
+  const message = [
+    'From: Shop <shop@example.com>',
+    'Subject: Sale',
+    `List-Unsubscribe: <${bye}>`,
+    'Content-Type: text/html',
+    '',
+    `<p><a href="${bye}">Goodbye</a> <a href="${web.url}/versions">Shop</a></p>`,
+  ]
+  let guid = await postEmail(api, { raw_source: message.join('\r\n') })
+  for (const version of ['first', 'second', 'third']) {
+    const { facts } = await linksOf(guid)
+    expect([version, facts]).toMatchObject([version, { left_alone_links: [{ address: bye }] }])
+    const answer = await fetch(`${api.url}/emails/${guid}/source`, { headers: api.headers })
+    const source = Object.entries((await answer.json()) as Record<string, string | null>)
+    const sent = Object.fromEntries(source.filter(([, value]) => value !== null))
+    guid = await postEmail(api, { ...sent, revision_of: guid })
+  }
+  expect(asked).toEqual(['HEAD /versions'])
+})
+
 it('asks nothing unless the check is asked for, and nothing of an email that is not stored', async () => {
   const guid = await postEmail(api, { html_text: html('unasked') })
   await fetch(`${api.url}/emails/${guid}/checks?only=size&only=subject`, { headers: api.headers })

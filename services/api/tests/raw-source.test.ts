@@ -1,9 +1,11 @@
 import { assetPackKey, frozenAssetsKey, frozenEmailKey } from '@pas/emails/storage-keys'
+import type { checksBody } from '@pas/api-contract/checks'
 import { frozenAssets, frozenEmail, type FrozenAsset, type FrozenEmail } from '@pas/emails/frozen-email'
 import { propertyCases } from '@pas/testing/long-run'
 import { threadMsOf } from '@pas/testing/processor-time'
 import { startSmallWeb } from '@pas/testing/small-web'
 import fc from 'fast-check'
+import type { z } from 'zod'
 import { pngOf } from './asset-pictures'
 import { encoded, htmlPart, lines, message, multipart, part, textPart } from './messages'
 import { startApi, type TestApi } from './start-api'
@@ -398,6 +400,73 @@ describe('a new version of a message, as HTML and text', () => {
     api.clock.advance(48 * 60 * 60 * 1000)
     const late = await freezeBody({ html_text: html, revision_of: guid })
     expect([urlsOf(late), late.attachedImages]).toEqual([[], undefined])
+  })
+
+  describe('and its header', () => {
+    const withHeader = message(
+      htmlPart('<p>Sale</p>'),
+      'Received: from a.example by b.example; Fri, 27 Nov 2026 10:00:00 +0000',
+      'From: Shop <shop@example.com>',
+      'Subject: Sale',
+      'Message-ID: sale',
+      'Reply-To: a@example.com',
+      'Reply-To: b@example.com',
+      'List-Unsubscribe:',
+      ' <https://example.com/bye>',
+      'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+      'DKIM-Signature: v=1; h=from:list-unsubscribe; b=abc',
+    )
+    const headersOf = async (guid: string) => {
+      const answer = await fetch(`${api.url}/emails/${guid}/checks?only=headers`, { headers: api.headers })
+      const { checks } = (await answer.json()) as z.output<typeof checksBody>
+      const [check] = checks
+      if (!check) throw new Error('there is no check')
+      const { status, findings } = check
+      return {
+        status,
+        places: findings.flatMap(({ where }) => where ?? []),
+        said: findings.map(({ rule, what, fingerprint }) => ({ rule, what, fingerprint })),
+      }
+    }
+
+    it('is checked as that of the message, without a place, in every later version', async () => {
+      const { guid } = await freeze(withHeader)
+      const ofMessage = await headersOf(guid)
+      expect(ofMessage.said.map(({ rule }) => rule)).toEqual([
+        ...['headers/date', 'headers/message-id', 'headers/repeated', 'headers/signed-unsubscribe'],
+        'headers/no-text-part',
+      ])
+      expect(ofMessage.places).toHaveLength(3)
+      const second = await freezeBody({ html_text: '<p>Sale!</p>', revision_of: guid })
+      const third = await freezeBody({ html_text: '<p>Sale!!</p>', revision_of: second.guid })
+      for (const version of [second, third])
+        expect(await headersOf(version.guid)).toEqual({ ...ofMessage, places: [] })
+      const withText = await freezeBody({ html_text: '<p>a</p>', plain_text: 'a', revision_of: guid })
+      expect((await headersOf(withText.guid)).said).toEqual(ofMessage.said.slice(0, -1))
+    })
+
+    it('has none of the fields that were of the one copy, or that the version has itself', async () => {
+      const { guid } = await freeze(withHeader)
+      const { keptHeader } = await freezeBody({ html_text: '<p>Sale!</p>', revision_of: guid })
+      expect(keptHeader?.split('\r\n')).toEqual([
+        'Message-ID: sale',
+        'Reply-To: a@example.com',
+        'Reply-To: b@example.com',
+        'List-Unsubscribe:',
+        ' <https://example.com/bye>',
+        'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+        'DKIM-Signature: v=1; h=from:list-unsubscribe; b=abc',
+      ])
+    })
+
+    it('is not that of an erased message, nor of one that is replaced by a message', async () => {
+      const { guid } = await freeze(withHeader)
+      const replaced = await freezeBody({ raw_source: original, revision_of: guid })
+      expect(replaced.keptHeader).toBeUndefined()
+      api.clock.advance(48 * 60 * 60 * 1000)
+      const late = await freezeBody({ html_text: html, revision_of: guid })
+      expect((await headersOf(late.guid)).status).toBe('not_applicable')
+    })
   })
 
   it('brings its own pictures when it is a message itself', async () => {

@@ -99,7 +99,7 @@ describe('a refusal', () => {
 
   it.each([
     ['{"html_text": ', 'line 1, column 15: Unexpected end'],
-    ['{\n  "html_text": "x",\n  "subject": y\n}', 'line 3, column 14: Unexpected "y"'],
+    ['{\n  "html_text": "x",\n  "subject": y\n}', 'line 3, column 14: Unexpected character'],
     ['{"html_text": "<p>\nx"}', 'line 1, column 19: Bad control character in string literal'],
     ["{'html_text': 1}", /line 1, column 2: /],
     [`{"html_text": "${'x'.repeat(2 ** 20)}"\n "a": 1}`, /line 2, column 2: /],

@@ -206,6 +206,23 @@ describe('the message that spamd gets', () => {
     expect(fields[3]?.value).toBe('Fri, 27 Nov 2026 10:00:00 +0000')
   })
 
+  it('has what a new version keeps of its message beside what its members say', async () => {
+    const { fields, subject } = await read({
+      htmlText: '<p>x</p>',
+      subject: 'Second',
+      fromAddress: 'shop@example.com',
+      keptHeader:
+        'DKIM-Signature: v=1; b=abc\r\nList-Unsubscribe:\r\n <https://example.com/bye>\r\nDate: Fri, 27 Nov 2026 10:00:00 +0000',
+    })
+    expect(subject).toBe('Second')
+    expect(fields.slice(0, 4).map(({ name, value }) => `${name}: ${value}`)).toEqual([
+      'from: <shop@example.com>',
+      'subject: Second',
+      'list-unsubscribe: <https://example.com/bye>',
+      'date: Fri, 27 Nov 2026 10:00:00 +0000',
+    ])
+  })
+
   it('has no field more and no part more, whatever the members are', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 90 }),

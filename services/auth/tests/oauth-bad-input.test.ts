@@ -167,6 +167,29 @@ describe('RFC 6749 §5.2 invalid_request', () => {
   })
 })
 
+describe('the description of a body that is no JSON', () => {
+  it.each([
+    ['{"code": "ab}', 'line 1, column 14: Unterminated string'],
+    ['{"code": zebra}', 'line 1, column 10: Unexpected character'],
+    ['"', 'line 1, column 2: Unterminated string'],
+    ['\\', 'line 1, column 1: Unexpected character'],
+    ['zebra in JSON at position 12', 'line 1, column 1: Unexpected character'],
+    ['{"code":\n é😀\u0000}', 'line 2, column 2: Unexpected character'],
+    ['{"code": "a" "zebra"}', "line 1, column 14: Expected ',' or '}'"],
+    ['{zebra: "é"}', "line 1, column 2: Expected property name or '}'"],
+    ['{"code": "a\\zebra"}', 'line 1, column 13: Bad escaped character'],
+    ['', 'line 1, column 1: Unexpected end'],
+  ])('has a place, and nothing of the body: %j', async (body, expected) => {
+    for (const path of ['/oauth/token', '/oauth/revoke']) {
+      const answer = await flow.server.json(path, body)
+      const { error_description: description } = (await answer.clone().json()) as Record<string, string>
+      expect(await errorOf(answer)).toBe('400 invalid_request')
+      expect(description).toContain(`The body is not well-formed JSON: ${expected}`)
+      expect(description).not.toMatch(/["\\é😀]|zebra/)
+    }
+  })
+})
+
 describe('an unknown parameter', () => {
   it('is ignored, whatever its value is (RFC 6749 §3.2)', async () => {
     const own = await obtainCode(flow.auth, flow.visitor)

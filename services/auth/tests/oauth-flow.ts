@@ -173,6 +173,9 @@ export async function startFlow(options: Parameters<typeof startAuth>[0] = {}): 
   }
 }
 
+/** The characters of an `error_description` (RFC 6749 §4.1.2.1 and §5.2). */
+export const describing = /^[\x20-\x21\x23-\x5B\x5D-\x7E]+$/
+
 /**
  * Expects an OAuth error (RFC 6749 §5.2) that may not be cached, and resolves to its status and `error`, e.g. `400
  * invalid_grant`.
@@ -181,6 +184,7 @@ export async function errorOf(response: Response): Promise<string> {
   const body = (await response.json()) as { error: string; error_description?: string }
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(Object.keys(body).filter((name) => !['error', 'error_description'].includes(name))).toEqual([])
+  if (body.error_description !== undefined) expect(body.error_description).toMatch(describing)
   return `${response.status} ${body.error}`
 }
 

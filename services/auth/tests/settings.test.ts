@@ -94,19 +94,26 @@ describe('client settings', () => {
     expect(html).toMatch(/<details class="card section" open=""><summary><h2 id="openSource">/)
   })
 
-  it('leaves an audit row with the choice', async () => {
+  it('leaves an audit row with how many there are and what changed, which is short for any number', async () => {
     await save('PLAINTEXT', 'K9MAIL')
-    expect(
-      await auth.db.auditEvent.findFirst({
-        where: { action: 'email_clients.choose' },
-        orderBy: { id: 'desc' },
-      }),
-    ).toMatchObject({
-      actor: `user:${user.id}`,
-      target: `user:${user.id}`,
-      ip: '127.0.0.1',
-      details: { email_clients: ['K9MAIL', 'PLAINTEXT'] },
+    await save('PLAINTEXT', 'OL2016')
+    await save(...emailClients.map(({ code }) => code))
+    const rows = await auth.db.auditEvent.findMany({
+      where: { action: 'email_clients.choose', target: `user:${user.id}` },
+      orderBy: { id: 'asc' },
     })
+    expect(rows[0]).toMatchObject({ actor: `user:${user.id}`, ip: '127.0.0.1' })
+    expect(rows.map(({ details }) => details)).toEqual([
+      {
+        ...{ email_clients: 2, added: 2, removed: 0 },
+        ...{ added_codes: ['K9MAIL', 'PLAINTEXT'], removed_codes: [] },
+      },
+      { email_clients: 2, added: 1, removed: 1, added_codes: ['OL2016'], removed_codes: ['K9MAIL'] },
+      expect.objectContaining({
+        ...{ email_clients: emailClients.length, added: emailClients.length - 2, removed: 0 },
+      }),
+    ])
+    expect(JSON.stringify(rows[2]?.details).length).toBeLessThan(500)
   })
 
   it('saves one email client, several, and the popular set again', async () => {
@@ -170,8 +177,19 @@ describe('client settings', () => {
       })
       const actor = `user:${user.id}`
       expect(rows).toMatchObject([
-        { actor, action: 'email_client_set.save', details: { name, email_clients: ['OL2016', 'OL2019'] } },
-        { actor, action: 'email_client_set.save', details: { name, email_clients: ['PLAINTEXT'] } },
+        {
+          ...{ actor, action: 'email_client_set.save' },
+          details: { name, email_clients: 2, added_codes: ['OL2016', 'OL2019'], removed_codes: [] },
+        },
+        {
+          ...{ actor, action: 'email_client_set.save' },
+          details: {
+            name,
+            email_clients: 1,
+            added_codes: ['PLAINTEXT'],
+            removed_codes: ['OL2016', 'OL2019'],
+          },
+        },
         { actor, action: 'email_client_set.delete', details: { name } },
       ])
     })

@@ -536,6 +536,36 @@ describe('an email on the board', () => {
       const rows = await board.auth.db.preview.findMany({ where: { emailId: version } })
       expect(rows.map(({ emailClient }) => emailClient)).toEqual(['PLAINTEXT'])
     })
+
+    it('is fetched again also of an email without previews, and keeps the header of the message', async () => {
+      const email = await postEmail(api, {
+        raw_source: [
+          'Subject: Again',
+          'List-Unsubscribe: <https://example.com/bye>',
+          'Content-Type: text/html',
+          '',
+          '<img src="http://10.0.0.1/a.png">',
+        ].join('\r\n'),
+      })
+      const answer = await visitor.board.submit(`/emails/${email}/fetch-again`, {}, `/emails/${email}/assets`)
+      expect(answer.status).toBe(303)
+      const version = answer.headers.get('location')?.replace('/emails/', '') ?? ''
+      expect(await board.auth.db.email.findUnique({ where: { id: version } })).toMatchObject({
+        ...{ revisionOf: email, subject: 'Again' },
+      })
+      expect(await board.auth.db.preview.count({ where: { emailId: version } })).toBe(0)
+      const checks = await fetch(`${api.url}/emails/${version}/checks?only=headers`, { headers: api.headers })
+      expect(await checks.json()).toMatchObject({ checks: [{ name: 'headers', status: 'done' }] })
+    })
+
+    it('is not fetched again if it is a part that the message lacks', async () => {
+      const email = await postEmail(api, {
+        raw_source: 'Content-Type: text/html\r\n\r\n<img src="cid:gone">',
+      })
+      const page = await textAt(visitor.board, `/emails/${email}/assets`)
+      expect(page).toContain('cid:gone')
+      expect(page).not.toContain('fetch-again')
+    })
   })
 
   describe('the checks', () => {

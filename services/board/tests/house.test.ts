@@ -99,12 +99,14 @@ describe('the board and the account', () => {
     })
 
     it('can be chosen for an email, with the number that can be drawn, beside a link that changes what is chosen', async () => {
-      const set = await saveEmailClientSet(board.auth, user.id, { name, emailClients: clients })
+      const saved = await saveEmailClientSet(board.auth, user.id, { name, emailClients: clients })
       await replaceEmailClientChoice(board.auth, user.id, ['PLAINTEXT'])
       const html = await (await own.board.get('/')).text()
       // Thunderbird's engine is not served.
       expect(html).toMatch(
-        new RegExp(`value="set:${set ?? ''}"/><bdi>Outlook &lt;check&gt;</bdi><span class="count">2</span>`),
+        new RegExp(
+          `value="set:${saved?.id ?? ''}"/><bdi>Outlook &lt;check&gt;</bdi><span class="count">2</span>`,
+        ),
       )
       expect(html).toMatch(
         new RegExp(
@@ -114,14 +116,14 @@ describe('the board and the account', () => {
           ),
         ),
       )
-      expect(await drawn(await draw(`set:${set ?? ''}`))).toEqual(['OL2016', 'PLAINTEXT'])
+      expect(await drawn(await draw(`set:${saved?.id ?? ''}`))).toEqual(['OL2016', 'PLAINTEXT'])
     })
 
     it('of another user, and those that are deleted, cannot', async () => {
       const other = await board.auth.createUser()
-      const set = await saveEmailClientSet(board.auth, other.id, { name, emailClients: clients })
+      const saved = await saveEmailClientSet(board.auth, other.id, { name, emailClients: clients })
       expect(await (await own.board.get('/')).text()).not.toContain('Outlook &lt;check&gt;')
-      const refused = await draw(`set:${set ?? ''}`)
+      const refused = await draw(`set:${saved?.id ?? ''}`)
       expect([refused.status, await refused.text()]).toEqual([
         400,
         expect.stringContaining('This set is deleted. Choose another.'),

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describeWithEngine } from '@pas/testing/engines-found'
 import { isLongRun, itInLongRun } from '@pas/testing/long-run'
-import { countInGroups } from '@pas/testing/processes'
+import type { ProcessStat } from '@pas/runtime/process-stat'
+import { countInGroups, descendantsOf, withDescendants } from '@pas/testing/processes'
 import { until } from '@pas/testing/until'
 import type { Picture } from '../src/engines/engine'
 import { pixel } from './test-chromium'
@@ -69,6 +70,29 @@ for (const name of engines) {
           for (const pid of doomed) process.kill(-pid, signal)
           for (const picture of await Promise.all(pictures)) expect(picture.height).toBeGreaterThan(400)
           await until(() => countInGroups(doomed) === 0)
+        },
+        3 * patienceMs,
+      )
+
+    if (name === 'firefox')
+      it(
+        'because a program that it started is killed, it ends with the zombie that it never waits for, and the next draws',
+        async () => {
+          await draw(name, engine, lime)
+          const helpers = (): ProcessStat[] =>
+            withDescendants(engine.engine.processGroupIds).filter(({ name: program }) =>
+              program.startsWith('RDD Process'),
+            )
+          await until('there are helpers', () => [helpers().length > 0, helpers()])
+          const zombies = (): ProcessStat[] => descendantsOf(process.pid).filter(({ isZombie }) => isZombie)
+          const killed = helpers().map(({ pid }) => pid)
+          for (const pid of killed) process.kill(pid, 'SIGKILL')
+          const areLeft = (): boolean => zombies().some(({ pid }) => killed.includes(pid))
+          await until('they are zombies', () => [areLeft(), zombies()])
+          await engine.engine.endMaimed()
+          await engine.engine.endMaimed()
+          await until('no zombie is left of them', () => [!areLeft(), zombies()])
+          expect((await draw(name, engine, lime)).height).toBeGreaterThan(0)
         },
         3 * patienceMs,
       )

@@ -8,9 +8,9 @@ export const date: Rule = {
   severity: 'error',
   title: 'The message has no valid date.',
   sources: [rfc(5322, '3.6.1')],
-  find: function* ({ message }) {
-    if (message === null) return
-    const [field] = named(message.header, 'date')
+  find: function* ({ header }) {
+    if (header === null) return
+    const [field] = named(header, 'date')
     if (!field) yield { what: 'Date', span: null, description: 'There is no Date.' }
     // The comment after the zone, such as (CET), is no part of the date.
     else if (Number.isNaN(Date.parse(field.value.replace(/\([^()]*\)/g, ''))))

@@ -23,3 +23,10 @@ export function fieldsOf(header: string): HeaderField[] {
 /** The fields of one name. */
 export const named = (header: string, name: string): HeaderField[] =>
   fieldsOf(header).filter((field) => field.name === name)
+
+/** Fields that describe the parts of a message as it was sent, or how one copy of it was delivered. */
+const ofOneCopy =
+  /^(?:mime-version|content-.*|arc-.*|(?:x-)?received(?:-spf)?|return-path|delivered-to|(?:x-)?authentication-results|x-spam-.*)$/
+
+/** Whether a field, by its name in lower case, says something of the next copy of a message, too. */
+export const isOfEveryCopy = (name: string): boolean => !ofOneCopy.test(name)

@@ -8,8 +8,8 @@ export const listUnsubscribe: Rule = {
   severity: 'note',
   title: 'There is no List-Unsubscribe.',
   sources: [gmailSenders, rfc(2369, '3.2')],
-  find: function* ({ message }) {
-    if (message === null || named(message.header, 'list-unsubscribe').length > 0) return
+  find: function* ({ header }) {
+    if (header === null || named(header, 'list-unsubscribe').length > 0) return
     yield {
       what: 'List-Unsubscribe',
       span: null,

@@ -8,9 +8,9 @@ export const messageId: Rule = {
   severity: 'warning',
   title: 'The message has no valid Message-ID.',
   sources: [rfc(5322, '3.6.4')],
-  find: function* ({ message }) {
-    if (message === null) return
-    const [field] = named(message.header, 'message-id')
+  find: function* ({ header }) {
+    if (header === null) return
+    const [field] = named(header, 'message-id')
     if (!field) yield { what: 'Message-ID', span: null, description: 'There is no Message-ID.' }
     else if (!/^<[^\s<>@]+@[^\s<>@]+>$/.test(field.value))
       yield {

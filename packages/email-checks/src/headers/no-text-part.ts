@@ -11,13 +11,11 @@ export const noTextPart: Rule = {
       url: 'https://cwiki.apache.org/confluence/display/SPAMASSASSIN/Rules/MIME_HTML_ONLY',
     },
   ],
-  find: function* ({ message }) {
-    if (
-      message === null ||
-      !message.bodyTypes.includes('text/html') ||
-      message.bodyTypes.includes('text/plain')
-    )
-      return
+  find: function* ({ message, header, html, plainText }) {
+    if (header === null) return
+    const hasHtml = message ? message.bodyTypes.includes('text/html') : html !== null
+    const hasText = message ? message.bodyTypes.includes('text/plain') : plainText !== null
+    if (!hasHtml || hasText) return
     yield { what: 'text/plain', span: null, description: 'The message has HTML and no text.' }
   },
 }

@@ -8,8 +8,8 @@ export const oneClick: Rule = {
   severity: 'error',
   title: 'List-Unsubscribe cannot be used with one click.',
   sources: [rfc(8058, '3.1')],
-  find: function* ({ message }) {
-    const header = message?.header ?? ''
+  find: function* ({ header }) {
+    if (header === null) return
     const [list] = named(header, 'list-unsubscribe')
     if (!list) return
     const [post] = named(header, 'list-unsubscribe-post')

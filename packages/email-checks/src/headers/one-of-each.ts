@@ -13,9 +13,9 @@ export const oneOfEach: Rule = {
   severity: 'error',
   title: 'A field of the header is there more than once.',
   sources: [rfc(5322, '3.6')],
-  find: function* ({ message }) {
+  find: function* ({ header }) {
     const seen = new Set<string>()
-    for (const { name, span } of fieldsOf(message?.header ?? '')) {
+    for (const { name, span } of fieldsOf(header ?? '')) {
       if (!atMostOne.has(name)) continue
       if (seen.has(name)) yield { what: name, span, description: `There may be one ${name}.` }
       seen.add(name)

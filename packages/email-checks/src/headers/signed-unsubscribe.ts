@@ -8,8 +8,8 @@ export const signedUnsubscribe: Rule = {
   severity: 'error',
   title: 'No signature covers List-Unsubscribe and List-Unsubscribe-Post.',
   sources: [rfc(8058, '4')],
-  find: function* ({ message }) {
-    const header = message?.header ?? ''
+  find: function* ({ header }) {
+    if (header === null) return
     const [post] = named(header, 'list-unsubscribe-post')
     const signatures = named(header, 'dkim-signature')
     // Without any signature, the message was not sent yet.

@@ -1,5 +1,4 @@
 import { findAttribute } from '@pas/email-clients/engine/html-tree'
-import type { MessageStructure } from '@pas/messages/message-structure'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { isWithin, upwards, type CheckedHtml } from '../checked-html'
 import { named } from '../headers/header-fields'
@@ -21,13 +20,13 @@ export const maxAsked = 100
 /** Only a hostile email has more. */
 const maxLeftAlone = 1_000
 
-/** Sorts an email's links into those to ask and those to leave alone. Pure. */
+/** Sorts an email's links into those to ask and those to leave alone, by its HTML and `CheckedEmail.header`. Pure. */
 export function linksToAsk(
   html: CheckedHtml | null,
-  message: MessageStructure | null,
+  header: string | null,
   options: LeftAloneOptions,
 ): LinksToAsk {
-  const inHeader = inListUnsubscribe(message)
+  const inHeader = inListUnsubscribe(header ?? '')
   const saysAround = aroundLinks(html)
   const reasons = new Map<string, string | null>()
   for (const link of linksOf(html)) {
@@ -56,15 +55,13 @@ function whyTooMuch(address: string, { ask }: LinksToAsk): string | null {
 }
 
 /** What `List-Unsubscribe` names, as keys of `unsubscribeKeyOf`. */
-function inListUnsubscribe(message: MessageStructure | null): string[] {
+function inListUnsubscribe(header: string): string[] {
   const addressesOf = ({ value }: { value: string }): URL[] =>
     [...value.matchAll(/<\s*(https?:[^<>]+)>/gi)].flatMap(([, address = '']) => {
       const text = address.replace(/\s+/g, '')
       return URL.canParse(text) ? [new URL(text)] : []
     })
-  return named(message?.header ?? '', 'list-unsubscribe')
-    .flatMap(addressesOf)
-    .map(unsubscribeKeyOf)
+  return named(header, 'list-unsubscribe').flatMap(addressesOf).map(unsubscribeKeyOf)
 }
 
 /**

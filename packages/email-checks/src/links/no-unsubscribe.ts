@@ -10,8 +10,8 @@ export const noUnsubscribe: Rule = {
   severity: 'note',
   title: 'There is no link to unsubscribe.',
   sources: [gmailSenders],
-  find: function* ({ html, message }) {
-    if (html === null || /^list-unsubscribe:/im.test(message?.header ?? '')) return
+  find: function* ({ html, header }) {
+    if (html === null || /^list-unsubscribe:/im.test(header ?? '')) return
     // Placeholders too: the way to unsubscribe is often one.
     if (html.named('a').some((link) => isToUnsubscribe(findAttribute(link, 'href') ?? '', wordsOf(link))))
       return

@@ -1,7 +1,7 @@
 import { foldedAddress, foldedWords } from './folded-words'
 
 /**
- * Folded words by which a link says that a click decides something, in ten languages: it confirms, verifies, activates,
+ * Folded words by which a link says that a click decides something, in 20 languages: it confirms, verifies, activates,
  * deletes or cancels, or needs one click only. What is done already, such as `confirmed`, decides nothing; English says
  * so clearly, and in other languages the link is left alone.
  */
@@ -17,6 +17,19 @@ const deciding = new RegExp(
     String.raw`delet(?!ed\b)|\bremov(?:e|es|ing|al|er)\b|\bl(?:o|oe)sch(?:en|e|ung)\b|\bentfern|supprim|\beffac(?:er|ez)\b|\belimin(?:ar|are|e|a|acion|azione|acao)\b|\bborrar\b|\bsuprim|\brimuov|\brimozione\b|\bexclui|\bapagar\b|verwijder|\busun|\bskasuj|\bkasuj|\bsil(?:in|me\w*)?\b|\bkaldir|削除|消去`,
     // cancel
     String.raw`cancel(?!l?ed\b)|\bstornier|\b(?:ku|kue)ndig(?:en|e|ung)\b|\bwiderruf|\bannul|\banul|\bresili|\bdisdi|\bopzeg|\bodwola|\bwypowied|\biptal|キャンセル|取消|取り消|解約|解除`,
+    // all of these in Danish, Norwegian, Swedish
+    String.raw`bekraeft|\bbekreft|bekrafta|\bgodkend|\bgodkjenn|\bgodkann|\baktiver|\bslett?e?\b|\bradera|\bavbestill|\bavbestall|\bavbok|\bopsig|\bsi opp\b|\bsag upp\b|\bfjerne?\b|\bta bort\b`,
+    // in Finnish, Czech, Hungarian, Romanian
+    String.raw`\bvahvist|\bvarmenn|\baktivoi|\bpoist|\bperuut|\bperu\b|\birtisano`,
+    String.raw`\bpotvrd|\boverit\b|\bovereni\b|\baktivov|\bsmazat|\bodstranit|\bzrus|\bstorn`,
+    String.raw`\bmegerosit|\bvisszaigazol|\bellenor|\bhitelesit|\baktival|\btorl|\btorol|\blemond|\bvisszavon|\bmegszuntet`,
+    String.raw`\bactivea|\bactivare|\bsterg|\banulea|\brenunt`,
+    // in Greek, Korean, Chinese, Arabic, Hebrew
+    'επιβεβαι|επαληθευ|ενεργοποι|διαγραφ|ακυρω|καταργη',
+    '확인|인증|활성화|삭제|취소|해지|탈퇴',
+    '确认|验证|驗證|激活|启用|啟用|删除|刪除|取消|注销|註銷',
+    'تاكيد|تحقق|تفعيل|حذف|الغاء',
+    'לאשר|אישור|אימות|הפעלת|מחיק|למחוק|ביטול|לבטל',
     // one click
     String.raw`\b(?:one|1|ein(?:em)?|un(?: solo| seul)?|um(?: so| unico)?|een|tek|jednym|jedno) ?(?:clicks?|klicks?|clics?|clique|klik\w*|tik\w*)\b|ワンクリック`,
   ].join('|'),

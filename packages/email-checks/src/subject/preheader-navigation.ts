@@ -1,13 +1,27 @@
 import type { Rule } from '../rule'
+import { foldedWords } from '../links/folded-words'
 import { isToUnsubscribe } from '../links/unsubscribe'
 import { preheaderOf } from './preheader'
 import { preheaderSource } from './preheader-source'
 
-const toBrowser =
-  /(?:view|read|see|open)\b.{0,40}\b(?:browser|online|web ?(?:page|version|site)?)\b|having trouble|can(?:'|’|no)t (?:see|read|view)|im browser|online[- ]?version|webversion|darstellungsprobleme|dans (?:votre|le) navigateur|version en ligne|en (?:el|su) navegador|nel browser|in (?:de|uw|je) browser/i
+/** Folded words, in 22 languages. */
+const toBrowser = new RegExp(
+  [
+    String.raw`(?:view|read|see|open)\b.{0,40}\b(?:browser|online|web ?(?:page|version|site)?)\b|having trouble|can ?(?:t|not) (?:see|read|view)`,
+    'im browser|online ?version|webversion|darstellungsprobleme',
+    'dans (?:votre|le) navigateur|version en ligne',
+    'en (?:el|su|tu) navegador|version (?:web|online)|nel browser|no (?:seu )?navegador|versao online',
+    'in (?:de|uw|je) browser|w przegladarce|i (?:din )?(?:browser|webblasare|nettleser)|selaime(?:ssa|sta|lla)',
+    'v prohlizeci|bongeszo|in browser|versiunea (?:online|web)|tarayici|в браузер',
+    'περιηγησησ|φυλλομετρητη|(?:στον|σε) browser',
+    'ブラウザ|ウェブ(?:版|で)|브라우저|웹(?:에서|으로) ?보기|浏览器|瀏覽器|网页版|網頁版|在线(?:查看|阅读)|線上(?:查看|閱讀)',
+    'المتصفح|בדפדפן',
+  ].join('|'),
+)
 
 /** Whether words are those of a link to the email's web page, or to unsubscribe. */
-export const isNavigation = (words: string): boolean => toBrowser.test(words) || isToUnsubscribe('', words)
+export const isNavigation = (words: string): boolean =>
+  toBrowser.test(foldedWords(words)) || isToUnsubscribe('', words)
 
 /** The place beside the subject is spent on it. */
 export const preheaderNavigation: Rule = {

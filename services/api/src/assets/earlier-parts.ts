@@ -1,3 +1,4 @@
+import { fieldsOf, isOfEveryCopy } from '@pas/email-checks/headers/header-fields'
 import { isStyleSheet } from '@pas/email-clients/references/is-style-sheet'
 import { missingReference } from '@pas/email-clients/references/resolve-reference'
 import { listAssets } from '@pas/emails/asset-lists'
@@ -11,6 +12,8 @@ import type { FetchAsset } from './fetch-asset'
 export interface EarlierParts {
   /** Pictures that the message's content did not refer to, as `FrozenEmail` lists them. */
   attachedImages: { url: string; name: string }[]
+  /** See `FrozenEmail`; undefined if that email did not come as a message. */
+  keptHeader: string | undefined
   /** Adds what the earlier version keeps to what `fetchAsset` can fetch. */
   withParts: (fetchAsset: FetchAsset) => FetchAsset
 }
@@ -42,8 +45,9 @@ export async function readEarlierParts(
     ...kept.map(({ id, url }): [string, string] => [assetUrl(id), url]),
     [missingReference, unloadable],
   ])
-  const { attachedImages = [] } = content ?? {}
+  const { attachedImages = [], structure, keptHeader } = content ?? {}
   return {
+    keptHeader: structure ? headerToKeep(structure.header) : keptHeader,
     attachedImages: attachedImages.filter(({ url }) => parts.has(url)),
     withParts:
       (fetchAsset) =>
@@ -69,6 +73,15 @@ export async function readEarlierParts(
       },
   }
 }
+
+/** Fields that a new version has of its own. */
+const ownFields: ReadonlySet<string> = new Set(['from', 'subject'])
+
+const headerToKeep = (header: string): string =>
+  fieldsOf(header)
+    .filter(({ name }) => isOfEveryCopy(name) && !ownFields.has(name))
+    .map(({ span }) => header.slice(span.start, span.end))
+    .join('\r\n')
 
 /** An address in a style sheet that nothing fetches, and that is no lost asset. */
 const unloadable = 'about:invalid'

@@ -2,6 +2,7 @@ import { secretPrefixes } from '@pas/accounts/secrets'
 import { findAccessToken, type FoundAccessToken } from '@pas/accounts/find-access-token'
 import type { RowDeps } from '@pas/db/row-deps'
 import { ApiError } from '@pas/runtime/errors'
+import { oauthDescription } from '@pas/runtime/http/oauth-description'
 import type { SecurityTrail } from './security-trail'
 
 /** The realm of every `WWW-Authenticate` challenge. */
@@ -10,7 +11,8 @@ export const realm = 'partner-access'
 /** The bearer challenge (RFC 6750 §3, docs/contract.md §4.17); without an `error` when no credentials came. */
 export function bearerChallenge(error?: { code: string; description: string }): string {
   const challenge = `Bearer realm="${realm}"`
-  return error ? `${challenge}, error="${error.code}", error_description="${error.description}"` : challenge
+  if (!error) return challenge
+  return `${challenge}, error="${error.code}", error_description="${oauthDescription(error.description)}"`
 }
 
 /**

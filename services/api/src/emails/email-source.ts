@@ -33,7 +33,7 @@ interface SourceDeps {
 
 /**
  * The email, from the members that were sent or from the whole message `rawSource`. The members may refer to what was
- * inside the message of the earlier version `earlier`, whose attached pictures they keep. Rejects with an
+ * inside the message of the earlier version `earlier`, whose attached pictures and header they keep. Rejects with an
  * `UnreadEmailError`, an `UnreadableMessageError` or the storage's errors.
  */
 export async function openEmailSource(
@@ -65,9 +65,15 @@ async function openNewVersion(
   earlier: EarlierVersion,
 ): Promise<EmailSource> {
   const { guid, keepAssets } = earlier
-  const { attachedImages, withParts } = await readEarlierParts(storage, emailReader, guid, keepAssets)
+  const { attachedImages, keptHeader, withParts } = await readEarlierParts(
+    storage,
+    emailReader,
+    guid,
+    keepAssets,
+  )
+  const content = { ...members, ...(keptHeader !== undefined && { keptHeader }) }
   const source = { html: members.htmlText, emailReader, fetchAsset: withParts(fetchAsset) }
-  if (attachedImages.length === 0) return { content: members, ...source }
+  if (attachedImages.length === 0) return { content, ...source }
   const timeout = AbortSignal.timeout(readTimeoutMs)
   const inHtml =
     members.htmlText === null
@@ -77,7 +83,7 @@ async function openNewVersion(
   const attached = attachedImages.filter(({ url }) => !referred.has(url))
   const references = [...attached.map(({ url }) => ({ url, dead: null, where: null })), ...inHtml]
   return {
-    content: attached.length > 0 ? { ...members, attachedImages: attached } : members,
+    content: attached.length > 0 ? { ...content, attachedImages: attached } : content,
     ...source,
     // Not null without HTML, as for a whole message.
     html: members.htmlText ?? '',

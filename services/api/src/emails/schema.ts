@@ -35,7 +35,7 @@ const emailMembers = {
     .meta({
       description:
         'The `email_guid` of an email of your account of which this is a new version. If that email came as a message less than 48 ' +
-        'hours ago, `cid:` finds its pictures, and its attached ones stay attached.',
+        'hours ago, `cid:` finds its pictures, its attached ones stay attached, and checks know its header.',
     }),
   keep_assets: z
     .boolean('must be true or false')

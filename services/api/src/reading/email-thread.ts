@@ -146,6 +146,8 @@ export async function findLinksInThread({ body, followTrackers }: EmailWithLinks
     import('@pas/email-checks/links/links-to-ask'),
     import('@pas/emails/frozen-email'),
   ])
-  const { html, structure } = readFrozenEmail(body)
-  return linksToAsk(html === null ? null : openHtml(html), structure ?? null, { followTrackers })
+  const { html, structure, keptHeader } = readFrozenEmail(body)
+  return linksToAsk(html === null ? null : openHtml(html), structure?.header ?? keptHeader ?? null, {
+    followTrackers,
+  })
 }

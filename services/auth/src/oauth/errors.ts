@@ -3,6 +3,7 @@ import { ApiError } from '@pas/runtime/errors'
 import { translateExpressError } from '@pas/runtime/http/error-responder'
 import { requestRefused } from '@pas/runtime/http/events'
 import { isHungUp } from '@pas/runtime/http/hung-up'
+import { oauthDescription } from '@pas/runtime/http/oauth-description'
 import type { Logger } from '@pas/runtime/logger'
 import type { ErrorRequestHandler, Response } from 'express'
 import { callbackLocation } from './callback-location'
@@ -33,15 +34,17 @@ export interface OAuthErrorOptions extends ErrorOptions {
 /** A refusal with an OAuth error code. The description, for developers, never repeats what was sent. */
 export class OAuthError extends Error {
   override name = 'OAuthError'
+  readonly description: string | null
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
 
   constructor(
     readonly code: OAuthErrorCode,
-    readonly description: string | null,
+    description: string | null,
     { status, headers = {}, ...options }: OAuthErrorOptions = {},
   ) {
     super(description ?? code, options)
+    this.description = description === null ? null : oauthDescription(description)
     this.status = status ?? statusByCode[code]
     this.headers = headers
   }

@@ -1,4 +1,5 @@
 import { replaceEmailClientChoice } from '@pas/accounts/email-client-choice'
+import { emailClientsChange } from '@pas/accounts/email-clients-change'
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import type { DatabaseDeps } from '@pas/db/row-deps'
 import { actedBy, type SignedInUser } from '../sessions/signed-in-user'
@@ -14,10 +15,10 @@ export async function chooseEmailClients(
   ip: string | undefined,
 ): Promise<void> {
   await db.$transaction(async (tx) => {
-    await replaceEmailClientChoice({ db: tx }, user.id, codes)
+    const before = await replaceEmailClientChoice({ db: tx }, user.id, codes)
     await recordAuditEvent(tx, {
       at: clock.now(),
-      ...actedBy(user, { email_clients: [...new Set(codes)].sort() }),
+      ...actedBy(user, emailClientsChange(before, codes)),
       action: 'email_clients.choose',
       target: `user:${user.id}`,
       ...(ip && { ip }),

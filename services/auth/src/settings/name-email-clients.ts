@@ -1,4 +1,5 @@
 import { deleteEmailClientSet, saveEmailClientSet } from '@pas/accounts/email-client-sets'
+import { emailClientsChange } from '@pas/accounts/email-clients-change'
 import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-event'
 import type { DatabaseDeps } from '@pas/db/row-deps'
 import type { Clock } from '@pas/runtime/clock'
@@ -15,11 +16,11 @@ export const nameEmailClients = (
   ip: string | undefined,
 ): Promise<number | null> =>
   db.$transaction(async (tx) => {
-    const id = await saveEmailClientSet({ db: tx }, user.id, { name, emailClients: [...codes] })
-    if (id === null) return null
-    const details = { name, email_clients: [...new Set(codes)].sort() }
+    const saved = await saveEmailClientSet({ db: tx }, user.id, { name, emailClients: [...codes] })
+    if (saved === null) return null
+    const details = { name, ...emailClientsChange(saved.before, codes) }
     await recordAuditEvent(tx, event(clock, user, 'email_client_set.save', details, ip))
-    return id
+    return saved.id
   })
 
 /** Deletes a set of the user's, and writes the audit row. Resolves to false when the user has no such set. */

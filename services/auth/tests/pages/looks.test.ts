@@ -64,7 +64,7 @@ describe('every page', () => {
         tokenHash: new Uint8Array(32),
       },
     })
-    const set = await saveEmailClientSet(auth, auth.user.id, {
+    const saved = await saveEmailClientSet(auth, auth.user.id, {
       name: 'Outlook check',
       emailClients: ['OL2016', 'OL2019'],
     })
@@ -76,7 +76,7 @@ describe('every page', () => {
     const unconnected = await auth.createApplication('https://partner.example.com/a/long/callback')
     paths = [
       ['settings', '/settings/clients?saved=choice', 200],
-      ['settings with a set', `/settings/clients?saved=set&set=${set ?? ''}`, 200],
+      ['settings with a set', `/settings/clients?saved=set&set=${saved?.id ?? ''}`, 200],
       ['language', '/settings/language?saved=1', 200],
       ['applications', '/settings/applications?disconnected=1', 200],
       ['setting a second factor up', '/settings/second-factor?turned_off=1', 200],

@@ -18,6 +18,8 @@ export function sendAssetsPage(
   const texts = assetsTexts[language]
   const path = emailPath(email.email_guid)
   const lost = assets.filter(({ status }) => status === 'failed').length
+  // What is missing in the message itself is nowhere to be fetched.
+  const mayComeNow = assets.some(({ status, url }) => status === 'failed' && !url.startsWith('cid:'))
   const number = (value: number): string => formatNumber(language, value)
   sendPage(
     res,
@@ -25,7 +27,7 @@ export function sendAssetsPage(
     <>
       <div className="title">
         <BelowEmailTitle email={email} heading={texts.title} language={language} />
-        {lost > 0 && (
+        {mayComeNow && (
           <form className="actions" method="post" action={`${path}/fetch-again`}>
             <FormToken value={formTokenOf(res)} />
             <button className="primary" aria-describedby="fetch-again">
@@ -43,7 +45,7 @@ export function sendAssetsPage(
             : `${texts.lost({ lost: number(lost), all: number(assets.length), isOne: assets.length === 1 })}.`}
         </p>
       )}
-      {lost > 0 && (
+      {mayComeNow && (
         <p className="hint" id="fetch-again">
           {texts.fetchAgainHint}
         </p>

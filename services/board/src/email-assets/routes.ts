@@ -1,6 +1,7 @@
 import { Router } from 'express'
 import type { ApiReader } from '../api/create-api-reader'
 import type { ApiEmail } from '../api/schema'
+import { samePreviews } from '../api/same-previews'
 import type { CountBytes } from '../api/send-request'
 import { whileKept } from '../api/while-kept'
 import { contentErased } from '../grid/content-erased'
@@ -46,7 +47,7 @@ async function uploadAgain(api: ApiReader, email: ApiEmail, hold: CountBytes): P
     ...(reference !== null && { reference }),
     revision_of: guid,
     keep_assets: true,
-    configurations: previews.map(({ client, orientation, images }) => ({ client, orientation, images })),
+    ...samePreviews(previews),
   })
   if (label !== null) await api.changeEmail(version, { reference, label })
   return version

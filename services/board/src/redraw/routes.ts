@@ -3,6 +3,7 @@ import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
 import type { ApiEmail, ApiPreview, ApiSource } from '../api/schema'
+import { samePreviews } from '../api/same-previews'
 import type { CountBytes } from '../api/send-request'
 import { whileKept } from '../api/while-kept'
 import { emailPath, pathPart } from '../grid/email-paths'
@@ -56,13 +57,7 @@ export function redrawRoutes(deps: GridDeps): Router {
                 }),
                 ...(email.reference !== null && { reference: email.reference }),
                 revision_of: email.email_guid,
-                ...(previews.length > 0 && {
-                  configurations: previews.map(({ client, orientation, images }) => ({
-                    client,
-                    orientation,
-                    images,
-                  })),
-                }),
+                ...samePreviews(previews),
               },
               hungUpSignal(res),
             ),

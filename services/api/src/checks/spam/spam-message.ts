@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto'
-import { fieldsOf } from '@pas/email-checks/headers/header-fields'
+import { fieldsOf, isOfEveryCopy } from '@pas/email-checks/headers/header-fields'
 import type { FrozenEmail } from '@pas/emails/frozen-email'
 
-/**
- * Fields of a sent header that the message must not have: they describe or sign its parts as they were sent, or tell how
- * this one copy was delivered, which says nothing of the next.
- */
-const leftOut =
-  /^(?:mime-version|content-.*|(?:x-)?(?:dkim|domainkey|google-dkim)-.*|arc-.*|(?:x-)?received(?:-spf)?|return-path|delivered-to|(?:x-)?authentication-results|x-spam-.*)$/
+/** Fields that sign a message as it was sent. */
+const signatures = /^(?:x-)?(?:dkim|domainkey|google-dkim)-/
 
 /**
  * The message (RFC 5322) that spamd gets. The message as sent is not stored: this one has the header as sent, and the
  * text and the HTML without attachments and pictures. For an email that was sent as members of JSON, the header says
- * what these do. Fields that mail servers add on the way are added, so that their absence costs no points.
+ * what these do, and what a new version keeps. Fields that mail servers add are added: their absence costs no points.
  */
 export function spamMessageOf(email: FrozenEmail): Buffer {
   const { structure, htmlText, plainText } = email
@@ -26,21 +22,22 @@ export function spamMessageOf(email: FrozenEmail): Buffer {
   return Buffer.concat([header, Buffer.from(parts.length === 1 ? (parts[0] ?? '') : alternatives(parts))])
 }
 
-const sentFields = (header: string): string[] => {
-  const sent = fieldsOf(header).filter(({ name }) => !leftOut.test(name))
+/** The fields of a header as sent that the message may have, and those that mail servers add. `seed`: `addedOnTheWay`. */
+const sentFields = (header: string, seed = header): string[] => {
+  const sent = fieldsOf(header).filter(({ name }) => isOfEveryCopy(name) && !signatures.test(name))
   const names = new Set(sent.map(({ name }) => name))
   return [
     ...sent.map(({ span }) => inCrlf(header.slice(span.start, span.end))),
-    ...addedOnTheWay(header).filter((field) => !names.has(field.slice(0, field.indexOf(':')).toLowerCase())),
+    ...addedOnTheWay(seed).filter((field) => !names.has(field.slice(0, field.indexOf(':')).toLowerCase())),
   ]
 }
 
-const ownFields = ({ subject, fromAddress, fromDisplayName }: FrozenEmail): string[] => {
+const ownFields = ({ subject, fromAddress, fromDisplayName, keptHeader = '' }: FrozenEmail): string[] => {
   const address = inBytes(fromAddress?.replace(/[\s<>\0]/g, '') ?? '') || 'sender@example.com'
   return [
     `From: ${phrase(fromDisplayName ?? '')}<${address}>`,
     `Subject: ${encoded(subject ?? '')}`,
-    ...addedOnTheWay(`${subject} ${address}`),
+    ...sentFields(keptHeader, `${subject} ${address}`),
   ]
 }
 

@@ -6,6 +6,7 @@ import { EngineRun } from './engine-run'
 import { orAborted } from './or-aborted'
 import { removeAbandonedScratchFolders } from './scratch-folder'
 import { startWarm, type SupervisedEngineOptions } from './start-warm'
+import { ZombieWatch } from './zombie-watch'
 
 /** After a failed start, how long until the engine retries by itself, without a capture that asks for it. */
 const restartIntervalMs = 3_000
@@ -39,7 +40,11 @@ export class SupervisedEngine implements Engine {
   private readonly alive = new Set<EngineRun>()
   /** Kinds whose last start failed. */
   private readonly failing = new Set<string>()
-  private readonly idleCheck = setInterval(() => this.endIdle(idleTimeoutMs), idleTimeoutMs / 10).unref()
+  private readonly idleCheck = setInterval(() => {
+    this.endIdle(idleTimeoutMs)
+    void this.endMaimed()
+  }, idleTimeoutMs / 10).unref()
+  private readonly zombieWatch = new ZombieWatch()
   private isClosed = false
 
   private constructor(
@@ -134,6 +139,15 @@ export class SupervisedEngine implements Engine {
       for (const run of line.runs) run.retire()
       line.spare?.then((run) => run.retire()).catch(() => undefined)
     }
+  }
+
+  /**
+   * Ends each process below which a zombie has stayed since the last call: Gecko goes on without a helper program that
+   * died, and never waits for it.
+   */
+  async endMaimed(): Promise<void> {
+    const maimed = await this.zombieWatch.findMaimed(new Set([...this.alive].map(({ pid }) => pid)))
+    for (const run of this.alive) if (maimed.has(run.pid)) run.retire()
   }
 
   async close(): Promise<void> {

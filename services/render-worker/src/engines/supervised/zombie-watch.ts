@@ -1,0 +1,33 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { parseProcessStat } from '@pas/runtime/process-stat'
+
+/** Generations of processes that are looked through; an engine has five. */
+const maxGenerations = 50
+
+/** Watches for processes that have ended, and for which their parent does not wait. */
+export class ZombieWatch {
+  private seen: ReadonlySet<number> = new Set()
+
+  /** Those of `rootPids` below which a zombie has stayed since the last call. None without /proc. */
+  async findMaimed(rootPids: ReadonlySet<number>): Promise<ReadonlySet<number>> {
+    const zombies = await zombiesBelow(rootPids)
+    const stayed = zombies.filter(({ pid }) => this.seen.has(pid))
+    this.seen = new Set(zombies.map(({ pid }) => pid))
+    return new Set(stayed.map(({ rootPid }) => rootPid))
+  }
+}
+
+async function zombiesBelow(rootPids: ReadonlySet<number>): Promise<{ rootPid: number; pid: number }[]> {
+  const names = await readdir('/proc').catch(() => [])
+  const stats = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(statOf))
+  const parents = new Map(stats.flatMap((stat) => (stat ? [[stat.pid, stat.parentPid]] : [])))
+  return stats.flatMap((stat) => {
+    if (!stat?.isZombie) return []
+    let above = stat.parentPid
+    for (let left = maxGenerations; left > 0 && !rootPids.has(above); left--) above = parents.get(above) ?? 0
+    return rootPids.has(above) ? [{ rootPid: above, pid: stat.pid }] : []
+  })
+}
+
+const statOf = async (pid: string) =>
+  parseProcessStat(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))
