@@ -8,7 +8,6 @@ import { runMain } from '@pas/runtime/run-main'
 import { untilStoreComes } from '@pas/runtime/until-store-comes'
 import { createParts, openStores, warmUp } from './api-parts'
 import { createApp } from './app'
-import { beginReports } from './checks/email-reports'
 import { loadConfig } from './config'
 import { scheduledJobs } from './jobs/scheduled-jobs'
 import { startScheduledJobs } from './jobs/start-scheduled-jobs'
@@ -39,7 +38,7 @@ async function main(): Promise<void> {
   const jobs = await untilStoreComes(neededRedis, { timeoutMs: config.startTimeoutMs, logger }, () =>
     startScheduledJobs(
       { redis: config.redis, redisConnection, logger },
-      scheduledJobs({ ...parts, beginReports: () => beginReports(parts) }, config.scheduled),
+      scheduledJobs(parts, config.scheduled),
     ),
   )
   const listening = await listen(app, config.http)
@@ -59,6 +58,7 @@ async function main(): Promise<void> {
       listening,
       captureWaiters,
       jobs,
+      parts.reports,
       parts.checkWork,
       parts.assetCompletion,
       queues,
