@@ -9,7 +9,7 @@ import { authenticate, callerOf, type Principal } from '../authentication/authen
 import { emailClientsOf } from '../checks/email-clients-of'
 import { answerOnce } from '../idempotency/answer-once'
 import { readIdempotencyKey } from '../idempotency/read-idempotency-key'
-import { countChange } from '../limits/count-request'
+import { countChange, countChecksOfEmail } from '../limits/count-request'
 import { countEmail } from '../limits/count-email'
 import { readEmail } from '../limits/read-email'
 import { configurationsResponse } from '../previews/configurations'
@@ -129,6 +129,7 @@ async function createEmailOnce(deps: ApiParts, req: Request, principal: Principa
   return answerOnce<ReturnType<typeof responseOf>>(deps, repeatable, async (store) => {
     const record: RecordCreated | null =
       store && ((transaction, created) => store(transaction, responseOf(created)))
+    if (input.checks !== undefined) await countChecksOfEmail(deps, principal.accountId)
     const report =
       input.checks === undefined
         ? null
