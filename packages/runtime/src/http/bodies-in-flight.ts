@@ -74,10 +74,9 @@ export function createBodiesInFlight<Owner>({
         giveBack()
         giveBack = bytes > 0 ? to.bytes.take(owner, bytes) : () => undefined
         onChange(bytes - heldBytes)
-        const isLess = bytes < heldBytes
-        pool = to
-        heldBytes = bytes
-        if (isLess) line.letIn()
+        const heldBefore = heldBytes
+        ;[pool, heldBytes] = [to, bytes]
+        if (bytes < heldBefore) line.letIn()
       }
       /** Where the body has room when so many bytes of it have arrived, or why it has none. */
       const findRoom = (bytes: number): typeof pool | Error => {
@@ -88,9 +87,9 @@ export function createBodiesInFlight<Owner>({
         if (large.hasRoom(owner, pool === large ? bytes - heldBytes : bytes)) return large
         return refusals.ofProcess(small.bytes.size + large.bytes.size)
       }
+      /** Also where there is room, but others of the owner wait for it. */
       const refuse = (bytes: number): Error => {
         const room = findRoom(bytes)
-        // There is room, but not before others of the owner.
         return room instanceof Error ? room : refusals.ofOwner(small.bytes.of(owner) + large.bytes.of(owner))
       }
       const announce = (bytes: number): boolean => {
@@ -107,7 +106,6 @@ export function createBodiesInFlight<Owner>({
             () => announce(bytes),
             () => refuse(bytes),
           )
-          // It has room already, and waits only for its bytes.
           if (heldBytes === 0) endWait = waiting.leave
           return waiting.entered
         },
