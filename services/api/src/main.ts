@@ -52,6 +52,7 @@ async function main(): Promise<void> {
       parts.webhookOutbox,
       // Ends event streams and `Prefer: wait` requests: their clients ask again, and reach another process.
       parts.emailWatchers,
+      { close: () => parts.checkWork.endWaits() },
       parts.eventStreams,
       // Answers waiting long polls with 504: a retry reaches another process and joins the same capture.
       { close: () => captureWaiters.endWithin(Math.max(0, graceMs - drainDelayMs - answeringMs)) },

@@ -23,6 +23,9 @@ export interface CheckWork extends Closeable {
   onChange(listener: (rowId: string) => void): void
   /** Resolves when one of these rows may have changed; also when `signal` aborts, or this process stops. */
   untilChanged(ids: readonly string[], signal: AbortSignal): Promise<void>
+  /** Aborts when requests are to wait no longer, because this process stops. */
+  readonly waitsEnd: AbortSignal
+  endWaits(): void
   close(): Promise<void>
 }
 
@@ -47,6 +50,7 @@ export function createCheckWork({
   captureEvents,
 }: DbDeps & { clock: Clock; logger: Logger; captureEvents: readonly CaptureEvents[] }): CheckWork {
   const closing = new AbortController()
+  const waits = new AbortController()
   const underWay = new Map<Promise<void>, number>()
   const changed = new EventEmitter().setMaxListeners(0)
   for (const events of captureEvents)
@@ -95,7 +99,10 @@ export function createCheckWork({
       await delay(pollMs, undefined, { signal: stop }).catch(() => undefined)
       for (const id of ids) changed.off(id, end)
     },
+    waitsEnd: waits.signal,
+    endWaits: () => waits.abort(),
     close: () => {
+      waits.abort()
       closing.abort()
       return closedAfter(underWay, Promise.resolve())
     },
