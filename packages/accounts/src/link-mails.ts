@@ -12,8 +12,8 @@ export interface LinkMail extends PasswordLink {
 }
 
 /**
- * Claims a mail to send, and makes its link: a mail that is due, or, with `id`, the mail of this link even if it is not
- * due yet. Each attempt makes a new token, so that no token has to be stored in clear text, and sets when the next
+ * Claims a mail to send, and makes its link: a mail that is due, of the account for which sending was tried least in a
+ * day, or, with `id`, the mail of this link even if it is not due yet. Each attempt makes a new token, so that no token has to be stored in clear text, and sets when the next
  * attempt is due: after a minute at first, twice as long each time, an hour at most. A mail whose process dies while it
  * sends is therefore sent by a later attempt. Null when there is no such mail.
  */
@@ -23,6 +23,7 @@ export async function claimLinkMail(
 ): Promise<LinkMail | null> {
   const now = clock.now()
   const token = issueSecret('oneTimeLink')
+  const triedFrom = new Date(now.getTime() - mailTriedForMs)
   const which =
     id === undefined
       ? Prisma.sql`l.mail_due_at <= ${now}`
@@ -36,9 +37,14 @@ export async function claimLinkMail(
      WHERE u.id = link.user_id AND link.id = (
              SELECT l.id
                FROM one_time_links l JOIN users o ON o.id = l.user_id JOIN accounts a ON a.id = o.account_id
-              WHERE ${which} AND l.created_at > ${new Date(now.getTime() - mailTriedForMs)}
+               LEFT JOIN (
+                 SELECT t.account_id, sum(m.mail_attempts) AS attempts
+                   FROM one_time_links m JOIN users t ON t.id = m.user_id
+                  WHERE m.mail_attempts > 0 AND m.created_at > ${triedFrom} GROUP BY t.account_id
+               ) AS tried ON tried.account_id = a.id
+              WHERE ${which} AND l.created_at > ${triedFrom}
                 AND o.disabled_at IS NULL AND a.disabled_at IS NULL
-              ORDER BY l.mail_due_at LIMIT 1 FOR UPDATE OF l SKIP LOCKED)
+              ORDER BY coalesce(tried.attempts, 0), l.mail_due_at LIMIT 1 FOR UPDATE OF l SKIP LOCKED)
     RETURNING link.user_id AS "userId", link.purpose, coalesce(u.language, link.language) AS language, u.email, u.first_name AS "firstName"`
   return mail ? { ...mail, token } : null
 }

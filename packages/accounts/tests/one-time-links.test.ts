@@ -56,6 +56,24 @@ describe('one-time links', () => {
     expect(await findOneTimeLink(deps, token)).toBeNull()
   })
 
+  it('are mailed for accounts in turn, however many one has due', async () => {
+    const of = async (name: string, count: number): Promise<number[]> => {
+      const { id } = await createAccount(deps, { name })
+      const userIds = []
+      for (let user = 0; user < count; user++) {
+        userIds.push(await newUser(id))
+        await requestResetMail(deps, linkFor(userIds.at(-1) ?? 0))
+        clock.advance(1)
+      }
+      return userIds
+    }
+    const [first, second] = await of('Busy', 3)
+    const [quiet] = await of('Quiet', 1)
+    const claims = [await claimLinkMail(deps), await claimLinkMail(deps), await claimLinkMail(deps)]
+    expect(claims.map((claim) => claim?.userId)).toEqual([first, quiet, second])
+    await database.db.oneTimeLink.deleteMany()
+  })
+
   it('are mailed by one process at a time, again after 1, 2, 4 minutes and so on up to an hour, for a day', async () => {
     const userId = await newUser()
     await requestResetMail(deps, linkFor(userId))

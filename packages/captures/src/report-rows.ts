@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DbDeps, RowDeps } from '@pas/db/row-deps'
+import type { RowDeps } from '@pas/db/row-deps'
 
 /** Adds the report of a new email, which is to begin now. `wanted` is what the api process that makes it needs. */
 export async function createReport(
@@ -32,37 +32,80 @@ export interface LeasedReport {
   wanted: unknown
 }
 
-/** Leases reports that no process works on: that of one email, or some of any; none of the accounts of `notOf`. */
+/**
+ * Leases up to `room` reports that are due. Accounts take turns, as for `leaseDeliveries`: `underWay` has the account of
+ * each piece of work that this process is doing, of which none gets more than `maxPerAccount`.
+ */
 export function leaseReports(
   { db, clock }: RowDeps,
   {
-    emailId = null,
-    notOf,
+    room,
+    underWay,
+    maxPerAccount,
     leaseMs,
-    limit,
-  }: { emailId?: string | null; notOf: readonly number[]; leaseMs: number; limit: number },
+  }: { room: number; underWay: readonly number[]; maxPerAccount: number; leaseMs: number },
 ): Promise<LeasedReport[]> {
   const now = clock.now()
   return db.$queryRaw<LeasedReport[]>`
+    WITH accounts AS (
+      SELECT due.account_id, coalesce(p.taken, 0) AS taken
+        FROM (SELECT DISTINCT account_id FROM email_checks
+               WHERE name = 'report' AND ended_at IS NULL AND deadline_at <= ${now}) AS due
+        LEFT JOIN (SELECT account_id, count(*)::int AS taken FROM unnest(${underWay}::int[]) AS u (account_id)
+                    GROUP BY account_id) AS p USING (account_id)),
+    turns AS (
+      SELECT due.id, due.requested_at,
+             a.taken + row_number() OVER (PARTITION BY a.account_id ORDER BY due.requested_at, due.id) AS turn
+        FROM accounts a CROSS JOIN LATERAL (
+          SELECT id, requested_at FROM email_checks
+           WHERE account_id = a.account_id AND engine IS NULL AND name = 'report' AND ended_at IS NULL
+             AND deadline_at <= ${now}
+           ORDER BY requested_at, id LIMIT greatest(${maxPerAccount}::int - a.taken, 0) FOR UPDATE SKIP LOCKED) AS due),
+    chosen AS (SELECT id FROM turns ORDER BY turn, requested_at, id LIMIT ${room})
     UPDATE email_checks SET attempt = attempt + 1, deadline_at = ${new Date(now.getTime() + leaseMs)}
-     WHERE id = ANY(ARRAY(
-       SELECT id FROM email_checks
-        WHERE name = 'report' AND ended_at IS NULL AND deadline_at <= ${now}
-          AND NOT account_id = ANY(${notOf}::int[])
-          AND (${emailId}::uuid IS NULL OR email_id = ${emailId}::uuid)
-        ORDER BY deadline_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))
+     WHERE id = ANY(ARRAY(SELECT id FROM chosen))
     RETURNING id, email_id AS "emailId", account_id AS "accountId", attempt, requested_at AS "requestedAt", wanted`
 }
 
-/** Prolongs a lease. Resolves to whether the report is still this process's. */
-export async function prolongLease(
-  { db }: DbDeps,
+/** Ends a lease: the report waits, until nothing of its email is under way any more. */
+export async function letReportWait(
+  deps: RowDeps,
   { id, attempt }: Pick<LeasedReport, 'id' | 'attempt'>,
-  until: Date,
-): Promise<boolean> {
-  const { count } = await db.emailCheck.updateMany({
+): Promise<void> {
+  await deps.db.emailCheck.updateMany({
     where: { id, attempt, status: 'running' },
-    data: { deadlineAt: until },
+    data: { status: 'pending', deadlineAt: null },
   })
-  return count === 1
+  // What ended before the report waited wakes it no more.
+  await endWaitOfReports(deps, [id])
+}
+
+/**
+ * Makes reports due of whose emails nothing is under way any more: those with one of these rows, or all with `null`.
+ * Resolves to their number.
+ */
+export function endWaitOfReports({ db, clock }: RowDeps, rowIds: readonly string[] | null): Promise<number> {
+  const now = clock.now()
+  return db.$executeRaw`
+    UPDATE email_checks SET status = 'running', deadline_at = ${now}
+     WHERE id = ANY(ARRAY(
+       SELECT r.id FROM email_checks r
+        WHERE r.name = 'report' AND r.status = 'pending' AND r.ended_at IS NULL AND r.engine IS NULL
+          AND (${rowIds === null} OR r.email_id IN (SELECT email_id FROM email_checks WHERE id = ANY(${rowIds ?? []}::uuid[])))
+          AND NOT EXISTS (
+            SELECT FROM email_checks w
+             WHERE w.email_id = r.email_id AND w.name <> 'report' AND w.ended_at IS NULL
+               AND (w.deadline_at IS NULL OR w.deadline_at > ${now}))
+        ORDER BY r.id FOR UPDATE OF r SKIP LOCKED))`
+}
+
+/** Gives a lease back without an end, as when the process stops. */
+export async function returnReport(
+  { db, clock }: RowDeps,
+  { id, attempt }: Pick<LeasedReport, 'id' | 'attempt'>,
+): Promise<void> {
+  await db.emailCheck.updateMany({
+    where: { id, attempt, status: 'running' },
+    data: { deadlineAt: clock.now() },
+  })
 }

@@ -51,14 +51,13 @@ export async function endLease(
   return !row || row.contentErasedAt ? 'erased' : 'lost'
 }
 
-/** Up to `limit` emails whose assets are due, the longest due first. */
+/** Up to `limit` emails whose assets are due, in turns of their accounts, of each the longest due first. */
 export async function findDueEmails({ db, clock }: RowDeps, limit: number): Promise<string[]> {
-  const rows = await db.email.findMany({
-    where: dueAt(clock.now()),
-    select: { id: true },
-    orderBy: { assetsDueAt: 'asc' },
-    take: limit,
-  })
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM (
+      SELECT id, assets_due_at, row_number() OVER (PARTITION BY account_id ORDER BY assets_due_at, id) AS turn
+        FROM emails WHERE assets_due_at <= ${clock.now()} AND content_erased_at IS NULL) AS due
+     ORDER BY turn, assets_due_at, id LIMIT ${limit}`
   return rows.map(({ id }) => id)
 }
 

@@ -26,11 +26,11 @@ export async function closedInTime(closing: Promise<unknown>): Promise<void> {
  * it was closing. The work has to end by itself, even when a store is unreachable.
  */
 export async function closedAfter(
-  underWay: ReadonlySet<Promise<unknown>>,
+  underWay: ReadonlySet<Promise<unknown>> | ReadonlyMap<Promise<unknown>, unknown>,
   closing: Promise<unknown>,
 ): Promise<void> {
   do {
-    await Promise.allSettled(underWay)
+    await Promise.allSettled(underWay.keys())
     await closedInTime(closing)
   } while (underWay.size > 0)
 }

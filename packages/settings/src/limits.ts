@@ -21,15 +21,15 @@ export const limitSettings = settings(['api'], {
     about: 'Captures of one account for one engine that are requested and not finished. Callers without a credential may have half as many in addition.',
   },
   CHANGES_PER_MINUTE: { schema: wholeNumber().default(60), about: 'Requests of an account that make, change or end share links and webhooks, or name emails.' },
-  CHECKS_PER_MINUTE: { schema: wholeNumber().default(60), about: 'Requests of an account for checks of emails.' },
+  CHECKS_PER_MINUTE: { schema: wholeNumber().default(300), about: 'Requests of an account for checks of emails, also with a new email.' },
   BODY_BYTES_IN_FLIGHT: {
     schema: wholeNumber(12 * mebibyte).default(64 * mebibyte),
     about:
-      "Bytes of request bodies, and of emails' sources until they are read, that an api process holds at a time; at least 12 MiB. Beyond that requests get 503. An eighth is kept for bodies of at most 64 KiB.",
+      "Bytes of request bodies, and of emails' sources until they are read, that an api process holds at a time; at least 12 MiB. Beyond that bodies wait, 10 s at most, and then get 503. An eighth is kept for bodies of at most 64 KiB.",
   },
   BODY_BYTES_IN_FLIGHT_PER_ACCOUNT: {
     schema: wholeNumber(maxEmailBodyBytes).optional(),
-    about: 'The same for the bodies of one account, at least 10 MiB; beyond that its requests get 429. Without it, a quarter of BODY_BYTES_IN_FLIGHT, and at least 10 MiB.',
+    about: 'The same for the bodies of one account, at least 10 MiB; beyond that they wait, and then get 429. Without it, a quarter of BODY_BYTES_IN_FLIGHT, and at least 10 MiB.',
     example: '16777216',
   },
 })

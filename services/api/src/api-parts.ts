@@ -13,6 +13,7 @@ import { createAssetCompletion } from './assets/complete-assets'
 import { fetchLimits } from './assets/freeze-assets'
 import { createSecurityTrail } from './authentication/security-trail'
 import { createCheckWork } from './checks/check-work'
+import { startReports } from './checks/email-reports'
 import { changesLimits } from './changes/list-changes'
 import { createEngineStatus } from './clients/engine-status'
 import type { ApiConfig } from './config'
@@ -53,7 +54,7 @@ export async function openStores(config: ApiConfig, logger: Logger) {
 /** What the requests of this process share: configuration, stores, limits, threads and those who wait. */
 export type ApiParts = ReturnType<typeof createParts>
 
-/** Makes what the requests share, and starts to send webhook messages. */
+/** Makes what the requests share, and starts to send webhook messages and to make reports. */
 export function createParts(
   config: ApiConfig,
   { db, storage, queues, ratesConnection }: Awaited<ReturnType<typeof openStores>>,
@@ -85,7 +86,7 @@ export function createParts(
     const { createDeliverMessage } = await import('./webhooks/deliver-message')
     return createDeliverMessage({ clock, imagesUrl, webhookAllow })
   })
-  return {
+  const parts = {
     config,
     db,
     storage,
@@ -116,6 +117,7 @@ export function createParts(
     securityTrail: createSecurityTrail({ db, clock, logger }),
     webhookOutbox: startWebhookOutbox({ captureEvents, db, clock, logger, deliverMessage }),
   }
+  return { ...parts, reports: startReports(parts) }
 }
 
 /**

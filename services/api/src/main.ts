@@ -8,7 +8,6 @@ import { runMain } from '@pas/runtime/run-main'
 import { untilStoreComes } from '@pas/runtime/until-store-comes'
 import { createParts, openStores, warmUp } from './api-parts'
 import { createApp } from './app'
-import { beginReports } from './checks/email-reports'
 import { loadConfig } from './config'
 import { scheduledJobs } from './jobs/scheduled-jobs'
 import { startScheduledJobs } from './jobs/start-scheduled-jobs'
@@ -41,7 +40,7 @@ async function main(): Promise<void> {
   const jobs = await untilStoreComes(neededRedis, { timeoutMs: config.startTimeoutMs, logger }, () =>
     startScheduledJobs(
       { redis: config.redis, redisConnection, logger },
-      scheduledJobs({ ...parts, beginReports: () => beginReports(parts) }, config.scheduled),
+      scheduledJobs(parts, config.scheduled),
     ),
   )
   const listening = await listen(app, config.http)
@@ -55,12 +54,14 @@ async function main(): Promise<void> {
       parts.webhookOutbox,
       // Ends event streams and `Prefer: wait` requests: their clients ask again, and reach another process.
       parts.emailWatchers,
+      { close: () => parts.checkWork.endWaits() },
       parts.eventStreams,
       // Answers waiting long polls with 504: a retry reaches another process and joins the same capture.
       { close: () => captureWaiters.endWithin(Math.max(0, graceMs - drainDelayMs - answeringMs)) },
       listening,
       captureWaiters,
       jobs,
+      parts.reports,
       parts.checkWork,
       parts.assetCompletion,
       queues,

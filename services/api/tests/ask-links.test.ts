@@ -394,8 +394,23 @@ describe('answers', () => {
     expect(web.requests).toHaveLength(3)
   })
 
+  it('of an account take no place of another’s, however many it asks', async () => {
+    const ask = createAsker({ limits: { maxKept: 8 } })
+    const quiet = on('shop.test', '/quiet')
+    await ask([quiet], 2)
+    for (let round = 0; round < 4; round++)
+      await ask(Array.from({ length: 5 }, (_, number) => on('shop.test', `/${round}-${number}`)))
+    const before = web.requests.length
+    await ask([quiet], 2)
+    expect(web.requests).toHaveLength(before)
+    // The busy account's own latest are kept, too.
+    await ask([on('shop.test', '/3-4')])
+    expect(web.requests).toHaveLength(before)
+  })
+
   it('are kept no more than fit, and not those that did not come in time', async () => {
-    const ask = createAsker({ limits: { maxKept: 2, togetherMs: 100 } })
+    // Half of them are for one account.
+    const ask = createAsker({ limits: { maxKept: 4, togetherMs: 100 } })
     for (const path of ['/1', '/2', '/3', '/2', '/1']) await ask([on('shop.test', path)])
     expect(web.requests).toEqual(['HEAD /1', 'HEAD /2', 'HEAD /3', 'HEAD /1'])
     answer = () => undefined

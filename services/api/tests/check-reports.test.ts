@@ -1,12 +1,12 @@
+import { createAccount } from '@pas/accounts/create-account'
+import { createApiKey } from '@pas/accounts/create-api-key'
 import type { checksBody } from '@pas/api-contract/checks'
-import { createReport } from '@pas/captures/report-rows'
 import { StorageUnavailableError } from '@pas/storage/storage'
 import { until } from '@pas/testing/until'
 import { postEmail, startApi, type TestApi } from './start-api'
 import { startFakeMeasuring } from './fake-measuring'
 import { postJson } from './post-json'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver'
-import { beginReports } from '../src/checks/email-reports'
 import type { z } from 'zod'
 
 type Checks = z.output<typeof checksBody>
@@ -52,31 +52,78 @@ it('starts with the email, and tells the webhook how many findings there are whe
   }
 })
 
+describe('reports that wait for audits', () => {
+  const waiting: string[] = []
+  const another = async (): Promise<Record<string, string>> => {
+    const { id: accountId } = await createAccount(api, { name: 'Other' })
+    const key = await createApiKey(api, { accountId })
+    return { ...api.headers, Authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` }
+  }
+  const rows = () =>
+    api.db.emailCheck.groupBy({
+      by: ['status'],
+      where: { name: 'report', emailId: { in: waiting } },
+      _count: true,
+    })
+
+  it('do not keep another account’s waiting, however many they are', async () => {
+    await api.pretendServed('chromium')
+    for (let account = 0; account < 4; account++) {
+      const headers = await another()
+      for (let email = 0; email < 17; email++)
+        waiting.push(await postEmail(api, { html_text: html, checks: ['contrast'] }, headers))
+    }
+    const before = receiver.at('/checks').length
+    const guid = await postEmail(api, { html_text: html, checks: ['size'] })
+    const told = (await messages(before + 1)).at(-1)
+    expect(told).toMatchObject({ data: { email_guid: guid } })
+  })
+
+  it('hold no place and no lease', async () => {
+    await until(async () => (await rows()).every(({ status }) => status === 'pending'))
+    expect(api.parts.reports.size).toBe(0)
+    expect(
+      await api.db.emailCheck.count({ where: { emailId: { in: waiting }, deadlineAt: { not: null } } }),
+    ).toBe(0)
+  })
+
+  it('end when the last of their audits has ended, also when nothing tells of it', async () => {
+    api.clock.advance(1)
+    await api.db.emailCheck.updateMany({
+      where: { emailId: { in: waiting }, name: 'contrast' },
+      data: { status: 'failed', endedAt: api.clock.now() },
+    })
+    expect(await rows()).toMatchObject([{ status: 'pending', _count: waiting.length }])
+    await api.parts.reports.takeUp()
+    await until(async () => (await rows()).every(({ status }) => status === 'done'))
+  })
+})
+
 it('is made by another process when the one that began it has gone', async () => {
+  const before = receiver.at('/checks').length
   const guid = await postEmail(api, { html_text: html, checks: ['size'] })
-  await messages(2)
+  await messages(before + 1)
   // As the process that died left it.
   await api.db.emailCheck.updateMany({
     where: { emailId: guid, name: 'report' },
     data: { status: 'running', endedAt: null, deadlineAt: api.clock.now() },
   })
-  expect(await beginReports(api.parts)).toBe(1)
-  expect((await messages(3)).at(-1)).toMatchObject({ data: { email_guid: guid } })
-  expect(await beginReports(api.parts)).toBe(0)
+  await api.parts.reports.takeUp()
+  expect((await messages(before + 2)).at(-1)).toMatchObject({ data: { email_guid: guid } })
 })
 
 it('is made when its lease is over, after a fault of a store', async () => {
-  const guid = await postEmail(api, { html_text: html })
-  const { accountId } = await api.db.email.findUniqueOrThrow({ where: { id: guid } })
-  await createReport(api, { id: guid, accountId }, { names: ['size'], clients: ['GMAILNEW'] })
+  const before = receiver.at('/checks').length
   const reads = jest.spyOn(api.storage, 'get').mockRejectedValue(new StorageUnavailableError('away'))
-  expect(await beginReports(api.parts)).toBe(1)
-  await until(() => reads.mock.calls.length > 0 && api.parts.checkWork.reportsOf.size === 0)
+  const guid = await postEmail(api, { html_text: html, checks: ['size'] })
+  await until(() => reads.mock.calls.length > 0 && api.parts.reports.size === 0)
   reads.mockRestore()
-  expect(await beginReports(api.parts)).toBe(0)
+  const readsAgain = jest.spyOn(api.storage, 'get')
+  await api.parts.reports.takeUp()
+  expect([readsAgain.mock.calls.length, receiver.at('/checks').length]).toEqual([0, before])
   api.clock.advance(120_000)
-  expect(await beginReports(api.parts)).toBe(1)
-  expect((await messages(4)).at(-1)).toMatchObject({ data: { email_guid: guid } })
+  await api.parts.reports.takeUp()
+  expect((await messages(before + 1)).at(-1)).toMatchObject({ data: { email_guid: guid } })
 })
 
 it('names a check that there is not, and stores nothing', async () => {

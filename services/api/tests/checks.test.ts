@@ -373,4 +373,32 @@ describe('CHECKS_PER_MINUTE', () => {
       await limited.close()
     }
   })
+
+  it('counts checks that are asked for with an email; beyond the limit nothing is stored or counted as an email', async () => {
+    const limited = await startApi({ limits: { checksPerMinute: 1, emailsPerMinute: 100 } })
+    try {
+      const post = (key: string, checks: string[] | undefined): Promise<JsonAnswer> =>
+        postJson(
+          limited,
+          '/emails',
+          { plain_text: 'x', checks },
+          { ...limited.headers, 'Idempotency-Key': key },
+        )
+      const first = await post('one', ['size'])
+      // Also when it is repeated.
+      expect((await post('one', ['size'])).body).toEqual(first.body)
+      const { status, headers, body } = await post('two', ['size'])
+      expect([status, headers.get('ratelimit-policy'), body.description]).toEqual([
+        429,
+        '"checks";q=1;w=60',
+        expect.stringMatching(/checks of emails 1 times a minute .* not stored/),
+      ])
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+      expect([await limited.db.email.count(), await limited.db.idempotencyKey.count()]).toEqual([1, 1])
+      const without = await post('two', undefined)
+      expect([without.status, without.headers.get('x-ratelimit-remaining')]).toEqual([200, '97'])
+    } finally {
+      await limited.close()
+    }
+  })
 })

@@ -13,7 +13,7 @@ async function reconcile({ clock, ...deps }: TestApi): Promise<void> {
   await reconcileCaptures({
     ...deps,
     clock,
-    beginReports: () => Promise.resolve(),
+    reports: { takeUp: () => Promise.resolve() },
     signal: new AbortController().signal,
   })
 }

@@ -8,6 +8,7 @@ import { insertPreview } from './add-preview'
 import { startFakeMeasuring } from './fake-measuring'
 import { checkResultKey } from '@pas/emails/storage-keys'
 import { runRetention } from '@pas/retention/run-retention'
+import { until } from '@pas/testing/until'
 import { postJson } from './post-json'
 import { postEmail, startApi, type TestApi } from './start-api'
 
@@ -254,5 +255,40 @@ describe('the contrast of a stored email', () => {
     expect(await contrastOf(drawn, { clients: ['PLAINTEXT'] })).toMatchObject({
       status: 'not_applicable',
     })
+  })
+})
+
+describe('waiting for the contrast', () => {
+  it('that is being measured counts as no check, for ten seconds or more and sixteen requests of an account', async () => {
+    const own = await startApi({ limits: { checksPerMinute: 2 }, longPollTimeoutMs: 60_000 })
+    try {
+      await own.pretendServed('chromium')
+      const guid = await postEmail(own, { html_text: html })
+      const ask = (prefer: Record<string, string>): Promise<Response> =>
+        fetch(`${own.url}/emails/${guid}/checks?only=contrast&client=CHROMEGMAILNEW`, {
+          headers: { ...own.headers, ...prefer },
+        })
+      const isComplete = async (answer: Response): Promise<boolean> =>
+        ((await answer.json()) as Checks).complete
+      expect(await isComplete(await ask({}))).toBe(false)
+      const waiting = Array.from({ length: 16 }, () => ask({ Prefer: 'wait=30' }))
+      await until(() => own.waitingPlaces.size === 16)
+      const counted = await ask({ Prefer: 'wait=1' })
+      expect([counted.status, counted.headers.get('x-ratelimit-remaining')]).toEqual([200, '0'])
+      expect((await ask({ Prefer: 'wait=30' })).status).toBe(429)
+
+      const worker = startFakeMeasuring(own, measured)
+      try {
+        const answers = await Promise.all(waiting)
+        expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200))
+        expect(await Promise.all(answers.map(isComplete))).toEqual(Array(16).fill(true))
+      } finally {
+        await worker.close()
+      }
+      // Nothing is under way any more.
+      expect((await ask({ Prefer: 'wait=30' })).status).toBe(429)
+    } finally {
+      await own.close()
+    }
   })
 })

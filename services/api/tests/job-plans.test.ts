@@ -64,7 +64,7 @@ describe(`the scheduled jobs, with ${rows} rows of each kind`, () => {
           clock: createManualClock(now),
           captureQueues: new Map([['text', queue]]),
           assetCompletion: { complete: () => Promise.resolve() },
-          beginReports: () => Promise.resolve(),
+          reports: { takeUp: () => Promise.resolve() },
         }
         await adoptStore(deps)
         const jobs = scheduledJobs(deps, { retentionIntervalMs: 60_000, reconcileIntervalMs: 5_000 })

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { captureJobId, captureJobOptions, captureQueueName } from '@pas/captures/capture-job'
 import { openCaptureStores, type CaptureStores } from '@pas/testing/capture-stores'
 import { capturingColumns } from '@pas/testing/preview-columns'
@@ -36,7 +36,7 @@ describe('the reconciler', () => {
       ...stores,
       captureQueues: new Map([['text', queue]]),
       assetCompletion: { complete },
-      beginReports: () => Promise.resolve(),
+      reports: { takeUp: () => Promise.resolve() },
       signal: new AbortController().signal,
     })
   const rowOf = (id: string) => stores.db.preview.findUniqueOrThrow({ where: { id } })
@@ -64,6 +64,21 @@ describe('the reconciler', () => {
     expect([job?.data, job?.opts.priority]).toEqual([{ previewId: lost.id }, 2])
     const others = await queue.getJob(captureJobId(strangers.id, 0))
     expect(others?.opts.priority).toBeLessThanOrEqual(2)
+    expect(await reconcile()).toEqual({ overdue: 0, requeued: 0 })
+  })
+
+  it('gives a pending audit without a job a new one', async () => {
+    const { id: emailId, accountId } = await stores.addEmail()
+    const id = randomUUID()
+    await stores.db.emailCheck.create({
+      data: {
+        ...{ id, emailId, accountId, name: 'contrast', emailClient: 'A', engine: 'text', status: 'pending' },
+        requestedAt: stores.clock.now(),
+      },
+    })
+    stores.clock.advance(6_000)
+    expect(await reconcile()).toEqual({ overdue: 0, requeued: 1 })
+    expect(await queue.getJob(captureJobId(id, 0))).toMatchObject({ name: 'contrast', data: { checkId: id } })
     expect(await reconcile()).toEqual({ overdue: 0, requeued: 0 })
   })
 
@@ -133,7 +148,7 @@ describe('the reconciler', () => {
       ...stores,
       captureQueues: new Map([['text', awayQueue]]),
       assetCompletion: { complete },
-      beginReports: () => Promise.resolve(),
+      reports: { takeUp: () => Promise.resolve() },
       signal: new AbortController().signal,
     })
     await expect(reconciling).rejects.toThrow()
@@ -159,7 +174,7 @@ describe('the reconciler', () => {
         ['text', queue],
       ]),
       assetCompletion: { complete },
-      beginReports: () => Promise.resolve(),
+      reports: { takeUp: () => Promise.resolve() },
       signal: new AbortController().signal,
     })
     await expect(reconciling).rejects.toThrow(/WRONGTYPE|queues/)
@@ -167,6 +182,20 @@ describe('the reconciler', () => {
     await redisConnection.del(brokenKey)
     await broken.obliterate({ force: true })
     await broken.close()
+  })
+
+  it('completes an account’s email although a hundred of another are due longer', async () => {
+    const { clock, db } = stores
+    await db.$executeRaw`
+      INSERT INTO emails (id, account_id, created_at, expires_at, assets_due_at)
+      SELECT gen_random_uuid(), ${stores.accountId}, ${clock.now()}, ${new Date(clock.now().getTime() + hourMs)}, ${clock.now()}
+        FROM generate_series(1, 100)`
+    clock.advance(1)
+    const { id: accountId } = await db.account.create({ data: { name: 'Other', createdAt: clock.now() } })
+    const others = await stores.addEmail({ accountId, assetsDueAt: clock.now() })
+    complete.mockClear()
+    await reconcile()
+    expect(complete.mock.calls).toContainEqual([others.id])
   })
 
   it('completes an email that lacks assets first, unless a process has its lease', async () => {

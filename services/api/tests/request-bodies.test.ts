@@ -203,13 +203,13 @@ describe('bodies in flight', () => {
     }
   }
 
+  const limits = { maxBytes: 3 * mebibyte, maxBytesPerOwner: 2 * mebibyte }
   let api: TestApi
   let other: Record<string, string>
   let third: Record<string, string>
 
   beforeAll(async () => {
-    const inFlightLimits = { maxBytes: 3 * mebibyte, maxBytesPerOwner: 2 * mebibyte }
-    api = await startApi({ inFlightLimits })
+    api = await startApi({ inFlightLimits: { ...limits, maxWaiting: 0 } })
     other = await addAccount(api)
     third = await addAccount(api)
   })
@@ -218,14 +218,16 @@ describe('bodies in flight', () => {
   const json = `{"plain_text":"${'x'.repeat(mebibyte - 17)}"}`
   const almostAll = json.slice(0, -100)
   const rest = json.slice(-100)
-  async function announced(headers: Record<string, string>): Promise<Upload> {
-    const upload = begin(api, { ...headers, 'Content-Length': mebibyte, Expect: '100-continue' })
+  const announce = (headers: Record<string, string>, to = api): Upload =>
+    begin(to, { ...headers, 'Content-Length': mebibyte, Expect: '100-continue' })
+  async function announced(headers: Record<string, string>, to = api): Promise<Upload> {
+    const upload = announce(headers, to)
     await upload.asked
     return upload
   }
   /** Begins an upload of 1 MiB whose last bytes do not come yet. */
-  async function unfinished(headers: Record<string, string>): Promise<Upload> {
-    const upload = await announced(headers)
+  async function unfinished(headers: Record<string, string>, to = api): Promise<Upload> {
+    const upload = await announced(headers, to)
     upload.send(almostAll)
     return upload
   }
@@ -241,15 +243,15 @@ describe('bodies in flight', () => {
     untilIs(200, () => small(headers))
 
   it('count what has arrived: bodies that are announced and do not come take no room', async () => {
-    const idle = await Promise.all(
-      Array.from({ length: 8 }, (_, number) => announced(number < 4 ? other : third)),
-    )
-    for (const upload of idle) upload.send('{"pla')
-    for (const headers of [api.headers, other, third]) {
+    for (const headers of [other, third]) {
+      const idle = await announced(headers)
+      idle.send('{"pla')
+      await untilIs(200, () => large(headers))
+      const second = await announced(headers)
+      await untilIs(200, () => large(api.headers))
       expect((await small(headers)).status).toBe(200)
-      expect((await large(headers)).status).toBe(200)
+      for (const upload of [idle, second]) upload.hangUp()
     }
-    for (const upload of idle) upload.hangUp()
   })
 
   it('are refused with 429 beyond an account’s share, and with 503 beyond the process’s limit, until some have ended', async () => {
@@ -271,6 +273,57 @@ describe('bodies in flight', () => {
     ofOther.end(json.slice(mebibyte / 2))
     expect((await ofOther.answer).status).toBe(200)
     for (const headers of [api.headers, other, third]) expect((await large(headers)).status).toBe(200)
+  })
+
+  it('of a burst that is more than the account’s share wait for each other, and are all taken', async () => {
+    const own = await startApi({ inFlightLimits: limits })
+    try {
+      const body = { plain_text: 'x'.repeat(60 * 1024) }
+      // 80 × 60 KiB are more than twice the share of 2 MiB.
+      const answers = Array.from({ length: 80 }, () => postJson(own, '/emails', body, own.headers))
+      const statuses = (await Promise.all(answers)).map(({ status }) => status)
+      expect(statuses).toEqual(Array(80).fill(200))
+    } finally {
+      await own.close()
+    }
+  })
+
+  it('are refused at once, before they are sent, when more wait than may; those that wait are taken', async () => {
+    const own = await startApi({ inFlightLimits: { ...limits, maxWaiting: 2 } })
+    try {
+      const underWay = [await unfinished(own.headers, own), await unfinished(own.headers, own)]
+      const ended: string[] = []
+      const uploads = [announce(own.headers, own), announce(own.headers, own)]
+      uploads.forEach(({ answer }) => void answer.then(({ status }) => ended.push(`one: ${status}`)))
+      await until(() => ended.length > 0)
+      expect(ended).toEqual(['one: 429'])
+      for (const upload of underWay) upload.end(rest)
+      const waiting = await Promise.race(uploads.map(async (upload) => upload.asked.then(() => upload)))
+      waiting.end(json)
+      expect((await waiting.answer).status).toBe(200)
+    } finally {
+      await own.close()
+    }
+  })
+
+  it('wait ten seconds for room, then are refused with 429', async () => {
+    const own = await startApi({ inFlightLimits: { ...limits, maxWaiting: 4 } })
+    const underWay = [await unfinished(own.headers, own), await unfinished(own.headers, own)]
+    const time = stopTime()
+    try {
+      const { answer } = announce(own.headers, own)
+      let passedMs = 0
+      const passing = setInterval(() => {
+        time.pass(1_000)
+        passedMs += 1_000
+      }, 10)
+      expect((await answer.finally(() => clearInterval(passing))).status).toBe(429)
+      expect(passedMs).toBeGreaterThanOrEqual(10_000)
+    } finally {
+      time.goOn()
+      for (const upload of underWay) upload.hangUp()
+      await own.close()
+    }
   })
 
   it('count towards the account’s share when they are small, too', async () => {
@@ -375,7 +428,7 @@ describe('bodies in flight', () => {
     const web = await startSmallWeb((_req, res) => void held.push(res))
     const own = await startApi({
       assetAllow: `127.0.0.1:${web.port}`,
-      inFlightLimits: { maxBytes: 3 * mebibyte, maxBytesPerOwner: 2 * mebibyte },
+      inFlightLimits: { ...limits, maxWaiting: 0 },
     })
     try {
       const html_text = `<img src="${web.url}/a.png">${'x'.repeat(1.5 * mebibyte)}`

@@ -22,7 +22,7 @@ import { Redis } from 'ioredis'
 import { createApp } from '../src/app'
 import { createSecurityTrail, type SecurityTrail } from '../src/authentication/security-trail'
 import { changesLimits } from '../src/changes/list-changes'
-import type { ReportDeps } from '../src/checks/email-reports'
+import { startReports, type ReportDeps, type Reports } from '../src/checks/email-reports'
 import { createLinkAsker } from '../src/checks/links/ask-links'
 import { createCheckWork } from '../src/checks/check-work'
 import { createEngineStatus } from '../src/clients/engine-status'
@@ -77,7 +77,7 @@ export interface TestApi {
   redisPrefix: string
   clock: ManualClock
   /** What its requests share, for what they do in the background. */
-  parts: ReportDeps
+  parts: ReportDeps & { reports: Reports }
   captureQueues: PolledCaptureQueues
   captureWaiters: CaptureWaiters
   emailWatchers: EmailWatchers
@@ -259,7 +259,7 @@ export async function startApi({
             timeoutMs: webhookTimeoutMs,
           }),
         })
-  const parts = {
+  const requestParts = {
     config,
     db,
     storage,
@@ -287,6 +287,8 @@ export async function startApi({
     securityTrail,
     webhookOutbox,
   }
+  const reports = startReports(requestParts)
+  const parts = { ...requestParts, reports }
   const app = createApp(parts, createReadiness(), [], exportCheckMs)
   description ??= readDescription(createOpenapiDocument(addresses))
   const checked = checkAnswers(app, description)
@@ -333,6 +335,7 @@ export async function startApi({
       emailWatchers.close()
       eventStreams.close()
       await listening.close()
+      await reports.close()
       await checkWork.close()
       await assetCompletion.close()
       await securityTrail.settled()
@@ -349,10 +352,14 @@ export async function startApi({
 }
 
 /** Posts an email; resolves to its guid. */
-export async function postEmail(api: TestApi, body: Record<string, unknown>): Promise<string> {
+export async function postEmail(
+  api: TestApi,
+  body: Record<string, unknown>,
+  headers = api.headers,
+): Promise<string> {
   const response = await fetch(`${api.url}/emails`, {
     method: 'POST',
-    headers: { ...api.headers, 'Content-Type': 'application/json' },
+    headers: { ...headers, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
   const answer: unknown = await response.json()

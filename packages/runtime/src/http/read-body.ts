@@ -4,7 +4,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Request } from 'express'
 import { ApiError } from '../errors'
 import { setFairTimeout, type FairTimeout } from '../set-fair-timeout'
-import type { HeldBody } from './bodies-in-flight'
+import { smallBodyBytes, type HeldBody } from './bodies-in-flight'
 
 export interface BodyLimits {
   /** Maximum size of the body, both as sent and as inflated. */
@@ -12,7 +12,7 @@ export interface BodyLimits {
   /** Whether it may be compressed (gzip, deflate, br), which can multiply a body's size by a thousand. Default: no. */
   mayBeCompressed?: boolean
   /** Counts what has arrived of the body. What it throws refuses the body. */
-  heldBody?: Pick<HeldBody, 'assertRoom' | 'hold'>
+  heldBody?: Pick<HeldBody, 'untilRoom' | 'hold'>
 }
 
 /**
@@ -38,7 +38,9 @@ export async function readBodyBytes(
   const inflater = createInflater(req.headers['content-encoding'], mayBeCompressed)
   const announcedBytes = Number(req.headers['content-length'] ?? 0)
   if (announcedBytes > maxBytes) throw tooLarge(maxBytes)
-  if (inflater === null) heldBody?.assertRoom(announcedBytes)
+  const isLengthKnown = inflater === null && req.headers['transfer-encoding'] === undefined
+  await heldBody?.untilRoom(isLengthKnown ? announcedBytes : smallBodyBytes)
+  if (req.destroyed) throw brokenOff()
   // After the checks above: a caller that waits for this does not send a body that they refuse (RFC 9110 §10.1.1).
   if (req.headers.expect !== undefined) req.res?.writeContinue()
   return readBytes(req, inflater, maxBytes, (bytes) => heldBody?.hold(bytes))
@@ -101,7 +103,7 @@ function readBytes(
       })
     const onEnd = (): void => settle(() => resolve(Buffer.concat(chunks)))
     const onClose = (): void => {
-      if (!req.readableEnded) fail(new ApiError('invalid_request', 'The body broke off.'))
+      if (!req.readableEnded) fail(brokenOff())
     }
 
     watchPace()
@@ -142,6 +144,8 @@ function createDecoder(contentType: string | undefined): TextDecoder {
 
 const tooLarge = (maxBytes: number): ApiError =>
   new ApiError('payload_too_large', `The body is larger than ${describeBytes(maxBytes)}.`)
+
+const brokenOff = (): ApiError => new ApiError('invalid_request', 'The body broke off.')
 
 const tooSlow = (): ApiError =>
   new ApiError(

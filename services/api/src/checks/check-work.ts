@@ -16,16 +16,16 @@ export interface CheckWork extends Closeable {
    * Does leased work in the background and records how it ended: `failed` if it rejects or is not done in its time.
    * When this process stops first, another may do it when the lease is over.
    */
-  begin(lease: { id: string; name: CheckRowName; attempt: number }, work: LeasedWork): void
-  /**
-   * Works on a leased report in the background; `run` resolves to whether it ended here. Whoever fails leaves it to the
-   * lease, after which another process may take it over.
-   */
-  beginReport(report: { id: string; accountId: number }, run: (signal: AbortSignal) => Promise<boolean>): void
-  /** How many reports of each account this process works on. */
-  readonly reportsOf: ReadonlyMap<number, number>
+  begin(lease: { id: string; accountId: number; name: CheckRowName; attempt: number }, work: LeasedWork): void
+  /** The account of each piece of work that this process is doing. */
+  accountsAtWork(): number[]
+  /** Calls `listener` with the id of each row that may have changed, most of them of previews. */
+  onChange(listener: (rowId: string) => void): void
   /** Resolves when one of these rows may have changed; also when `signal` aborts, or this process stops. */
-  untilChanged(ids: readonly string[], signal: AbortSignal, pollMs?: number): Promise<void>
+  untilChanged(ids: readonly string[], signal: AbortSignal): Promise<void>
+  /** Aborts when requests are to wait no longer, because this process stops. */
+  readonly waitsEnd: AbortSignal
+  endWaits(): void
   close(): Promise<void>
 }
 
@@ -37,7 +37,10 @@ interface LeasedWork {
 }
 
 /** How long a change can be missed, as when an event was lost. */
-const usualPollMs = 1_000
+const pollMs = 1_000
+
+/** The event of all rows. */
+const anyRow = Symbol('any row')
 
 /** Makes a process's `CheckWork`. `captureEvents` are all queues' events. */
 export function createCheckWork({
@@ -47,30 +50,16 @@ export function createCheckWork({
   captureEvents,
 }: DbDeps & { clock: Clock; logger: Logger; captureEvents: readonly CaptureEvents[] }): CheckWork {
   const closing = new AbortController()
-  const underWay = new Set<Promise<void>>()
+  const waits = new AbortController()
+  const underWay = new Map<Promise<void>, number>()
   const changed = new EventEmitter().setMaxListeners(0)
   for (const events of captureEvents)
     for (const name of ['completed', 'failed'] as const)
-      events.on(name, ({ jobId }) => changed.emit(rowIdOfJob(jobId)))
+      events.on(name, ({ jobId }) => tell(rowIdOfJob(jobId)))
 
-  const reportsOf = new Map<number, number>()
-  const keep = (running: Promise<void>): void => {
-    const ended = running.finally(() => underWay.delete(ended))
-    underWay.add(ended)
-  }
-
-  const runReport = async (...[report, work]: Parameters<CheckWork['beginReport']>): Promise<void> => {
-    const { id, accountId } = report
-    reportsOf.set(accountId, (reportsOf.get(accountId) ?? 0) + 1)
-    try {
-      if (await work(closing.signal)) checkEnded(logger, { id, name: 'report' }, 'done')
-    } catch (error) {
-      if (!closing.signal.aborted) checkEnded(logger, { id, name: 'report' }, 'failed', error)
-    } finally {
-      const left = (reportsOf.get(accountId) ?? 1) - 1
-      if (left > 0) reportsOf.set(accountId, left)
-      else reportsOf.delete(accountId)
-    }
+  function tell(rowId: string): void {
+    changed.emit(rowId)
+    changed.emit(anyRow, rowId)
   }
 
   const run = async (...[lease, work]: Parameters<CheckWork['begin']>): Promise<void> => {
@@ -88,18 +77,21 @@ export function createCheckWork({
     } catch (error) {
       logger.warn({ err: error, checkId: lease.id }, 'the end of a check could not be recorded')
     }
-    changed.emit(lease.id)
   }
 
   return {
-    begin: (...begun) => {
-      keep(run(...begun))
+    begin: (lease, work) => {
+      const ended = run(lease, work).finally(() => {
+        underWay.delete(ended)
+        tell(lease.id)
+      })
+      underWay.set(ended, lease.accountId)
     },
-    beginReport: (...begun) => {
-      keep(runReport(...begun))
+    accountsAtWork: () => [...underWay.values()],
+    onChange: (listener) => {
+      changed.on(anyRow, listener)
     },
-    reportsOf,
-    untilChanged: async (ids, signal, pollMs = usualPollMs) => {
+    untilChanged: async (ids, signal) => {
       const ended = new AbortController()
       const stop = AbortSignal.any([signal, closing.signal, ended.signal])
       const end = (): void => ended.abort()
@@ -107,7 +99,10 @@ export function createCheckWork({
       await delay(pollMs, undefined, { signal: stop }).catch(() => undefined)
       for (const id of ids) changed.off(id, end)
     },
+    waitsEnd: waits.signal,
+    endWaits: () => waits.abort(),
     close: () => {
+      waits.abort()
       closing.abort()
       return closedAfter(underWay, Promise.resolve())
     },

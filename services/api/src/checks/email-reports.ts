@@ -1,5 +1,12 @@
 import { recordCheck } from '@pas/captures/check-rows'
-import { createReport, leaseReports, prolongLease, type LeasedReport } from '@pas/captures/report-rows'
+import {
+  createReport,
+  endWaitOfReports,
+  leaseReports,
+  letReportWait,
+  returnReport,
+  type LeasedReport,
+} from '@pas/captures/report-rows'
 import type { RowDeps } from '@pas/db/row-deps'
 import type { Measured } from '@pas/email-checks/evidence'
 import { checkNames, type CheckName } from '@pas/email-checks/rule'
@@ -9,6 +16,8 @@ import { findOpenEmail } from '@pas/emails/find-emails'
 import { addChecksFinished } from '@pas/webhooks/add-checks-finished'
 import { z } from 'zod'
 import type { ListChangesDeps } from '../changes/list-changes'
+import { checkEnded } from '../events'
+import { startLeasedWork, type LeasedWork } from '../leased-work'
 import type { WebhookOutbox } from '../webhooks/webhook-outbox'
 import { checkEmail } from './check-email'
 import { beginEvidence, type EvidenceDeps } from './evidence-of'
@@ -31,13 +40,12 @@ export interface ReportDeps extends ListChangesDeps, EvidenceDeps, AskingDeps {
 
 /** How long another process leaves a report to the one that works on it: longer than checking an email may take. */
 const leaseMs = 120_000
-/** How long one round waits for what is under way; the lease is prolonged after it. */
-const roundMs = 20_000
-/** How often a round looks at the rows without an event. */
-const pollMs = 10_000
-/** Reports of a process at a time, and of an account. What is beyond waits for the reconciler. */
-const maxReports = 64
-const maxOfAccount = 16
+/** Reports that a process works on at a time. What waits for its evidence is none of them. */
+const places = 64
+/** Reports of an account, links and messages at spamd for its emails, that a process works on at a time. */
+const maxPerAccount = 16
+/** How long after an event it is looked which reports it lets go on: audits end in bursts. */
+const gatherMs = 50
 
 /** Adds the report of a new email, in the transaction that makes the email. */
 export const recordReport = (
@@ -50,24 +58,74 @@ export const recordReport = (
     clients: emailClients.map(({ code }) => code),
   } satisfies z.input<typeof wantedReport>)
 
-/**
- * Begins the report of this email, or those that nobody works on, as far as this process has places for them. Resolves to
- * their number. One that fails is taken over by the reconciler when its lease is over.
- */
-export async function beginReports(deps: ReportDeps, emailId: string | null = null): Promise<number> {
-  const { reportsOf } = deps.checkWork
-  const places = maxReports - [...reportsOf.values()].reduce((sum, number) => sum + number, 0)
-  if (places <= 0) return 0
-  const notOf = [...reportsOf].filter(([, number]) => number >= maxOfAccount).map(([accountId]) => accountId)
-  const reports = await leaseReports(deps, { emailId, notOf, leaseMs, limit: Math.min(places, maxOfAccount) })
-  for (const report of reports)
-    deps.checkWork.beginReport(report, (signal) => makeReport(deps, report, signal))
-  return reports.length
+/** Makes the reports of emails, in turns of their accounts. */
+export interface Reports extends Pick<LeasedWork, 'wake' | 'size' | 'close'> {
+  /** Takes up what waits for nothing any more or was left by another process, also when an event was lost. */
+  takeUp(): Promise<void>
 }
 
 /**
- * Waits until all checks of a report have ended, and tells the webhooks what they found. Resolves to whether it did: not
- * when the email is gone or another process has taken the report over.
+ * Starts to make reports. One whose evidence is under way is given back and holds nothing: the end of its last evidence
+ * wakes it. Whoever fails leaves it to its lease, after which another process may take it over.
+ */
+export function startReports(deps: ReportDeps): Reports {
+  const { checkWork, logger } = deps
+  const work = startLeasedWork<LeasedReport>({
+    places,
+    lease: ({ room, underWay }) =>
+      leaseReports(deps, {
+        ...{ room, maxPerAccount, leaseMs },
+        underWay: [...underWay, ...checkWork.accountsAtWork()],
+      }),
+    work: async (report, signal) => {
+      try {
+        if (await makeReport(deps, report, signal))
+          checkEnded(logger, { id: report.id, name: 'report' }, 'done')
+      } catch (error) {
+        if (signal.aborted) await returnReport(deps, report).catch(() => undefined)
+        else checkEnded(logger, { id: report.id, name: 'report' }, 'failed', error)
+      }
+    },
+    failedToLease: (error) => logger.warn({ err: error }, notTakenUp),
+    closingMs: 0,
+  })
+
+  const changed = new Set<string>()
+  let gathering: NodeJS.Timeout | undefined
+  checkWork.onChange((rowId) => {
+    changed.add(rowId)
+    gathering ??= setTimeout(() => {
+      gathering = undefined
+      const rowIds = [...changed]
+      changed.clear()
+      // Also if none has become due: work of its account that has ended leaves a place.
+      endWaitOfReports(deps, rowIds)
+        .then(work.wake)
+        .catch((error: unknown) => logger.warn({ err: error }, notTakenUp))
+    }, gatherMs).unref()
+  })
+
+  return {
+    wake: work.wake,
+    takeUp: async () => {
+      await endWaitOfReports(deps, null)
+      work.wake()
+    },
+    get size() {
+      return work.size
+    },
+    close: async () => {
+      clearTimeout(gathering)
+      await work.close()
+    },
+  }
+}
+
+const notTakenUp = 'reports of checks could not be taken up; the reconciler will take them up'
+
+/**
+ * Begins the checks of a report or, when all have ended, tells the webhooks what they found. Resolves to whether it did:
+ * not when something is under way, the email is gone, or another process has taken the report over.
  */
 async function makeReport(deps: ReportDeps, report: LeasedReport, signal: AbortSignal): Promise<boolean> {
   const stored = await findOpenEmail(deps, { id: report.emailId })
@@ -77,29 +135,25 @@ async function makeReport(deps: ReportDeps, report: LeasedReport, signal: AbortS
   const emailClients = clients.flatMap((code) => findEmailClient(code) ?? [])
   const email = await storedEmailUnderCheck(deps, stored.accountId, stored.id)
   const wanted = { email, names, emailClients }
-  const wantedOfAll = await wantedEvidence(deps, stored, wanted)
-  for (;;) {
-    signal.throwIfAborted()
-    // What failed since the report was asked for has had its chance.
-    const begun = await beginEvidence(deps, wantedOfAll, report.requestedAt)
-    await begun.untilEnded(AbortSignal.any([signal, AbortSignal.timeout(roundMs)]), pollMs)
-    const isOwn = await prolongLease(deps, report, new Date(deps.clock.now().getTime() + leaseMs))
-    if (!isOwn) return false
-    const evidence = await begun.read()
-    if (Object.values(evidence).some((measured: Measured<unknown> | null) => measured?.status === 'running'))
-      continue
-    const { counts } = await checkEmail(
-      deps,
-      stored.accountId,
-      { ...wanted, evidence: () => Promise.resolve(evidence) },
-      signal,
-    )
-    const isRecorded = await deps.db.$transaction(async (db) => {
-      const recorded = await recordCheck({ db, clock: deps.clock }, report, 'done')
-      if (recorded === 'recorded') await addChecksFinished({ db, clock: deps.clock }, stored.id, counts)
-      return recorded === 'recorded'
-    })
-    deps.webhookOutbox.wake()
-    return isRecorded
+  // What failed since the report was asked for has had its chance.
+  const begun = await beginEvidence(deps, await wantedEvidence(deps, stored, wanted), report.requestedAt)
+  const evidence = await begun.read()
+  signal.throwIfAborted()
+  if (Object.values(evidence).some((measured: Measured<unknown> | null) => measured?.status === 'running')) {
+    await letReportWait(deps, report)
+    return false
   }
+  const { counts } = await checkEmail(
+    deps,
+    stored.accountId,
+    { ...wanted, evidence: () => Promise.resolve(evidence) },
+    signal,
+  )
+  const isRecorded = await deps.db.$transaction(async (db) => {
+    const recorded = await recordCheck({ db, clock: deps.clock }, report, 'done')
+    if (recorded === 'recorded') await addChecksFinished({ db, clock: deps.clock }, stored.id, counts)
+    return recorded === 'recorded'
+  })
+  deps.webhookOutbox.wake()
+  return isRecorded
 }

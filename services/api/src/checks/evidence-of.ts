@@ -39,11 +39,8 @@ const leaseMs = 40_000
 
 /** Evidence that was asked for; what is not there yet is begun, or done by another process. */
 export interface BegunEvidence {
-  /**
-   * Resolves when nothing is under way, and at the latest when `signal` aborts. `pollMs`: how long the end of something
-   * can be missed.
-   */
-  untilEnded(signal: AbortSignal, pollMs?: number): Promise<void>
+  /** Resolves when nothing is under way, and at the latest when `signal` aborts. */
+  untilEnded(signal: AbortSignal): Promise<void>
   /** What there is now. Rejects with the stores' errors. */
   read(): Promise<Evidence>
 }
@@ -63,15 +60,15 @@ export async function beginEvidence(
   const rows = async (): Promise<CheckRow[]> =>
     codes.size + asked.length === 0 ? [] : (await findCheckRows(deps, email.id)).filter(isWanted)
 
-  if (asked.length > 0) await beginAsking(deps, email.id, { names: asked, others, failedBefore })
+  if (asked.length > 0) await beginAsking(deps, email, { names: asked, others, failedBefore })
   const found = measured.length > 0 ? await rows() : []
   const done = new Set(found.filter(({ status }) => status === 'done').map(({ emailClient }) => emailClient))
   const missing = measured.filter(({ code }) => !done.has(code))
   const noAudits = missing.length > 0 ? await requestAudits(deps, email, missing, failedBefore) : null
   return {
-    untilEnded: async (signal, pollMs) => {
+    untilEnded: async (signal) => {
       for (let left = await idsUnderWay(); left.length > 0 && !signal.aborted; left = await idsUnderWay())
-        await deps.checkWork.untilChanged(left, signal, pollMs)
+        await deps.checkWork.untilChanged(left, signal)
     },
     read: async () => {
       const found = await rows()
@@ -94,7 +91,7 @@ export async function beginEvidence(
 
 async function beginAsking(
   deps: EvidenceDeps,
-  emailGuid: string,
+  { id: emailGuid, accountId }: OpenEmail,
   {
     names,
     others,
@@ -104,12 +101,13 @@ async function beginAsking(
   for (const lease of await leaseChecks(deps, emailGuid, names, { leaseMs, failedBefore })) {
     const name = lease.name as 'links' | 'spam'
     const ask = others[name]
-    if (ask)
-      deps.checkWork.begin(lease, {
-        run: async (signal) => putCheckResult(deps.storage, emailGuid, name, await ask(signal)),
-        undo: () => deps.storage.deletePrefix(checkPrefix(emailGuid, name, '')),
-        timeoutMs: workTimeoutMs,
-      })
+    if (!ask) continue
+    const work = {
+      run: async (signal: AbortSignal) => putCheckResult(deps.storage, emailGuid, name, await ask(signal)),
+      undo: () => deps.storage.deletePrefix(checkPrefix(emailGuid, name, '')),
+      timeoutMs: workTimeoutMs,
+    }
+    deps.checkWork.begin({ ...lease, accountId }, work)
   }
 }
 

@@ -91,7 +91,7 @@ export const checkOperations: RouteConfig[] = [
       'What is wrong with the email, where, and for which email clients: its code, pictures, links, text and the rest. It is there for ' +
       '48 hours. A check whose status is not `done` found nothing because it was not done. `contrast` is measured in each email client ' +
       'that Chromium draws, once; each counts as a capture. What is still `running` is answered by a later request, or waited for with ' +
-      '`Prefer: wait=20`.',
+      '`Prefer: wait=20`, which counts as no request for checks if something was running already.',
     tags: ['Checks'],
     security: apiKeyOrAccessToken,
     request: {

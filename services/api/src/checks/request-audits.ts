@@ -92,8 +92,8 @@ async function queueWhenFrozen(
   }
   const queued = email.assetsDueAt ? assetCompletion.complete(email.id).then(queue) : queue()
   const warned = queued.catch((error: unknown) => {
-    // The rows are there: the next request for them queues them.
-    logger.warn({ err: error }, 'audits could not be queued yet; the next request for them will')
+    // The rows are there: the reconciler or the next request for them queues them.
+    logger.warn({ err: error }, 'audits could not be queued yet; will be retried')
   })
   if (!email.assetsDueAt) await warned
 }

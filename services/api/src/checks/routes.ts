@@ -2,14 +2,14 @@ import { noEvidence, type Evidence } from '@pas/email-checks/evidence'
 import { sarifMediaType } from '@pas/email-checks/sarif-media-type'
 import type { CheckReport } from '@pas/email-checks/report'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
-import { hungUpSignal } from '@pas/runtime/http/hung-up'
+import { hungUpSignal, isHungUp } from '@pas/runtime/http/hung-up'
 import { version } from '@pas/runtime/version'
-import { Router, type Request, type Response } from 'express'
+import { Router, type Request, type RequestHandler, type Response } from 'express'
 import type { ApiParts } from '../api-parts'
 import { authenticate, callerOf } from '../authentication/authenticate'
-import { requestWaits } from '../events'
 import { countCheck } from '../limits/count-request'
 import { readEmail } from '../limits/read-email'
+import { getOpenEmail } from '../previews/open-email'
 import { parseEmailGuid } from '../previews/schema'
 import { readPreferredWait } from '../progress/prefer-wait'
 import { parseBody } from '../unknown-members'
@@ -27,14 +27,39 @@ import {
 import { measureSpam } from './spam/measure-spam'
 import { sentEmailUnderCheck } from './sent-email-under-check'
 import { storedEmailUnderCheck } from './stored-email-under-check'
+import { createFreeWaits, waitInPlace } from './wait-for-checks'
 import { wantedEvidence } from './wanted-evidence'
+
+declare global {
+  namespace Express {
+    interface Locals {
+      /** Whether the request has waited for checks that were under way. */
+      hasWaited?: boolean
+    }
+  }
+}
 
 /** What is wrong with an email (docs/contract.md §4.20): of a stored one, and of one that is sent for this alone. */
 export function checkRoutes(deps: ApiParts): Router {
   const router = Router()
+  const freeWaits = createFreeWaits(deps)
+  const count = countCheck(deps)
+  /** What waits for checks that are under way already counts as none, and goes through the email only after that. */
+  const waitOrCount: RequestHandler<{ emailGuid: string }> = async (req, res, next) => {
+    const seconds = readPreferredWait(req.get('Prefer'))
+    if (seconds !== null) {
+      const { accountId } = callerOf(res).principal
+      const email = await getOpenEmail(deps, parseEmailGuid(req.params.emailGuid), accountId)
+      const caller = { accountId, ip: req.ip }
+      res.locals.hasWaited = await freeWaits.wait(caller, email, seconds, hungUpSignal(res))
+    }
+    if (isHungUp(res)) return
+    if (res.locals.hasWaited) next()
+    else await count(req, res, next)
+  }
   router
     .route('/emails/:emailGuid/checks')
-    .get(authenticate(deps), countCheck(deps), async (req, res) => {
+    .get(authenticate(deps), waitOrCount, async (req, res) => {
       const emailGuid = parseEmailGuid(req.params.emailGuid)
       const wanted = parseChecksQuery(req.query)
       const { accountId } = callerOf(res).principal
@@ -80,11 +105,9 @@ async function answer(
       const spam = isWanted ? await measureSpam(deps.config, accountId, await email.body(), signal) : null
       return { ...noEvidence, spam }
     }
-    if (seconds !== null && email.stored) {
-      const giveBack = deps.waitingPlaces.take({ accountId, ip: req.ip }, email.stored)
-      const timeoutMs = Math.min(seconds * 1000, deps.config.longPollTimeoutMs)
-      const end = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-      await requestWaits(begun.untilEnded(end)).finally(giveBack)
+    if (seconds !== null && email.stored && !res.locals.hasWaited) {
+      const waiting = { caller: { accountId, ip: req.ip }, email: email.stored, seconds }
+      await waitInPlace(deps, waiting, signal, (end) => begun.untilEnded(end))
     }
     return begun.read()
   }

@@ -66,7 +66,7 @@ export const emailOperations: RouteConfig[] = [
           409: 'A request with this `Idempotency-Key` is being answered. Repeat it shortly.',
           ...bodyRefusals('10 MiB', { isCompressible: true }),
           422: 'This `Idempotency-Key` was sent with another body in the last 24 hours. Nothing was stored.',
-          429: 'The account posted more emails in this minute, stored more bytes of emails in this hour, has more bytes of emails on their way, or asked for more captures in this hour or at a time for one engine, than its limits allow; the text says which. Nothing was stored.',
+          429: 'The account posted more emails or asked for more checks in this minute, stored more bytes of emails in this hour, has more bytes of emails on their way, or asked for more captures in this hour or at a time for one engine, than its limits allow; the text says which. Nothing was stored.',
           503: `${databaseAway} Or as many emails as fit are on their way.`,
         },
         headers(...rateLimitComponents),

@@ -7,10 +7,9 @@ import type { ApiParts } from '../api-parts'
 import { assetsResponse } from '../assets/schema'
 import { authenticate, callerOf, type Principal } from '../authentication/authenticate'
 import { emailClientsOf } from '../checks/email-clients-of'
-import { beginReports } from '../checks/email-reports'
 import { answerOnce } from '../idempotency/answer-once'
 import { readIdempotencyKey } from '../idempotency/read-idempotency-key'
-import { countChange } from '../limits/count-request'
+import { countChange, countChecksOfEmail } from '../limits/count-request'
 import { countEmail } from '../limits/count-email'
 import { readEmail } from '../limits/read-email'
 import { configurationsResponse } from '../previews/configurations'
@@ -130,18 +129,13 @@ async function createEmailOnce(deps: ApiParts, req: Request, principal: Principa
   return answerOnce<ReturnType<typeof responseOf>>(deps, repeatable, async (store) => {
     const record: RecordCreated | null =
       store && ((transaction, created) => store(transaction, responseOf(created)))
+    if (input.checks !== undefined) await countChecksOfEmail(deps, principal.accountId)
     const report =
       input.checks === undefined
         ? null
         : { names: input.checks, emailClients: await emailClientsOf(deps, principal) }
     const created = await createEmail(deps, principal, input, { record, report })
-    if (report)
-      beginReports(deps, created.email.id).catch((error: unknown) => {
-        deps.logger.warn(
-          { err: error },
-          'checks of a new email could not begin yet; the reconciler will begin them',
-        )
-      })
+    if (report) deps.reports.wake()
     await requestWhenFrozen(deps, created.email, created.captures).catch((error: unknown) => {
       // The rows are there: the reconciler or a later request queues their captures.
       deps.logger.warn({ err: error }, 'captures of a new email could not be queued yet; will be retried')

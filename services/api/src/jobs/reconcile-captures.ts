@@ -1,6 +1,7 @@
+import { auditJob } from '@pas/captures/capture-job'
 import { failOverdueAudits } from '@pas/captures/check-rows'
 import { failOverdue } from '@pas/captures/fail-overdue'
-import { findPending } from '@pas/captures/find-pending'
+import { findPending, findPendingAudits } from '@pas/captures/find-pending'
 import {
   findWithoutJob,
   requestCaptures,
@@ -11,6 +12,7 @@ import type { Database } from '@pas/db/database'
 import { findDueEmails } from '@pas/emails/asset-lease'
 import type { Clock } from '@pas/runtime/clock'
 import type { AssetCompletion } from '../assets/complete-assets'
+import type { Reports } from '../checks/email-reports'
 
 /** A row younger than this may not be in its queue yet, because the request that made it is still adding its job. */
 const newRowMs = 5_000
@@ -23,45 +25,46 @@ const size = 100
 
 /**
  * Repairs what a lost Redis, job or process left behind: applies the crash rule to captures and audits past their
- * deadline (`overdue`), gives pending previews without a job a new one with their account's priority (`requeued`), and starts to
- * complete emails that lack assets and takes over reports of checks, without waiting for that. `findPending` says which previews come first. Safe beside
- * everything else, because a preview with two jobs is captured once. Rejects with Redis's errors or a
- * `QueueUnavailableError`, after it has repaired what it can of the other engines.
+ * deadline (`overdue`), gives pending previews and audits without a job a new one with their account's priority
+ * (`requeued`), and starts to complete emails that lack assets and takes up reports of checks, without waiting for that.
+ * `findPending` says which come first. Safe beside everything else, because a preview with two jobs is captured once.
+ * Rejects with Redis's errors or a `QueueUnavailableError`, after it has repaired what it can of the other engines.
  */
 export async function reconcileCaptures({
   db,
   clock,
   captureQueues,
   assetCompletion,
-  beginReports,
+  reports,
   signal,
 }: {
   db: Database
   clock: Clock
   captureQueues: CaptureQueues
   assetCompletion: Pick<AssetCompletion, 'complete'>
-  /** Takes over the reports of checks that a process has left. */
-  beginReports: () => Promise<unknown>
+  reports: Pick<Reports, 'takeUp'>
   signal: AbortSignal
 }): Promise<{ overdue: number; requeued: number }> {
   const now = clock.now()
   const overdue = (await failOverdue({ db, clock })) + (await failOverdueAudits({ db, clock }))
-  const pending = await findPending(
-    { db },
-    { requestedBefore: new Date(now.getTime() - newRowMs), limit: maxPending },
-  )
+  const which = { requestedBefore: new Date(now.getTime() - newRowMs), limit: maxPending }
+  const captures = await findPending({ db }, which)
+  const audits = await findPendingAudits({ db }, which)
   const incomplete = await findDueEmails({ db, clock }, maxIncomplete)
   // An email whose completion fails is found again by the next run.
   for (const id of incomplete) assetCompletion.complete(id).catch(() => undefined)
-  await beginReports()
+  await reports.takeUp()
   const requeues = await Promise.allSettled(
-    [...captureQueues.keys()].map((engine) =>
-      requeue(
-        captureQueues,
-        pending.filter((capture) => capture.engine === engine),
-        signal,
-      ),
-    ),
+    [...captureQueues].map(async ([engine, queue]) => {
+      const ofEngine = (pending: RequestedCapture): boolean => pending.engine === engine
+      const addCaptures = (lost: RequestedCapture[]) => requestCaptures(captureQueues, lost)
+      const addAudits = (lost: RequestedCapture[]) =>
+        queue.addBulk(lost.map((audit) => auditJob(audit, audit.priority ?? 0)))
+      return (
+        (await requeue(captureQueues, captures.filter(ofEngine), addCaptures, signal)) +
+        (await requeue(captureQueues, audits.filter(ofEngine), addAudits, signal))
+      )
+    }),
   )
   const failed = requeues.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
@@ -73,18 +76,19 @@ export async function reconcileCaptures({
 }
 
 /**
- * Gives the captures of one engine that have no job a new one; resolves to their number. Engine by engine, because an
+ * Gives the captures, or audits, of one engine that have no job a new one by `add`; resolves to their number. Engine by engine, because an
  * engine's worker can leave keys in its queue that make each script on them fail, but not in another engine's.
  */
 async function requeue(
   captureQueues: CaptureQueues,
   pending: readonly RequestedCapture[],
+  add: (lost: RequestedCapture[]) => Promise<unknown>,
   signal: AbortSignal,
 ): Promise<number> {
   let requeued = 0
   for (let start = 0; start < pending.length && !signal.aborted; start += size) {
     const lost = await findWithoutJob(captureQueues, pending.slice(start, start + size))
-    await requestCaptures(captureQueues, lost)
+    await add(lost)
     requeued += lost.length
   }
   return requeued

@@ -10,7 +10,7 @@ import type { LimitsOfAccount } from './limits-of-account'
  * nothing is limited (docs/contract.md §4.19). Never rejects.
  */
 export interface AccountRate {
-  /** Adds `count`, also beyond the limit. */
+  /** Adds `count`, also beyond the limit; a negative one takes back what was added. */
   spend(accountId: number, count?: number): Promise<RateLimitState | null>
   read(accountId: number): Promise<RateLimitState | null>
 }

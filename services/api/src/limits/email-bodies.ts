@@ -1,5 +1,9 @@
 import type { Clock } from '@pas/runtime/clock'
-import { createBodiesInFlight, type BodiesInFlight } from '@pas/runtime/http/bodies-in-flight'
+import {
+  createBodiesInFlight,
+  type BodiesInFlight,
+  type InFlightLimits,
+} from '@pas/runtime/http/bodies-in-flight'
 import type { ApiConfig } from '../config'
 import { unavailable } from '../errors'
 import { bytesInFlightChanged } from '../events'
@@ -12,6 +16,12 @@ export type EmailBodies = BodiesInFlight<number>
 const retryMs = 5_000
 
 /**
+ * Bodies that wait at a time, and for how long: a burst of ordinary emails is more than an account may have on their way
+ * at a time, and takes some seconds. Each takes up to 128 KiB of buffers meanwhile, as its connection does.
+ */
+const waiting = { maxWaiting: 600, maxWaitMs: 10_000 }
+
+/**
  * Makes the limits of the bodies of emails: each byte takes about six bytes of memory until the email is stored, so a
  * few dozen large emails at a time would end the process. Throws 429 when an account would exceed its share, and 503
  * when the process would exceed its limit.
@@ -21,10 +31,10 @@ export const createEmailBodies = ({
   limits,
 }: {
   clock: Clock
-  limits: ApiConfig['inFlightLimits']
+  limits: ApiConfig['inFlightLimits'] & Pick<InFlightLimits, 'maxWaiting' | 'maxWaitMs'>
 }): EmailBodies =>
   createBodiesInFlight({
-    limits,
+    limits: { ...waiting, ...limits },
     onChange: bytesInFlightChanged,
     refusals: {
       ofOwner: (heldBytes) => {

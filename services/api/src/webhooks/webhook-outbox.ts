@@ -1,21 +1,14 @@
 import type { DatabaseDeps } from '@pas/db/row-deps'
-import { closedInTime, type Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
-import { withinTimeout } from '@pas/runtime/within-timeout'
 import { leaseDeliveries, returnLease, type LeasedDelivery } from '@pas/webhooks/lease-deliveries'
 import { recordAttempt } from '@pas/webhooks/record-attempt'
 import { webhookAttempted } from '../events'
+import { startLeasedWork, type LeasedWork } from '../leased-work'
 import type { CaptureEvents } from '../previews/capture-waiters'
 import type { DeliverMessage } from './deliver-message'
 
 /** Sends webhook messages that are due, also those that another process added, or this one before a restart. */
-export interface WebhookOutbox extends Closeable {
-  /** Looks for due messages now. */
-  wake(): void
-  readonly size: number
-  /** Waits 3 s for attempts under way, then aborts them; other processes then send their messages. */
-  close(): Promise<void>
-}
+export type WebhookOutbox = LeasedWork
 
 /** Attempts of this process at a time. */
 const maxAttemptsAtOnce = 64
@@ -40,77 +33,36 @@ interface OutboxDeps extends DatabaseDeps {
  */
 export function startWebhookOutbox(deps: OutboxDeps): WebhookOutbox {
   const { db, clock, logger, captureEvents } = deps
-  /** The attempts, each with its account. */
-  const underWay = new Map<Promise<void>, number>()
-  const closing = new AbortController()
-  let isClosed = false
-  let isWoken = false
-  let looking: Promise<void> | null = null
-
-  const begin = (delivery: LeasedDelivery): void => {
-    const attempt = makeAttempt(deps, delivery, closing.signal).finally(() => {
-      underWay.delete(attempt)
-      // A place is free now, and the endpoint may have further messages.
-      wake()
-    })
-    underWay.set(attempt, delivery.accountId)
-  }
-
-  const look = async (): Promise<void> => {
-    while (isWoken && !isClosed && underWay.size < maxAttemptsAtOnce) {
-      isWoken = false
-      const leased = await leaseDeliveries(
-        { db, clock },
-        { room: maxAttemptsAtOnce - underWay.size, underWay: [...underWay.values()] },
-      )
-      for (const delivery of leased) begin(delivery)
-    }
-  }
-
-  const wake = (): void => {
-    isWoken = true
-    looking ??= look()
-      .catch((error: unknown) => {
-        // Postgres is away: the next poll looks again.
-        logger.warn({ err: error }, 'due webhook messages cannot be read')
-      })
-      .finally(() => {
-        looking = null
-        // `wake` was called after `look` had read the rows.
-        if (isWoken && !isClosed && underWay.size < maxAttemptsAtOnce) wake()
-      })
-  }
+  const attempts = startLeasedWork<LeasedDelivery>({
+    places: maxAttemptsAtOnce,
+    lease: (free) => leaseDeliveries({ db, clock }, free),
+    work: (delivery, signal) => makeAttempt(deps, delivery, signal),
+    // Postgres is away: the next poll looks again.
+    failedToLease: (error) => logger.warn({ err: error }, 'due webhook messages cannot be read'),
+    closingMs,
+  })
 
   let gathering: NodeJS.Timeout | undefined
   const onEvent = (): void => {
     gathering ??= setTimeout(() => {
       gathering = undefined
-      wake()
+      attempts.wake()
     }, gatherMs).unref()
   }
   for (const events of captureEvents)
     for (const name of ['completed', 'failed'] as const) events.on(name, onEvent)
 
-  const timer = setInterval(wake, pollMs).unref()
-  wake()
+  const timer = setInterval(attempts.wake, pollMs).unref()
+  attempts.wake()
   return {
-    wake,
+    wake: attempts.wake,
     get size() {
-      return underWay.size
+      return attempts.size
     },
     close: async () => {
-      isClosed = true
       clearInterval(timer)
       clearTimeout(gathering)
-      const untilIdle = async (): Promise<void> => {
-        await looking
-        await Promise.allSettled(underWay.keys())
-      }
-      await withinTimeout(untilIdle(), closingMs, () => {
-        closing.abort(new Error('the process stops'))
-      })
-      // Attempts that were ended return their leases.
-      await closedInTime(untilIdle())
+      await attempts.close()
     },
   }
 }

@@ -41,8 +41,15 @@ export interface PreviewCalls {
   changes(guid: string, wanted: WantedConfiguration): Promise<ApiChange[]>
   /** What these email clients change. At most 50 codes: the API refuses more. */
   changesOfClients(guid: string, clients: readonly string[]): Promise<ApiChangeOfClients[]>
-  /** What is wrong with an email, for these email clients. At most 50 codes: the API refuses more; none: the user's. */
-  checks(guid: string, clients: readonly string[]): Promise<ApiChecks>
+  /**
+   * What is wrong with an email, for these email clients. At most 50 codes: the API refuses more; none: the user's. With
+   * `seconds` it waits for what is under way.
+   */
+  checks(
+    guid: string,
+    clients: readonly string[],
+    wait: { seconds: number; signal: AbortSignal },
+  ): Promise<ApiChecks>
 }
 
 /** Makes the calls that are about previews. */
@@ -78,9 +85,11 @@ export const createPreviewCalls = ({ read, send, emailUrl, stopping }: Authorize
       url: withQuery(`${emailUrl(guid)}/changes`, { client: clients }),
       timeoutMs: contentTimeoutMs,
     }),
-  checks: (guid, clients) =>
+  checks: (guid, clients, { seconds, signal }) =>
     read(checksAnswer, {
       url: withQuery(`${emailUrl(guid)}/checks`, { client: clients }),
+      ...(seconds > 0 && { headers: { Prefer: `wait=${seconds}` } }),
+      signal: AbortSignal.any([signal, stopping]),
       timeoutMs: contentTimeoutMs,
     }),
 })

@@ -16,8 +16,8 @@ export interface ChecksPage {
   emailClients: EmailClients
 }
 
-/** After how long the page of an email loads again while something of it is measured. */
-const reloadSeconds = 3
+/** After how long the page of an email loads again while something of it is measured; that request waits for its end. */
+const reloadSeconds = 1
 
 const severities = ['error', 'warning', 'note'] as const
 
@@ -26,8 +26,9 @@ export function sendChecksPage(res: Response, { email, checks, emailClients }: C
   const language = languageOf(res.req)
   const texts = checkTexts[language]
   const findings = checks?.checks.flatMap((check) => check.findings) ?? []
-  if (checks?.complete === false) res.setHeader('Refresh', String(reloadSeconds))
-  const how = { path: emailPath(email.email_guid), emailClients, language }
+  const path = emailPath(email.email_guid)
+  if (checks?.complete === false) res.setHeader('Refresh', `${reloadSeconds}; url=${path}/checks?wait`)
+  const how = { path, emailClients, language }
   sendPage(
     res,
     { title: texts.title },

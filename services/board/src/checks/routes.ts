@@ -1,3 +1,4 @@
+import { hungUpSignal, isHungUp } from '@pas/runtime/http/hung-up'
 import { Router } from 'express'
 import { unlessLate, whileKept } from '../api/while-kept'
 import { contentErased } from '../grid/content-erased'
@@ -10,6 +11,9 @@ import { sendChecksPage } from './checks-page'
 
 /** The most email clients for which the API checks in one request; for more, the first of the grid are looked at. */
 const maxClients = 50
+
+/** How long a page that loads again waits for the end of what is measured: with the API's work, less than PROXY_TIMEOUT_MS. */
+const waitSeconds = 20
 
 /** The page of what is wrong with an email, for the email clients in which it was drawn. */
 export function checkRoutes(deps: GridDeps): Router {
@@ -24,7 +28,9 @@ export function checkRoutes(deps: GridDeps): Router {
     ])
     if (!isOpen(email, deps.clock.now())) throw contentErased()
     const codes = new Set(listTiles(emailClients, previews).map(({ preview }) => preview.client))
-    const checks = await unlessLate(whileKept(api.checks(guid, [...codes].slice(0, maxClients))))
+    const wait = { seconds: 'wait' in req.query ? waitSeconds : 0, signal: hungUpSignal(res) }
+    const checks = await unlessLate(whileKept(api.checks(guid, [...codes].slice(0, maxClients), wait)))
+    if (isHungUp(res)) return
     if (checks === null) throw contentErased()
     sendChecksPage(res, { email, checks: checks === 'late' ? null : checks, emailClients })
   })

@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto'
 import type { LinkAnswer } from '@pas/email-checks/evidence'
 import type { Clock } from '@pas/runtime/clock'
+import { createSharedPlaces } from '@pas/runtime/http/shared-places'
 
 /** Answers of links that this process keeps for a while, for each account by itself. */
 export interface KeptAnswers {
@@ -7,9 +9,19 @@ export interface KeptAnswers {
   keep(accountId: number, address: string, answer: LinkAnswer): void
 }
 
+interface Kept {
+  answer: LinkAnswer
+  until: number
+  giveBack: () => void
+}
+
+/** Addresses have up to 8,000 characters. */
+const keyOf = (address: string): string => hash('sha256', address, 'base64')
+
 /**
- * Keeps answers in memory, the oldest of which go first when there are more than `maxAnswers`. No account is given what
- * another one's request found: it would tell what others send.
+ * Keeps up to `maxAnswers` answers in memory. Accounts share the places as in `createSharedPlaces`: one without a place
+ * loses its own oldest answers, never another's. No account is given what another one's request found: it would tell what
+ * others send.
  */
 export function createKeptAnswers({
   clock,
@@ -20,19 +32,42 @@ export function createKeptAnswers({
   keptMs: number
   maxAnswers: number
 }): KeptAnswers {
-  const kept = new Map<string, { answer: LinkAnswer; until: number }>()
-  const keyOf = (accountId: number, address: string): string => `${accountId} ${address}`
+  const places = createSharedPlaces<number>(maxAnswers)
+  /** By account; of each the oldest first. */
+  const kept = new Map<number, Map<string, Kept>>()
+
+  const forget = (accountId: number, key: string): void => {
+    const ofAccount = kept.get(accountId)
+    ofAccount?.get(key)?.giveBack()
+    ofAccount?.delete(key)
+    if (ofAccount?.size === 0) kept.delete(accountId)
+  }
+  const forgetExpired = (now: number): void => {
+    for (const [accountId, ofAccount] of kept)
+      for (const [key, { until }] of ofAccount) {
+        if (until > now) break
+        forget(accountId, key)
+      }
+  }
+
   return {
     get: (accountId, address) => {
-      const found = kept.get(keyOf(accountId, address))
+      const found = kept.get(accountId)?.get(keyOf(address))
       return found && found.until > clock.now().getTime() ? found.answer : null
     },
     keep: (accountId, address, answer) => {
-      const key = keyOf(accountId, address)
-      kept.delete(key)
-      kept.set(key, { answer, until: clock.now().getTime() + keptMs })
-      const [oldest] = kept.keys()
-      if (kept.size > maxAnswers && oldest !== undefined) kept.delete(oldest)
+      const now = clock.now().getTime()
+      const key = keyOf(address)
+      forget(accountId, key)
+      if (!places.hasPlaceFor(accountId)) forgetExpired(now)
+      while (!places.hasPlaceFor(accountId)) {
+        const [oldest] = kept.get(accountId)?.keys() ?? []
+        if (oldest === undefined) return
+        forget(accountId, oldest)
+      }
+      const ofAccount = kept.get(accountId) ?? new Map<string, Kept>()
+      kept.set(accountId, ofAccount)
+      ofAccount.set(key, { answer, until: now + keptMs, giveBack: places.take(accountId) })
     },
   }
 }

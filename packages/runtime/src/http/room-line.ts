@@ -1,0 +1,66 @@
+import { setFairTimeout } from '../set-fair-timeout'
+import { createSharedPlaces } from './shared-places'
+
+/** Who waits for room until some is made: each owner's in the order in which they came. */
+export interface RoomLine<Owner> {
+  /**
+   * Calls `enter` until it takes room, which it says by returning true: now, unless others of the owner wait, and after
+   * that when it is the owner's first. `entered` rejects with `refuse()`: at once when too many wait, and when there was
+   * no room in time. `leave` ends the waiting; `entered` then rejects.
+   */
+  wait(owner: Owner, enter: () => boolean, refuse: () => Error): { entered: Promise<void>; leave: () => void }
+  /** Lets those in for whom there is room now. */
+  letIn(): void
+}
+
+interface Waiting<Owner> {
+  owner: Owner
+  enter: () => boolean
+}
+
+/** Makes a line with `maxWaiting` places, shared as in `createSharedPlaces`, each for `maxWaitMs` at most. */
+export function createRoomLine<Owner>({
+  maxWaiting,
+  maxWaitMs,
+}: {
+  maxWaiting: number
+  maxWaitMs: number
+}): RoomLine<Owner> {
+  const places = createSharedPlaces<Owner>(maxWaiting)
+  const line = new Set<Waiting<Owner>>()
+
+  return {
+    wait: (owner, enter, refuse) => {
+      const done = { entered: Promise.resolve(), leave: () => undefined }
+      if (places.of(owner) === 0 && enter()) return done
+      if (!places.hasPlaceFor(owner)) return { ...done, entered: Promise.reject(refuse()) }
+      let leave = (): void => undefined
+      const entered = new Promise<void>((resolve, reject) => {
+        const giveBack = places.take(owner)
+        const end = (settle: () => void): void => {
+          timeout.clear()
+          if (!line.delete(waiting)) return
+          giveBack()
+          settle()
+        }
+        const waiting: Waiting<Owner> = {
+          owner,
+          enter: () => {
+            const isIn = enter()
+            if (isIn) end(resolve)
+            return isIn
+          },
+        }
+        const timeout = setFairTimeout(() => end(() => reject(refuse())), maxWaitMs)
+        line.add(waiting)
+        leave = () => end(() => reject(new Error('left the line')))
+      })
+      return { entered, leave }
+    },
+    letIn: () => {
+      const stillWaiting = new Set<Owner>()
+      for (const waiting of line)
+        if (!stillWaiting.has(waiting.owner) && !waiting.enter()) stillWaiting.add(waiting.owner)
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { findCheckRows } from '@pas/captures/check-rows'
+import { isUnderWay, type CheckRow } from '@pas/captures/check-state'
+import { createCounts, type Counts } from '@pas/runtime/http/shared-places'
+import type { ApiParts } from '../api-parts'
+import type { EmailCaller } from '../authentication/authenticate'
+import { requestWaits } from '../events'
+import type { OpenEmail } from '../previews/open-email'
+
+type WaitDeps = Pick<ApiParts, 'db' | 'clock' | 'config' | 'checkWork' | 'waitingPlaces'>
+
+/** A shorter wait counts as a check: when it is over, the email is gone through. */
+const leastFreeMs = 10_000
+/** Waits of an account in a process that count as no check. */
+const maxFreeOfAccount = 16
+
+/** Requests that wait for checks that are under way already: the request that began them was counted. */
+export interface FreeWaits {
+  /**
+   * Waits until nothing of the email is under way, `seconds` at most, and resolves to true; at once to false when nothing
+   * is, or the request has to be counted: it is short, or too many of the account wait. Throws as `waitingPlaces.take`.
+   */
+  wait(caller: EmailCaller, email: OpenEmail, seconds: number, signal: AbortSignal): Promise<boolean>
+}
+
+export function createFreeWaits(deps: WaitDeps): FreeWaits {
+  const ofAccounts: Counts<number> = createCounts()
+  const idsUnderWay = async (emailId: string): Promise<string[]> => {
+    const now = deps.clock.now()
+    const isWork = (row: CheckRow): boolean => row.name !== 'report' && isUnderWay(row, now)
+    return (await findCheckRows(deps, emailId)).filter(isWork).map(({ id }) => id)
+  }
+  return {
+    wait: async (caller, email, seconds, signal) => {
+      const { accountId } = email
+      if (waitMs(deps, seconds) < leastFreeMs || ofAccounts.of(accountId) >= maxFreeOfAccount) return false
+      const giveBack = ofAccounts.add(accountId)
+      try {
+        let left = await idsUnderWay(email.id)
+        if (left.length === 0) return false
+        const untilEnded = async (end: AbortSignal): Promise<void> => {
+          for (; left.length > 0 && !end.aborted; left = await idsUnderWay(email.id))
+            await deps.checkWork.untilChanged(left, end)
+        }
+        await waitInPlace(deps, { caller, email, seconds }, signal, untilEnded)
+        return true
+      } finally {
+        giveBack()
+      }
+    },
+  }
+}
+
+const waitMs = ({ config }: Pick<WaitDeps, 'config'>, seconds: number): number =>
+  Math.min(seconds * 1000, config.longPollTimeoutMs)
+
+/** Waits in one of the places for requests that wait, until `untilEnded` resolves or the time is over. */
+export async function waitInPlace(
+  deps: WaitDeps,
+  { caller, email, seconds }: { caller: EmailCaller; email: OpenEmail; seconds: number },
+  signal: AbortSignal,
+  untilEnded: (end: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const giveBack = deps.waitingPlaces.take(caller, email)
+  const end = AbortSignal.any([signal, deps.checkWork.waitsEnd, AbortSignal.timeout(waitMs(deps, seconds))])
+  await requestWaits(untilEnded(end)).finally(giveBack)
+}

@@ -1,0 +1,88 @@
+import { closedInTime, type Closeable } from '@pas/runtime/lifecycle'
+import { withinTimeout } from '@pas/runtime/within-timeout'
+
+/** Does in the background what rows say is due, also what another process left. */
+export interface LeasedWork extends Closeable {
+  /** Looks for work that is due now. */
+  wake: () => void
+  /** How much is under way. */
+  readonly size: number
+  /** Waits for what is under way, as long as was given for that, then aborts it. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts to do work that rows say is due, as far as this process has places for it. Several processes share it, because
+ * each leases what it does. Looks when it is woken, and when a place is free again.
+ */
+export function startLeasedWork<Item extends { accountId: number }>({
+  places,
+  lease,
+  work,
+  failedToLease,
+  closingMs,
+}: {
+  places: number
+  /** Leases up to `room` pieces of work; `underWay` has the account of each that this process is doing. */
+  lease: (free: { room: number; underWay: readonly number[] }) => Promise<readonly Item[]>
+  /** Never rejects. `signal` aborts when the process stops. */
+  work: (item: Item, signal: AbortSignal) => Promise<void>
+  failedToLease: (error: unknown) => void
+  /** How long a stopping process waits for what is under way before it aborts it. */
+  closingMs: number
+}): LeasedWork {
+  /** What is under way, each with its account. */
+  const underWay = new Map<Promise<void>, number>()
+  const closing = new AbortController()
+  let isClosed = false
+  let isWoken = false
+  let looking: Promise<void> | null = null
+
+  const begin = (item: Item): void => {
+    const doing = work(item, closing.signal).finally(() => {
+      underWay.delete(doing)
+      // A place is free now.
+      wake()
+    })
+    underWay.set(doing, item.accountId)
+  }
+
+  const mayLook = (): boolean => isWoken && !isClosed && underWay.size < places
+  const look = async (): Promise<void> => {
+    while (mayLook()) {
+      isWoken = false
+      const leased = await lease({ room: places - underWay.size, underWay: [...underWay.values()] })
+      for (const item of leased) begin(item)
+    }
+  }
+
+  const wake = (): void => {
+    isWoken = true
+    looking ??= look()
+      .catch(failedToLease)
+      .finally(() => {
+        looking = null
+        // `wake` was called after `look` had read the rows.
+        if (mayLook()) wake()
+      })
+  }
+
+  return {
+    wake,
+    get size() {
+      return underWay.size
+    },
+    close: async () => {
+      isClosed = true
+      const untilIdle = async (): Promise<void> => {
+        await looking
+        await Promise.allSettled(underWay.keys())
+      }
+      await withinTimeout(untilIdle(), closingMs, () => {
+        closing.abort(new Error('the process stops'))
+      })
+      // What was aborted gives its leases back.
+      await closedInTime(untilIdle())
+    },
+  }
+}
