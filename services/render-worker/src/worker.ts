@@ -15,14 +15,14 @@ import { servingRedis } from '@pas/runtime/open-redis'
 import { DelayedError, Queue, UnrecoverableError, Worker, type Job } from 'bullmq'
 import { BullMQOtel } from 'bullmq-otel'
 import { Redis } from 'ioredis'
-import { capturePreview, rowRetryMs, type CaptureDeps, type CaptureOutcome } from './capture-preview'
+import { capturePreview, rowRetryMs, type CaptureOutcome } from './capture-preview'
 import type { Engine } from './engines/engine'
 import { RowUnavailableError } from './errors'
 import { startTimeoutMs } from './engines/supervised/start-program'
-import { auditContrast, type AuditOutcome } from './audit-contrast'
+import { auditContrast, type AuditDeps, type AuditOutcome } from './audit-contrast'
 import { auditEnded, captureDelayed, captureEnded } from './events'
 
-export interface WorkerDeps extends Omit<CaptureDeps, 'engine'> {
+export interface WorkerDeps extends Omit<AuditDeps, 'engine'> {
   logger: Logger
   redis: { url: string; prefix: string }
   concurrency: number
