@@ -1,5 +1,4 @@
-import { failOverdueAudits } from '@pas/captures/check-rows'
-import { failOverdue } from '@pas/captures/fail-overdue'
+import { failOverdue, failOverdueAudits } from '@pas/captures/fail-overdue'
 import { findPending } from '@pas/captures/find-pending'
 import {
   findWithoutJob,
