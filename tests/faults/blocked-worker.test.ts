@@ -1,8 +1,8 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { checksBody } from '@pas/api-contract/checks'
-import { until } from '@pas/testing/until'
-import { readFileSync } from 'node:fs'
 import { parseProcessStat } from '@pas/runtime/process-stat'
+import { until } from '@pas/testing/until'
 import type { z } from 'zod'
 import type { ServiceProcess } from '../e2e/start-services'
 import { openFaultStage, type FaultStage } from './fault-stage'
@@ -21,7 +21,11 @@ describe('a worker’s main thread', () => {
     const variables = { LONG_POLL_TIMEOUT_MS: '60000', PROXY_TIMEOUT_MS: '65000' }
     stage = await openFaultStage({ workers: 1, engines: 'chromium', variables })
   }, 60_000)
-  afterAll(() => stage?.close())
+  afterAll(() => {
+    // A blocked one would not stop.
+    for (const { process: child } of stage?.workers ?? []) child.kill('SIGKILL')
+    return stage?.close()
+  })
 
   it('is not occupied by an email that makes scans slow, while that is drawn and its contrast measured', async () => {
     const [[api], [worker]] = [stage.apis, stage.workers]
