@@ -1,6 +1,7 @@
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import { emulate } from '@pas/email-clients/emulate'
 import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
+import { threadMsOf } from '@pas/testing/processor-time'
 import sharp from 'sharp'
 import type { ContrastAudit, TextContrast } from '@pas/email-checks/evidence'
 import { sharedEngine } from './shared-engine'
@@ -299,6 +300,15 @@ describe('the contrast of the texts of an email', () => {
     const { texts, unmeasured } = await measure(`<!doctype html><body>${'<p>Line</p>'.repeat(2_100)}`)
     expect(unmeasured).toBeGreaterThanOrEqual(100)
     expect(texts.length + unmeasured).toBe(2_100)
+  })
+
+  it.each([
+    ['a style of 200 KB that begins again and again', `<p style="${'mask-'.repeat(40_000)}">x`],
+    ['40,000 texts', '<b>x</b> '.repeat(40_000)],
+  ])('leaves the main thread to other emails, with %s', async (_what, html) => {
+    // The first audit starts a thread.
+    await only('<p>text</p>')
+    expect(await threadMsOf(() => measure(html))).toBeLessThan(700)
   })
 
   it('ends with its signal, and is refused for a text', async () => {
