@@ -52,4 +52,31 @@ describe('a worker that is killed while it measures the contrast of an email', (
     const [row] = await stage.services.database.db.emailCheck.findMany({ where: { emailId: guid } })
     expect(row).toMatchObject({ status: 'done', attempt: 2 })
   }, 70_000)
+
+  it('is not followed by further ones when it was the third: the audit is given up, and asking begins nothing', async () => {
+    const [api] = stage.apis
+    if (!api) throw new Error('the stage has no processes')
+    const { guid } = await stage.postEmail(api, { html: slowEmail('deadly audit') })
+    const rowOf = () => stage.services.database.db.emailCheck.findFirst({ where: { emailId: guid } })
+    expect(await contrastOf(guid)).toMatchObject({ status: 'running' })
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      const worker = stage.workers.at(-1)
+      await until(`attempt ${attempt} is made`, async () => {
+        const row = await rowOf()
+        return [row?.status === 'running' && row.attempt === attempt, row]
+      })
+      worker?.process.kill('SIGKILL')
+      await stage.startWorker()
+    }
+    await until('it is given up', async () => {
+      const row = await rowOf()
+      return [row?.status === 'failed', row]
+    })
+    await stage.services.database.db.emailCheck.updateMany({
+      where: { emailId: guid },
+      data: { endedAt: new Date(Date.now() - 10 * 60_000) },
+    })
+    expect(await contrastOf(guid, 'wait=10')).toMatchObject({ status: 'failed' })
+    expect(await rowOf()).toMatchObject({ status: 'failed', attempt: 3 })
+  }, 150_000)
 })

@@ -1,5 +1,6 @@
 import { Prisma, type Preview } from '@pas/db/database'
 import type { CaptureFailure } from './capture-state'
+import type { CheckRow } from './check-state'
 
 /**
  * Attempts in one round: a capture that fails this often becomes `failed`, until an operator gives it another round.
@@ -78,12 +79,40 @@ export function attemptsOfRound({ attempt, status }: Pick<Preview, 'attempt' | '
   return Array.from({ length: attempt - first + 1 }, (_, back) => attempt - back)
 }
 
-/** SQL condition on a `capturing` row of `previews`: its attempt is the last of its round. */
+/** SQL condition on a `capturing` preview or a `running` audit: its attempt is the last of its round. */
 export const isLastOfRound = Prisma.sql`attempt % ${maxCaptureAttempts} = 0`
 
+const startAfter = (attempt: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`(${attempt} / ${maxCaptureAttempts} + 1) * ${maxCaptureAttempts}`
+
 /** SQL on a row of `previews`: the attempt number that begins a new round, which no job and no late worker has. */
-export const startOfNextRound = Prisma.sql`(attempt / ${maxCaptureAttempts} + 1) * ${maxCaptureAttempts}`
+export const startOfNextRound = startAfter(Prisma.sql`attempt`)
 
 /** SQL assignments that give a `failed` row of `previews` a new round of attempts. */
 export const beginNextRound = Prisma.sql`
   status = 'pending', attempt = ${startOfNextRound}, failure = NULL, failed_at = NULL, deadline_at = NULL`
+
+/*
+ * Audits have rounds as well. Only attempts that lost their worker are followed by others of the round, so that an audit
+ * which is `failed` with the last attempt number of a round has lost its worker in all of them: it is given up. Any
+ * other failure avoids that number, and another request begins the next round.
+ */
+
+/** Whether an audit has failed for good. */
+export const isGivenUp = ({ status, attempt }: Pick<CheckRow, 'status' | 'attempt'>): boolean =>
+  status === 'failed' && attempt > 0 && attempt % maxCaptureAttempts === 0
+
+/** The attempt number of a check that failed, and that another request may begin again. */
+export const failedAttempt = (attempt: number): number =>
+  attempt % maxCaptureAttempts === 0 ? attempt + 1 : attempt
+
+/** SQL on a row of `email_checks`: as `failedAttempt`. */
+export const failedAttemptOfRow = Prisma.sql`CASE WHEN ${isLastOfRound} THEN attempt + 1 ELSE attempt END`
+
+const attemptOfCheck = Prisma.sql`email_checks.attempt`
+
+/** SQL condition on a `failed` audit: it is given up. */
+export const isGivenUpRow = Prisma.sql`(${attemptOfCheck} > 0 AND ${attemptOfCheck} % ${maxCaptureAttempts} = 0)`
+
+/** SQL on a row of `email_checks`: as `startOfNextRound`. */
+export const nextRoundOfAudit = startAfter(attemptOfCheck)

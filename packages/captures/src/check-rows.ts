@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { Prisma } from '@pas/db/database'
 import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import { keepOpenEmail } from '@pas/emails/email-rows'
-import { auditWaitLimitMs, type CheckRow, type CheckRowName } from './check-state'
+import { failedAttempt, isGivenUpRow, nextRoundOfAudit } from './attempts'
+import type { CheckRow, CheckRowName } from './check-state'
+import { failCrashedAudits } from './fail-overdue'
 import type { RequestedCapture } from './request-captures'
 import { unfinishedOf } from './unfinished-work'
 
@@ -20,12 +22,9 @@ export const findCheckRows = async ({ db }: DbDeps, emailId: string): Promise<Ch
     },
   })) as CheckRow[]
 
-/**
- * SQL condition on a row of `email_checks`: its work is begun again. What failed later than `failedBefore` stays so.
- */
-const isDue = (now: Date, failedBefore: Date): Prisma.Sql => Prisma.sql`(
-  (email_checks.status = 'failed' AND email_checks.ended_at <= ${failedBefore})
-  OR (email_checks.status = 'running' AND email_checks.deadline_at <= ${now}))`
+/** SQL condition on a row of `email_checks`: it has failed, at the latest at `failedBefore`. */
+const hasFailed = (failedBefore: Date): Prisma.Sql =>
+  Prisma.sql`(email_checks.status = 'failed' AND email_checks.ended_at <= ${failedBefore})`
 
 /**
  * Leases the work of these names to the caller for `leaseMs`, unless it is done, another process does it, or it failed
@@ -47,7 +46,7 @@ export function leaseChecks(
     ON CONFLICT (email_id, name, email_client)
     DO UPDATE SET status = 'running', attempt = email_checks.attempt + 1, requested_at = excluded.requested_at,
                   deadline_at = excluded.deadline_at, ended_at = NULL
-          WHERE ${isDue(now, failedBefore)}
+          WHERE ${hasFailed(failedBefore)} OR (email_checks.status = 'running' AND email_checks.deadline_at <= ${now})
     RETURNING id, name, attempt`
 }
 
@@ -73,7 +72,8 @@ export interface WaitingAudit {
 }
 
 /**
- * Makes the audits that have no row yet, and those that are to be made again, all or none. `made` is their number, and
+ * Makes the audits that have no row yet, and those that failed and are not given up, all or none. Those whose worker
+ * died wait again, in the places that they had. `made` is their number, and
  * `waiting` all that wait for a worker now. With `refused`, how many there would be; none was made.
  */
 export async function createAudits(
@@ -81,6 +81,8 @@ export async function createAudits(
   { emailId, emailClients, failedBefore, maxNew, maxWaiting }: AuditRequest,
 ): Promise<{ made: number; waiting: WaitingAudit[] } | { refused: number; used: number }> {
   const now = clock.now()
+  await failCrashedAudits({ db, clock }, Prisma.sql`email_id = ${emailId}::uuid AND deadline_at <= ${now}`)
+  const isDue = Prisma.sql`${hasFailed(failedBefore)} AND NOT ${isGivenUpRow}`
   const codes = emailClients.map(({ code }) => code)
   const [answer] = await db.$queryRaw<{ missing: number; used: number; made: number }[]>`
     WITH email AS (${keepOpenEmail(emailId, now)}), wanted AS (
@@ -89,17 +91,13 @@ export async function createAudits(
       ) AS wanted (id, code, engine)
       WHERE NOT EXISTS (
         SELECT FROM email_checks
-         WHERE email_id = email.id AND name = 'contrast' AND email_client = wanted.code AND NOT ${isDue(now, failedBefore)})
+         WHERE email_id = email.id AND name = 'contrast' AND email_client = wanted.code AND NOT (${isDue}))
     ), load AS (
       SELECT (SELECT count(*) FROM wanted)::int AS missing,
              coalesce((SELECT max(waiting.number) FROM (
                SELECT count(*) AS number FROM ${unfinishedOf(Prisma.sql`(SELECT account_id FROM email)`)} AS work
                 WHERE work.asked_by_owner AND work.engine IN (SELECT engine FROM wanted) GROUP BY work.engine
-             ) AS waiting), 0)::int - (
-               -- Those whose worker died have their places already.
-               SELECT count(*) FROM email_checks
-                WHERE email_id = (SELECT id FROM email) AND name = 'contrast' AND email_client = ANY(${codes}::text[])
-                  AND ended_at IS NULL AND deadline_at <= ${now})::int AS used
+             ) AS waiting), 0)::int AS used
     ), made AS (
       INSERT INTO email_checks (id, email_id, account_id, name, email_client, engine, status, requested_at)
       SELECT wanted.id, email.id, email.account_id, 'contrast', wanted.code, wanted.engine, 'pending', ${now}
@@ -107,9 +105,9 @@ export async function createAudits(
        WHERE load.missing <= ${maxNew} AND load.used + load.missing <= ${maxWaiting}
        ORDER BY wanted.code
       ON CONFLICT (email_id, name, email_client)
-      DO UPDATE SET status = 'pending', attempt = email_checks.attempt + 1, requested_at = excluded.requested_at,
-                    deadline_at = NULL, ended_at = NULL
-            WHERE ${isDue(now, failedBefore)}
+      DO UPDATE SET status = 'pending', attempt = ${nextRoundOfAudit}, requested_at = excluded.requested_at,
+                    ended_at = NULL
+            WHERE ${isDue}
       RETURNING id
     )
     SELECT load.*, (SELECT count(*) FROM made)::int AS made FROM load`
@@ -120,13 +118,14 @@ export async function createAudits(
     select: { id: true, engine: true, attempt: true },
     orderBy: { emailClient: 'asc' },
   })
+  const before = Math.max(0, used + made - waiting.length)
   return {
     made,
     waiting: waiting.map(({ id, engine, attempt }, index) => ({
       id,
       engine: engine ?? '',
       attempt,
-      ahead: used + index,
+      ahead: before + index,
     })),
   }
 }
@@ -140,9 +139,10 @@ export async function recordCheck(
   { id, attempt }: { id: string; attempt: number },
   status: 'done' | 'failed',
 ): Promise<'recorded' | 'superseded' | 'removed'> {
+  const ended = { deadlineAt: null, endedAt: clock.now() }
   const { count } = await db.emailCheck.updateMany({
     where: { id, attempt, status: 'running' },
-    data: { status, deadlineAt: null, endedAt: clock.now() },
+    data: status === 'done' ? { ...ended, status } : { ...ended, status, attempt: failedAttempt(attempt) },
   })
   if (count === 1) return 'recorded'
   const row = await db.emailCheck.findUnique({
@@ -153,10 +153,13 @@ export async function recordCheck(
 }
 
 /** Makes a check `failed` whose result is lost or damaged, so that it is done again when it is asked for later. */
-export async function failLostResult({ db, clock }: RowDeps, id: string): Promise<void> {
+export async function failLostResult(
+  { db, clock }: RowDeps,
+  { id, attempt }: Pick<CheckRow, 'id' | 'attempt'>,
+): Promise<void> {
   await db.emailCheck.updateMany({
-    where: { id, status: 'done' },
-    data: { status: 'failed', endedAt: clock.now() },
+    where: { id, attempt, status: 'done' },
+    data: { status: 'failed', attempt: failedAttempt(attempt), endedAt: clock.now() },
   })
 }
 
@@ -176,17 +179,4 @@ export function failChecksOfErased(
         FROM locked WHERE c.id = locked.id AND c.ended_at IS NULL
       RETURNING c.id, c.engine, c.attempt)
     SELECT id, engine, attempt, 'pending' AS status FROM ended WHERE engine IS NOT NULL`
-}
-
-/** Makes audits `failed` whose worker died, or for which no worker came in `auditWaitLimitMs`. Resolves to their number. */
-export function failOverdueAudits({ db, clock }: RowDeps): Promise<number> {
-  const now = clock.now()
-  const waitedFrom = new Date(now.getTime() - auditWaitLimitMs)
-  return db.$executeRaw`
-    UPDATE email_checks SET status = 'failed', deadline_at = NULL, ended_at = ${now}
-     WHERE id = ANY(ARRAY(
-       SELECT id FROM email_checks
-        WHERE name = 'contrast' AND ended_at IS NULL
-          AND (deadline_at <= ${now} OR (deadline_at IS NULL AND requested_at <= ${waitedFrom}))
-        ORDER BY id FOR UPDATE SKIP LOCKED))`
 }

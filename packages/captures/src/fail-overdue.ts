@@ -1,6 +1,7 @@
 import { Prisma } from '@pas/db/database'
 import type { RowDeps } from '@pas/db/row-deps'
-import { isLastOfRound } from './attempts'
+import { failedAttemptOfRow, isLastOfRound } from './attempts'
+import { auditWaitLimitMs } from './check-state'
 
 /**
  * The crash rule, for attempts whose worker died without recording an outcome: their previews become `pending` again,
@@ -19,3 +20,31 @@ export function failCrashed({ db, clock }: RowDeps, which: Prisma.Sql): Promise<
 /** Applies the crash rule to every attempt past its deadline; resolves to their number. */
 export const failOverdue = (deps: RowDeps): Promise<number> =>
   failCrashed(deps, Prisma.sql`deadline_at <= ${deps.clock.now()}`)
+
+/** The crash rule for audits: `pending` again, or given up (`isGivenUp`). `which` and the result are as above. */
+export function failCrashedAudits({ db, clock }: RowDeps, which: Prisma.Sql): Promise<number> {
+  return db.$executeRaw`
+    UPDATE email_checks
+       SET status = CASE WHEN ${isLastOfRound} THEN 'failed' ELSE 'pending' END,
+           ended_at = CASE WHEN ${isLastOfRound} THEN ${clock.now()}::timestamptz END,
+           deadline_at = NULL
+     WHERE id = ANY(ARRAY(
+       SELECT id FROM email_checks WHERE name = 'contrast' AND status = 'running' AND ${which}
+        ORDER BY id FOR UPDATE SKIP LOCKED))`
+}
+
+/**
+ * Applies the crash rule to every audit past its deadline, and makes those `failed` for which no worker came in
+ * `auditWaitLimitMs`. Resolves to their number.
+ */
+export async function failOverdueAudits(deps: RowDeps): Promise<number> {
+  const now = deps.clock.now()
+  const crashed = await failCrashedAudits(deps, Prisma.sql`deadline_at <= ${now}`)
+  const waited = await deps.db.$executeRaw`
+    UPDATE email_checks SET status = 'failed', attempt = ${failedAttemptOfRow}, ended_at = ${now}
+     WHERE id = ANY(ARRAY(
+       SELECT id FROM email_checks
+        WHERE name = 'contrast' AND status = 'pending' AND requested_at <= ${new Date(now.getTime() - auditWaitLimitMs)}
+        ORDER BY id FOR UPDATE SKIP LOCKED))`
+  return crashed + waited
+}

@@ -54,6 +54,15 @@ export function readProcessStat(pid: number): ProcessStat | null {
   }
 }
 
+/** Processor time that this process's main thread has taken, in milliseconds, for any of its threads; 0 without /proc. */
+export function readMainThreadMs(): number {
+  try {
+    return parseProcessStat(readFileSync(`/proc/self/task/${process.pid}/stat`, 'utf8'))?.processorMs ?? 0
+  } catch {
+    return 0
+  }
+}
+
 /** The ids of all processes of this machine, or of this PID namespace. */
 export const listPids = (): number[] =>
   readdirSync('/proc')

@@ -185,6 +185,58 @@ describe('the contrast of a stored email', () => {
     }
   })
 
+  it('is given up when it has lost its worker three times, however often it is asked again', async () => {
+    await api.pretendServed('chromium')
+    const email_guid = await postEmail(api, { html_text: html })
+    const rows = () => api.db.emailCheck.findMany({ where: { emailId: email_guid } })
+    for (let lost = 1; lost <= 3; lost++) {
+      expect(await contrastOf(email_guid)).toMatchObject({ status: 'running' })
+      for (const { id } of await rows()) await claimAudit({ ...api, jobTimeoutMs: 60_000 }, id, false)
+      api.clock.advance(60_000)
+      await api.pretendServed('chromium')
+    }
+    for (let minute = 1; minute <= 3; minute++) {
+      expect(await contrastOf(email_guid)).toMatchObject({
+        status: 'failed',
+        complete: true,
+        description:
+          'It could be measured in 0 of 2 email clients; measuring it in the others ended the worker each time, and is given up.',
+      })
+      api.clock.advance(60_000)
+      await api.pretendServed('chromium')
+    }
+    expect(await rows()).toMatchObject([
+      { status: 'failed', attempt: 3 },
+      { status: 'failed', attempt: 3 },
+    ])
+    for (const { id } of await rows())
+      expect(await claimAudit({ ...api, jobTimeoutMs: 60_000 }, id, true)).toBeNull()
+  })
+
+  it('may be asked again after any other failure, also one of the third attempt', async () => {
+    await api.pretendServed('chromium')
+    const email_guid = await postEmail(api, { html_text: html })
+    for (let lost = 1; lost <= 2; lost++) {
+      await contrastOf(email_guid)
+      for (const { id } of await api.db.emailCheck.findMany({ where: { emailId: email_guid } }))
+        await claimAudit({ ...api, jobTimeoutMs: 60_000 }, id, false)
+      api.clock.advance(60_000)
+      await api.pretendServed('chromium')
+    }
+    const failing = startFakeMeasuring(api, null)
+    const wait = { headers: { Prefer: 'wait=20' } }
+    expect(await contrastOf(email_guid, wait)).toMatchObject({ status: 'failed' })
+    await failing.close()
+    api.clock.advance(60_000)
+    await api.pretendServed('chromium')
+    const worker = startFakeMeasuring(api, measured)
+    try {
+      expect(await contrastOf(email_guid, wait)).toMatchObject({ status: 'done' })
+    } finally {
+      await worker.close()
+    }
+  })
+
   it('counts as a capture: as waiting for its engine, and in the hour', async () => {
     await api.pretendServed('chromium')
     const [first, second] = [

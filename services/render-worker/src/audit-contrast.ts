@@ -5,9 +5,15 @@ import { maxKeptTexts, type MeasuredContrast } from '@pas/email-checks/evidence'
 import { checkPrefix, checkResultKey } from '@pas/emails/storage-keys'
 import { inSpan } from '@pas/runtime/in-span'
 import { asCaptureError, reachRow, rowRetryMs, type CaptureDeps } from './capture-preview'
+import type { JudgeContrast } from './engines/contrast/laid-out-page'
 import { CaptureError } from './errors'
 import { awaitStorageUntil, fromStorage } from './load-email'
+import type { EmailEmulator } from './email-emulator'
 import { withDocument } from './with-document'
+
+export interface AuditDeps extends CaptureDeps {
+  emulator: Pick<EmailEmulator, 'emulate' | 'judgeContrast'>
+}
 
 /** How an audit ended. `kind` is why it failed. */
 export interface AuditOutcome {
@@ -23,7 +29,7 @@ export interface AuditOutcome {
  * `RowUnavailableError` when the row cannot be read or written.
  */
 export async function auditContrast(
-  deps: CaptureDeps,
+  deps: AuditDeps,
   checkId: string,
   { isTakeover }: { isTakeover: boolean },
 ): Promise<AuditOutcome> {
@@ -49,17 +55,18 @@ export async function auditContrast(
   })
 }
 
-async function measure(deps: CaptureDeps, claim: ClaimedAudit): Promise<MeasuredContrast> {
-  const { engine, captureTimeoutMs } = deps
+async function measure(deps: AuditDeps, claim: ClaimedAudit): Promise<MeasuredContrast> {
+  const { engine, emulator, captureTimeoutMs } = deps
   const timeout = AbortSignal.timeout(captureTimeoutMs)
   const wanted = { ...claim, orientation: 'vertical', images: 'allowed' } as const
+  const judge: JudgeContrast = (page, take) => emulator.judgeContrast(claim.accountId, page, take, timeout)
   const { texts, unmeasured } = await withDocument(
     deps,
     wanted,
     { timeout, marksPlaces: true },
     (document, { measureOnce, owner }) =>
       measureOnce(engine, document, () => {
-        if (engine.measureContrast) return engine.measureContrast(document, timeout, owner)
+        if (engine.measureContrast) return engine.measureContrast(document, judge, timeout, owner)
         throw new CaptureError('unsupported_document', `${engine.name} measures no contrast`)
       }),
   )

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ContrastAudit } from '@pas/email-checks/evidence'
 import type { Images, Orientation } from '@pas/email-clients/email-client'
-import type { EmulatedDocument } from '@pas/email-clients/engine/emulated-document'
+import type { EmulatedDocument, HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import type { Engine, EngineDocument, Picture } from './engines/engine'
 import type { LoadedEmail } from './load-email'
 
@@ -91,7 +91,7 @@ export class EmailCache {
           })
         },
         measureOnce: (engine, document, measure) =>
-          once(entry.audits, keyOfDrawing(engine, document), measure),
+          document.kind === 'html' ? once(entry.audits, keyOfDrawing(engine, document), measure) : measure(),
       })
     } catch (error) {
       // The next capture reads the email again: storage may have come back by then.
@@ -154,10 +154,11 @@ async function once<Result>(
 
 const keyOfDrawing = (
   { name, version }: Pick<Engine, 'name' | 'version'>,
-  document: EngineDocument,
+  { html, ...rest }: HtmlDocument,
 ): string =>
   createHash('sha256')
-    .update(JSON.stringify([name, version, document]))
+    .update(JSON.stringify([name, version, rest]))
+    .update(html)
     .digest('base64')
 
 /** A message is not counted: it is the email itself, whose bytes `LoadedEmail.bytes` has. */

@@ -1,25 +1,39 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { MessageChannel } from 'node:worker_threads'
+import type { ContrastAudit } from '@pas/email-checks/evidence'
 import type { Emulation } from '@pas/email-clients/engine/emulated-document'
 import { createFairQueue } from '@pas/runtime/fair-queue'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
 import { Piscina } from 'piscina'
 import { emulateEmail, type EmailInClient } from './emulate-thread'
+import { auditInThread, type AuditInThread } from './engines/chromium/audit-thread'
+import type { LaidOutPage, TakePixels } from './engines/contrast/laid-out-page'
+import { takePictures } from './engines/contrast/picture-port'
+import { EngineProcessError } from './engines/supervised/engine-process'
 import { CaptureError } from './errors'
 
-/** Emulates email clients; long emails in threads, in which accounts take turns, so that they block no other captures. */
+/** Emulates email clients, and measures contrast: in threads, in which accounts take turns, so that nothing blocks captures. */
 export interface EmailEmulator extends Closeable {
   /**
    * Rejects with a `CaptureError`: `capture_timeout` once `signal` aborts, `engine_failed` when the emulation failed or
    * its thread exceeded its memory limit.
    */
   emulate(accountId: number, email: EmailInClient, signal: AbortSignal): Promise<Emulation['document']>
+  /** Measures the contrast of a page, whose snapshot it takes away. Rejects as `emulate` and `take` do. */
+  judgeContrast(
+    accountId: number,
+    page: LaidOutPage,
+    take: TakePixels,
+    signal: AbortSignal,
+  ): Promise<ContrastAudit>
   close(): Promise<void>
 }
 
 /** The compiled file also when tests run from `src/`: worker threads load JavaScript only. */
 const threadFile = path.join(__dirname, '../dist/emulate-thread.js')
+const auditFile = path.join(__dirname, '../dist/engines/chromium/audit-thread.js')
 
 /**
  * Characters up to which an email is emulated on the event loop. Newsletters are shorter and take 20 ms per 100,000
@@ -64,6 +78,25 @@ export function openEmailEmulator(logger: Logger): EmailEmulator {
       } catch (cause) {
         if (signal.aborted) throw new CaptureError('capture_timeout', 'emulating took too long', { cause })
         throw new CaptureError('engine_failed', 'the email could not be emulated', { cause })
+      }
+    },
+    judgeContrast: async (accountId, page, take, signal) => {
+      const { port1, port2 } = new MessageChannel()
+      const task: AuditInThread = { page, port: port2 }
+      const inThread = (): Promise<unknown> =>
+        threads.run(task, {
+          ...{ filename: auditFile, name: auditInThread.name, signal },
+          transferList: [port2, page.snapshot.buffer],
+        })
+      try {
+        const judged = turns.open(accountId, Infinity).run(inThread, signal)
+        return (await Promise.race([judged, takePictures(port1, take)])) as ContrastAudit
+      } catch (cause) {
+        if (cause instanceof CaptureError || cause instanceof EngineProcessError) throw cause
+        if (signal.aborted) throw new CaptureError('capture_timeout', 'measuring took too long', { cause })
+        throw new CaptureError('engine_failed', 'the contrast could not be measured', { cause })
+      } finally {
+        port1.close()
       }
     },
     close: () => threads.destroy(),

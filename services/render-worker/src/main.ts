@@ -21,11 +21,13 @@ import { assetRefused, engineNotStarted, observeEngines } from './events'
 import { framesOfEngine } from './frames-of-engine'
 import { createHealthApp } from './health'
 import { startHeartbeat } from './heartbeat'
+import { startWatchdog } from './watchdog/watchdog'
 import { startWorker } from './worker'
 
 async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const logger = createLogger('render-worker')
+  const watchdog = startWatchdog(logger)
   // Before the engines, whose start takes seconds and would be in vain without the stores.
   const stores = await openStores(config, logger)
   const { db, storage, redisConnection } = stores
@@ -35,7 +37,7 @@ async function main(): Promise<void> {
   observeEngines(engines)
   const emulator = openEmailEmulator(logger)
   const emails = new EmailCache()
-  const deps = { ...config, db, storage, clock: systemClock, logger, assetOrigin, emulator, emails }
+  const deps = { ...config, db, storage, clock: systemClock, logger, watchdog, assetOrigin, emulator, emails }
   const startLimits = { timeoutMs: config.startTimeoutMs, logger }
   const workers = await untilStoreComes(neededRedis, startLimits, () =>
     Promise.all(engines.map((engine) => startWorker(deps, engine))),
@@ -67,6 +69,7 @@ async function main(): Promise<void> {
       storage,
       { close: () => redisConnection.disconnect() },
       { close: () => db.$disconnect() },
+      watchdog,
       telemetry,
     ],
     { logger, graceMs: config.shutdownGraceMs },

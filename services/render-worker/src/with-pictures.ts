@@ -1,6 +1,8 @@
 import { assetOrigin } from '@pas/emails/frozen-email'
 import type { ServedAsset } from './served-asset'
 
+/** Longest HTML that is looked through: more than any newsletter has. */
+const maxHtmlLength = 1_000_000
 /** Of one picture, and of all. Beyond, parsing the longer HTML costs more than the requests it saves. */
 const maxPictureLength = 256 * 1024
 const maxLength = 2 * 1024 * 1024
@@ -20,6 +22,7 @@ export async function withPictures(
   documentId: string,
   find: (id: string) => ServedAsset | undefined,
 ): Promise<string> {
+  if (html.length > maxHtmlLength) return html
   const addresses = new RegExp(`${assetOrigin.replaceAll('.', '\\.')}/([\\w-]+)`, 'g')
   const uses = new Map<string, number>()
   for (const [, id = ''] of html.matchAll(addresses)) uses.set(id, (uses.get(id) ?? 0) + 1)

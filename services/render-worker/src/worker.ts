@@ -15,15 +15,17 @@ import { openServingRedis } from '@pas/runtime/serving-redis'
 import { createSparingWarnings } from '@pas/runtime/sparing-warnings'
 import { DelayedError, Queue, UnrecoverableError, Worker, type Job } from 'bullmq'
 import { BullMQOtel } from 'bullmq-otel'
-import { capturePreview, rowRetryMs, type CaptureDeps, type CaptureOutcome } from './capture-preview'
+import { capturePreview, rowRetryMs, type CaptureOutcome } from './capture-preview'
 import type { Engine } from './engines/engine'
 import { RowUnavailableError } from './errors'
 import { startTimeoutMs } from './engines/supervised/start-program'
-import { auditContrast, type AuditOutcome } from './audit-contrast'
+import { auditContrast, type AuditDeps, type AuditOutcome } from './audit-contrast'
 import { auditEnded, captureDelayed, captureEnded } from './events'
+import type { Watchdog } from './watchdog/watchdog'
 
-export interface WorkerDeps extends Omit<CaptureDeps, 'engine'> {
+export interface WorkerDeps extends Omit<AuditDeps, 'engine'> {
   logger: Logger
+  watchdog: Pick<Watchdog, 'during'>
   redis: { url: string; prefix: string }
   concurrency: number
 }
@@ -90,14 +92,16 @@ async function processJob(
   job: Job<CapturePayload>,
   token: string | undefined,
 ): Promise<CaptureOutcome['outcome'] | AuditOutcome['outcome']> {
-  const { logger, engine, queue, keep } = deps
+  const { logger, engine, queue, keep, watchdog } = deps
   if (job.name === auditJobName) return processAudit(deps, job, token)
   const { previewId } = capturePayload.parse(job.data)
   const startedAt = performance.now()
   const waitMs = Math.max(0, Date.now() - job.timestamp - (job.opts.delay ?? 0))
   try {
     const isTakeover = await isPreviousAttemptDead(deps, job, previewId)
-    const result = await keep(capturePreview(deps, previewId, { isTakeover }))
+    const result = await keep(
+      watchdog.during(`preview ${previewId}`, () => capturePreview(deps, previewId, { isTakeover })),
+    )
     const captureMs = Math.round(performance.now() - startedAt)
     captureEnded(logger, { previewId, engine: engine.name, waitMs, captureMs }, result)
     if (result.outcome !== 'failed') return result.outcome
@@ -134,12 +138,15 @@ async function processAudit(
   job: Job<CapturePayload>,
   token: string | undefined,
 ): Promise<AuditOutcome['outcome']> {
-  const { logger, engine, keep } = deps
+  const { logger, engine, keep, watchdog } = deps
   const { checkId } = auditPayload.parse(job.data)
   const startedAt = performance.now()
   try {
     // The attempt of a stalled job is dead. If it was begun again meanwhile under another job, it is measured twice.
-    const result = await keep(auditContrast(deps, checkId, { isTakeover: job.stalledCounter > 0 }))
+    const isTakeover = job.stalledCounter > 0
+    const result = await keep(
+      watchdog.during(`check ${checkId}`, () => auditContrast(deps, checkId, { isTakeover })),
+    )
     const auditMs = Math.round(performance.now() - startedAt)
     auditEnded(logger, { checkId, engine: engine.name, auditMs }, result)
     return result.outcome

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { emailClients } from '@pas/email-clients/catalogue'
 import type { MeasuredContrast } from '@pas/email-checks/evidence'
 import { checkResultKey } from '@pas/emails/storage-keys'
-import { auditContrast } from '../src/audit-contrast'
-import type { CaptureDeps } from '../src/capture-preview'
+import { auditContrast, type AuditDeps } from '../src/audit-contrast'
 import { EmailCache } from '../src/email-cache'
 import { openEmailEmulator } from '../src/email-emulator'
 import { createLogger } from '@pas/runtime/logger'
@@ -19,7 +18,7 @@ const html = [
 ].join('\n')
 
 let stores: TestStores
-let deps: CaptureDeps
+let deps: AuditDeps
 const logger = createLogger('render-worker')
 logger.level = 'silent'
 const emulator = openEmailEmulator(logger)
@@ -131,7 +130,7 @@ it('says that it failed when the email is gone, or is no document of a browser',
 
 it('leaves nothing behind when the email was erased meanwhile', async () => {
   const { id, key } = await createAudit('CHROMEGMAILNEW')
-  const storage: CaptureDeps['storage'] = {
+  const storage: AuditDeps['storage'] = {
     get: (wanted) => stores.storage.get(wanted),
     deletePrefix: (prefix) => stores.storage.deletePrefix(prefix),
     put: async (...object) => {

@@ -1,6 +1,7 @@
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import { emulate } from '@pas/email-clients/emulate'
 import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
+import { threadMsOf } from '@pas/testing/processor-time'
 import sharp from 'sharp'
 import type { ContrastAudit, TextContrast } from '@pas/email-checks/evidence'
 import { sharedEngine } from './shared-engine'
@@ -34,10 +35,7 @@ describe('the contrast of the texts of an email', () => {
   })
 
   const measure = (html: string, document?: Partial<HtmlDocument>): Promise<ContrastAudit> =>
-    chromium.engine.measureContrast(
-      { kind: 'html', html, frame: desktopFrame, captureSelector: null, ...document },
-      AbortSignal.timeout(100_000),
-    )
+    chromium.measureContrast({ kind: 'html', html, frame: desktopFrame, captureSelector: null, ...document })
 
   /** What is found of a page's only text. */
   async function only(body: string): Promise<TextContrast | null> {
@@ -58,7 +56,7 @@ describe('the contrast of the texts of an email', () => {
   }
 
   const measureIn = (code: string, html: string): Promise<ContrastAudit> =>
-    chromium.engine.measureContrast(documentIn(code, html), AbortSignal.timeout(100_000))
+    chromium.measureContrast(documentIn(code, html))
 
   it.each<
     [
@@ -304,6 +302,15 @@ describe('the contrast of the texts of an email', () => {
     expect(texts.length + unmeasured).toBe(2_100)
   })
 
+  it.each([
+    ['a style of 200 KB that begins again and again', `<p style="${'mask-'.repeat(40_000)}">x`],
+    ['40,000 texts', '<b>x</b> '.repeat(40_000)],
+  ])('leaves the main thread to other emails, with %s', async (_what, html) => {
+    // The first audit starts a thread.
+    await only('<p>text</p>')
+    expect(await threadMsOf(() => measure(html))).toBeLessThan(700)
+  })
+
   it('ends with its signal, and is refused for a text', async () => {
     const never = { id: 'never', contentType: 'image/png', body: new Promise<null>(() => undefined) }
     const serving = chromium.assetOrigin.serve([never])
@@ -313,12 +320,12 @@ describe('the contrast of the texts of an email', () => {
       frame: desktopFrame,
       captureSelector: null,
     }
-    await expect(chromium.engine.measureContrast(document, AbortSignal.timeout(300))).rejects.toMatchObject({
+    await expect(chromium.measureContrast(document, 300)).rejects.toMatchObject({
       kind: 'capture_timeout',
     })
     serving.release()
     await expect(
-      chromium.engine.measureContrast({ kind: 'text', text: 'x\n', columns: 80 }, AbortSignal.timeout(1_000)),
+      chromium.measureContrast({ kind: 'text', text: 'x\n', columns: 80 }, 1_000),
     ).rejects.toMatchObject({ kind: 'unsupported_document' })
   })
 
@@ -331,7 +338,7 @@ describe('the contrast of the texts of an email', () => {
       const marked = documentIn(code, html)
       expect(marked.html).not.toBe(plain.html)
       expect((await chromium.capture(marked)).png.equals(png)).toBe(true)
-      await chromium.engine.measureContrast(marked, AbortSignal.timeout(100_000), 'reader')
+      await chromium.measureContrast(marked, 100_000, 'reader')
       expect((await chromium.capture(plain, 100_000, 'reader')).png.equals(png)).toBe(true)
     }
   })

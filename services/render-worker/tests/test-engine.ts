@@ -1,5 +1,8 @@
+import type { ContrastAudit } from '@pas/email-checks/evidence'
 import type { Frame, HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import { blankPageUrl, startAssetOrigin, type AssetOrigin } from '../src/asset-origin'
+import { createLogger } from '@pas/runtime/logger'
+import { openEmailEmulator } from '../src/email-emulator'
 import type { ServedAsset } from '../src/served-asset'
 import type { EngineDocument, Picture, RawMessage } from '../src/engines/engine'
 import { startEngine, type ServedEngineName } from '../src/engines/engine-registry'
@@ -27,6 +30,8 @@ export interface TestEngine {
   drawMessage(html: string, message?: Partial<RawMessage>): Promise<Picture>
   /** `owner`: see `Engine.capture`. */
   capture(document: EngineDocument, timeoutMs?: number, owner?: string): Promise<Picture>
+  /** As a worker measures it. */
+  measureContrast(document: EngineDocument, timeoutMs?: number, owner?: string): Promise<ContrastAudit>
   close(): Promise<void>
 }
 
@@ -66,6 +71,7 @@ export async function startTestEngine(
   // Long for the same reason.
   const capture = (document: EngineDocument, timeoutMs = 100_000, owner?: string): Promise<Picture> =>
     engine.capture(document, AbortSignal.timeout(timeoutMs), owner)
+  const emulator = openEmailEmulator(createLogger('render-worker'))
   return {
     engine,
     assetOrigin,
@@ -81,8 +87,18 @@ export async function startTestEngine(
         images: 'allowed',
         ...message,
       }),
+    measureContrast: (document, timeoutMs = 100_000, owner) => {
+      const timeout = AbortSignal.timeout(timeoutMs)
+      return engine.measureContrast(
+        document,
+        (page, take) => emulator.judgeContrast(1, page, take, timeout),
+        timeout,
+        owner,
+      )
+    },
     close: async () => {
       await engine.close()
+      await emulator.close()
       await assetOrigin.close()
     },
   }

@@ -1,5 +1,7 @@
+import { processorMs } from '@pas/testing/processor-time'
 import sharp from 'sharp'
 import type { Engine, Picture } from '../src/engines/engine'
+import { terminalSvg } from '../src/engines/text/terminal-svg'
 import { startTestText } from './test-text'
 
 const margin = 16
@@ -78,5 +80,11 @@ describe('the picture of a text', () => {
     await expect(
       engine.capture({ kind: 'html', html: '', frame, captureSelector: null }, AbortSignal.timeout(1_000)),
     ).rejects.toMatchObject({ kind: 'unsupported_document' })
+  })
+
+  it('costs little more when its lines are much longer than the terminal is wide', () => {
+    const linesOf = (length: number): string[] => Array.from({ length: 200 }, () => 'é'.repeat(length))
+    const fitting = processorMs(() => terminalSvg(linesOf(80), 80))
+    expect(processorMs(() => terminalSvg(linesOf(1_280), 80))).toBeLessThan(4 * fitting + 10)
   })
 })

@@ -82,6 +82,7 @@ describe('a worker', () => {
       assetOrigin,
       emulator,
       logger,
+      watchdog: { during: (_job, work) => work() },
       redis,
       concurrency: 2,
       captureTimeoutMs: 20_000,

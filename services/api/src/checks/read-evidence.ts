@@ -1,3 +1,4 @@
+import { isGivenUp } from '@pas/captures/attempts'
 import { failLostResult } from '@pas/captures/check-rows'
 import { isUnderWay, type CheckRow } from '@pas/captures/check-state'
 import type { RowDeps } from '@pas/db/row-deps'
@@ -57,8 +58,12 @@ export async function readAudits(
     const description = `It is measured in ${result.size} of ${wanted} email clients; ask again.`
     return { status: 'running', description, result }
   }
-  const description = `It could be measured in ${result.size} of ${wanted} email clients; ask again in a minute.`
-  return { status: 'failed', description, result }
+  const measured = `It could be measured in ${result.size} of ${wanted} email clients`
+  const isOver = result.size + rows.filter(isGivenUp).length === wanted
+  const then = isOver
+    ? 'measuring it in the others ended the worker each time, and is given up'
+    : 'ask again in a minute'
+  return { status: 'failed', description: `${measured}; ${then}.`, result }
 }
 
 /** The result of a check that is done. A lost or damaged one makes it `failed`, so that it is done again. */
@@ -66,13 +71,13 @@ async function resultOf<Name extends MeasuredName>(
   deps: ReadEvidenceDeps,
   emailGuid: string,
   name: Name,
-  { id, status, emailClient }: CheckRow,
+  { id, status, attempt, emailClient }: CheckRow,
 ): ReturnType<typeof readCheckResult<Name>> {
   if (status !== 'done') return null
   const result = await readCheckResult(deps.storage, emailGuid, name, emailClient).catch((error: unknown) => {
     if (error instanceof DamagedObjectError) return null
     throw error
   })
-  if (result === null) await failLostResult(deps, id)
+  if (result === null) await failLostResult(deps, { id, attempt })
   return result
 }

@@ -1,6 +1,5 @@
 import { auditJob } from '@pas/captures/capture-job'
-import { failOverdueAudits } from '@pas/captures/check-rows'
-import { failOverdue } from '@pas/captures/fail-overdue'
+import { failOverdue, failOverdueAudits } from '@pas/captures/fail-overdue'
 import { findPending, findPendingAudits } from '@pas/captures/find-pending'
 import {
   findWithoutJob,

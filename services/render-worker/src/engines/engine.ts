@@ -6,6 +6,7 @@ import type {
   TextDocument,
 } from '@pas/email-clients/engine/emulated-document'
 import type { ContrastAudit } from '@pas/email-checks/evidence'
+import type { JudgeContrast } from './contrast/laid-out-page'
 
 export interface Picture {
   png: Buffer
@@ -48,10 +49,15 @@ export interface Engine {
    */
   capture(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<Picture>
   /**
-   * Measures the contrast of every text of an HTML document, as it is drawn. Rejects as `capture` does. An engine that
-   * cannot lacks the method, or rejects with `unsupported_document`.
+   * Lays an HTML document out and has `judge` measure the contrast of every text, as it is drawn. Rejects as `capture`
+   * and `judge` do. An engine that cannot lacks the method, or rejects with `unsupported_document`.
    */
-  measureContrast?(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<ContrastAudit>
+  measureContrast?(
+    document: EngineDocument,
+    judge: JudgeContrast,
+    signal: AbortSignal,
+    owner?: string,
+  ): Promise<ContrastAudit>
   /**
    * Draws a small document of ours, and resolves to how many milliseconds the program took for it, without the wait for
    * a process. Rejects as `capture` does.

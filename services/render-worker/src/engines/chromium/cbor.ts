@@ -90,9 +90,12 @@ function envelope(start: number, items: readonly Buffer[]): Buffer {
   ])
 }
 
-/** Decodes one message. Binary members are views of it, not copies. Throws when it is malformed. */
-export function decodeMessage(message: Buffer): unknown {
-  return new Decoder(message).value()
+/**
+ * Decodes one message. Binary members are views of it, not copies. The `result` of an answer whose id `isKept` accepts
+ * stays encoded, as a message of its own and a view of this one. Throws when it is malformed.
+ */
+export function decodeMessage(message: Buffer, isKept: (id: unknown) => boolean = () => false): unknown {
+  return new Decoder(message).value(isKept)
 }
 
 const stop = Symbol('the end of a map or a list')
@@ -102,18 +105,18 @@ class Decoder {
 
   constructor(private readonly message: Buffer) {}
 
-  value(): unknown {
+  value(isKept?: (id: unknown) => boolean): unknown {
     const first = this.message.readUInt8(this.at++)
     switch (first) {
       case byte.tag:
         this.at += envelopeHeaderLength - 1
-        return this.value()
+        return this.value(isKept)
       case byte.binary:
         return this.bytes(this.argument(this.message.readUInt8(this.at++)))
       case byte.list:
         return this.list()
       case byte.map:
-        return this.map()
+        return this.map(isKept)
       case byte.false:
         return false
       case byte.true:
@@ -164,10 +167,20 @@ class Decoder {
     return list
   }
 
-  private map(): Record<string, unknown> {
+  private map(isKept: (id: unknown) => boolean = () => false): Record<string, unknown> {
     // Without a prototype, a member named `__proto__` is stored like any other.
     const map = Object.create(null) as Record<string, unknown>
-    for (let name = this.value(); name !== stop; name = this.value()) map[String(name)] = this.value()
+    for (let name = this.value(); name !== stop; name = this.value()) {
+      // Chromium writes an answer's id before its result.
+      const isEncoded = name === 'result' && isKept(map.id)
+      map[String(name)] = isEncoded ? this.encoded() : this.value()
+    }
     return map
+  }
+
+  private encoded(): Buffer {
+    const length = messageLength(this.message.subarray(this.at))
+    if (length === null) throw new Error('a message ends within an envelope')
+    return this.bytes(length)
   }
 }

@@ -18,6 +18,11 @@ export class CdpError extends EngineProcessError {
 /** A session with one attached target, such as a page. */
 export interface CdpSession {
   send<Method extends keyof Commands>(method: Method, params?: CdpParams<Method>): Promise<CdpResult<Method>>
+  /** As `send`, for an answer of any size: resolves to the result's bytes, for `decodeMessage` in a thread. */
+  sendForBytes<Method extends keyof Commands>(
+    method: Method,
+    params?: CdpParams<Method>,
+  ): Promise<Buffer<ArrayBuffer>>
   /** Resolves to the next such event for which `isMeant` returns true. Rejects when the session ends. */
   next<Event extends keyof Events>(
     event: Event,
@@ -27,6 +32,7 @@ export interface CdpSession {
 
 interface Waiter {
   sessionId: string | undefined
+  isForBytes?: boolean
   resolve: (value: never) => void
   reject: (error: Error) => void
 }
@@ -49,6 +55,7 @@ export class CdpConnection {
 
   constructor(private readonly pipe: MessagePipe) {
     pipe.onmessage = (message) => this.dispatch(message)
+    pipe.isKept = (id) => this.answers.get(id as number)?.isForBytes === true
     pipe.onclose = () => this.rejectWaiters(() => true, 'the browser is gone')
   }
 
@@ -62,13 +69,21 @@ export class CdpConnection {
     params?: CdpParams<Method>,
     sessionId?: string,
   ): Promise<CdpResult<Method>> {
+    return this.ask(method, params, { sessionId, isForBytes: false })
+  }
+
+  private ask<Answer>(
+    method: string,
+    params: object | undefined,
+    { sessionId, isForBytes }: Required<Pick<Waiter, 'sessionId' | 'isForBytes'>>,
+  ): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (this.isClosed || (sessionId !== undefined && this.endedSessions.has(sessionId))) {
         reject(new CdpError(`${method}: the target is gone`))
         return
       }
       const id = ++this.lastId
-      this.answers.set(id, { sessionId, resolve, reject })
+      this.answers.set(id, { sessionId, isForBytes, resolve, reject })
       this.pipe.send({ id, method, params: params ?? {}, sessionId })
     })
   }
@@ -76,6 +91,7 @@ export class CdpConnection {
   session(sessionId: string): CdpSession {
     return {
       send: (method, params) => this.send(method, params, sessionId),
+      sendForBytes: (method, params) => this.ask(method, params, { sessionId, isForBytes: true }),
       next: (method, isMeant = () => true) =>
         new Promise((resolve, reject) => {
           if (this.isClosed || this.endedSessions.has(sessionId)) reject(new CdpError('the target is gone'))

@@ -98,10 +98,10 @@ async function startBrowser(
         return { result, isPageReusable: !result.truncated }
       })
     },
-    measureContrast: (document, signal, owner) => {
+    measureContrast: (document, judge, owner) => {
       assertHtml('chromium', document)
       return pages.withPage(document.frame, owner, async (page) => {
-        const result = await measureContrast(page, document, serveDocument, signal)
+        const result = await measureContrast(page, document, serveDocument, judge)
         return { result, isPageReusable: true }
       })
     },

@@ -2,7 +2,6 @@ import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import type { AssetOrigin } from '../../asset-origin'
 import type { Picture } from '../engine'
 import { messageOrder, type MessageArea } from '../message-area'
-import { endFiniteAnimations } from './end-finite-animations'
 import { measureArea } from './measure-area'
 import { openDocument, type LoadedPage, type PreparedPage } from './prepared-page'
 import { takePicture } from './take-picture'
@@ -26,7 +25,6 @@ export async function withLaidOut<Result>(
   const served = serveDocument(document.html, { hasPictures: true })
   try {
     const loaded = await openDocument(page, served.url)
-    await endFiniteAnimations(loaded, document.html)
     return await use(loaded, await measureArea(loaded, messageOrder(document)))
   } finally {
     served.release()

@@ -10,6 +10,8 @@ import { decodeMessage, encodeMessage, messageLength, type CborValue } from './c
 export class MessagePipe {
   /** Called with each message from the browser. */
   onmessage?: (message: object) => void
+  /** Whether the result of the answer with this id stays encoded (`decodeMessage`). */
+  isKept: (id: unknown) => boolean = () => false
   private closeListener: () => void = () => undefined
   private incoming: { bytes: Buffer; received: number } | null = null
   /** The first bytes of a message, while they are too few to tell its length. */
@@ -66,7 +68,7 @@ export class MessagePipe {
         rest = rest.subarray(copied)
         if (this.incoming.received < bytes.length) break
         this.incoming = null
-        this.onmessage?.(decodeMessage(bytes) as object)
+        this.onmessage?.(decodeMessage(bytes, this.isKept) as object)
       }
       this.start = rest
     } catch {

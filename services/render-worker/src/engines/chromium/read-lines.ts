@@ -2,7 +2,7 @@ import { readColour } from '@pas/email-clients/engine/dark/colour'
 import type { PixelBox, TextLine } from '../contrast/laid-out-text'
 import type { Area } from '../picture-area'
 import type { CdpResult } from './cdp-connection'
-import { SnapshotElements } from './snapshot-elements'
+import { maxLayers, SnapshotElements } from './snapshot-elements'
 
 /** The picture in which lines are looked for. */
 interface PictureOfPage {
@@ -19,8 +19,6 @@ interface PictureOfPage {
 const leastFontSize = 4
 /** Highest opacity at which nothing can be seen. */
 const hiddenOpacity = 0.02
-/** Maximum number of translucent layers from which colours are computed. Only hostile emails have more. */
-const maxLayers = 32
 /**
  * Matches a text with more to read than emoji, which have colours of their own, and marks that set words apart, such as
  * the lines between links: what is only decoration needs no contrast (WCAG 2.2 §1.4.3).

@@ -25,6 +25,9 @@ export const snapshotStyles = [
   'clip-path',
 ] as const
 
+/** Maximum number of translucent layers from which colours are computed. Only hostile emails have more. */
+export const maxLayers = 32
+
 /** Matches the clip path by which texts for screen readers are usually hidden. */
 const hidingClipPath = /^inset\((?:50|100)%\)$/
 
@@ -37,7 +40,7 @@ interface SnapshotElement {
   index: number
   /** Its own place in the HTML as sent, or that of the nearest element around it that has one. */
   where: TextContrast['where']
-  /** See `TextPaint`. */
+  /** See `TextPaint`. Beyond `maxLayers` the outer ones are left out. */
   layers: readonly Layer[]
   isRecoloured: boolean
   isCutFromBackground: boolean
@@ -125,7 +128,8 @@ export class SnapshotElements {
     return {
       index,
       where,
-      layers: opacity < 1 || parent.layers.length > 0 ? [layer, ...parent.layers] : [],
+      // Bounded: each element has a list of its own.
+      layers: opacity < 1 || parent.layers.length > 0 ? [layer, ...parent.layers.slice(0, maxLayers)] : [],
       isRecoloured: parent.isRecoloured || isRecoloured(styles),
       isCutFromBackground: parent.isCutFromBackground || styles['background-clip'].includes('text'),
       opacity: parent.opacity * opacity,

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { findBetween, findInDrawn, findSameColour, type Finding } from './find-colours'
 import { joinLines } from './join-lines'
 import type { TextLine } from './laid-out-text'
@@ -10,39 +9,35 @@ import type { ContrastAudit } from '@pas/email-checks/evidence'
 const maxLines = 2_000
 /** Maximum number of pixels of all lines, whose boxes can lie on each other. */
 const maxPixels = 32_000_000
-/** After this many pixels, 5 ms of plain text or 75 ms of a gradient, the event loop has its turn. */
-const pixelsPerTurn = 500_000
 
 /** Differs from backgrounds, so that a text in it can be seen wherever nothing lies over it. */
 const strikingColour = '#ff00ff'
 
 /**
  * Measures lines of text in the picture of a document, whose boxes lie within it. A further picture, with all texts in
- * one colour, is taken only if lines need it. Rejects when `signal` aborts.
+ * one colour, is taken only if lines need it. It occupies its thread, as long lines over gradients take seconds.
  */
 export async function auditLines(
   lines: readonly TextLine[],
   drawn: PicturePixels,
   takeWithTextsIn: (colour: string) => Promise<PicturePixels>,
-  signal: AbortSignal,
 ): Promise<ContrastAudit> {
   const measured = withinBounds(lines)
   const findings = new Map<TextLine, Finding>()
   for (const line of overlappedLines(measured)) findings.set(line, 'covered')
   /** Looks for the colours of those lines that are not found yet; returns whether some still are not. */
-  const findMore = async (find: (line: TextLine) => Finding | undefined): Promise<boolean> => {
-    const unclear = measured.filter((line) => !findings.has(line))
-    await inTurns(unclear, signal, (line) => {
-      const finding = find(line)
+  const findMore = (find: (line: TextLine) => Finding | undefined): boolean => {
+    for (const line of measured) {
+      const finding = findings.has(line) ? undefined : find(line)
       if (finding !== undefined) findings.set(line, finding)
-    })
+    }
     return findings.size < measured.length
   }
-  if (await findMore((line) => findInDrawn(line, drawn))) {
+  if (findMore((line) => findInDrawn(line, drawn))) {
     const bare = await takeWithTextsIn('transparent')
-    if (await findMore((line) => findBetween(line, drawn, bare))) {
+    if (findMore((line) => findBetween(line, drawn, bare))) {
       const striking = await takeWithTextsIn(strikingColour)
-      await findMore((line) => findSameColour(line, striking, bare))
+      findMore((line) => findSameColour(line, striking, bare))
     }
   }
   const found = measured.map((line) => ({ line, finding: findings.get(line) ?? null }))
@@ -55,20 +50,4 @@ function withinBounds(lines: readonly TextLine[]): TextLine[] {
     pixels += pixelsIn(box)
     return pixels <= maxPixels
   })
-}
-
-async function inTurns(
-  lines: readonly TextLine[],
-  signal: AbortSignal,
-  each: (line: TextLine) => void,
-): Promise<void> {
-  let pixels = 0
-  for (const line of lines) {
-    each(line)
-    pixels += pixelsIn(line.box)
-    if (pixels < pixelsPerTurn) continue
-    pixels = 0
-    await setImmediate()
-    signal.throwIfAborted()
-  }
 }

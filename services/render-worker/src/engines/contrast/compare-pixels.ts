@@ -43,14 +43,14 @@ export function changedPixels(
   return { text, background: text.size === 0 ? countColours(withoutTexts, box) : background, showsPaint }
 }
 
-function isChanged(one: Buffer, other: Buffer, at: number): boolean {
+function isChanged(one: Uint8Array, other: Uint8Array, at: number): boolean {
   for (let channel = at; channel < at + 3; channel++)
     if (Math.abs((one[channel] ?? 0) - (other[channel] ?? 0)) >= leastChange) return true
   return false
 }
 
 /** Whether a pixel is a mixture of the background and of what the text's styles paint over it. */
-function isMixture(drawn: Buffer, bare: Buffer, at: number, painted: PaintedColour): boolean {
+function isMixture(drawn: Uint8Array, bare: Uint8Array, at: number, painted: PaintedColour): boolean {
   const background = channelsOf(colourAt(bare, at))
   const share = shareOf(paintOver(painted, background), background, channelsOf(colourAt(drawn, at)))
   return share !== null && share >= leastShare
@@ -82,7 +82,7 @@ function count(counts: Map<number, number>, colour: number, pixels = 1): void {
   else if (counts.size < maxColours) counts.set(colour, pixels)
 }
 
-const colourAt = (bytes: Buffer, at: number): number =>
+const colourAt = (bytes: Uint8Array, at: number): number =>
   ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
 
 /** Largest step between neighbours in a gradient, per channel. A photograph or an edge has larger ones. */

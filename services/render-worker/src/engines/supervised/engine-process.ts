@@ -1,4 +1,5 @@
 import type { ContrastAudit } from '@pas/email-checks/evidence'
+import type { JudgeContrast } from '../contrast/laid-out-page'
 import type { EngineDocument, Picture } from '../engine'
 
 /** The program failed during a capture, refused it or ended. The capture is retried once in another process. */
@@ -24,7 +25,7 @@ export interface EngineProcess {
    */
   draw(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<Picture>
   /** See `Engine.measureContrast`. Rejects as `draw` does. */
-  measureContrast?(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<ContrastAudit>
+  measureContrast?(document: EngineDocument, judge: JudgeContrast, owner?: string): Promise<ContrastAudit>
   /** Resident memory of the whole process group. */
   residentBytes(): Promise<number>
   /** Says that no further document will come, so that nothing more is made ahead of need. */

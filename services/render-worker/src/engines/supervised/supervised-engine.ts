@@ -1,5 +1,6 @@
 import { CaptureError } from '../../errors'
 import type { ContrastAudit } from '@pas/email-checks/evidence'
+import type { JudgeContrast } from '../contrast/laid-out-page'
 import type { Engine, EngineDocument, Picture } from '../engine'
 import { EngineProcessError, type EngineProcess } from './engine-process'
 import { EngineRun } from './engine-run'
@@ -83,9 +84,14 @@ export class SupervisedEngine implements Engine {
     return this.captureWith(document, signal, (process) => process.draw(document, signal, owner))
   }
 
-  measureContrast(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<ContrastAudit> {
+  measureContrast(
+    document: EngineDocument,
+    judge: JudgeContrast,
+    signal: AbortSignal,
+    owner?: string,
+  ): Promise<ContrastAudit> {
     return this.captureWith(document, signal, (process) => {
-      if (process.measureContrast) return process.measureContrast(document, signal, owner)
+      if (process.measureContrast) return process.measureContrast(document, judge, owner)
       throw new CaptureError('unsupported_document', `${this.name} measures no contrast`)
     })
   }

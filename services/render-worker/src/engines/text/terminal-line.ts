@@ -15,7 +15,7 @@ const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Scri
  * Splits a line into runs: each word of single-cell characters is one, and each wide or combined character. A line with
  * right-to-left letters is a single run, because only the text layout can order it.
  */
-export function cellRuns(line: string): CellRun[] {
+export function cellRuns(line: string, columns = Infinity): CellRun[] {
   if (rightToLeft.test(line)) return [{ column: 0, text: line }]
   if (printableAscii.test(line)) {
     return Array.from(line.matchAll(/[^ ]+/g), ({ index, 0: text }) => ({ column: index, text }))
@@ -24,6 +24,7 @@ export function cellRuns(line: string): CellRun[] {
   let column = 0
   let joinsLast = false
   for (const { segment } of graphemes.segment(line)) {
+    if (column >= columns) break
     const isPlain = segment.length === 1 && segment !== ' ' && printableAscii.test(segment)
     const last = runs.at(-1)
     if (isPlain && joinsLast && last) last.text += segment

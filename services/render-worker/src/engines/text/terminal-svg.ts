@@ -18,7 +18,7 @@ export const columnsWithin = (maxWidth: number): number => Math.floor((maxWidth 
 export function terminalSvg(lines: readonly string[], columns: number): string {
   const texts = lines.map((line, index) => {
     // NFC: monospaced fonts have é as one glyph, but put a combining accent into a cell of its own.
-    const spans = cellRuns(line.normalize('NFC'))
+    const spans = cellRuns(line.normalize('NFC'), columns)
       .filter(({ column }) => column < columns)
       .map(({ column, text }) => `<tspan x="${margin + column * cell.width}">${escapeXml(text)}</tspan>`)
     return spans.length === 0

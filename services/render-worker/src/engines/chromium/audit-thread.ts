@@ -1,0 +1,52 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { ContrastAudit } from '@pas/email-checks/evidence'
+import { auditLines } from '../contrast/audit-lines'
+import type { LaidOutPage, TakePixels } from '../contrast/laid-out-page'
+import type { TextLine } from '../contrast/laid-out-text'
+import { withPictureTaker } from '../contrast/picture-port'
+import { pictureArea, type Area } from '../picture-area'
+import { decodeMessage } from './cbor'
+import type { CdpResult } from './cdp-connection'
+import { readLines } from './read-lines'
+
+/** Maximum number of pixels of each of an audit's pictures, whose pixels are in memory together. */
+const maxPixels = 24_000_000
+/**
+ * Device pixels per CSS pixel in which most strokes have pixels of the text's own colour. With fewer, pixels are mixtures
+ * of it and the background, which is enough where styles name the colour. With more, the picture only takes longer.
+ */
+const densityForStrokes = 2
+
+/** An audit as a thread is given it: the page, and the port by which it asks for pictures. */
+export interface AuditInThread {
+  page: LaidOutPage
+  port: MessagePort
+}
+
+/** Measures the contrast of each text of a page. Rejects when the port is closed before. */
+export const auditInThread = ({ page, port }: AuditInThread): Promise<ContrastAudit> =>
+  withPictureTaker(port, (take) => auditPage(page, take))
+
+async function auditPage(
+  { snapshot, area, scale, deviceScaleFactor, isDarkenedByEngine }: LaidOutPage,
+  take: TakePixels,
+): Promise<ContrastAudit> {
+  const { buffer, byteOffset, byteLength } = snapshot
+  const decoded = decodeMessage(
+    Buffer.from(buffer, byteOffset, byteLength),
+  ) as CdpResult<'DOMSnapshot.captureSnapshot'>
+  const linesIn = (part: Area, density: number): TextLine[] =>
+    readLines(decoded, { area: part, density, scale, isDarkenedByEngine })
+  const isRecoloured = linesIn(area, densityForStrokes).some(({ paint }) => paint.isRecoloured)
+  const shown = isRecoloured
+    ? Math.max(deviceScaleFactor, densityForStrokes)
+    : Math.min(deviceScaleFactor, densityForStrokes)
+  const density = shown * scale
+  const { clip, truncated } = pictureArea(area, density, maxPixels)
+  const drawn = await take({ area: clip, density, textColour: null })
+  const audit = await auditLines(linesIn(clip, density), drawn, (textColour) =>
+    take({ area: clip, density, textColour }),
+  )
+  const cutOff = truncated ? linesIn({ ...area, y: clip.y + clip.height }, density).length : 0
+  return { ...audit, unmeasured: audit.unmeasured + cutOff }
+}
