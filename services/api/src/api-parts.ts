@@ -13,7 +13,7 @@ import { createAssetCompletion } from './assets/complete-assets'
 import { fetchLimits } from './assets/freeze-assets'
 import { createSecurityTrail } from './authentication/security-trail'
 import { createCheckWork } from './checks/check-work'
-import { changesLimits } from './changes/list-changes'
+import { createChangesQueue } from './changes/list-changes'
 import { createEngineStatus } from './clients/engine-status'
 import type { ApiConfig } from './config'
 import { createAccountRates } from './limits/account-rates'
@@ -97,7 +97,7 @@ export function createParts(
     sharedRates: createSharedRates({ redisConnection, prefix }),
     accountRates,
     captureBudget: createCaptureBudget({ accountRates, clock }),
-    changesQueue: createFairQueue(changesLimits),
+    changesQueue: createChangesQueue(freezing.emailReader),
     emailBodies: createEmailBodies({ clock, limits: config.inFlightLimits }),
     limitsOfAccount,
     securityTrail: createSecurityTrail({ db, clock, logger }),

@@ -77,7 +77,7 @@ async function makeReport(deps: ReportDeps, report: LeasedReport, signal: AbortS
   const emailClients = clients.flatMap((code) => findEmailClient(code) ?? [])
   const email = await storedEmailUnderCheck(deps, stored.accountId, stored.id)
   const wanted = { email, names, emailClients }
-  const wantedOfAll = await wantedEvidence(deps, stored, wanted)
+  const wantedOfAll = await wantedEvidence(deps, stored, wanted, signal)
   for (;;) {
     signal.throwIfAborted()
     // What failed since the report was asked for has had its chance.
