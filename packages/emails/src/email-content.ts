@@ -17,6 +17,16 @@ export const getContentBytes = async (
   emailGuid: string,
 ): Promise<Buffer | null> => (await storage.get(frozenEmailKey(emailGuid)))?.body ?? null
 
+/** The number of these bytes, which are not read. Null and errors as of `getContentBytes`. */
+export async function getContentLength(
+  storage: Pick<Storage, 'open'>,
+  emailGuid: string,
+): Promise<number | null> {
+  const stored = await storage.open(frozenEmailKey(emailGuid))
+  stored?.stream.destroy()
+  return stored?.contentLength ?? null
+}
+
 /**
  * An email's content; null once it is erased. Calls `hold` with its bytes before they are in memory; what that throws
  * refuses them. Rejects with the storage's errors.

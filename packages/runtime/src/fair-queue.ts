@@ -1,3 +1,5 @@
+import type { WorkTimes } from './work-times'
+
 /** How much work runs at a time in one queue. */
 export interface FairQueueLimits {
   maxConcurrent: number
@@ -7,12 +9,17 @@ export interface FairQueueLimits {
   maxHeldBytes?: number
   /** Per account: at or above it only one piece of the account's work runs at a time. */
   maxHeldBytesPerAccount?: number
+  /** The account for which threads worked the fewest seconds goes first; when left out, only the work that is running counts. */
+  workTimes?: Pick<WorkTimes, 'secondsOf'>
 }
 
 /** Shares places for work fairly: between accounts first, then between the emails of one account. */
 export interface FairQueue {
-  /** Opens a line for one email of this account, of which at most `maxConcurrent` pieces of work run at a time. */
-  open(accountId: number, maxConcurrent: number): FairLine
+  /**
+   * Opens a line for one email of this account, of which at most `maxConcurrent` pieces of work run at a time. It waits
+   * while lines with `places` or fewer run that many: the queue's other places are for lines that may use more. Default: all.
+   */
+  open(accountId: number, maxConcurrent: number, places?: number): FairLine
 }
 
 export interface FairLine {
@@ -29,25 +36,32 @@ export interface FairLine {
 interface Line {
   accountId: number
   maxConcurrent: number
+  places: number
   running: number
   waiting: Set<() => void>
   isIdle: boolean
   listener: (isIdle: boolean) => void
 }
 
-/** A number for each account; an account at 0 takes no memory. */
-class AccountSums {
+/** A sum for each key, as an account; one at 0 takes no memory. */
+class Sums {
   private readonly sums = new Map<number, number>()
   total = 0
 
-  of(accountId: number): number {
-    return this.sums.get(accountId) ?? 0
+  of(key: number): number {
+    return this.sums.get(key) ?? 0
   }
 
-  add(accountId: number, change: number): void {
-    const sum = this.of(accountId) + change
-    if (sum === 0) this.sums.delete(accountId)
-    else this.sums.set(accountId, sum)
+  ofKeysUpTo(most: number): number {
+    let sum = 0
+    for (const [key, part] of this.sums) if (key <= most) sum += part
+    return sum
+  }
+
+  add(key: number, change: number): void {
+    const sum = this.of(key) + change
+    if (sum === 0) this.sums.delete(key)
+    else this.sums.set(key, sum)
     this.total += change
   }
 }
@@ -56,8 +70,10 @@ class AccountSums {
 class Turns {
   /** The lines with waiting work, in the order of their last turns, longest ago first. */
   private readonly lines = new Set<Line>()
-  private readonly running = new AccountSums()
-  private readonly held = new AccountSums()
+  private readonly running = new Sums()
+  private readonly held = new Sums()
+  /** The work running in lines that may use this many places. */
+  private readonly runningIn = new Sums()
   /** The number of each account's last turn; cleared when there is no work. */
   private readonly lastTurns = new Map<number, number>()
   private turns = 0
@@ -99,11 +115,7 @@ class Turns {
   }
 
   private startWaiting(): void {
-    for (
-      let line = this.nextLine();
-      line && this.running.total < this.limits.maxConcurrent;
-      line = this.nextLine()
-    ) {
+    for (let line = this.nextLine(); line; line = this.nextLine()) {
       const [start] = line.waiting
       if (!start) return
       line.waiting.delete(start)
@@ -122,19 +134,23 @@ class Turns {
     return next
   }
 
-  private mayRun({ accountId, running, maxConcurrent }: Line): boolean {
+  private mayRun({ accountId, running, maxConcurrent, places }: Line): boolean {
     const { maxPerAccount, maxHeldBytes = Infinity, maxHeldBytesPerAccount = Infinity } = this.limits
     const ofAccount = this.running.of(accountId)
     if (running >= maxConcurrent || ofAccount >= maxPerAccount) return false
+    if (this.running.total >= this.limits.maxConcurrent) return false
+    if (this.runningIn.ofKeysUpTo(places) >= places) return false
     // One piece of work may always run: otherwise emails that together hold all the memory would deadlock.
     if (this.held.total >= maxHeldBytes && this.running.total > 0) return false
     return this.held.of(accountId) < maxHeldBytesPerAccount || ofAccount === 0
   }
 
   private isBefore(line: Line, other: Line): boolean {
+    const seconds = ({ accountId }: Line): number => this.limits.workTimes?.secondsOf(accountId) ?? 0
     const lastTurn = ({ accountId }: Line): number => this.lastTurns.get(accountId) ?? 0
     return (
-      (this.running.of(line.accountId) - this.running.of(other.accountId) ||
+      (seconds(line) - seconds(other) ||
+        this.running.of(line.accountId) - this.running.of(other.accountId) ||
         lastTurn(line) - lastTurn(other) ||
         line.running - other.running) < 0
     )
@@ -143,6 +159,7 @@ class Turns {
   private count(line: Line, change: 1 | -1): void {
     line.running += change
     this.running.add(line.accountId, change)
+    this.runningIn.add(line.places, change)
   }
 }
 
@@ -154,15 +171,15 @@ function tellIdle(line: Line): void {
 }
 
 /**
- * Makes a queue. A free place goes to the account with the least work running, among equals to the one whose last turn
- * was longest ago; within the account to the email by the same two rules.
+ * Makes a queue. A free place goes to the account with the fewest seconds in `workTimes`, among equals to the one with the
+ * least work running, then to the one whose last turn was longest ago; within the account to the email by the last two rules.
  */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
   const turns = new Turns(limits)
   return {
-    open: (accountId, maxConcurrent) => {
+    open: (accountId, maxConcurrent, places = limits.maxConcurrent) => {
       const line: Line = {
-        ...{ accountId, maxConcurrent, running: 0, isIdle: false },
+        ...{ accountId, maxConcurrent, places, running: 0, isIdle: false },
         waiting: new Set(),
         listener: () => undefined,
       }

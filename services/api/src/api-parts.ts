@@ -14,7 +14,7 @@ import { fetchLimits } from './assets/freeze-assets'
 import { createSecurityTrail } from './authentication/security-trail'
 import { createCheckWork } from './checks/check-work'
 import { startReports } from './checks/email-reports'
-import { changesLimits } from './changes/list-changes'
+import { createChangesQueue } from './changes/list-changes'
 import { createEngineStatus } from './clients/engine-status'
 import type { ApiConfig } from './config'
 import { createAccountRates } from './limits/account-rates'
@@ -111,7 +111,7 @@ export function createParts(
     sharedRates: createSharedRates({ redisConnection: ratesConnection, prefix }),
     accountRates,
     captureBudget: createCaptureBudget({ accountRates, clock }),
-    changesQueue: createFairQueue(changesLimits),
+    changesQueue: createChangesQueue(freezing.emailReader),
     emailBodies: createEmailBodies({ clock, limits: config.inFlightLimits }),
     limitsOfAccount,
     securityTrail: createSecurityTrail({ db, clock, logger }),

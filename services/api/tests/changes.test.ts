@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { changesBody } from '@pas/api-contract/changes'
-import { emailPrefix } from '@pas/emails/storage-keys'
+import { emailPrefix, frozenEmailKey } from '@pas/emails/storage-keys'
 import { emailClients } from '@pas/email-clients/catalogue'
+import { groupAlike, uprightWithImages } from '@pas/email-clients/effects/changes-of-clients'
 import { explainChange } from '@pas/email-clients/effects/explain-change'
 import { emulate } from '@pas/email-clients/emulate'
 import { findSourceUrl } from '@pas/email-clients/sources/cited-sources'
+import { processorMsOf } from '@pas/testing/processor-time'
+import { until } from '@pas/testing/until'
 import type { z } from 'zod'
 import { addAccount } from './post-json'
 import { postEmail, startApi, type TestApi } from './start-api'
@@ -228,7 +231,7 @@ describe('GET /emails/{guid}/previews/{code}/changes', () => {
       ended.push(name)
       return response.status
     }
-    const asked = Array.from({ length: 40 }, () => get(guid, 'CHROMEGMAILNEW/changes').then(note('heavy')))
+    const asked = Array.from({ length: 40 }, () => get(guid, 'ANDROIDSAMSUNG10/changes').then(note('heavy')))
     await Promise.race(asked)
     const other = { ...api, headers: await addAccount(api) }
     // Longer than `maxInlineLength`, so that it is read in a thread.
@@ -238,6 +241,65 @@ describe('GET /emails/{guid}/previews/{code}/changes', () => {
     const before = ended.filter((name) => name === 'heavy').length
     expect({ ended, isInTime: before < 20 }).toMatchObject({ isInTime: true })
     for (const status of await Promise.all(asked)) expect([200, 503]).toContain(status)
+  })
+
+  describe('of a long email', () => {
+    const long = `<style>${'.a>.b:hover{background:linear-gradient(red,blue)}'.repeat(60_000)}</style>`
+    /** However busy the machine is. */
+    const stopTimeouts = () =>
+      jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
+    /** Asks for them this many times, of which the first have turns when it resolves. */
+    async function ask(guid: string, count: number) {
+      const reads = jest.spyOn(api.storage, 'get')
+      const turns = (): number => reads.mock.calls.filter(([key]) => key === frozenEmailKey(guid)).length
+      const hungUp = new AbortController()
+      const { signal } = hungUp
+      const { headers, url } = api
+      const asked = Array.from({ length: count }, () =>
+        fetch(`${url}/emails/${guid}/previews/ANDROIDSAMSUNG10/changes`, { headers, signal }).catch(
+          () => null,
+        ),
+      )
+      await until(() => turns() >= Math.min(count, placesOfLongEmails))
+      const hangUp = async (): Promise<void> => {
+        hungUp.abort()
+        await Promise.all(asked)
+      }
+      return { turns, hangUp }
+    }
+    /** As many as threads that an account’s long emails may occupy. */
+    const placesOfLongEmails = Math.max(1, availableParallelism() - 1)
+
+    afterEach(() => jest.restoreAllMocks())
+
+    it('do not delay those of another account’s small one, nor its upload', async () => {
+      stopTimeouts()
+      const other = { ...api, headers: await addAccount(api) }
+      const { turns, hangUp } = await ask(await postEmail(api, { html_text: long }), 12)
+      const begun = turns()
+      // Longer than `maxInlineLength`, so that it is read in a thread.
+      const small = await postEmail(other, { html_text: '<img src="cid:none">'.repeat(1_000) })
+      const codes = groupAlike(uprightWithImages(emailClients)).map(([{ emailClient }]) => emailClient.code)
+      const query = codes
+        .slice(0, 10)
+        .map((code) => `client=${code}`)
+        .join('&')
+      const answer = await fetch(`${api.url}/emails/${small}/changes?${query}`, { headers: other.headers })
+      const later = turns() - begun
+      await hangUp()
+      expect([answer.status, later < 4 ? 'few turns' : later]).toEqual([200, 'few turns'])
+    })
+
+    it('stop taking time of a thread when their caller hangs up', async () => {
+      stopTimeouts()
+      const small = await postEmail(api, { html_text: '<p>Hello</p>' })
+      const guid = await postEmail(api, { html_text: long })
+      const whole = await processorMsOf(() => changesOf(guid, 'ANDROIDSAMSUNG10/changes'))
+      const { hangUp } = await ask(guid, placesOfLongEmails)
+      await hangUp()
+      const after = await processorMsOf(() => changesOf(small, 'ANDROIDSAMSUNG10/changes'))
+      expect(after).toBeLessThan(whole / 2)
+    })
   })
 
   it('holds few emails in memory, however many requests come at once', async () => {

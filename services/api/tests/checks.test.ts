@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { checkRulesBody, checksBody } from '@pas/api-contract/checks'
 import { replaceEmailClientChoice } from '@pas/accounts/email-client-choice'
+import { emailClients } from '@pas/email-clients/catalogue'
+import { groupAlike, uprightWithImages } from '@pas/email-clients/effects/changes-of-clients'
+import { frozenEmailKey } from '@pas/emails/storage-keys'
 import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
+import { until } from '@pas/testing/until'
 import type { Log } from 'sarif'
 import type { z } from 'zod'
 import { pngOf } from './asset-pictures'
@@ -297,7 +301,7 @@ describe('GET /emails/{guid}/checks', () => {
     const guid = await postEmail(api, { html_text: heavy })
     let ended = 0
     const asked = Array.from({ length: 20 }, () =>
-      get(`/emails/${guid}/checks`).then(({ status }) => {
+      get(`/emails/${guid}/checks?client=ANDROIDSAMSUNG10`).then(({ status }) => {
         ended += 1
         return status
       }),
@@ -306,6 +310,35 @@ describe('GET /emails/{guid}/checks', () => {
     const quiet = await postJson(api, '/checks', { html_text: '<p>x' }, await addAccount(api))
     expect([quiet.status, ended < 15]).toEqual([200, true])
     expect(new Set(await Promise.all(asked))).toEqual(new Set([200]))
+  })
+
+  it('are answered for another account’s small email while those of long ones are made', async () => {
+    const long = `<style>${'.a>.b:hover{background:linear-gradient(red,blue)}'.repeat(60_000)}</style>`
+    const guid = await postEmail(api, { html_text: long })
+    const headers = await addAccount(api)
+    // However busy the machine is.
+    const timeouts = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
+    const reads = jest.spyOn(api.storage, 'get')
+    const turns = (): number => reads.mock.calls.filter(([key]) => key === frozenEmailKey(guid)).length
+    const hungUp = new AbortController()
+    const asked = Array.from({ length: 6 }, () =>
+      fetch(`${api.url}/emails/${guid}/checks?only=code&client=ANDROIDSAMSUNG10`, {
+        headers: api.headers,
+        signal: hungUp.signal,
+      }).catch(() => null),
+    )
+    await until(() => turns() > 0)
+    const begun = turns()
+    const clients = groupAlike(uprightWithImages(emailClients))
+      .map(([{ emailClient }]) => emailClient.code)
+      .slice(0, 10)
+    const quiet = await postJson(api, '/checks', { html_text: '<p>Hello</p>', clients }, headers)
+    const later = turns() - begun
+    hungUp.abort()
+    await Promise.all(asked)
+    reads.mockRestore()
+    timeouts.mockRestore()
+    expect([quiet.status, later < 4 ? 'few turns' : later]).toEqual([200, 'few turns'])
   })
 
   it('says of an email that cannot be gone through in time which checks failed, and does the others', async () => {

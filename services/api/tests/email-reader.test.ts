@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { createLogger } from '@pas/runtime/logger'
-import { openEmailReader, UnreadEmailError } from '../src/reading/email-reader'
+import { openEmailReader, readingThreads, UnreadEmailError } from '../src/reading/email-reader'
 
 const readers = openEmailReader(createLogger('api'))
 const emailReader = readers.of(1)
@@ -106,6 +106,22 @@ describe('finding the references of an email', () => {
     await Promise.all([...many, read(3)])
     // Without turns it would be the last. The bound leaves room for a thread that has to wait for a core.
     expect(ended.indexOf(3)).toBeLessThan(many.length / 2)
+  })
+
+  it('reads for the account that took the fewest seconds, however many turns it had', async () => {
+    const [slow, quick] = [readers.of(4), readers.of(5)]
+    const enough = new AbortController()
+    setMaxListeners(0, enough.signal)
+    let slowOnes = 0
+    const many = Array.from({ length: 2 * readingThreads }, async () => {
+      await slow.findReferences(images(200_000), 1, enough.signal)
+      slowOnes += 1
+    })
+    const quickOnes = many.map(() => quick.findReferences(images(30_000), 1, never))
+    await Promise.all(quickOnes)
+    enough.abort()
+    await Promise.allSettled(many)
+    expect(slowOnes).toBeLessThanOrEqual(readingThreads)
   })
 
   it('rejects at its timeout instead of finding nothing, and reads the next email', async () => {

@@ -21,7 +21,7 @@ import { createTestFolder } from '@pas/testing/test-folder'
 import { Redis } from 'ioredis'
 import { createApp } from '../src/app'
 import { createSecurityTrail, type SecurityTrail } from '../src/authentication/security-trail'
-import { changesLimits } from '../src/changes/list-changes'
+import { createChangesQueue } from '../src/changes/list-changes'
 import { startReports, type ReportDeps, type Reports } from '../src/checks/email-reports'
 import { createLinkAsker } from '../src/checks/links/ask-links'
 import { createCheckWork } from '../src/checks/check-work'
@@ -279,7 +279,7 @@ export async function startApi({
     engineStatus: createEngineStatus({ redisConnection: queues.redisConnection, prefix: redisPrefix, clock }),
     accountRates,
     captureBudget,
-    changesQueue: createFairQueue(changesLimits),
+    changesQueue: createChangesQueue(emailReader),
     waitingPlaces,
     sharedRates: createSharedRates({ ...queues, prefix: redisPrefix }),
     emailBodies: createEmailBodies({ clock, limits: { ...noInFlightLimits, ...inFlightLimits } }),

@@ -6,6 +6,7 @@ import type { Emulation } from '@pas/email-clients/engine/emulated-document'
 import { createFairQueue } from '@pas/runtime/fair-queue'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
+import { WorkTimes } from '@pas/runtime/work-times'
 import { Piscina } from 'piscina'
 import { emulateEmail, type EmailInClient } from './emulate-thread'
 import { auditInThread, type AuditInThread } from './engines/chromium/audit-thread'
@@ -40,6 +41,8 @@ const auditFile = path.join(__dirname, '../dist/engines/chromium/audit-thread.js
  * characters; the worst CSS found takes 100 ms (Node 20, 2 cores).
  */
 const maxInlineLength = 200_000
+/** Characters of an email that never waits for longer ones of other accounts; emulating it takes half a second at most. */
+const maxOrdinaryLength = 1_000_000
 /**
  * 9 MB of style rules, each with a URL, need 600 to 800 MB in the profiles that keep them. An email that needs more
  * than this limit ends its thread only, not the worker.
@@ -47,13 +50,17 @@ const maxInlineLength = 200_000
 const maxThreadHeapMb = 1_536
 const idleThreadMs = 10_000
 
+/** As many as cores, and one that only emails up to `maxOrdinaryLength` may use, which need little memory. */
+const placesOfLongEmails = availableParallelism()
+const maxThreads = placesOfLongEmails + 1
+
 /**
  * Starts no thread until a long email comes. On the event loop the longest email of hostile CSS would take ten seconds,
  * in which the worker answers no health check and renews no lock of its BullMQ jobs.
  */
 export function openEmailEmulator(logger: Logger): EmailEmulator {
-  const maxThreads = availableParallelism()
-  const turns = createFairQueue({ maxConcurrent: maxThreads, maxPerAccount: maxThreads })
+  const workTimes = new WorkTimes()
+  const turns = createFairQueue({ maxConcurrent: maxThreads, maxPerAccount: placesOfLongEmails, workTimes })
   const threads = new Piscina({
     filename: threadFile,
     name: emulateEmail.name,
@@ -73,8 +80,10 @@ export function openEmailEmulator(logger: Logger): EmailEmulator {
       const length = (html?.length ?? 0) + (plainText?.length ?? 0) + sheets
       try {
         if (length <= maxInlineLength) return emulateEmail(email)
-        const inThread = (): Promise<unknown> => threads.run(email, { signal })
-        return (await turns.open(accountId, Infinity).run(inThread, signal)) as Emulation['document']
+        const places = length <= maxOrdinaryLength ? maxThreads : placesOfLongEmails
+        const inThread = (): Promise<unknown> =>
+          workTimes.count(accountId, () => threads.run(email, { signal }))
+        return (await turns.open(accountId, Infinity, places).run(inThread, signal)) as Emulation['document']
       } catch (cause) {
         if (signal.aborted) throw new CaptureError('capture_timeout', 'emulating took too long', { cause })
         throw new CaptureError('engine_failed', 'the email could not be emulated', { cause })

@@ -49,9 +49,26 @@ describe('the email emulator', () => {
       await emulator.emulate(accountId, inClient(text), patient)
       ended.push(accountId)
     }
+    // Starts every thread: a new one would still load its code when the many are done.
+    await Promise.all(Array.from({ length: availableParallelism() + 1 }, (_, n) => emulateFor(3 + n)))
+    ended.length = 0
     await Promise.all([...Array.from({ length: 30 }, () => emulateFor(1)), emulateFor(2)])
     // The emails that have their turns already come first, and those that are emulated beside this one.
     expect(ended.indexOf(2)).toBeLessThanOrEqual(2 * availableParallelism())
+  })
+
+  it('emulates an email beside much longer ones of another account', async () => {
+    const ended: number[] = []
+    const hungUp = new AbortController()
+    const emulateFor = async (accountId: number, html: string): Promise<void> => {
+      await emulator.emulate(accountId, inClient(html), hungUp.signal)
+      ended.push(accountId)
+    }
+    const many = Array.from({ length: 2 * availableParallelism() }, () => emulateFor(1, `${long}${long}`))
+    await emulateFor(2, `<p>${'x'.repeat(300_000)}`)
+    hungUp.abort()
+    await Promise.allSettled(many)
+    expect(ended).toEqual([2])
   })
 
   it('fails with capture_timeout when the signal aborts', async () => {

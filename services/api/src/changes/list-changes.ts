@@ -13,12 +13,12 @@ import {
   type ListedChange,
 } from '@pas/email-clients/effects/changes-of-clients'
 import { listFailedAssets } from '@pas/emails/asset-lists'
-import { getContentBytes } from '@pas/emails/email-content'
+import { getContentBytes, getContentLength } from '@pas/emails/email-content'
 import type { FailedAsset } from '@pas/emails/frozen-email'
 import type { Storage } from '@pas/storage/storage'
 import { shownUrl } from '../assets/schema'
-import { readingThreads, UnreadEmailError, type EmailReader } from '../reading/email-reader'
-import type { FairQueue, FairQueueLimits } from '@pas/runtime/fair-queue'
+import { maxSmallLength, readingThreads, UnreadEmailError, type EmailReader } from '../reading/email-reader'
+import { createFairQueue, type FairQueue } from '@pas/runtime/fair-queue'
 import { getOpenEmail, noOpenEmail } from '../previews/open-email'
 import type { PreviewAddress } from '../previews/schema'
 
@@ -29,14 +29,16 @@ export interface EmulationDeps {
 }
 
 export interface ListChangesDeps extends DatabaseDeps, EmulationDeps {
-  storage: Pick<Storage, 'get'>
+  storage: Pick<Storage, 'get' | 'open'>
 }
 
-/** Leaves one thread to uploads, and with more than two threads another one to the changes of other accounts. */
-export const changesLimits: FairQueueLimits = {
-  maxConcurrent: readingThreads - 1,
-  maxPerAccount: Math.max(1, readingThreads - 2),
-}
+/** Leaves one thread to uploads, and another to small emails. */
+const changesPlaces = readingThreads - 1
+const placesOfLongEmails = changesPlaces - 1
+
+/** Makes a `changesQueue`, in which an account's turns depend on the seconds that threads worked for it. */
+export const createChangesQueue = ({ workTimes }: Pick<EmailReader, 'workTimes'>): FairQueue =>
+  createFairQueue({ maxConcurrent: changesPlaces, maxPerAccount: placesOfLongEmails, workTimes })
 
 /** Timeout of emulating the email; a newsletter takes a tenth of a second. */
 const timeoutMs = 10_000
@@ -52,42 +54,44 @@ const manyTimeoutMs = 40_000
 export interface ReadableEmail {
   /** The bytes of `email.json`. */
   body: () => Promise<Uint8Array>
+  /** Their number, which is known without having them in memory. */
+  length: () => Promise<number>
   /** The assets of it that could not be fetched. */
   failedAssets: () => Promise<readonly FailedAsset[]>
 }
 
-/** A stored email. `body` rejects with a 404 when its content is erased. */
-export const storedEmail = (
-  { storage }: Pick<ListChangesDeps, 'storage'>,
-  emailGuid: string,
-): ReadableEmail => ({
-  body: async () => {
-    const body = await getContentBytes(storage, emailGuid)
+/** A stored email. `body` and `length` reject with a 404 when its content is erased. */
+export function storedEmail({ storage }: Pick<ListChangesDeps, 'storage'>, emailGuid: string): ReadableEmail {
+  const unlessErased = async <Found>(finding: Promise<Found | null>): Promise<Found> => {
+    const found = await finding
     // The content was erased since the row was read.
-    if (!body) throw noOpenEmail()
-    return body
-  },
-  failedAssets: () => listFailedAssets(storage, emailGuid),
-})
+    if (found === null) throw noOpenEmail()
+    return found
+  }
+  let length: Promise<number> | undefined
+  return {
+    body: () => unlessErased(getContentBytes(storage, emailGuid)),
+    length: () => (length ??= unlessErased(getContentLength(storage, emailGuid))),
+    failedAssets: () => listFailedAssets(storage, emailGuid),
+  }
+}
 
 /**
  * What an email client removes or changes in an email of this account and, for one that shows images, which of the
  * email's assets could not be fetched. Starts no capture. Throws 404 when the email is unknown, another account's, or
- * older than 48 hours, so that its content is erased. Rejects with an `UnreadEmailError` when it takes too long.
+ * older than 48 hours, so that its content is erased. Rejects with an `UnreadEmailError` when it takes too long, and with
+ * the signal's reason when `signal` aborts.
  */
 export async function listChanges(
   deps: ListChangesDeps,
   accountId: number,
   { emailGuid, ...configuration }: PreviewAddress,
+  signal: AbortSignal,
 ): Promise<ListedChange[]> {
   await getOpenEmail(deps, emailGuid, accountId)
   const email = storedEmail(deps, emailGuid)
-  const changes = await goThroughInTurn(
-    deps,
-    accountId,
-    { email, configuration },
-    AbortSignal.timeout(turnTimeoutMs),
-  )
+  const ends = { signal, deadline: AbortSignal.timeout(turnTimeoutMs) }
+  const changes = await goThroughInTurn(deps, accountId, { email, configuration }, ends)
   return listedChanges(changes, configuration)
 }
 
@@ -102,10 +106,7 @@ export async function listChangesOfClients(
   return byClients(await listChangesOfConfigurations(deps, accountId, { emailGuid, configurations }, signal))
 }
 
-/**
- * `listChanges` of several configurations. Throws and rejects as `listChanges` does, and with the signal's reason when
- * `signal` aborts.
- */
+/** `listChanges` of several configurations. Throws and rejects as `listChanges` does. */
 export async function listChangesOfConfigurations(
   deps: ListChangesDeps,
   accountId: number,
@@ -127,22 +128,27 @@ export async function emulateInTurns(
   { email, configurations }: { email: ReadableEmail; configurations: readonly PreviewConfiguration[] },
   signal: AbortSignal,
 ): Promise<ChangeOfConfigurations[]> {
-  const deadline = AbortSignal.timeout(manyTimeoutMs)
+  const ends = { signal, deadline: AbortSignal.timeout(manyTimeoutMs) }
   const gathered = new ChangesOfConfigurations()
   for (const alike of groupAlike(configurations)) {
-    signal.throwIfAborted()
     const [configuration] = alike
-    gathered.add(await goThroughInTurn(deps, accountId, { email, configuration }, deadline), alike)
+    gathered.add(await goThroughInTurn(deps, accountId, { email, configuration }, ends), alike)
   }
   return gathered.list()
 }
 
-/** Emulates the email when the account has its turn. Rejects with an `UnreadEmailError` when there is none before `deadline`. */
+/** When waiting for a turn ends; `signal` ends the work too. */
+interface TurnEnds {
+  signal: AbortSignal
+  deadline: AbortSignal
+}
+
+/** Emulates the email when the account has its turn. Rejects as `inTurn` does. */
 async function goThroughInTurn(
   deps: EmulationDeps,
   accountId: number,
   { email, configuration }: { email: ReadableEmail; configuration: PreviewConfiguration },
-  deadline: AbortSignal,
+  ends: TurnEnds,
 ): Promise<FoundChange[]> {
   const { emailClient, orientation, images } = configuration
   const goThrough = async (): Promise<FoundChange[]> => {
@@ -151,29 +157,34 @@ async function goThroughInTurn(
       .of(accountId)
       .listChanges(
         { body, emailClientCode: emailClient.code, orientation, images },
-        AbortSignal.timeout(timeoutMs),
+        AbortSignal.any([ends.signal, AbortSignal.timeout(timeoutMs)]),
       )
     const showsImages = images === 'allowed' && emailClient.engine !== 'text'
     if (!showsImages) return changes
     return [...changes, ...(await email.failedAssets()).map(missingAsset)]
   }
-  return inTurn(deps, accountId, goThrough, deadline)
+  return inTurn(deps, accountId, email, goThrough, ends)
 }
 
 /**
  * Does what has an email in memory and occupies a thread, when the account has its turn. Rejects with an
- * `UnreadEmailError` when there is none before `deadline`, and as `work` does.
+ * `UnreadEmailError` when there is none before `deadline`, with the reason of `signal` when it aborts, and as `work` and
+ * the email's `length` do.
  */
 export async function inTurn<Answer>(
   { changesQueue }: Pick<EmulationDeps, 'changesQueue'>,
   accountId: number,
+  email: Pick<ReadableEmail, 'length'>,
   work: () => Promise<Answer>,
-  deadline: AbortSignal,
+  { signal, deadline }: TurnEnds,
 ): Promise<Answer> {
+  signal.throwIfAborted()
+  const places = (await email.length()) <= maxSmallLength ? changesPlaces : placesOfLongEmails
   return changesQueue
-    .open(accountId, Infinity)
-    .run(work, deadline)
+    .open(accountId, Infinity, places)
+    .run(work, AbortSignal.any([signal, deadline]))
     .catch((error: unknown) => {
+      signal.throwIfAborted()
       throw error === deadline.reason ? new UnreadEmailError('no turn in time', { cause: error }) : error
     })
 }

@@ -15,7 +15,7 @@ export function changeRoutes(deps: ApiParts): Router {
     .get(authenticate(deps), async (req, res) => {
       const address = parsePreviewAddress(req.params, req.query)
       const { principal } = callerOf(res)
-      const changes = await listChanges(deps, principal.accountId, address)
+      const changes = await listChanges(deps, principal.accountId, address, hungUpSignal(res))
       res.setHeader('Cache-Control', 'no-store')
       res.json(changesResponse(changes))
     })

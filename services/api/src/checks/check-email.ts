@@ -84,10 +84,11 @@ export async function checkEmail(
         lostAssets,
         evidence: gathered,
       },
-      AbortSignal.timeout(timeoutMs),
+      AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     )
   }
-  const done = await inTime(inTurn(deps, accountId, run, AbortSignal.timeout(turnTimeoutMs)))
+  const ends = { signal, deadline: AbortSignal.timeout(turnTimeoutMs) }
+  const done = await inTime(inTurn(deps, accountId, email, run, ends))
   const answers =
     done === 'not in time'
       ? names.map(failedCheck)

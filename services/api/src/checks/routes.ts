@@ -96,9 +96,10 @@ async function answer(
   const { principal } = callerOf(res)
   const { accountId } = principal
   const wanted = { email, names, emailClients: emailClients ?? (await emailClientsOf(deps, principal)) }
-  const begun = email.stored && (await beginEvidence(deps, await wantedEvidence(deps, email.stored, wanted)))
-  const seconds = begun && req.method === 'GET' ? readPreferredWait(req.get('Prefer')) : null
   const signal = hungUpSignal(res)
+  const begun =
+    email.stored && (await beginEvidence(deps, await wantedEvidence(deps, email.stored, wanted, signal)))
+  const seconds = begun && req.method === 'GET' ? readPreferredWait(req.get('Prefer')) : null
   const evidence = async (): Promise<Evidence> => {
     if (begun === null) {
       const isWanted = names.includes('spam')

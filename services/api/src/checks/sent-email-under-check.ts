@@ -19,6 +19,7 @@ export async function sentEmailUnderCheck(
   return {
     stored: null,
     body: () => Promise.resolve(body),
+    length: () => Promise.resolve(body.byteLength),
     assets: () => Promise.resolve(null),
     failedAssets: () => Promise.resolve([]),
   }

@@ -10,6 +10,9 @@ import type { AskedOthers, WantedEvidence } from './evidence-of'
 import type { AskLinks } from './links/ask-links'
 import { measureSpam } from './spam/measure-spam'
 
+/** Timeout of waiting for a thread and finding the links in it. */
+const findTimeoutMs = 10_000
+
 export interface AskingDeps extends EmulationDeps {
   /** Null where links are never asked. */
   linkAsker: AskLinks | null
@@ -20,15 +23,21 @@ export interface AskingDeps extends EmulationDeps {
 const hasHtml = (body: Uint8Array): boolean => !Buffer.from(body).includes('"htmlText":null')
 
 /** Whether an email has HTML. When there is no turn to read it: true, as most have. */
-function isOfHtml(deps: AskingDeps, accountId: number, email: EmailUnderCheck): Promise<boolean> {
+function isOfHtml(
+  deps: AskingDeps,
+  accountId: number,
+  email: EmailUnderCheck,
+  signal: AbortSignal,
+): Promise<boolean> {
   const read = async (): Promise<boolean> => hasHtml(await email.body())
-  return inTurn(deps, accountId, read, AbortSignal.timeout(turnTimeoutMs)).catch((error: unknown) => {
+  const ends = { signal, deadline: AbortSignal.timeout(turnTimeoutMs) }
+  return inTurn(deps, accountId, email, read, ends).catch((error: unknown) => {
     if (error instanceof UnreadEmailError) return true
     throw error
   })
 }
 
-/** What the checks of a stored email need beside it, and who is asked for it. */
+/** What the checks of a stored email need beside it, and who is asked for it. Rejects when `signal` aborts. */
 export async function wantedEvidence(
   deps: AskingDeps,
   stored: OpenEmail,
@@ -37,9 +46,10 @@ export async function wantedEvidence(
     names,
     emailClients,
   }: { email: EmailUnderCheck; names: readonly CheckName[]; emailClients: readonly EmailClient[] },
+  signal: AbortSignal,
 ): Promise<WantedEvidence> {
   const needsHtml = names.includes('contrast') || names.includes('links')
-  const isHtml = needsHtml && (await isOfHtml(deps, stored.accountId, email))
+  const isHtml = needsHtml && (await isOfHtml(deps, stored.accountId, email, signal))
   return {
     email: stored,
     names,
@@ -62,9 +72,12 @@ function askedOthers(
     ...(linkAsker &&
       isHtml && {
         links: async (signal) => {
-          const find = async (): Promise<LinksToAsk> =>
-            emailReader.of(accountId).findLinks({ body: await email.body(), followTrackers }, signal)
-          const found = await inTurn(deps, accountId, find, AbortSignal.timeout(turnTimeoutMs))
+          const find = async (): Promise<LinksToAsk> => {
+            const inTime = AbortSignal.any([signal, AbortSignal.timeout(findTimeoutMs)])
+            return emailReader.of(accountId).findLinks({ body: await email.body(), followTrackers }, inTime)
+          }
+          const ends = { signal, deadline: AbortSignal.timeout(turnTimeoutMs) }
+          const found = await inTurn(deps, accountId, email, find, ends)
           const answers = await linkAsker(accountId, found, signal)
           // What was not asked because this process stops is no answer.
           signal.throwIfAborted()

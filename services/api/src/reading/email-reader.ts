@@ -12,7 +12,8 @@ import { Piscina } from 'piscina'
 import { messageBytes } from '@pas/messages/message-bytes'
 import type { ReadMessage } from '@pas/messages/read-message'
 import { UnreadableMessageError } from '@pas/messages/unreadable-message-error'
-import { createFairQueue, type FairQueue } from '@pas/runtime/fair-queue'
+import { createFairQueue } from '@pas/runtime/fair-queue'
+import { WorkTimes } from '@pas/runtime/work-times'
 import type {
   EmailToCheckInThread,
   EmailWithLinks,
@@ -28,7 +29,7 @@ export class UnreadEmailError extends Error {
 
 /**
  * Parses an account's emails, long ones in threads, so that other requests do not wait. All methods reject with an
- * `UnreadEmailError`, at the latest when `signal` aborts.
+ * `UnreadEmailError`, at the latest when `signal` aborts, which ends the thread.
  */
 export interface AccountReader {
   /** The first `atMost` of `findReferences`. */
@@ -51,6 +52,8 @@ export interface AccountReader {
 /** The threads in which emails are parsed; accounts take turns in them. */
 export interface EmailReader extends Closeable {
   of(accountId: number): AccountReader
+  /** How long the threads worked for each account. */
+  workTimes: Pick<WorkTimes, 'secondsOf'>
   /** Loads the parsers and starts the threads, which the first email that needs them otherwise waits for. */
   warmUp(): Promise<void>
   close(): Promise<void>
@@ -61,10 +64,9 @@ const threadFile = path.join(__dirname, '../../dist/reading/email-thread.js')
 
 /** Read on the main thread: reading them takes 0.2 ms, handing them to a thread 0.1 ms (Node 20, 2 cores). */
 const maxInlineLength = 8_192
-/**
- * Characters of an ordinary email; no newsletter is longer. Longer ones are limited so that one thread is always left
- * for ordinary emails, each read in 100 ms.
- */
+/** Characters or bytes of a small email, which never waits for longer ones of other accounts. */
+export const maxSmallLength = 100_000
+/** Characters of an ordinary email, which is read in 100 ms and never waits for longer ones; no newsletter is longer. */
 const maxOrdinaryLength = 1_000_000
 /** Emulating an email takes this many times as long as finding its references. */
 const emulationCost = 10
@@ -80,14 +82,16 @@ const maxThreadHeapMb = 512
 const maxYoungHeapMb = 64
 const idleThreadMs = 60_000
 
-/** Threads: as many as cores, and at least two, one for a long email and one for others. */
-export const readingThreads = Math.max(2, availableParallelism())
+/** As many as cores, but at least one for long emails and one for ordinary ones; then one that only small ones may use. */
+export const readingThreads = Math.max(2, availableParallelism()) + 1
 
 const loadParsers = () => import('./email-thread')
 
-/** Any account may use all places while no other waits. */
-const createTurns = (places: number): FairQueue =>
-  createFairQueue({ maxConcurrent: places, maxPerAccount: places })
+/** How many threads an email may use together with those that are as long or longer. */
+const placesFor = (length: number, cost: number): number => {
+  if (length <= maxSmallLength) return readingThreads
+  return length * cost <= maxOrdinaryLength ? readingThreads - 1 : readingThreads - 2
+}
 
 /** Starts the threads, two of which are always kept. */
 function startThreads(logger: Logger): Piscina {
@@ -109,9 +113,9 @@ export function openEmailReader(logger: Logger): EmailReader {
   let started: Piscina | undefined
   const openThreads = (): Piscina => (started ??= startThreads(logger))
 
-  const ordinaryOnes = createTurns(readingThreads)
-  /** Limits the emails above `maxOrdinaryLength`. */
-  const longOnes = createTurns(readingThreads - 1)
+  const workTimes = new WorkTimes()
+  const limits = { maxConcurrent: readingThreads, maxPerAccount: readingThreads - 1 }
+  const turns = createFairQueue({ ...limits, workTimes })
 
   const run = async <Answer>(
     accountId: number,
@@ -119,15 +123,13 @@ export function openEmailReader(logger: Logger): EmailReader {
     task: object,
     length: number,
     signal: AbortSignal,
-    transferList: ArrayBuffer[] = [],
+    { cost = 1, transferList = [] }: { cost?: number; transferList?: ArrayBuffer[] } = {},
   ): Promise<Answer> => {
-    const late = new Promise<never>((_resolve, reject) =>
-      signal.addEventListener('abort', () => reject(new Error('not read in time')), { once: true }),
-    )
-    const turns = (length > maxOrdinaryLength ? longOnes : ordinaryOnes).open(accountId, Infinity)
-    const read = (): Promise<unknown> => openThreads().run(task, { name, signal, transferList })
+    const inThread = (): Promise<unknown> =>
+      workTimes.count(accountId, () => openThreads().run(task, { name, signal, transferList }))
+    const line = turns.open(accountId, Infinity, placesFor(length, cost))
     try {
-      return (await Promise.race([turns.run(read, signal), late])) as Answer
+      return (await line.run(inThread, signal)) as Answer
     } catch (cause) {
       throw new UnreadEmailError('no thread read the email', { cause })
     }
@@ -157,22 +159,27 @@ export function openEmailReader(logger: Logger): EmailReader {
       const message = messageBytes(raw)
       const { buffer, byteLength } = message
       const task = { message, atMost }
-      const read = await run<ReadInThread>(accountId, 'readMessageInThread', task, byteLength, signal, [
-        buffer,
-      ])
+      const read = await run<ReadInThread>(accountId, 'readMessageInThread', task, byteLength, signal, {
+        transferList: [buffer],
+      })
       if ('unreadable' in read) throw new UnreadableMessageError(read.unreadable)
       return read
     },
     listChanges: (email, signal) =>
-      run<Change[]>(accountId, 'listChangesInThread', email, email.body.byteLength * emulationCost, signal),
+      run<Change[]>(accountId, 'listChangesInThread', email, email.body.byteLength, signal, {
+        cost: emulationCost,
+      }),
     runChecks: (email, signal) =>
-      run<CheckAnswer[]>(accountId, 'runChecksInThread', email, email.body.byteLength * checkingCost, signal),
+      run<CheckAnswer[]>(accountId, 'runChecksInThread', email, email.body.byteLength, signal, {
+        cost: checkingCost,
+      }),
     findLinks: (email, signal) =>
       run<LinksToAsk>(accountId, 'findLinksInThread', email, email.body.byteLength, signal),
   })
 
   return {
     of,
+    workTimes,
     warmUp: async () => {
       openThreads()
       await loadParsers()
