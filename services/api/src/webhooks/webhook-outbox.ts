@@ -1,4 +1,5 @@
 import type { DatabaseDeps } from '@pas/db/row-deps'
+import { asProcess } from '@pas/runtime/caller'
 import { closedInTime, type Closeable } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
 import { withinTimeout } from '@pas/runtime/within-timeout'
@@ -69,7 +70,7 @@ export function startWebhookOutbox(deps: OutboxDeps): WebhookOutbox {
 
   const wake = (): void => {
     isWoken = true
-    looking ??= look()
+    looking ??= asProcess(look)
       .catch((error: unknown) => {
         // Postgres is away: the next poll looks again.
         logger.warn({ err: error }, 'due webhook messages cannot be read')
