@@ -1,5 +1,5 @@
 import { isDatabaseUnavailable, openDatabase } from '@pas/db/database'
-import { asAccount, asProcess } from '@pas/runtime/caller'
+import { asCaller, asProcess } from '@pas/runtime/caller'
 import { testVariable } from '@pas/testing/test-environment'
 
 describe('a database that is away', () => {
@@ -96,7 +96,7 @@ describe('the connections of a process', () => {
       db.$transaction(
         (within) => within.$queryRaw`SELECT pg_advisory_xact_lock(${lock}::bigint) IS NULL AS "isLate"`,
       )
-    const held = asAccount(1, () => Promise.allSettled(Array.from({ length: 20 }, waitForLock)))
+    const held = asCaller(1, () => Promise.allSettled(Array.from({ length: 20 }, waitForLock)))
     for (let waiting = 0; waiting < 3;)
       waiting = (
         await watching.$queryRaw<unknown[]>`
@@ -104,7 +104,7 @@ describe('the connections of a process', () => {
       ).length
     const answers = await Promise.all(
       [2, 3].map((account) =>
-        asAccount(account, async () => await db.$queryRaw`SELECT ${account}::int AS account`),
+        asCaller(account, async () => await db.$queryRaw`SELECT ${account}::int AS account`),
       ),
     )
     expect(answers).toEqual([[{ account: 2 }], [{ account: 3 }]])
@@ -120,8 +120,8 @@ describe('the connections of a process', () => {
       await db.$queryRaw`SELECT ${name} AS name`
       order.push(name)
     }
-    const many = asAccount(1, () => Promise.all(Array.from({ length: 50 }, () => ask('many'))))
-    await Promise.all([asAccount(2, () => ask('other')), asProcess(() => ask('process')), many])
+    const many = asCaller(1, () => Promise.all(Array.from({ length: 50 }, () => ask('many'))))
+    await Promise.all([asCaller(2, () => ask('other')), asProcess(() => ask('process')), many])
     expect(order.slice(0, 4).sort()).toEqual(['many', 'many', 'other', 'process'])
     await db.$disconnect()
   })

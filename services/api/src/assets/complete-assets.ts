@@ -5,7 +5,7 @@ import { readAssetLists } from '@pas/emails/asset-lists'
 import { CountedStorage } from '@pas/emails/counted-storage'
 import { findEmail } from '@pas/emails/find-emails'
 import { emailPrefix } from '@pas/emails/storage-keys'
-import { asAccount, asProcess } from '@pas/runtime/caller'
+import { asCaller, asProcess } from '@pas/runtime/caller'
 import type { Clock } from '@pas/runtime/clock'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Storage } from '@pas/storage/storage'
@@ -60,7 +60,7 @@ export function createAssetCompletion(deps: Deps): AssetCompletion {
         next = await runRound(deps, email, closing.signal)
       }
     }
-    await asAccount(email.accountId, () => queue.open(email.accountId, 1).run(work, closing.signal))
+    await asCaller(email.accountId, () => queue.open(email.accountId, 1).run(work, closing.signal))
   }
 
   return {

@@ -1,7 +1,7 @@
 import { findApiKey } from '@pas/accounts/find-api-key'
 import { secretPrefixes } from '@pas/accounts/secrets'
 import type { DatabaseDeps } from '@pas/db/row-deps'
-import { asAccount } from '@pas/runtime/caller'
+import { asCaller } from '@pas/runtime/caller'
 import { ApiError } from '@pas/runtime/errors'
 import type { Request, RequestHandler, Response } from 'express'
 import { hasAuthorizationHeader, readAuthorizationHeader } from './authorization-header'
@@ -50,7 +50,7 @@ export function authenticate(deps: AuthenticationDeps): RequestHandler {
   return async (req, res, next) => {
     const caller = await authenticatedCaller(deps, req)
     res.locals.caller = caller
-    asAccount(caller.principal.accountId, next)
+    asCaller(caller.principal.accountId, next)
   }
 }
 
