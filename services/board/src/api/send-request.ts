@@ -111,11 +111,7 @@ const turns = createFairQueue({ maxConcurrent: 1, maxPerAccount: 1 })
 function inTurn<Result>(work: () => Result): Promise<Result> {
   return new Promise((resolve, reject) => {
     const turn = async (): Promise<void> => {
-      try {
-        resolve(work())
-      } catch (error) {
-        reject(error as Error)
-      }
+      resolve(work())
       await nextIteration()
     }
     turns.open(currentCaller(), 1).run(turn, new AbortController().signal).catch(reject)
