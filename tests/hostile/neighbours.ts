@@ -28,6 +28,15 @@ const hundredLinks = (index: number): string =>
   Array.from({ length: 100 }, (_, n) => `<a href="${stage.web.url}/${index}/${n}">Shop</a>`).join('')
 const message = (from: string): string => `From: ${from}\r\nSubject: x\r\n\r\nx`
 
+const longEmails = new WeakMap<SendAs, Promise<string>>()
+/** The guid of a long email of this account, which the first call makes. */
+const longEmailOf = (as: SendAs): Promise<string> => {
+  const made =
+    longEmails.get(as) ?? as('/emails', { html_text: long }).then(({ body }) => String(body.email_guid))
+  longEmails.set(as, made)
+  return made
+}
+
 const floods: Flood[] = [
   {
     name: 'names of properties, for contrast',
@@ -60,6 +69,18 @@ const floods: Flood[] = [
     send: (as, n) => as('/emails', { html_text: hundredLinks(n), checks: ['links'] }),
   },
   { name: 'uploads, 400 at once', atOnce: 400, send: (as, n) => as('/emails', { html_text: `<p>${n}</p>` }) },
+  { name: 'searches, 400 at once', atOnce: 400, send: (as, n) => as(`/emails?search=${n}`) },
+  { name: 'lists of emails, 400 at once', atOnce: 400, send: (as) => as('/emails?limit=100') },
+  {
+    name: 'the source of a long email',
+    atOnce: 20,
+    send: async (as) => as(`/emails/${await longEmailOf(as)}/source`),
+  },
+  {
+    name: 'bodies that are refused',
+    atOnce: 4,
+    send: (as) => as('/emails', { html_text: 1, plain_text: long }),
+  },
 ]
 
 /** Prints how long the neighbour waited, in milliseconds at the 95th percentile. */

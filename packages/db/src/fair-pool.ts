@@ -1,4 +1,6 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { currentCaller } from '@pas/runtime/caller'
+import { createFairQueue, type FairQueue } from '@pas/runtime/fair-queue'
 import { withinTimeout } from '@pas/runtime/within-timeout'
 
 /** How long a query waits for a connection from the pool, short enough for the caller to get its 503 in time. */
@@ -13,13 +15,17 @@ type Connected = (
 ) => void
 
 /**
- * pg's pool with a timeout of its own on the wait for a connection. It ends only after the event loop has read the
- * sockets: after a blocked event loop, the pool's own timer would fire before a connection that was ready in time is
- * seen.
+ * pg's pool, whose connections callers take in turn, with a timeout of its own on the wait for one. It ends only after
+ * the event loop has read the sockets: after a blocked event loop, the pool's own timer would fire before a connection
+ * that was ready in time is seen.
  */
 export class FairPool extends Pool {
-  constructor(config: PoolConfig) {
-    super(config)
+  private readonly turns: FairQueue
+
+  constructor({ max, ...config }: PoolConfig & { max: number }) {
+    super({ max, ...config })
+    // A quarter is left for other callers: otherwise they would wait for a statement, which may take seconds.
+    this.turns = createFairQueue({ maxConcurrent: max, maxPerAccount: Math.ceil((max * 3) / 4) })
     // Node ends the process for an 'error' event without a listener, and a connection has none from the moment the pool
     // gives it out until its user adds one. The error is not lost: pg refuses a query on an ended connection, and the
     // pool drops it.
@@ -38,18 +44,37 @@ export class FairPool extends Pool {
   }
 
   private connectInTime(): Promise<PoolClient> {
-    let isLate = false
-    const connecting = super.connect()
+    // The text of pg's pool, by which `isDatabaseUnavailable` recognises it.
+    const late = new Error('timeout exceeded when trying to connect')
+    const waiting = new AbortController()
+    const connecting = this.connectInTurn(waiting.signal)
     connecting.then(
       (client) => {
-        if (isLate) client.release()
+        if (waiting.signal.aborted) client.release()
       },
       () => undefined,
     )
     return withinTimeout(connecting, connectionTimeoutMs, () => {
-      isLate = true
-      // The text of pg's pool, by which `isDatabaseUnavailable` recognises it.
-      throw new Error('timeout exceeded when trying to connect')
+      waiting.abort(late)
+      throw late
     })
+  }
+
+  /** A connection, in the turn of the current caller, which ends when the connection is released. */
+  private async connectInTurn(signal: AbortSignal): Promise<PoolClient> {
+    const endTurn = await new Promise<() => void>((begin, reject) => {
+      const turn = (): Promise<void> => new Promise((end) => begin(end))
+      this.turns.open(currentCaller(), Infinity).run(turn, signal).catch(reject)
+    })
+    const client = await super.connect().catch((error: unknown) => {
+      endTurn()
+      throw error
+    })
+    const release = client.release.bind(client)
+    client.release = (error) => {
+      release(error)
+      endTurn()
+    }
+    return client
   }
 }

@@ -1,4 +1,5 @@
 import { isDatabaseUnavailable, openDatabase } from '@pas/db/database'
+import { asCaller, asProcess } from '@pas/runtime/caller'
 import { testVariable } from '@pas/testing/test-environment'
 
 describe('a database that is away', () => {
@@ -71,5 +72,57 @@ describe('a database that is away', () => {
       answer = await db.$queryRaw`SELECT 1 AS one`.catch(() => null)
     expect(answer).toEqual([{ one: 1 }])
     await Promise.all([db.$disconnect(), cutting.$disconnect()])
+  })
+})
+
+describe('the connections of a process', () => {
+  const url = testVariable('TEST_DATABASE_URL')
+  const lock = 7_310_422
+
+  it('leave one for the next account while the statements of another take all that it may have', async () => {
+    const db = openDatabase({ url, poolMax: 4 })
+    const locking = openDatabase({ url, poolMax: 1 })
+    const watching = openDatabase({ url, poolMax: 1 })
+    let release = (): void => undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await new Promise<void>((isHeld) => {
+      void locking.$transaction(async (within) => {
+        await within.$queryRaw`SELECT pg_advisory_xact_lock(${lock}::bigint) IS NULL AS "isHeld"`
+        isHeld()
+        await released
+      })
+    })
+    const waitForLock = (): Promise<unknown> =>
+      db.$transaction(
+        (within) => within.$queryRaw`SELECT pg_advisory_xact_lock(${lock}::bigint) IS NULL AS "isLate"`,
+      )
+    const held = asCaller(1, () => Promise.allSettled(Array.from({ length: 20 }, waitForLock)))
+    for (let waiting = 0; waiting < 3;)
+      waiting = (
+        await watching.$queryRaw<unknown[]>`
+          SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = ${lock}::bigint::oid AND NOT granted`
+      ).length
+    const answers = await Promise.all(
+      [2, 3].map((account) =>
+        asCaller(account, async () => await db.$queryRaw`SELECT ${account}::int AS account`),
+      ),
+    )
+    expect(answers).toEqual([[{ account: 2 }], [{ account: 3 }]])
+    release()
+    await held
+    await Promise.all([db, locking, watching].map((database) => database.$disconnect()))
+  })
+
+  it('go to accounts, and to the process, in turn', async () => {
+    const db = openDatabase({ url, poolMax: 1 })
+    const order: string[] = []
+    const ask = async (name: string): Promise<void> => {
+      await db.$queryRaw`SELECT ${name} AS name`
+      order.push(name)
+    }
+    const many = asCaller(1, () => Promise.all(Array.from({ length: 50 }, () => ask('many'))))
+    await Promise.all([asCaller(2, () => ask('other')), asProcess(() => ask('process')), many])
+    expect(order.slice(0, 4).sort()).toEqual(['many', 'many', 'other', 'process'])
+    await db.$disconnect()
   })
 })

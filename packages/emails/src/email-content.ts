@@ -27,21 +27,31 @@ export async function getContentLength(
   return stored?.contentLength ?? null
 }
 
-/**
- * An email's content; null once it is erased. Calls `hold` with its bytes before they are in memory; what that throws
- * refuses them. Rejects with the storage's errors.
- */
+/** An email's content; null once it is erased. Calls `hold` as `holdContentBytes` does, and rejects as it does. */
 export async function readContent(
   storage: Pick<Storage, 'open'>,
   emailGuid: string,
   hold: (bytes: number) => void = () => undefined,
 ): Promise<FrozenEmail | null> {
+  const body = await holdContentBytes(storage, emailGuid, hold)
+  return body && readStored(frozenEmail, body)
+}
+
+/**
+ * The bytes of `email.json`; null once they are erased. Calls `hold` with their number before they are in memory; what
+ * that throws refuses them. Rejects with the storage's errors.
+ */
+export async function holdContentBytes(
+  storage: Pick<Storage, 'open'>,
+  emailGuid: string,
+  hold: (bytes: number) => void,
+): Promise<Buffer | null> {
   const stored = await storage.open(frozenEmailKey(emailGuid))
   if (!stored) return null
   const { stream, contentLength } = stored
   try {
     hold(contentLength)
-    return readStored(frozenEmail, await buffer(stream))
+    return await buffer(stream)
   } finally {
     stream.destroy()
   }

@@ -10,7 +10,8 @@ export const limitSettings = settings(['api'], {
   EMAILS_PER_MINUTE: { schema: wholeNumber().default(600), about: 'Emails that an account may create. This and the next three are for accounts without limits of their own (`pas account limits`).' },
   EMAIL_BYTES_PER_HOUR: {
     schema: wholeNumber(maxEmailBodyBytes + maxAssetBytes).default(10 * 1024 * mebibyte),
-    about: 'Bytes of emails and their assets that an account may have stored; at least 50 MiB, one largest email. They are kept for 48 hours, so an account takes at most 49 times as much of the store.',
+    about:
+      'Bytes of emails and their assets that an account may have stored, with those of bodies that are refused; at least 50 MiB, one largest email. They are kept for 48 hours, so an account takes at most 49 times as much of the store.',
   },
   CAPTURES_PER_HOUR: {
     schema: wholeNumber().default(20_000),

@@ -1,3 +1,4 @@
+import { asProcess } from '@pas/runtime/caller'
 import { closedInTime, type Closeable } from '@pas/runtime/lifecycle'
 import { withinTimeout } from '@pas/runtime/within-timeout'
 
@@ -58,7 +59,7 @@ export function startLeasedWork<Item extends { accountId: number }>({
 
   const wake = (): void => {
     isWoken = true
-    looking ??= look()
+    looking ??= asProcess(look)
       .catch(failedToLease)
       .finally(() => {
         looking = null

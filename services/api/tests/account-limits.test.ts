@@ -275,6 +275,21 @@ describe('EMAIL_BYTES_PER_HOUR', () => {
       expect(await api.db.email.count()).toBe(4)
     }))
 
+  it('counts a body that is refused once it is read, so that an account cannot have any number of them read', () =>
+    withAsset(async (api) => {
+      expect(
+        (await postJson(api, '/emails', { html_text: 1, plain_text: 'x'.repeat(12_000) }, api.headers))
+          .status,
+      ).toBe(400)
+      await until(async () => (await countOf(api)) > 12_000)
+      expect(
+        (await postJson(api, '/emails', { html_text: 1, plain_text: 'x'.repeat(12_000) }, api.headers))
+          .status,
+      ).toBe(400)
+      await until(async () => (await countOf(api)) > 24_000)
+      expect((await postEmail(api)).status).toBe(429)
+    }))
+
   it('counts assets that are fetched after the answer', () =>
     withAsset(async (api, url) => {
       const guid = String((await postEmail(api)).body.email_guid)

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { createLogger } from '@pas/runtime/logger'
+import { threadMsOf } from '@pas/testing/processor-time'
 import { openEmailReader, readingThreads, UnreadEmailError } from '../src/reading/email-reader'
 
 const readers = openEmailReader(createLogger('api'))
@@ -38,6 +39,19 @@ describe('finding the links of an email', () => {
       ])
     },
   )
+})
+
+describe('writing the source of an email', () => {
+  it('leaves the work on ten megabytes to a thread', async () => {
+    const content = { plainText: null, subject: null, fromAddress: null, fromDisplayName: null }
+    const write = (htmlText: string): Promise<Uint8Array> =>
+      emailReader.writeSource(Buffer.from(JSON.stringify({ htmlText, ...content })), never)
+    // Loads what the thread needs.
+    expect(JSON.parse(Buffer.from(await write('<p>x')).toString())).toMatchObject({ html_text: '<p>x' })
+    const body = Buffer.from(JSON.stringify({ htmlText: '"\n'.repeat(2_500_000), ...content }))
+    const here = await threadMsOf(() => JSON.stringify(JSON.parse(body.toString())))
+    expect(await threadMsOf(() => emailReader.writeSource(body, never))).toBeLessThan(here / 2)
+  })
 })
 
 describe('finding the references of an email', () => {

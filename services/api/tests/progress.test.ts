@@ -2,12 +2,14 @@ import { EventEmitter } from 'node:events'
 import http from 'node:http'
 import type { previewListBody } from '@pas/api-contract/previews'
 import type { Response as ExpressResponse } from 'express'
+import { createAccount } from '@pas/accounts/create-account'
 import { createApiKey } from '@pas/accounts/create-api-key'
 import { revokeApiKey } from '@pas/accounts/revoke-api-key'
 import { captureQueueName, rowIdOfJob } from '@pas/captures/capture-job'
 import { recordPicture } from '@pas/captures/record-capture'
 import { claimCapture } from '@pas/captures/claim-capture'
 import { previewLifetimeMs } from '@pas/captures/lifetimes'
+import { addEmail } from '@pas/testing/add-email'
 import { capturedColumns, failedColumns, pendingColumns } from '@pas/testing/preview-columns'
 import { until } from '@pas/testing/until'
 import { Queue } from 'bullmq'
@@ -517,5 +519,32 @@ describe('requests that wait', () => {
     } finally {
       await small.close()
     }
+  })
+})
+
+describe('the emails that a process follows', () => {
+  it('are read for accounts in turn, so that an account with hundreds of them does not hold up another', async () => {
+    const add = (accountId: number) => addEmail(api.db, { accountId })
+    const { id: otherId } = await createAccount(api, { name: 'Another' })
+    const many = await Promise.all(Array.from({ length: 40 }, () => add(api.accountId)))
+    const order: number[] = []
+    const watch = (email: { id: string; accountId: number }): Promise<() => void> =>
+      new Promise((resolve, reject) => {
+        const leave = api.emailWatchers.watch(email, {
+          snapshot: () => {
+            order.push(email.accountId)
+            resolve(leave)
+          },
+          changed: () => undefined,
+          gone: reject,
+          failed: reject,
+          stopped: reject,
+        })
+      })
+    const other = await add(otherId)
+    const watching = [...many, other].map(watch)
+    for (const leave of await Promise.all(watching)) leave()
+    expect(order).toHaveLength(41)
+    expect(order.indexOf(otherId)).toBeLessThan(6)
   })
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import express, { type Express, type RequestHandler } from 'express'
+import { asAddress } from '../caller'
 import { ApiError } from '../errors'
 import type { Logger } from '../logger'
 import { requestEnded } from './events'
@@ -44,7 +45,12 @@ export function createBaseApp({
   app.disable('etag')
   app.set('trust proxy', [...http.trustProxy])
   app.set('query parser', 'simple')
-  app.use(traceRequest, identifyRequest(logger), refusePlainHttp(plainPages, strictTransportSecurity(http)))
+  app.use(
+    traceRequest,
+    (req, _res, next) => asAddress(req.ip, next),
+    identifyRequest(logger),
+    refusePlainHttp(plainPages, strictTransportSecurity(http)),
+  )
   return app
 }
 

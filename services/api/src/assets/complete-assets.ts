@@ -5,6 +5,7 @@ import { readAssetLists } from '@pas/emails/asset-lists'
 import { CountedStorage } from '@pas/emails/counted-storage'
 import { findEmail } from '@pas/emails/find-emails'
 import { emailPrefix } from '@pas/emails/storage-keys'
+import { asCaller, asProcess } from '@pas/runtime/caller'
 import type { Clock } from '@pas/runtime/clock'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Storage } from '@pas/storage/storage'
@@ -50,7 +51,8 @@ export function createAssetCompletion(deps: Deps): AssetCompletion {
   const queue = createFairQueue(limits)
 
   const complete = async (emailGuid: string): Promise<void> => {
-    const email = await findEmail(deps, { id: emailGuid })
+    // Not for the caller who begins it: others join it.
+    const email = await asProcess(async () => await findEmail(deps, { id: emailGuid }))
     if (!email) return
     const work = async (): Promise<void> => {
       for (let next = await runRound(deps, email, closing.signal); next !== 'complete';) {
@@ -58,7 +60,7 @@ export function createAssetCompletion(deps: Deps): AssetCompletion {
         next = await runRound(deps, email, closing.signal)
       }
     }
-    await queue.open(email.accountId, 1).run(work, closing.signal)
+    await asCaller(email.accountId, () => queue.open(email.accountId, 1).run(work, closing.signal))
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { FoundAccessToken } from '@pas/accounts/find-access-token'
+import { asCaller } from '@pas/runtime/caller'
 import { ApiError } from '@pas/runtime/errors'
 import type { RequestHandler, Response } from 'express'
 import type { AuthenticationDeps } from './authenticate'
@@ -28,7 +29,7 @@ export function authenticateUser(deps: AuthenticationDeps): RequestHandler {
       otherChallenges: [],
     })
     res.locals.tokenUser = user
-    next()
+    asCaller(user.accountId, next)
   }
 }
 

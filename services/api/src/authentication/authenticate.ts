@@ -1,6 +1,7 @@
 import { findApiKey } from '@pas/accounts/find-api-key'
 import { secretPrefixes } from '@pas/accounts/secrets'
 import type { DatabaseDeps } from '@pas/db/row-deps'
+import { asCaller } from '@pas/runtime/caller'
 import { ApiError } from '@pas/runtime/errors'
 import type { Request, RequestHandler, Response } from 'express'
 import { hasAuthorizationHeader, readAuthorizationHeader } from './authorization-header'
@@ -47,8 +48,9 @@ const basicChallenge = `Basic realm="${realm}", charset="UTF-8"`
  */
 export function authenticate(deps: AuthenticationDeps): RequestHandler {
   return async (req, res, next) => {
-    res.locals.caller = await authenticatedCaller(deps, req)
-    next()
+    const caller = await authenticatedCaller(deps, req)
+    res.locals.caller = caller
+    asCaller(caller.principal.accountId, next)
   }
 }
 
@@ -77,10 +79,8 @@ async function authenticatedCaller(deps: AuthenticationDeps, req: Request): Prom
  * without. Routes behind it have the caller by `emailCallerOf`.
  */
 export function authenticateIfSent(deps: AuthenticationDeps): RequestHandler {
-  return async (req, res, next) => {
-    if (hasAuthorizationHeader(req.rawHeaders)) res.locals.caller = await authenticatedCaller(deps, req)
-    next()
-  }
+  const authenticated = authenticate(deps)
+  return (req, res, next) => (hasAuthorizationHeader(req.rawHeaders) ? authenticated(req, res, next) : next())
 }
 
 /**

@@ -136,7 +136,11 @@ async function makeReport(deps: ReportDeps, report: LeasedReport, signal: AbortS
   const email = await storedEmailUnderCheck(deps, stored.accountId, stored.id)
   const wanted = { email, names, emailClients }
   // What failed since the report was asked for has had its chance.
-  const begun = await beginEvidence(deps, await wantedEvidence(deps, stored, wanted, signal), report.requestedAt)
+  const begun = await beginEvidence(
+    deps,
+    await wantedEvidence(deps, stored, wanted, signal),
+    report.requestedAt,
+  )
   const evidence = await begun.read()
   signal.throwIfAborted()
   if (Object.values(evidence).some((measured: Measured<unknown> | null) => measured?.status === 'running')) {

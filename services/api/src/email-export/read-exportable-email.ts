@@ -14,8 +14,6 @@ export interface ExportableEmail {
   email: Email
   /** In the order of `GET /clients`. */
   previews: OfferedPreview[]
-  /** Null when it is erased. */
-  source: FrozenEmail | null
 }
 
 /**
@@ -23,7 +21,7 @@ export interface ExportableEmail {
  * or another account's, and 400 when it has more pictures than an export holds.
  */
 export async function readExportableEmail(
-  deps: DatabaseDeps & { storage: Pick<Storage, 'open'> },
+  deps: DatabaseDeps,
   accountId: number,
   emailGuid: string,
   emailClients: ReadonlySet<string> | null,
@@ -37,9 +35,16 @@ export async function readExportableEmail(
       `These are ${pictures} pictures, and an export holds ${maxPictures}: name fewer email clients, as client=A&client=B.`,
       { field: 'client', code: 'out_of_range' },
     )
-  const source = await getEmailSource(deps, accountId, emailGuid).catch((error: unknown) => {
+  return { email, previews }
+}
+
+/** The content of an email of this account; null when it is erased. Rejects with the errors of both stores. */
+export const readExportedSource = (
+  deps: DatabaseDeps & { storage: Pick<Storage, 'open'> },
+  accountId: number,
+  emailGuid: string,
+): Promise<FrozenEmail | null> =>
+  getEmailSource(deps, accountId, emailGuid).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'not_found') return null
     throw error
   })
-  return { email, previews, source }
-}

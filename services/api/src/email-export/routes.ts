@@ -9,7 +9,7 @@ import type { ApiParts } from '../api-parts'
 import { authenticate, callerOf, isCredentialRefused } from '../authentication/authenticate'
 import { parseEmailGuid } from '../previews/schema'
 import { parseEmailClientCodes } from '../progress/schema'
-import { readExportableEmail } from './read-exportable-email'
+import { readExportableEmail, readExportedSource } from './read-exportable-email'
 import { writeExport } from './write-export'
 
 /** Timeout for a caller that reads no byte, as for a picture. */
@@ -44,6 +44,8 @@ export function exportRoutes(deps: ApiParts, exportCheckMs: number): Router {
       let checks: NodeJS.Timeout | undefined
       try {
         const exportable = await readExportableEmail(deps, accountId, emailGuid, emailClients)
+        // HEAD, of which any number may be under way, has no email in memory.
+        const source = isHead ? null : await readExportedSource(deps, accountId, emailGuid)
         if (isHungUp(res)) return
         res.setHeader('Cache-Control', 'no-store')
         res.setHeader('Content-Type', 'application/zip')
@@ -61,7 +63,7 @@ export function exportRoutes(deps: ApiParts, exportCheckMs: number): Router {
           void isCredentialRefused(deps, req).then((isRefused) => isRefused && res.destroy())
         }, exportCheckMs)
         const signal = AbortSignal.any([hungUpSignal(res), failed.signal])
-        const writing = writeExport(deps, zip, exportable, languageOf(req), signal).catch(
+        const writing = writeExport(deps, zip, { ...exportable, source }, languageOf(req), signal).catch(
           (error: unknown) => {
             failed.abort(error)
           },

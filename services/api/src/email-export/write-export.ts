@@ -26,7 +26,7 @@ export interface ExportDeps extends ListChangesDeps {
 export async function writeExport(
   deps: ExportDeps,
   zip: ZipFile,
-  { email, previews, source }: ExportableEmail,
+  { email, previews, source }: ExportableEmail & { source: FrozenEmail | null },
   language: Language,
   signal: AbortSignal,
 ): Promise<void> {

@@ -20,14 +20,13 @@ import { parseBody, unknownMembers } from '../unknown-members'
 import { createEmail, type RecordCreated } from './create-email'
 import { deleteEmail } from './delete-email'
 import { readJsonBody } from '../read-json-body'
-import { emailListQuery, getEmail, getEmailSource, listOwnEmails } from './find-emails'
+import { emailListQuery, getEmail, listOwnEmails, writeEmailSource } from './find-emails'
 import {
   changeEmailRequest,
   createdEmailResponse,
   createEmailRequest,
   emailDescription,
   emailNames,
-  emailSourceResponse,
   type CreatedEmail,
 } from './schema'
 
@@ -96,9 +95,9 @@ export function emailRoutes(deps: ApiParts): Router {
       // Up to 10 MiB that are in memory until the caller has read them, like a body until its email is stored.
       const { hold, release } = deps.emailBodies.open(accountId)
       res.once('close', release)
-      const source = await getEmailSource(deps, accountId, emailGuid, hold)
+      const source = await writeEmailSource(deps, accountId, emailGuid, hold)
       res.setHeader('Cache-Control', 'no-store')
-      res.json(emailSourceResponse(source))
+      res.type('json').send(source)
     })
     .all(refuseOtherMethods('GET', 'HEAD'))
   router

@@ -1,8 +1,7 @@
-import type { createdEmailBody, emailBody, emailSourceBody } from '@pas/api-contract/emails'
+import type { createdEmailBody, emailBody } from '@pas/api-contract/emails'
 import type { PreviewCounts } from '@pas/captures/list-previews'
 import type { RequestedCapture } from '@pas/captures/request-captures'
 import type { Email } from '@pas/db/database'
-import type { FrozenEmail } from '@pas/emails/frozen-email'
 import { z } from 'zod'
 import { checksOfNewEmail } from '../checks/schema'
 import { configurationNames, configurationsRequest, configurationsResponse } from '../previews/configurations'
@@ -145,12 +144,3 @@ export function emailDescription(
     counts: { waiting, captured, failed },
   }
 }
-
-/** The wire form of an email's content, `emailSourceBody`. */
-export const emailSourceResponse = (content: FrozenEmail): z.output<typeof emailSourceBody> => ({
-  html_text: content.htmlText,
-  plain_text: content.plainText,
-  subject: content.subject,
-  from_address: content.fromAddress,
-  from_display_name: content.fromDisplayName,
-})

@@ -3,6 +3,7 @@ import { maxEmailBodyBytes } from '@pas/settings/max-email-bytes'
 import type { RequestHandler } from 'express'
 import { callerOf } from '../authentication/authenticate'
 import { readJsonBody } from '../read-json-body'
+import type { AccountRates } from './account-rates'
 import type { EmailBodies } from './email-bodies'
 
 declare global {
@@ -16,14 +17,31 @@ declare global {
 
 /**
  * Reads the body into `req.body`. The body counts as in flight until the response is closed or, after it, until the
- * work of `untilDone` has ended.
+ * work of `untilDone` has ended. A body that is refused counts among the bytes of the account's hour: reading 10 MB
+ * occupies this thread for 0.1 s, and they may be sent as 10 KB.
  */
-export function readEmail({ emailBodies }: { emailBodies: EmailBodies }): RequestHandler {
+export function readEmail({
+  emailBodies,
+  accountRates,
+}: {
+  emailBodies: EmailBodies
+  accountRates: Pick<AccountRates, 'bytes'>
+}): RequestHandler {
   return (req, res, next) => {
-    const heldBody = emailBodies.open(callerOf(res).principal.accountId)
+    const { accountId } = callerOf(res).principal
+    const heldBody = emailBodies.open(accountId)
     res.locals.heldBody = heldBody
     res.once('close', heldBody.release)
-    readJsonBody(req, { maxBytes: maxEmailBodyBytes, mayBeCompressed: true, heldBody }).then((body) => {
+    let bytes = 0
+    const hold = (arrived: number): void => {
+      bytes = arrived
+      heldBody.hold(arrived)
+    }
+    res.once('finish', () => {
+      if ([400, 413].includes(res.statusCode)) void accountRates.bytes.spend(accountId, bytes)
+    })
+    const limits = { maxBytes: maxEmailBodyBytes, mayBeCompressed: true, heldBody: { ...heldBody, hold } }
+    readJsonBody(req, limits).then((body) => {
       req.body = body
       next()
     }, next)

@@ -1,3 +1,4 @@
+import { asProcess } from '@pas/runtime/caller'
 import type { ListedPreview, PreviewCounts } from '@pas/captures/list-previews'
 import type { WatchedEmails } from './watched-emails'
 
@@ -14,14 +15,21 @@ export interface WatcherReads {
 }
 
 /**
- * What the next read covers. One read runs at a time, so that an older read never overtakes a newer one, and everything
- * that changes meanwhile is in the next read.
+ * Emails that one read covers whole. An email may have a thousand previews, whose rows occupy this thread for 20 ms: an
+ * account that follows hundreds of emails would hold up all others.
+ */
+const maxEmailsAtOnce = 4
+
+/**
+ * What the next reads cover; accounts take turns. One read runs at a time, so that an older read never overtakes a newer
+ * one, and everything that changes meanwhile is in a later read.
  */
 export class ChangedRows {
   readonly #watched: WatchedEmails
   readonly #reads: WatcherReads
   readonly #changedPreviews = new Set<string>()
-  readonly #changedEmails = new Set<string>()
+  /** By account, in the order of their turns. */
+  readonly #changedEmails = new Map<number, Set<string>>()
   #pollIsDue = false
   #isReading = false
   #isStopped = false
@@ -33,7 +41,7 @@ export class ChangedRows {
 
   /** Has the email read whole. */
   addEmail(emailId: string): void {
-    this.#changedEmails.add(emailId)
+    this.#noteEmail(emailId)
     void this.#readWhileDue()
   }
 
@@ -58,23 +66,49 @@ export class ChangedRows {
   async #readWhileDue(): Promise<void> {
     if (this.#isReading) return
     this.#isReading = true
-    try {
-      while (this.#isDue && !this.#isStopped) {
-        // While Postgres cannot be reached, the next poll tries again.
-        if (this.#pollIsDue) await this.#countRows().catch(() => undefined)
-        this.#pollIsDue = false
-        const emailIds = [...this.#changedEmails].filter((id) => this.#watched.has(id))
-        const previewIds = [...this.#changedPreviews]
-        this.#changedEmails.clear()
-        this.#changedPreviews.clear()
-        if (emailIds.length + previewIds.length === 0) continue
-        await this.#readChanged(emailIds, previewIds).catch((error: Error) => {
-          this.#watched.failJoining(emailIds, error)
-        })
-      }
-    } finally {
+    // Not for the caller who begins it: the rows are read for all.
+    await asProcess(() => this.#readAll()).finally(() => {
       this.#isReading = false
+    })
+  }
+
+  async #readAll(): Promise<void> {
+    while (this.#isDue && !this.#isStopped) {
+      // While Postgres cannot be reached, the next poll tries again.
+      if (this.#pollIsDue) await this.#countRows().catch(() => undefined)
+      this.#pollIsDue = false
+      const emailIds = this.#takeEmails()
+      const previewIds = [...this.#changedPreviews]
+      this.#changedPreviews.clear()
+      if (emailIds.length + previewIds.length === 0) continue
+      await this.#readChanged(emailIds, previewIds).catch((error: Error) => {
+        this.#watched.failJoining(emailIds, error)
+      })
     }
+  }
+
+  #noteEmail(emailId: string): void {
+    const accountId = this.#watched.accountOf(emailId)
+    if (accountId === undefined) return
+    const ofAccount = this.#changedEmails.get(accountId) ?? new Set()
+    this.#changedEmails.set(accountId, ofAccount.add(emailId))
+  }
+
+  /** The emails of the next read: one of each account in turn. */
+  #takeEmails(): string[] {
+    const taken: string[] = []
+    while (taken.length < maxEmailsAtOnce) {
+      const [next] = this.#changedEmails
+      if (!next) break
+      const [accountId, emailIds] = next
+      const [emailId] = emailIds
+      this.#changedEmails.delete(accountId)
+      if (emailId === undefined) continue
+      emailIds.delete(emailId)
+      if (emailIds.size > 0) this.#changedEmails.set(accountId, emailIds)
+      if (this.#watched.accountOf(emailId) !== undefined) taken.push(emailId)
+    }
+    return taken
   }
 
   get #isDue(): boolean {
@@ -83,14 +117,18 @@ export class ChangedRows {
 
   async #countRows(): Promise<void> {
     const counts = await this.#reads.countPreviews(this.#watched.ids)
-    for (const emailId of this.#watched.idsThatDiffer(counts)) this.#changedEmails.add(emailId)
+    for (const emailId of this.#watched.idsThatDiffer(counts)) this.#noteEmail(emailId)
   }
 
   /** One read of everything that may have changed. Rejects with the database's error. */
   async #readChanged(emailIds: string[], previewIds: string[]): Promise<void> {
     const rows = await this.#reads.listPreviews({ emailIds, previewIds, among: this.#watched.ids })
     const rowsOf = new Map<string, ListedPreview[]>(emailIds.map((id) => [id, []]))
-    for (const row of rows) rowsOf.set(row.emailId, [...(rowsOf.get(row.emailId) ?? []), row])
+    for (const row of rows) {
+      const ofEmail = rowsOf.get(row.emailId) ?? []
+      ofEmail.push(row)
+      rowsOf.set(row.emailId, ofEmail)
+    }
     const empty = emailIds.filter((id) => rowsOf.get(id)?.length === 0)
     const counts = empty.length > 0 ? await this.#reads.countPreviews(empty) : []
     const existing = new Set(counts.map(({ emailId }) => emailId))
@@ -105,6 +143,6 @@ export class ChangedRows {
     // A row that is no longer there says nothing about its email, so that email is read whole.
     const found = new Set(rows.map(({ id }) => id))
     for (const previewId of previewIds.filter((id) => !found.has(id)))
-      for (const emailId of this.#watched.idsWithPreview(previewId)) this.#changedEmails.add(emailId)
+      for (const emailId of this.#watched.idsWithPreview(previewId)) this.#noteEmail(emailId)
   }
 }

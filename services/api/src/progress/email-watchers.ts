@@ -1,7 +1,7 @@
 import { rowIdOfJob } from '@pas/captures/capture-job'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import { ChangedRows, type WatcherReads } from './changed-rows'
-import { WatchedEmails, type EmailListener } from './watched-emails'
+import { WatchedEmails, type EmailListener, type FollowedEmail } from './watched-emails'
 
 /**
  * Capture events of one engine's queue (BullMQ's `QueueEvents`). An event only says that a preview's row may have
@@ -17,7 +17,7 @@ export interface CaptureProgressEvents {
 /** How this process follows emails: one read for each change, however many requests follow the email. */
 export interface EmailWatchers extends Closeable {
   /** Follows an email until the returned function is called, or a call of the listener says that none follows. */
-  watch(emailId: string, listener: EmailListener): () => void
+  watch(email: FollowedEmail, listener: EmailListener): () => void
   countListeners(emailId: string): number
 }
 
@@ -44,17 +44,17 @@ export function createEmailWatchers(
   }, pollMs).unref()
 
   return {
-    watch: (emailId, listener) => {
+    watch: (email, listener) => {
       if (isStopped) {
         setImmediate(() => {
           listener.stopped()
         })
         return () => undefined
       }
-      watched.join(emailId, listener)
-      changedRows.addEmail(emailId)
+      watched.join(email, listener)
+      changedRows.addEmail(email.id)
       return () => {
-        watched.leave(emailId, listener)
+        watched.leave(email.id, listener)
       }
     },
     countListeners: (emailId) => watched.countListeners(emailId),

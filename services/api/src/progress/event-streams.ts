@@ -171,7 +171,7 @@ function follow(
       },
       failed: reject,
     }
-    const leave = emailWatchers.watch(email.id, listener)
+    const leave = emailWatchers.watch(email, listener)
     res.once('close', () => {
       leave()
       resolve()

@@ -45,7 +45,7 @@ export async function getEmailWithPreviews(
  */
 export function untilNoneWaits(
   emailWatchers: EmailWatchers,
-  emailGuid: string,
+  email: ListedEmail,
   {
     emailClients,
     timeoutMs,
@@ -76,7 +76,7 @@ export function untilNoneWaits(
     }
     const deadline = setTimeout(end, timeoutMs)
     signal.addEventListener('abort', end)
-    const leave = emailWatchers.watch(emailGuid, {
+    const leave = emailWatchers.watch(email, {
       snapshot: noteAndEnd,
       changed: noteAndEnd,
       gone: end,

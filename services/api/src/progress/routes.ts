@@ -39,7 +39,7 @@ export function progressRoutes(deps: ApiParts): Router {
           const signal = hungUpSignal(res)
           const giveBack = deps.waitingPlaces.take(caller, list.email)
           await requestWaits(
-            untilNoneWaits(deps.emailWatchers, emailGuid, { emailClients, timeoutMs, signal }),
+            untilNoneWaits(deps.emailWatchers, list.email, { emailClients, timeoutMs, signal }),
           ).finally(giveBack)
           list = await read()
         }

@@ -14,7 +14,14 @@ export interface EmailListener {
   stopped(): void
 }
 
+/** An email that is followed, and its account. */
+export interface FollowedEmail {
+  id: string
+  accountId: number
+}
+
 interface WatchedEmail {
+  accountId: number
   listeners: Set<EmailListener>
   /** Listeners that have no snapshot yet. */
   joining: Set<EmailListener>
@@ -30,8 +37,9 @@ export class WatchedEmails {
     return [...this.#emails.keys()]
   }
 
-  has(emailId: string): boolean {
-    return this.#emails.has(emailId)
+  /** Undefined when the email is not followed. */
+  accountOf(emailId: string): number | undefined {
+    return this.#emails.get(emailId)?.accountId
   }
 
   countListeners(emailId: string): number {
@@ -40,8 +48,9 @@ export class WatchedEmails {
   }
 
   /** Adds a listener, which gets its snapshot when the email's rows are taken over whole. */
-  join(emailId: string, listener: EmailListener): void {
+  join({ id: emailId, accountId }: FollowedEmail, listener: EmailListener): void {
     const email = this.#emails.get(emailId) ?? {
+      accountId,
       listeners: new Set(),
       joining: new Set(),
       unfinished: new Map<string, boolean>(),

@@ -42,6 +42,8 @@ export interface AccountReader {
   rewriteStyleSheet(styleSheet: StyleSheet, frozen: Map<string, string>, signal: AbortSignal): Promise<string>
   /** `readMessage`, with the first `atMost` references. Rejects with an `UnreadableMessageError` too. */
   readMessage(raw: string, atMost: number, signal: AbortSignal): Promise<ReadMessage>
+  /** The answer of `GET /emails/{guid}/source`, as JSON, from the bytes of `email.json`. */
+  writeSource(body: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
   listChanges(email: StoredEmailInClient, signal: AbortSignal): Promise<Change[]>
   /** `runChecks` of an email. */
   runChecks(email: EmailToCheckInThread, signal: AbortSignal): Promise<CheckAnswer[]>
@@ -165,6 +167,8 @@ export function openEmailReader(logger: Logger): EmailReader {
       if ('unreadable' in read) throw new UnreadableMessageError(read.unreadable)
       return read
     },
+    writeSource: (body, signal) =>
+      run<Uint8Array>(accountId, 'writeSourceInThread', { body }, body.byteLength, signal),
     listChanges: (email, signal) =>
       run<Change[]>(accountId, 'listChangesInThread', email, email.body.byteLength, signal, {
         cost: emulationCost,

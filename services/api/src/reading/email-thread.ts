@@ -13,6 +13,7 @@ import { missingReference } from '@pas/email-clients/references/resolve-referenc
 import type { ReadMessage } from '@pas/messages/read-message'
 import { UnreadableMessageError } from '@pas/messages/unreadable-message-error'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
+import { sourceResponse } from './source-response'
 
 /** These functions run in the threads of `email-reader`, from `dist/`; for short texts on the main thread. */
 
@@ -73,6 +74,15 @@ export async function readMessageInThread({
     if (error instanceof UnreadableMessageError) return { unreadable: error.message }
     throw error
   }
+}
+
+/** The answer of `GET /emails/{guid}/source`, as JSON, of an email whose `email.json` has these bytes. */
+export async function writeSourceInThread({ body }: { body: Uint8Array }): Promise<Uint8Array> {
+  // Loaded on first use, as below.
+  const { frozenEmail, readStored } = await import('@pas/emails/frozen-email')
+  return move(
+    new TextEncoder().encode(JSON.stringify(sourceResponse(readStored(frozenEmail, body)))),
+  ) as Uint8Array
 }
 
 export interface StoredEmailInClient {

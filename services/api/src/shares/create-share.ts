@@ -15,7 +15,7 @@ import { listChangesOfClients, type ListChangesDeps } from '../changes/list-chan
 import { changesOfClientsResponse } from '../changes/schema'
 import type { EmailBodies } from '../limits/email-bodies'
 import { getEmail, getEmailSource } from '../emails/find-emails'
-import { emailSourceResponse } from '../emails/schema'
+import { sourceResponse } from '../reading/source-response'
 import { configurationsResponse } from '../previews/configurations'
 import type { ShareContent } from './share-content'
 import type { CreateShareInput } from './schema'
@@ -140,7 +140,7 @@ async function readSource(
 ): Promise<ShareContent['source']> {
   const { hold, release } = deps.emailBodies.open(accountId)
   try {
-    return emailSourceResponse(await getEmailSource(deps, accountId, emailGuid, hold))
+    return sourceResponse(await getEmailSource(deps, accountId, emailGuid, hold))
   } finally {
     release()
   }

@@ -1,6 +1,7 @@
 import { MailNotSentError } from '@pas/mail/mailer'
 import { sendLinkMail, type LinkMailDeps } from '@pas/mail/send-link-mail'
 import { sendWrongCodesMail } from '@pas/mail/send-wrong-codes-mail'
+import { asProcess } from '@pas/runtime/caller'
 import type { Logger } from '@pas/runtime/logger'
 import { mailTried, type MailKind } from '../events'
 
@@ -31,7 +32,7 @@ export function startMailOutbox(deps: LinkMailDeps & { logger: Logger }): MailOu
   }
   const wake = (): void => {
     isWoken = true
-    running ??= run().finally(() => {
+    running ??= asProcess(run).finally(() => {
       running = null
       // `wake` was called after the loop in `run` had ended.
       if (isWoken && !isClosed) wake()

@@ -1,4 +1,5 @@
 import { isDatabaseUnavailable, Prisma } from '@pas/db/database'
+import { asProcess } from '@pas/runtime/caller'
 import DataLoader from 'dataloader'
 
 /** Maximum number of inputs per batch. All wait for the batch's statement, which takes longer the more there are. */
@@ -40,7 +41,8 @@ export function inBatches<Input, Output>(
       }
       const timer = setTimeout(letNextStart, mostHoldingUpMs)
       try {
-        return await work(inputs)
+        // `await` runs the statement here: Prisma's promises run when they are awaited.
+        return await asProcess(async () => await work(inputs))
       } catch (error) {
         if (inputs.length === 1 || isDatabaseUnavailable(error)) throw error
         return await Promise.all(inputs.map((input) => alone(work, input)))

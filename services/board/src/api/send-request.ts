@@ -1,5 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as nextIteration, setTimeout as delay } from 'node:timers/promises'
 import { PageError } from '@pas/pages/page-error'
+import { currentCaller } from '@pas/runtime/caller'
+import { createFairQueue } from '@pas/runtime/fair-queue'
 import { errorBody, fieldErrorBody } from '@pas/runtime/http/error-body'
 import { z } from 'zod'
 import { ApiAnswerError } from './api-answer-error'
@@ -92,11 +94,28 @@ export async function readAnswer<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   if (!response.ok) throw await toAnswerError(response)
   try {
-    return schema.parse(JSON.parse((await readBytes(response, count)).toString()))
+    const body = await readBytes(response, count)
+    return await inTurn(() => schema.parse(JSON.parse(body.toString())))
   } catch (cause) {
     if (cause instanceof PageError) throw cause
     throw new ApiAnswerError(502, 'internal', 'The answer of the API is not as documented.', { cause })
   }
+}
+
+const turns = createFairQueue({ maxConcurrent: 1, maxPerAccount: 1 })
+
+/**
+ * Does work that occupies this thread, callers in turn: an email may have a thousand previews, whose answer and page
+ * take 0.2 s. The turn lasts until the event loop's next iteration, and so includes the page that the answer completes.
+ */
+function inTurn<Result>(work: () => Result): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const turn = async (): Promise<void> => {
+      resolve(work())
+      await nextIteration()
+    }
+    turns.open(currentCaller(), 1).run(turn, new AbortController().signal).catch(reject)
+  })
 }
 
 async function readBytes({ body }: Response, count: CountBytes): Promise<Buffer> {

@@ -1,4 +1,5 @@
 import { createSessionCookie } from '@pas/pages/session-cookie'
+import { asCaller } from '@pas/runtime/caller'
 import type { RequestHandler, Response } from 'express'
 import { createApiReader, type ApiReader } from '../api/create-api-reader'
 import type { ReaderDeps } from '../api/create-public-reader'
@@ -37,7 +38,8 @@ export function readSignedIn(deps: SessionDeps): RequestHandler {
       user: session.user,
       api: createApiReader(deps.api, createSessionTokens(deps, session), req.ip),
     }
-    next()
+    if (session) asCaller(session.user.id, next)
+    else next()
   }
 }
 

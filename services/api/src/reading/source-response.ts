@@ -1,0 +1,12 @@
+import type { emailSourceBody } from '@pas/api-contract/emails'
+import type { FrozenEmail } from '@pas/emails/frozen-email'
+import type { z } from 'zod'
+
+/** The wire form of an email's content, `emailSourceBody`. */
+export const sourceResponse = (content: FrozenEmail): z.output<typeof emailSourceBody> => ({
+  html_text: content.htmlText,
+  plain_text: content.plainText,
+  subject: content.subject,
+  from_address: content.fromAddress,
+  from_display_name: content.fromDisplayName,
+})
