@@ -1,5 +1,5 @@
 // A process with a watchdog, as a render worker is. A message `{ ms, of }` has its main thread work for so long: `of` is
-// 'processor' or 'elapsed' time. It answers `done`.
+// 'processor' or 'elapsed' time. It answers `begun` and `done`.
 const { Worker } = require('node:worker_threads')
 const os = require('node:os')
 const { createLogger } = require('@pas/runtime/logger')
@@ -22,6 +22,7 @@ const usedMs = {
 
 process.on('message', ({ ms, of }) => {
   void watchdog.during('preview of-a-test', async () => {
+    process.send('begun')
     const end = usedMs[of]() + ms
     while (usedMs[of]() < end);
     process.send('done')

@@ -17,9 +17,6 @@ export interface Picture {
   truncated: boolean
 }
 
-/** docs/contract.md §4.10: maximum width and height of a picture in device pixels. */
-export const maxDevicePixels = 16_384
-
 /** A whole message, for an engine that runs a real email client. */
 export interface RawMessage {
   kind: 'message'

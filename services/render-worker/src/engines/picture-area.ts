@@ -1,4 +1,5 @@
-import { maxDevicePixels } from './engine'
+/** docs/contract.md §4.10: maximum width and height of a picture in device pixels. */
+export const maxDevicePixels = 16_384
 
 /** A part of a page, in CSS pixels. */
 export interface Area {

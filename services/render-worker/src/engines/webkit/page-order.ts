@@ -1,7 +1,6 @@
 import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
-import { maxDevicePixels } from '../engine'
 import { messageOrder, type MessageArea, type MessageOrder } from '../message-area'
-import { maxPicturePixels } from '../picture-area'
+import { maxDevicePixels, maxPicturePixels } from '../picture-area'
 
 /** The `order` of worker/prepare-page.js. */
 export interface PageOrder {
