@@ -1,10 +1,22 @@
 const js = require('@eslint/js')
 const { defineConfig, globalIgnores } = require('eslint/config')
+const regexp = require('eslint-plugin-regexp')
 const ts = require('typescript-eslint')
 
 module.exports = defineConfig(
   globalIgnores(['**/dist/', '**/node_modules/', '.run/', 'packages/db/src/generated/', '**/*.generated.ts']),
   js.configs.recommended,
+  {
+    // Strangers' emails are searched: an expression must take linear time for any text, wherever a match may begin.
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': [
+        'error',
+        { report: 'potential', ignorePartial: false, ignoreSticky: false },
+      ],
+    },
+  },
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [ts.configs.recommendedTypeChecked, ts.configs.stylisticTypeChecked],

@@ -64,7 +64,7 @@ class PasPreviews extends HTMLElement {
     const tiles = codes.map((code) => {
       const { name = names[code], platform } = Object(names[code])
       const title = platform ? `${name} (${platform})` : String(name ?? code)
-      return this.#tile(title, `${src.replace(/\/+$/, '')}/emails/${guid}/previews/${code}`, fallback)
+      return this.#tile(title, `${src.replace(/(?<!\/)\/+$/, '')}/emails/${guid}/previews/${code}`, fallback)
     })
     this.#root.replaceChildren(make('ul', { role: 'list' }, ...tiles))
   }

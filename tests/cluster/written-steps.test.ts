@@ -36,7 +36,7 @@ describeManifests('the steps of docs/operations.md', () => {
   it('apply each configuration before the pods that name it, migrations before workers, and workers before the API', () => {
     const steps = commandsOf('Upgrades').flatMap((line) => {
       const [command, label, value] =
-        /^kubectl apply -f release\.yaml(?: -l (\S+)=(\S+))?(?= *#|$)/.exec(line) ?? []
+        /^kubectl apply -f release\.yaml(?: -l ([^\s=]+)=(\S+))?(?= *#|$)/.exec(line) ?? []
       if (command === undefined) return []
       return [manifests.filter(({ metadata }) => label === undefined || metadata.labels?.[label] === value)]
     })

@@ -131,7 +131,7 @@ describe('the example partner', () => {
     await page.getByRole('link', { name: 'Back to the previews' }).click()
     await page.getByRole('link', { name: 'What is wrong with it' }).click()
     expect(await page.getByRole('listitem').allTextContents()).toContainEqual(
-      expect.stringMatching(/warning, line \d+.*in .*Outlook/),
+      expect.stringMatching(/warning, line \d.*in .*Outlook/),
     )
     await page.getByRole('link', { name: 'Back to the previews' }).click()
     const { accountId, database } = services

@@ -23,7 +23,7 @@ const citations = globSync(
   .filter((file) => file !== index)
   .flatMap((file) => {
     const cited =
-      /\[(?:ADR\s+)?(?<label>\d+)\]\((?:[\w./]*\/)?0*(?<linked>\d+)-[\w-]+\.md\)|\b(?:ADR\s+|adr\/0*)(?<named>\d+)/g
+      /\[(?:ADR\s+)?(?<label>\d+)\]\((?:[\w./]*\/)?0*(?<linked>[1-9]\d*)-[\w-]+\.md\)|\b(?:ADR\s+|adr\/0*)(?<named>[1-9]\d*)/g
     return [...read(file).matchAll(cited)].map(({ groups: { label, linked, named } = {} }) => ({
       file,
       label,

@@ -120,7 +120,7 @@ describe('bin/pas-emulate', () => {
     const { stdout } = await run(args)
     expect(stdout).toMatch(/^line:column +times +effect +rule +what +instead +source +source address\n/)
     expect(stdout).toMatch(
-      /^2:4 +1 +visible +[a-z-]+ +position +Build .* +caniemail .* https:\/\/www\.caniemail\.com\/features\/css-position\/$/m,
+      /^2:4 +1 +visible +[a-z-]+ +position +Build .* caniemail .* https:\/\/www\.caniemail\.com\/features\/css-position\/$/m,
     )
     const changes = JSON.parse((await run([...args, '--json'])).stdout) as unknown[]
     expect(changes).toContainEqual(

@@ -177,27 +177,30 @@ export function declared(element: Tree.Element, property: string): string | null
   )
 }
 
-/** An element and those around it, from the inside to the outside. */
-export function* upwards(element: Tree.Element): Generator<Tree.Element> {
-  for (let node: Tree.ParentNode | null = element; node && 'tagName' in node; node = node.parentNode)
-    yield node
-}
+/** Characters of an element's words, and of each piece of its text, that are read: far more than a person reads. */
+const maxWords = 10_000
 
 /** The text of an element and of the elements in it, with one blank for each stretch of blanks. */
 export function wordsOf(element: Tree.Element): string {
   let words = ''
+  let isBlankBefore = true
+  const add = (text: string): void => {
+    const piece = text.slice(0, maxWords).replace(/\s+/g, ' ')
+    words += isBlankBefore && piece.startsWith(' ') ? piece.slice(1) : piece
+    if (piece !== '') isBlankBefore = piece.endsWith(' ')
+  }
   const waiting: Tree.Node[] = [...element.childNodes].reverse()
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (node.nodeName === '#text' && 'value' in node) words += node.value
+  for (let node = waiting.pop(); node && words.length < maxWords; node = waiting.pop()) {
+    if (node.nodeName === '#text' && 'value' in node) add(node.value)
     else if ('childNodes' in node && !silent.has(node.nodeName)) {
-      words += ' '
+      add(' ')
       for (let at = node.childNodes.length - 1; at >= 0; at--) {
         const child = node.childNodes[at]
         if (child) waiting.push(child)
       }
     }
   }
-  return words.replace(/\s+/g, ' ').trim()
+  return words.trim()
 }
 
 /** A tag as it is written, cut to a length that a person reads. */
@@ -217,10 +220,4 @@ export function spanAt({ source, places }: CheckedHtml, place: Place): Span {
   const attribute = quotedAttribute.exec(rest)?.[0].length
   const length = rest.startsWith('<') ? rest.indexOf('>') + 1 : (attribute ?? rest.search(/[;}>\n]/))
   return { part: 'html', start, end: start + (length > 0 ? length : rest.length) }
-}
-
-/** Whether an element is another one, or inside of it. */
-export function isWithin(element: Tree.Element, outer: Tree.Element): boolean {
-  for (const around of upwards(element)) if (around === outer) return true
-  return false
 }

@@ -54,6 +54,7 @@ import { otherHost } from './links/other-host'
 import { redirects } from './links/redirects'
 import { shortener } from './links/shortener'
 import { tel } from './links/tel'
+import { tooMany } from './links/too-many'
 import { utm } from './links/utm'
 import type { CheckName, Rule } from './rule'
 import { clipped } from './size/clipped'
@@ -180,6 +181,7 @@ export const checks: Readonly<Record<CheckName, Check>> = {
       mailto,
       tel,
       noUnsubscribe,
+      tooMany,
     ],
     facts: linkFacts,
     whyNot: needsHtml,

@@ -14,26 +14,59 @@ const maxEdits = 5_000
 const maxSnippetLength = 200
 const maxWhatLength = 200
 
-/** Runs the checks that are asked for, in their order. Pure: what must be measured or asked for is given to it. */
-export function runChecks(email: EmailToCheck, names: readonly CheckName[] = checkNames): CheckAnswer[] {
+/** Runs one rule. Null if it was not done in its time. */
+export type InTime = <Answer>(work: () => Answer) => Answer | null
+
+/**
+ * Runs the checks that are asked for, in their order. Pure: what must be measured or asked for is given to it. A check
+ * with a rule for which `inTime` returns null is `failed`, and has the findings of its other rules.
+ */
+export function runChecks(
+  email: EmailToCheck,
+  names: readonly CheckName[] = checkNames,
+  inTime: InTime = (work) => work(),
+): CheckAnswer[] {
   const opened = openEmail(email)
   const writer = new FindingWriter(opened)
   return checkNames
     .filter((name) => names.includes(name))
-    .map((name) => run(name, checks[name], opened, writer))
+    .map((name) => run(name, { check: checks[name], email: opened, writer, inTime }))
 }
 
-function run(name: CheckName, check: Check, email: CheckedEmail, writer: FindingWriter): CheckAnswer {
+function run(
+  name: CheckName,
+  {
+    check,
+    email,
+    writer,
+    inTime,
+  }: { check: Check; email: CheckedEmail; writer: FindingWriter; inTime: InTime },
+): CheckAnswer {
   const description = check.whyNot(email)
   if (description !== null) return { name, status: 'not_applicable', description, facts: {}, findings: [] }
-  const { status, description: state } = measuredFor(name, email) ?? { status: 'done', description: null }
-  return {
-    name,
-    status,
-    description: state,
-    facts: check.facts(email),
-    findings: check.rules.flatMap((rule) => writer.findingsOf(rule, rule.find(email))),
-  }
+  const late: string[] = []
+  const findings = check.rules.flatMap((rule) => {
+    const found = inTime(() => writer.findingsOf(rule, rule.find(email)))
+    if (found === null) late.push(rule.name)
+    return found ?? []
+  })
+  const facts = inTime(() => check.facts(email))
+  if (facts === null) late.push('facts')
+  const measured = measuredFor(name, email) ?? { status: 'done', description: null }
+  const { status, description: state } =
+    late.length > 0 && measured.status !== 'running'
+      ? { status: 'failed' as const, description: notInTime(late) }
+      : measured
+  return { name, status, description: state, facts: facts ?? {}, findings }
+}
+
+/** Late rules that are named. */
+const maxNamed = 5
+
+function notInTime(late: readonly string[]): string {
+  const named = late.slice(0, maxNamed).join(', ')
+  const more = late.length > maxNamed ? ` and ${late.length - maxNamed} more` : ''
+  return `The email is so large or unusual that not all was looked at in time; not done: ${named}${more}. Ask again, or check a part of it.`
 }
 
 /** How far that is which the check needs beside the email. Null if it needs nothing. */

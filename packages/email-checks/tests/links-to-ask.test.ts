@@ -279,3 +279,39 @@ describe('the facts of the check', () => {
     })
   })
 })
+
+describe('an email with more than 1,000 links', () => {
+  const links = Array.from({ length: 1_000 }, (_, at) => `<a href="${plain}/${at % 50}">x</a>`).join('')
+  const html = `${links}<a href="${plain}/7#top">Unsubscribe</a><a href="">x</a><p>x</p>`
+
+  it('has the first 1,000 looked at, and leaves alone what one of the others leads to, too', () => {
+    const { ask, leftAlone } = sort(html)
+    expect(ask).toHaveLength(49)
+    expect(leftAlone).toEqual([
+      [`${plain}/7`, 'one of the links after the first 1000, which are not looked at, leads there too'],
+    ])
+  })
+
+  it('says in the report that no more were looked at', () => {
+    const [report] = runChecks(
+      {
+        html,
+        plainText: null,
+        subject: null,
+        fromDisplayName: null,
+        fromAddress: null,
+        message: null,
+        emailClients: [],
+        changes: [],
+        assets: null,
+        lostAssets: [],
+        evidence: noEvidence,
+      },
+      ['links'],
+    )
+    expect(report?.facts).toMatchObject({ links: 1_002 })
+    expect(report?.findings.map(({ rule, description }) => [rule, description])).toEqual([
+      ['links/too-many', 'The email has 1002 links; only the first 1000 are looked at, and asked.'],
+    ])
+  })
+})

@@ -108,6 +108,7 @@ export const seededFaults: readonly SeededFault[] = [
   { rule: 'links/mailto', template: 'newsletter', replace: [atEnd('<a href="mailto:">Write</a>')], at: 'href="mailto:"' },
   { rule: 'links/tel', template: 'newsletter', replace: [atEnd('<a href="tel:call us">Call</a>')], at: 'href="tel:' },
   { rule: 'links/no-unsubscribe', template: 'newsletter', replace: [[unsubscribe, 'Thank you.']], at: null },
+  { rule: 'links/too-many', template: 'newsletter', replace: [atEnd('<a href="https://example.com/shop">Shop</a> '.repeat(1_000))], at: null, also: ['size/clipped', 'size/long-line'] },
   { rule: 'links/broken', template: 'newsletter', email: answered('https://example.com/bye', { outcome: 'answered', status: 404, redirects: 1 }), at: 'href="https://example.com/bye"' },
   { rule: 'links/broken', template: 'newsletter', email: answered('https://example.com/bye', { outcome: 'answered', status: 403, redirects: 0 }), at: 'href="https://example.com/bye"', severity: 'note' },
   { rule: 'links/broken', template: 'newsletter', email: answered('https://example.com/bye', { outcome: 'failed', failure: 'no_public_address', redirects: 0 }), at: 'href="https://example.com/bye"', severity: 'error' },

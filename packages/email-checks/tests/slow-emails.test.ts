@@ -28,6 +28,8 @@ const hostile: Readonly<Record<string, string>> = {
   'one word to unsubscribe': `<a href="https://x.example/${repeated('annulla')}">${repeated('annulla')}</a>`,
   'an address that is encoded over and over': `<a href="https://x.example/${repeated('%25')}">x</a>`,
   'vague links in one another': repeated('<div><a href="https://x.example/">here</a>'),
+  'links within 500 levels': `${'<span>'.repeat(500)}${'<a href=http:a>x</a>y '.repeat(20_000)}`,
+  'text from right to left within 500 levels': `${`<div style="${'color:red;'.repeat(40)}">`.repeat(500)}${'<i>\u05d0</i>'.repeat(20_000)}`,
   'distinct links': Array.from(
     { length: bytes / 40 },
     (_, at) => `<a href="https://x.example/${at}">x</a>`,

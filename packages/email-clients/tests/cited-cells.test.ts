@@ -25,7 +25,8 @@ describe.each(codes)('a change in %s that cites caniemail', (code) => {
         .split('; ')
         .filter((part) => {
           const [, slug = '', month = ''] =
-            /^(?:caniemail )?((?:css|html|image)-[a-z\d-]+)[^,]*, (20\d\d-\d\d)/.exec(part) ?? []
+            /^(?:caniemail )?((?:css|html|image)-[a-z\d-]+)(?:[^a-z\d,-][^,]*)?, (20\d\d-\d\d)/.exec(part) ??
+            []
           if (month === '') return false
           const cells = features[slug]?.cells[column] ?? ''
           return /\b20\d\d-\d\d\b/.test(cells) ? !cells.includes(month) : cells === ''

@@ -145,7 +145,7 @@ async function versionOf(program: string, args: readonly string[], search: Engin
   const { stdout } = await runFile(program, args, options).catch(() => {
     throw new Error(`${program} does not run, or lacks a library or module that it needs`)
   })
-  const version = /\d+(?:\.\d+)+[\w.+~-]*/.exec(stdout)?.[0]
+  const version = /(?<!\d)\d+(?:\.\d+)+[\w.+~-]*/.exec(stdout)?.[0]
   if (version === undefined) throw new Error(`${program} does not say a version`)
   return version
 }

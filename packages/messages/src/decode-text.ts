@@ -82,7 +82,7 @@ const aliases: Readonly<Record<string, string>> = {
 const shiftOut = '\x0e'
 const shiftIn = '\x0f'
 const designation = '\x1b\\$\\)'
-const shiftedStretch = `${shiftOut}([^${shiftIn}\n]*)${shiftIn}?`
+const shiftedStretch = `${shiftOut}([^${shiftOut}${shiftIn}\n]*)${shiftIn}?`
 
 /**
  * Seven-bit charsets that shift into a double-byte charset (`into`) and that neither decoder knows (RFC 1843, 1557,

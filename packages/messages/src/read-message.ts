@@ -95,8 +95,9 @@ function textOf(part: MessagePart): string {
 
 /** The charset in the HTML's `meta` (WHATWG HTML, "prescan a byte stream"), for a part whose header names none. */
 const htmlCharset = (body: Buffer): string | null =>
-  /<meta[^>]{1,200}charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(body.subarray(0, 4_096).toString('latin1'))?.[1] ??
-  null
+  /<meta[^>]{1,200}charset\s*=\s*(?:["']\s*)?([\w:.-]+)/i.exec(
+    body.subarray(0, 4_096).toString('latin1'),
+  )?.[1] ?? null
 
 /** Replaces references by Content-Location (RFC 2557) by references by Content-ID. `location` is the part's own. */
 function withOwnLocations(html: string, location: string | null, assets: readonly MessageAsset[]): string {

@@ -7,7 +7,7 @@ export const wholeNumber = (least = 1): z.ZodCoercedNumber => z.coerce.number().
 export const port = (least = 1): z.ZodCoercedNumber => wholeNumber(least).max(65_535)
 
 /** An absolute https URL. Trailing slashes are removed, so that paths can be appended. */
-export const httpsUrl = z.url({ protocol: /^https$/, error: 'must be an absolute https URL' }).transform((url) => url.replace(/\/+$/, ''))
+export const httpsUrl = z.url({ protocol: /^https$/, error: 'must be an absolute https URL' }).transform((url) => url.replace(/(?<!\/)\/+$/, ''))
 
 /** `1`, `true`, `yes` switch on; `0`, `false`, `no` switch off. */
 export const onOff = z.stringbool({ truthy: ['1', 'true', 'yes'], falsy: ['0', 'false', 'no'] })

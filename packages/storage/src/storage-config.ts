@@ -50,7 +50,7 @@ function parseStorageUrl(text: string): StorageLocation | null {
     if (url.search || url.hash || url.username || url.port) return null
     if (url.protocol === 'file:') return { kind: 'file', path: fileURLToPath(url) }
     if (url.protocol !== 's3:' || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname)) return null
-    const prefix = url.pathname.replace(/^\/+|\/+$/g, '')
+    const prefix = url.pathname.replace(/^\/+|(?<!\/)\/+$/g, '')
     if (prefix !== '') assertObjectKey(prefix)
     return { kind: 's3', bucket: url.hostname, prefix }
   } catch {

@@ -119,7 +119,7 @@ export const isOwnServer = (
  * Matches paths as Express does: in any letter case, with or without a slash at the end, and before percent decoding.
  */
 function asPattern(template: string, parameters: NonNullable<RawOperation['parameters']>): RegExp {
-  const source = template.replaceAll(/\{([^}]+)\}|[.]/g, (part, name: string | undefined) => {
+  const source = template.replaceAll(/\{([^{}]+)\}|[.]/g, (part, name: string | undefined) => {
     if (name === undefined) return `\\${part}`
     const values = parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)?.schema
       .enum

@@ -228,7 +228,7 @@ describe('GET /usage', () => {
     const page = async (path: string, headers = api.headers) => {
       const response = await fetch(path, { headers })
       const body = (await response.json()) as { day: string; end_user_id: string | null }[]
-      return { body, next: /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] }
+      return { body, next: /<([^<>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] }
     }
 
     const first = await page(api.url + list)

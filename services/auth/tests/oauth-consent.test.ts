@@ -47,7 +47,7 @@ const form = (changes: Record<string, string> = {}) => ({
 describe('the consent page', () => {
   it('names the application, its account, the user and the callback URI', async () => {
     const answer = await ask()
-    const text = (await answer.text()).replace(/<[^>]+>/g, '').replace(/\s+/g, ' ')
+    const text = (await answer.text()).replace(/<[^<>]+>/g, '').replace(/\s+/g, ' ')
     expect(answer.status).toBe(200)
     expect(text).toContain('Partner')
     expect(text).toContain('by Test Account')

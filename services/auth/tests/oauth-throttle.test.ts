@@ -68,7 +68,7 @@ describe('docs/contract.md §4.19: failures per application and address', () => 
       const answers = []
       for (let i = 0; i < failures + 2; i++) {
         const answer = await post(members)
-        answers.push([answer.status, (await answer.text()).replace(/\d+ seconds/, 'N seconds')])
+        answers.push([answer.status, (await answer.text()).replace(/\b\d+ seconds/, 'N seconds')])
       }
       return answers
     }

@@ -38,7 +38,7 @@ describe('the board and the account', () => {
     ])
     expect(html).toContain('Mail House</a>')
     const there = await headerOf(own.auth, '/settings/clients')
-    const texts = (header: string) => header.replace(/<[^>]*>/g, '\n').trim()
+    const texts = (header: string) => header.replace(/<[^<>]*>/g, '\n').trim()
     expect(texts(there)).toBe(texts(html))
   })
 

@@ -53,4 +53,4 @@ export function mergeReadings(readings: readonly CardReading[]): CardReading {
 
 /** The text of a card's table: JSON, one line for each kind of value. */
 export const writeCardTable = (table: CardTable): string =>
-  `${JSON.stringify(table, null, 2).replace(/\{\s+("[^{}]*?)\s+\}/g, (_, members: string) => `{ ${members.replace(/\s+/g, ' ')} }`)}\n`
+  `${JSON.stringify(table, null, 2).replace(/\{\s+("[^{}]*)\}/g, (_, members: string) => `{ ${members.trim().replace(/\s+/g, ' ')} }`)}\n`

@@ -43,7 +43,7 @@ async function startLocalServer(): Promise<S3Server> {
 
 async function testServer(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<void> {
   const bucketUrl = env.STORAGE_URL?.startsWith('s3://')
-    ? env.STORAGE_URL.replace(/\/+$/, '')
+    ? env.STORAGE_URL.replace(/(?<!\/)\/+$/, '')
     : 's3://pas-test'
   const runName = `run-${randomBytes(6).toString('hex')}`
   const runEnv = { ...env, STORAGE_URL: `${bucketUrl}/${runName}`, TEST_S3_URL: `${bucketUrl}/${runName}` }

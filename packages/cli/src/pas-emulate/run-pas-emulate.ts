@@ -72,7 +72,7 @@ export async function runPasEmulate(
     writeError(
       `pas-emulate: ${failureText(error)
         .trim()
-        .replace(/\s*\n\s*/g, ' ')}\n`,
+        .replace(/(?<!\s)\s*\n\s*/g, ' ')}\n`,
     )
     return 1
   }

@@ -15,7 +15,7 @@ interface Failure {
 /** The one line that a failed command leaves on standard error (docs/contract.md §6.2), without its line feed. */
 export function failureLine(error: unknown, json: boolean): string {
   const { code, message } = describeFailure(error)
-  const oneLine = message.trim().replace(/\s*\n\s*/g, ' ')
+  const oneLine = message.trim().replace(/(?<!\s)\s*\n\s*/g, ' ')
   return json ? JSON.stringify({ error: { code, message: oneLine } }) : `pas: ${oneLine}`
 }
 

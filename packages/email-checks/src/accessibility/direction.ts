@@ -1,5 +1,6 @@
 import { findAttribute } from '@pas/email-clients/engine/html-tree'
-import { declared, upwards } from '../checked-html'
+import { declared } from '../checked-html'
+import { nearest } from '../nesting'
 import type { Rule } from '../rule'
 import { htmlStandard } from '../sources'
 
@@ -14,15 +15,15 @@ export const direction: Rule = {
   title: 'A text that is read from right to left does not say so.',
   sources: [htmlStandard('dom', 'the-dir-attribute')],
   find: function* ({ html }) {
+    const isSaid = nearest((element) =>
+      /^(?:rtl|auto)$/i.test(findAttribute(element, 'dir') ?? '') || declared(element, 'direction') === 'rtl'
+        ? true
+        : undefined,
+    )
     for (const { text, parent, span, isHidden } of html?.texts ?? []) {
       const turned = isHidden ? 0 : (text.match(rightToLeft)?.length ?? 0)
       if (turned === 0 || turned * 2 < (text.match(letters)?.length ?? 0)) continue
-      let isSaid = false
-      for (const element of upwards(parent))
-        isSaid ||=
-          /^(?:rtl|auto)$/i.test(findAttribute(element, 'dir') ?? '') ||
-          declared(element, 'direction') === 'rtl'
-      if (isSaid) continue
+      if (isSaid(parent)) continue
       yield {
         what: text.trim().slice(0, 80),
         span,

@@ -1,5 +1,6 @@
 import { findAttribute } from '@pas/email-clients/engine/html-tree'
-import { afterTagName, isWithin, tagSpan } from '../checked-html'
+import { afterTagName, tagSpan } from '../checked-html'
+import { nestingIn } from '../nesting'
 import type { Rule } from '../rule'
 import { wcag } from '../sources'
 
@@ -14,6 +15,7 @@ export const language: Rule = {
     if (languageOf(html.root) !== null) return
     // Many clients drop `<html>`: a language on an element around the whole content serves as well.
     const inner = html.elements.find((element) => element.tagName !== 'html' && languageOf(element) !== null)
+    const isWithin = nestingIn(html.root)
     if (inner && html.texts.every(({ parent, isHidden }) => isHidden || isWithin(parent, inner))) return
     const written = findAttribute(html.root, 'lang')
     const known = findAttribute(html.root, 'xml:lang')?.trim() ?? (inner && languageOf(inner))

@@ -1,6 +1,7 @@
 import { findAttribute } from '@pas/email-clients/engine/html-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { attributeSpan, declared, upwards } from '../checked-html'
+import { attributeSpan, declared } from '../checked-html'
+import { nearest } from '../nesting'
 import type { Rule } from '../rule'
 
 const leastPixels = 12
@@ -18,11 +19,11 @@ export const smallText: Rule = {
   ],
   find: function* ({ html }) {
     const told = new Set<Tree.Element>()
-    const sizes = new Map<Tree.Element, Size | null>()
+    const sizeOf = nearest(ownSize)
     for (const { text, parent, isHidden } of html?.texts ?? []) {
       // Filler, and marks such as ® beside a word.
       if (isHidden || (text.match(/\p{L}|\p{N}/gu)?.length ?? 0) < 3) continue
-      const size = sizeOf(parent, sizes)
+      const size = sizeOf(parent)
       if (size === null || size.pixels >= leastPixels || told.has(size.element)) continue
       told.add(size.element)
       yield {
@@ -41,26 +42,6 @@ interface Size {
   written: string
 }
 
-/** The size of the text in an element. Null if none is set in pixels or points. `known` has what was found before. */
-function sizeOf(parent: Tree.Element, known: Map<Tree.Element, Size | null>): Size | null {
-  const passed: Tree.Element[] = []
-  let size: Size | null = null
-  for (const element of upwards(parent)) {
-    const before = known.get(element)
-    if (before !== undefined) {
-      size = before
-      break
-    }
-    passed.push(element)
-    const own = ownSize(element)
-    if (own === undefined) continue
-    size = own
-    break
-  }
-  for (const element of passed) known.set(element, size)
-  return size
-}
-
 /** The size that an element sets: null for one in another unit, undefined if it sets none. */
 function ownSize(element: Tree.Element): Size | null | undefined {
   if (/^su[bp]$/.test(element.tagName)) return null
@@ -68,7 +49,7 @@ function ownSize(element: Tree.Element): Size | null | undefined {
   if (written === null)
     // The family and the size may be in one declaration.
     return declared(element, 'font') !== null || findAttribute(element, 'size') !== null ? null : undefined
-  const [, amount, unit] = /^(\d*\.?\d+)(px|pt)$/.exec(written) ?? []
+  const [, amount, unit] = /^(\d+(?:\.\d+)?|\.\d+)(px|pt)$/.exec(written) ?? []
   if (amount === undefined) return null
   const pixels = unit === 'pt' ? (Number(amount) * 4) / 3 : Number(amount)
   // None at all is a way to close gaps between columns, or to hide.

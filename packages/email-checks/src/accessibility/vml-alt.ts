@@ -3,14 +3,18 @@ import { wcag } from '../sources'
 
 const shape = /<v:(rect|roundrect|oval|shape|image)\b[^<>]{0,4000}>/gi
 /** A shape that a reader follows or that shows a picture; one that only colours a box says nothing. */
-const hasContent = /\s(?:href|src)\s*=\s*["']?\s*[^\s"'>]/i
+const hasContent = /\s(?:href|src)\s*=\s*(?:["']\s*)?[^\s"'>]/i
 
 const maxContent = 4_000
 
 /** Whether a shape has words of its own: those of a button. */
 function hasText(after: string, name: string): boolean {
   const end = after.toLowerCase().indexOf(`</v:${name.toLowerCase()}`)
-  return (end < 0 ? '' : after.slice(0, end)).replace(/<[^>]*>/g, '').trim() !== ''
+  return (
+    (end < 0 ? '' : after.slice(0, end))
+      .replace(/<[^>]*(>?)/g, (tag, end) => (end === '' ? tag : ''))
+      .trim() !== ''
+  )
 }
 
 /** In Outlook on Windows, this is the button. */

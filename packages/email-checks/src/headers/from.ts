@@ -12,7 +12,7 @@ export const from: Rule = {
     if (message === null) return
     const [field] = named(message.header, 'from')
     if (!field) yield { what: 'From', span: null, description: 'There is no From.' }
-    else if (!/[^\s@<>]+@[^\s@<>]+/.test(field.value))
+    else if (!/[^\s@<>]@[^\s@<>]/.test(field.value))
       yield {
         what: field.value.slice(0, 200) || 'From',
         span: field.span,

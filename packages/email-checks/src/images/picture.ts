@@ -24,7 +24,7 @@ function addressOf(element: Tree.Element): string {
 /** A length in CSS pixels that the email gives a picture. Null without one, and for percentages. */
 export function lengthOf(element: Tree.Element, side: 'width' | 'height'): number | null {
   const ofStyle = /^(\d+(?:\.\d+)?)px$/.exec(declared(element, side) ?? '')?.[1]
-  const ofAttribute = /^\s*(\d+)\s*(?:px)?\s*$/.exec(findAttribute(element, side) ?? '')?.[1]
+  const ofAttribute = /^(\d+)\s*(?:px)?$/.exec(findAttribute(element, side)?.trim() ?? '')?.[1]
   const length = ofStyle ?? ofAttribute
   return length === undefined ? null : Number(length)
 }

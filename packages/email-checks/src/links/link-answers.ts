@@ -1,7 +1,7 @@
 import type { CheckedEmail } from '../checked-email'
 import type { LinkAnswer } from '../evidence'
 import { shownAddress } from '../shown-address'
-import { linksOf, webAddress, type Link } from './link'
+import { addressesBeyond, linksOf, webAddress, type Link } from './link'
 
 /** Each link of an email of which something was measured, with what became of it. */
 export function* answersOfLinks({ html, evidence }: CheckedEmail): Generator<[Link, LinkAnswer]> {
@@ -21,7 +21,7 @@ const maxListed = 50
 
 /** How many links there are, how many addresses were asked, and which were left alone and why. */
 export function linkFacts({ html, evidence }: CheckedEmail): Readonly<Record<string, unknown>> {
-  const links = linksOf(html).length
+  const links = linksOf(html).length + addressesBeyond(html).length
   const answers = evidence.links?.result
   if (!answers) return { links }
   const leftAlone = [...answers].flatMap(([address, answer]) =>

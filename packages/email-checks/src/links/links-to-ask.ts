@@ -1,15 +1,16 @@
 import { findAttribute } from '@pas/email-clients/engine/html-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { isWithin, upwards, type CheckedHtml } from '../checked-html'
+import type { CheckedHtml } from '../checked-html'
 import { named } from '../headers/header-fields'
+import { nearest, nestingIn } from '../nesting'
 import { maxReadLength } from './folded-words'
 import { whyLeftAlone, type LeftAloneOptions } from './left-alone'
-import { linksOf, webAddress, type Link } from './link'
+import { addressesBeyond, linksOf, maxLinks, webAddress, type Link } from './link'
 
 /** The distinct web addresses of an email's links, without their fragments, in the order of the document. */
 export interface LinksToAsk {
   ask: string[]
-  /** Those that must not be asked, each with the reason as one clause. At most `maxLeftAlone` of them. */
+  /** Those that must not be asked, each with the reason as one clause. */
   leftAlone: [address: string, reason: string][]
   /** What no redirect may lead to either: keys of `unsubscribeKeyOf`. */
   inHeader: string[]
@@ -17,37 +18,47 @@ export interface LinksToAsk {
 
 /** Addresses of one email that are asked. */
 export const maxAsked = 100
-/** Only a hostile email has more. */
-const maxLeftAlone = 1_000
 
-/** Sorts an email's links into those to ask and those to leave alone, by its HTML and `CheckedEmail.header`. Pure. */
+/**
+ * Sorts the links of an email that are looked at into those to ask and those to leave alone, by its HTML and
+ * `CheckedEmail.header`. Pure.
+ */
 export function linksToAsk(
   html: CheckedHtml | null,
   header: string | null,
   options: LeftAloneOptions,
 ): LinksToAsk {
-  const inHeader = inListUnsubscribe(header ?? '')
+  const inHeader = [...new Set(inListUnsubscribe(header ?? ''))]
+  const headerKeys = new Set(inHeader)
   const saysAround = aroundLinks(html)
   const reasons = new Map<string, string | null>()
   for (const link of linksOf(html)) {
     const url = webAddress(link)
     if (url === null) continue
-    const reason = inHeader.includes(unsubscribeKeyOf(url))
+    const reason = headerKeys.has(unsubscribeKeyOf(url))
       ? namedByHeader
       : whyLeftAlone(url, `${saidOf(link)} ${saysAround(link)}`, options)
     url.hash = ''
     // One link that must be left alone is enough, whatever others say of the same address.
     if (reason !== null || !reasons.has(url.href)) reasons.set(url.href, reason)
   }
+  for (const address of addressesBeyond(html)) {
+    const url = webAddress({ address })
+    if (url === null) continue
+    url.hash = ''
+    if (reasons.get(url.href) === null) reasons.set(url.href, alsoBeyond)
+  }
   const links: LinksToAsk = { ask: [], leftAlone: [], inHeader }
   for (const [address, reason] of reasons) {
     const why = reason ?? whyTooMuch(address, links)
     if (why === null) links.ask.push(address)
-    else if (links.leftAlone.length < maxLeftAlone)
-      links.leftAlone.push([address.slice(0, maxReadLength), why])
+    else links.leftAlone.push([address.slice(0, maxReadLength), why])
   }
   return links
 }
+
+/** Words that are not read may say that a click unsubscribes. */
+const alsoBeyond = `one of the links after the first ${maxLinks}, which are not looked at, leads there too`
 
 function whyTooMuch(address: string, { ask }: LinksToAsk): string | null {
   if (address.length > maxReadLength) return `its address has more than ${maxReadLength} characters`
@@ -90,7 +101,10 @@ const maxElements = 50
 function withElementsWithin(element: Tree.Element): Tree.Element[] {
   const found = [element]
   for (const { childNodes } of found)
-    for (const node of childNodes) if ('tagName' in node && found.length < maxElements) found.push(node)
+    for (const node of childNodes) {
+      if (found.length >= maxElements) return found
+      if ('tagName' in node) found.push(node)
+    }
   return found
 }
 
@@ -106,13 +120,17 @@ const piecesAround = 60
  * What the paragraph says around a link of few words, without the words of other links: `To unsubscribe, click here`.
  */
 function aroundLinks(html: CheckedHtml | null): (link: Link) => string {
-  const pieces = (html?.texts ?? []).flatMap(({ text, parent, span }) =>
+  if (html === null) return () => ''
+  const isWithin = nestingIn(html.root)
+  const isInLink = nearest(({ tagName }) => (tagName === 'a' ? true : undefined))
+  const blockAround = nearest((element) => (blocks.has(element.tagName) ? element : undefined))
+  const pieces = html.texts.flatMap(({ text, parent, span }) =>
     span ? [{ text, parent, start: span.start }] : [],
   )
   return ({ element, words }) => {
     const at = element.sourceCodeLocation?.startOffset
     if (words.length > fewCharacters || at === undefined) return ''
-    const block = [...upwards(element)].find(({ tagName }) => blocks.has(tagName))
+    const block = blockAround(element)
     let first = 0
     for (let end = pieces.length; first < end;) {
       const middle = (first + end) >> 1
@@ -136,9 +154,4 @@ function aroundLinks(html: CheckedHtml | null): (link: Link) => string {
     }
     return `${said.before.slice(-charactersAround)} ${said.after.slice(0, charactersAround)}`
   }
-}
-
-function isInLink(element: Tree.Element): boolean {
-  for (const around of upwards(element)) if (around.tagName === 'a') return true
-  return false
 }

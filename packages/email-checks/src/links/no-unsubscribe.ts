@@ -2,6 +2,7 @@ import { findAttribute } from '@pas/email-clients/engine/html-tree'
 import { wordsOf } from '../checked-html'
 import type { Rule } from '../rule'
 import { gmailSenders } from '../sources'
+import { maxLinks } from './link'
 import { isToUnsubscribe } from './unsubscribe'
 
 /** What is sent to many must have one; a receipt needs none. */
@@ -12,9 +13,11 @@ export const noUnsubscribe: Rule = {
   sources: [gmailSenders],
   find: function* ({ html, header }) {
     if (html === null || /^list-unsubscribe:/im.test(header ?? '')) return
+    const links = html.named('a')
+    // Of so many links, the one to unsubscribe may be behind those that are looked at.
+    if (links.length > maxLinks) return
     // Placeholders too: the way to unsubscribe is often one.
-    if (html.named('a').some((link) => isToUnsubscribe(findAttribute(link, 'href') ?? '', wordsOf(link))))
-      return
+    if (links.some((link) => isToUnsubscribe(findAttribute(link, 'href') ?? '', wordsOf(link)))) return
     yield {
       what: 'unsubscribe',
       span: null,

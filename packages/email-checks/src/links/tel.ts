@@ -4,7 +4,7 @@ import { decoded } from './decoded'
 import { linksOf } from './link'
 
 /** A global or local number with its visual separators, and parameters such as an extension. */
-const number = /^\+?[0-9A-F*#().\- ]*[0-9][0-9A-F*#().\- ]*(?:[;,].*)?$/i
+const number = /^\+?[A-F*#().\- ]*[0-9][0-9A-F*#().\- ]*(?:[;,].*)?$/i
 
 /** Far more than a number has, with an extension. */
 const maxLength = 100

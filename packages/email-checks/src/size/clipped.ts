@@ -43,6 +43,6 @@ function lastShown(source: string): { start: number; end: number } {
   const shown = Buffer.from(source)
     .subarray(0, clippedBytes)
     .toString('utf8')
-    .replace(/\uFFFD+$/, '')
+    .replace(/(?<!\uFFFD)\uFFFD+$/, '')
   return { start: shown.length - 1, end: shown.length }
 }

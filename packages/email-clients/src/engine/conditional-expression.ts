@@ -86,9 +86,10 @@ export function evaluateCondition(condition: string, versionOf: FeatureVersion):
 }
 
 /** Splits a condition into tokens. Returns null if it has characters that no expression has. */
-function tokenize(condition: string): Token[] | null {
+function tokenize(written: string): Token[] | null {
+  const condition = written.trim()
   const tokens: Token[] = []
-  const scanner = /\s*(?:([()!&|])|([a-z][\w-]*)|(\d+(?:\.\d+)?))\s*/giy
+  const scanner = /(?:([()!&|])|([a-z][\w-]*)|(\d+(?:\.\d+)?))\s*/giy
   while (scanner.lastIndex < condition.length) {
     const match = scanner.exec(condition)
     if (!match) return null

@@ -10,7 +10,7 @@ export interface StyleBlock {
   element: Tree.Element
   /** The text as sent. */
   css: string
-  /** Null if it is nested too deep to be parsed. */
+  /** Null if it is nested too deep, or has too many errors, to be parsed. */
   sheet: StyleSheet | null
   /** The first error of tolerant parsing. Null if the CSS has none. */
   parseError: string | null

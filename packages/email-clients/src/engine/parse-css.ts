@@ -5,9 +5,17 @@ import type { Change } from './emulated-document'
 /** Maximum nested brackets. Real CSS stays below ten; the parser recurses, so hostile CSS would overflow the stack. */
 const maxNesting = 64
 
+/**
+ * Maximum syntax errors times characters: css-tree goes through the whole text for each error. A style sheet of 100 KB
+ * may have 300 errors, far more than real ones.
+ */
+const maxErrorCost = 32_000_000
+
+class TooManyErrors extends Error {}
+
 /** The result of tolerant parsing, which skips what it cannot read. */
 export interface ParsedCss<Root> {
-  /** Null if the CSS is nested too deep to be parsed. */
+  /** Null if the CSS is nested too deep, or has too many errors, to be parsed. */
   root: Root | null
   /** The parser's message about the first syntax error. Null if there is none. */
   parseError: string | null
@@ -34,17 +42,25 @@ function parseTolerant<Root extends CssNode>(
 ): ParsedCss<Root> {
   if (isNestedTooDeep(css)) return { root: null, parseError: 'nested too deep' }
   let parseError: string | null = null
+  let errors = 0
   const options = {
     context,
     positions: context === 'stylesheet',
     line: start?.line ?? 1,
     column: start?.column ?? 1,
     onParseError(error: SyntaxError, fallback: CssNode | null | undefined) {
+      errors += 1
+      if (errors * css.length > maxErrorCost) throw new TooManyErrors()
       // An error without a fallback, or with one in a condition, concerns only its at-rule.
       if (fallback && fallback.type !== 'GeneralEnclosed') parseError ??= error.message
     },
   }
-  return { root: readCss(css, options) as Root, parseError }
+  try {
+    return { root: readCss(css, options) as Root, parseError }
+  } catch (error) {
+    if (error instanceof TooManyErrors) return { root: null, parseError: 'too many errors' }
+    throw error
+  }
 }
 
 function isNestedTooDeep(css: string): boolean {

@@ -49,7 +49,7 @@ function wrapLine(text: string, start: number, end: number, columns: number, lin
     // Blanks can extend beyond the edge, because they are not visible there.
     if (width + cellWidth > columns && !isBlank) {
       const at = breakAt > 0 ? breakAt : current.length
-      lines.push(current.slice(0, at).replace(/ +$/, ''))
+      lines.push(current.slice(0, at).replace(/(?<! ) +$/, ''))
       if (lines.length >= maxLines) return
       width = breakAt > 0 ? width - widthAtBreak : 0
       current = current.slice(at)
@@ -62,7 +62,7 @@ function wrapLine(text: string, start: number, end: number, columns: number, lin
       widthAtBreak = width
     }
   }
-  lines.push(current.length > columns ? current.replace(/ +$/, '') : current)
+  lines.push(current.length > columns ? current.replace(/(?<! ) +$/, '') : current)
 }
 
 function* cellsOf(line: string): Generator<string> {

@@ -151,7 +151,7 @@ async function callerOfApiKey(
 
 function readUserName(credentials: string): string {
   const [, userName, password] =
-    /^([^:]*):?(.*)$/s.exec(Buffer.from(credentials, 'base64').toString('utf8')) ?? []
+    /^([^:]*)(?::(.*))?$/s.exec(Buffer.from(credentials, 'base64').toString('utf8')) ?? []
   if (!userName || password)
     throw unauthenticated('With HTTP Basic the API key is the user name and the password is empty.')
   return userName

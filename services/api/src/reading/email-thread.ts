@@ -13,6 +13,7 @@ import { missingReference } from '@pas/email-clients/references/resolve-referenc
 import type { ReadMessage } from '@pas/messages/read-message'
 import { UnreadableMessageError } from '@pas/messages/unreadable-message-error'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
+import { inTime } from './in-time'
 import { sourceResponse } from './source-response'
 
 /** These functions run in the threads of `email-reader`, from `dist/`; for short texts on the main thread. */
@@ -125,7 +126,12 @@ export interface EmailToCheckInThread extends Pick<
   names: readonly CheckName[]
 }
 
-/** Runs checks on an email. */
+/** Time for one rule of the checks, or for finding the links to ask. */
+const searchTimeoutMs = 3_000
+/** Time for all rules; after it, what was found is told. `check-email` waits longer. */
+const allRulesTimeoutMs = 8_000
+
+/** Runs checks on an email, each rule in its time. */
 export async function runChecksInThread({
   body,
   emailClientCodes,
@@ -139,7 +145,10 @@ export async function runChecksInThread({
   ])
   const { structure, ...content } = readFrozenEmail(body)
   const emailClients = emailClientCodes.flatMap((code) => findEmailClient(code) ?? [])
-  return runChecks({ ...content, message: structure ?? null, emailClients, ...rest }, names)
+  const deadline = performance.now() + allRulesTimeoutMs
+  return runChecks({ ...content, message: structure ?? null, emailClients, ...rest }, names, (work) =>
+    inTime(work, Math.min(searchTimeoutMs, deadline - performance.now())),
+  )
 }
 
 /** An email whose links are looked for, as a thread is given it. */
@@ -148,7 +157,7 @@ export interface EmailWithLinks extends LeftAloneOptions {
   body: Uint8Array
 }
 
-/** Sorts an email's links into those that may be asked and those that must be left alone. */
+/** Sorts an email's links into those that may be asked and those that must be left alone. Rejects if that takes too long. */
 export async function findLinksInThread({ body, followTrackers }: EmailWithLinks): Promise<LinksToAsk> {
   // Loaded on first use, as for `listChangesInThread`.
   const [{ openHtml }, { linksToAsk }, { readFrozenEmail }] = await Promise.all([
@@ -157,7 +166,11 @@ export async function findLinksInThread({ body, followTrackers }: EmailWithLinks
     import('@pas/emails/frozen-email'),
   ])
   const { html, structure, keptHeader } = readFrozenEmail(body)
-  return linksToAsk(html === null ? null : openHtml(html), structure?.header ?? keptHeader ?? null, {
-    followTrackers,
-  })
+  const header = structure?.header ?? keptHeader ?? null
+  const links = inTime(
+    () => linksToAsk(html === null ? null : openHtml(html), header, { followTrackers }),
+    searchTimeoutMs,
+  )
+  if (links === null) throw new Error(`the links were not found within ${searchTimeoutMs} ms`)
+  return links
 }

@@ -335,6 +335,6 @@ function textsOf(html: string): Set<string> {
     ([, text]) => text ?? '',
   )
   return new Set(
-    [...html.replace(/<head>.*?<\/head>/s, '').split(/<[^>]*>/), ...attributes].map((text) => text.trim()),
+    [...html.replace(/<head>.*?<\/head>/s, '').split(/<[^<>]*>/), ...attributes].map((text) => text.trim()),
   )
 }

@@ -67,7 +67,7 @@ const namesOtherCharset = (source: string): boolean =>
 
 /** Decodes an HTML file: as UTF-8 when valid, otherwise in the encoding that it declares, if known. */
 function decodeHtml(bytes: Buffer, start: string): string {
-  const [, charset = 'utf-8'] = /charset\s*=\s*["']?\s*([\w-]+)/i.exec(start) ?? []
+  const [, charset = 'utf-8'] = /charset\s*=\s*(?:["']\s*)?([\w-]+)/i.exec(start) ?? []
   if (isUtf8(bytes)) return bytes.toString().replace(/^\uFEFF/, '')
   try {
     return new TextDecoder(charset).decode(bytes)

@@ -19,7 +19,7 @@ export function checkChromium(env: Environment): Promise<Check> {
       ...limits,
       env: engineEnvironment(env),
     })
-    const version = /\d+(?:\.\d+)+/.exec(stdout)?.[0]
+    const version = /(?<!\d)\d+(?:\.\d+)+/.exec(stdout)?.[0]
     if (version === undefined) throw new Error(`${executable} does not say a version`)
     return { status: 'ok', detail: executable, version }
   })

@@ -46,7 +46,7 @@ function findRefusal(address: string, support: Support): (Verdict & { what: stri
       refusalOf(`base64 ${format}`, `data: image/${format}`, support)
     )
   }
-  const path = address.length > 16_384 ? '' : address.replace(/[?#].*$/s, '')
+  const path = address.length > 16_384 ? '' : address.replace(/[?#].*/s, '')
   const extension = /\.([a-z0-9]{2,5})\s*$/i.exec(path.slice(-16))?.[1]?.toLowerCase()
   return extension === undefined ? null : refusalOf(extension, `.${extension} image`, support)
 }

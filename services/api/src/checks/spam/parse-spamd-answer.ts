@@ -45,7 +45,7 @@ function rulesOf(report: string): SpamReport['rules'] {
   const rules: SpamReport['rules'] = []
   for (const line of lines.slice(lines.findLastIndex((one) => /^---- -{10,} -{10,}$/.test(one)) + 1)) {
     const [, points, name, description = ''] =
-      /^ *(-?\d{1,6}(?:\.\d{1,6})?) +([A-Za-z_]\w{0,99})(?: +(.*))?$/.exec(line) ?? []
+      /^ *(-?\d{1,6}(?:\.\d{1,6})?) +([A-Za-z_]\w{0,99})(?: +(?! )(.*))?$/.exec(line) ?? []
     const last = rules.at(-1)
     if (points !== undefined && name !== undefined)
       rules.push({

@@ -36,11 +36,11 @@ export async function listBrowserFiles(name: string, program: string): Promise<B
   const { stdout } = await run('ldd', [resolved], {
     env: { PATH: '/usr/bin:/bin', LD_LIBRARY_PATH: await librariesBeside(resolved) },
   })
-  const missing = /^\s*(\S+) => not found/m.exec(stdout)?.[1]
+  const missing = /^[\t ]*(\S+) => not found/m.exec(stdout)?.[1]
   if (missing !== undefined) throw new Error(`${program} lacks ${missing}`)
   // A line of ldd is `name => /path (address)`; the loader's line is `/path (address)`.
   const libraries = Array.from(
-    stdout.matchAll(/^\s*(?:(\S+) => )?(\/\S+) \(/gm),
+    stdout.matchAll(/^[\t ]*(?:(\S+) => )?(\/\S+) \(/gm),
     ([, soname, source = '']) => ({
       source,
       target: soname === undefined ? source.slice(1) : path.join(libraryFolder, soname),

@@ -79,7 +79,8 @@ function detectionOff({ document }: Message): Set<string> {
     if (element.tagName !== 'meta') continue
     if (findAttribute(element, 'name')?.trim().toLowerCase() !== 'format-detection') continue
     const content = (findAttribute(element, 'content') ?? '').slice(0, 1_000)
-    for (const [, kind = ''] of content.matchAll(/([a-z]+)\s*=\s*no\b/gi)) off.add(kind.toLowerCase())
+    for (const [, kind = ''] of content.matchAll(/(?<![a-z])([a-z]+)\s*=\s*no\b/gi))
+      off.add(kind.toLowerCase())
   }
   return off
 }

@@ -117,7 +117,7 @@ function takeDeclaredFonts({ styleBlocks, document, changes }: Message): Declare
   for (const address of addresses) {
     for (const [, list = ''] of address.slice(0, 4_000).matchAll(/[?&]family=([^&#"')]*)/g)) {
       for (const family of list.split('|')) {
-        const name = readable(family).replace(/:.*$/s, '')
+        const name = readable(family).replace(/:.*/s, '')
         if (name !== '' && !declared.has(name.toLowerCase())) declared.set(name.toLowerCase(), defaultFont)
       }
     }

@@ -31,8 +31,8 @@ export function filterImportant({ inline }: { inline: boolean }): Step {
       const [first] = owners
       if (!list || !first || !css.includes('!')) continue
       const where = placeOf(first, 'style')
-      const texts = textsOf(css)
-      filterUnspaced(list.children, message, owners.length, () => ({ text: texts.shift() ?? '', where }))
+      const texts = textsOf(css).values()
+      filterUnspaced(list.children, message, owners.length, () => ({ text: texts.next().value ?? '', where }))
       if (!inline) dropInline(list.children, message, owners.length, where)
     }
   }

@@ -33,8 +33,8 @@ export const scaleForDpi: Step = (message) => {
 
   function scaleAttributes(element: Tree.Element): void {
     for (const name of [...lengths, ...wholeLengths]) {
-      const pixels = /^\s*\+?(\d{1,6}(?:\.\d{1,4})?)\s*(?:px)?\s*$/i.exec(
-        findAttribute(element, name) ?? '',
+      const pixels = /^\+?(\d{1,6}(?:\.\d{1,4})?)\s*(?:px)?$/i.exec(
+        findAttribute(element, name)?.trim() ?? '',
       )?.[1]
       if (pixels === undefined || Number(pixels) === 0) continue
       const shrunk = Number(pixels) / densityOf120Dpi

@@ -39,7 +39,7 @@ export function showBlockedPictures(notice: string): Step {
 /** Engineering default: the code of Outlook's box is not published. */
 function placeholder(image: Tree.Element, notice: string): Tree.Element {
   const sizes = ['width', 'height'].flatMap((name) => {
-    const size = /^\s*(\d{1,5}(?:\.\d{1,4})?)\s*(%|px)?\s*$/i.exec(findAttribute(image, name) ?? '')
+    const size = /^(\d{1,5}(?:\.\d{1,4})?)\s*(%|px)?$/i.exec(findAttribute(image, name)?.trim() ?? '')
     return size ? [`${name}:${size[1] ?? ''}${size[2] ?? 'px'}`] : []
   })
   const align = findAttribute(image, 'align')?.trim().toLowerCase() ?? ''

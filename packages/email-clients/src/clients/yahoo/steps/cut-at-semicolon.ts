@@ -29,5 +29,10 @@ export const cutAtSemicolon: Step = ({ styleBlocks, changes }) => {
 /** Whether a rule, or a rule inside an at-rule, has such a selector. The depth of recursion is limited by the parser's. */
 function hasSemicolon(node: CssNode): boolean {
   if (node.type === 'Atrule') return node.block?.children.some(hasSemicolon) ?? false
-  return node.type === 'Rule' && /\[[^\]]*;/.test(generate(node.prelude))
+  return (
+    node.type === 'Rule' &&
+    generate(node.prelude)
+      .split(']')
+      .some((part) => /^[^[]*\[.*;/s.test(part))
+  )
 }

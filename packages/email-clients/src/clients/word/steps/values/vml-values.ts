@@ -18,14 +18,14 @@ const pixelsPerUnit: Readonly<Record<string, number>> = {
 /** Maximum length in pixels, for hostile emails. Word's largest paper is 22 in. */
 const maxPixels = 10_000
 
-const numberWithUnit = /^\s*([+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))\s*([a-z%]{0,2})\s*$/i
+const numberWithUnit = /^([+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))\s*([a-z%]{0,2})$/i
 
 /**
  * Parses a length in CSS pixels. Returns null for a percentage or anything else. `perUnit`: pixels of a number without
  * a unit.
  */
 export function parsePixels(text: string | null | undefined, perUnit = 1): number | null {
-  const [, number = '', unit = ''] = numberWithUnit.exec(text ?? '') ?? []
+  const [, number = '', unit = ''] = numberWithUnit.exec(text?.trim() ?? '') ?? []
   const factor = unit === '' ? perUnit : pixelsPerUnit[unit.toLowerCase()]
   if (number === '' || factor === undefined) return null
   return bounded(Number(number) * factor)
@@ -33,7 +33,7 @@ export function parsePixels(text: string | null | undefined, perUnit = 1): numbe
 
 /** Parses a fraction of VML: `.5`, `50%`, or `32768f` (16.16 fixed point). Returns null for anything else. */
 export function parseFraction(text: string | null | undefined): number | null {
-  const [, number = '', unit = ''] = numberWithUnit.exec(text ?? '') ?? []
+  const [, number = '', unit = ''] = numberWithUnit.exec(text?.trim() ?? '') ?? []
   if (number === '') return null
   if (unit === '%') return Number(number) / 100
   if (unit.toLowerCase() === 'f') return Number(number) / 65_536
@@ -48,15 +48,16 @@ export function parseBoolean(text: string | null | undefined, otherwise: boolean
   return otherwise
 }
 
+/** Splits values that a comma or blanks separate. */
+export const splitValues = (text: string): string[] =>
+  text.split(',').flatMap((values) => values.trim().split(/\s+/))
+
 /** Parses two numbers that a comma or blanks separate, with `parse`. Null for each that is missing. */
 export function parsePair(
   text: string | null | undefined,
   parse: (part: string) => number | null,
 ): [number | null, number | null] {
-  const [first = '', second = ''] = (text ?? '')
-    .slice(0, 64)
-    .trim()
-    .split(/\s*,\s*|\s+/)
+  const [first = '', second = ''] = splitValues((text ?? '').slice(0, 64))
   return [parse(first), parse(second)]
 }
 
@@ -65,7 +66,7 @@ export function parsePair(
  * numbers: `#4f81bd [3204]`.
  */
 export function parseColor(text: string | null | undefined): string | null {
-  const color = (text ?? '').slice(0, 64).replace(/\[.*$/, '').trim().toLowerCase()
+  const color = (text ?? '').slice(0, 64).replace(/\[.*/, '').trim().toLowerCase()
   if (/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/.test(color)) return color
   if (/^[0-9a-f]{6}$/.test(color)) return `#${color}`
   if (/^rgb\(\s*\d{1,3}%?\s*(?:,\s*\d{1,3}%?\s*){2}\)$/.test(color)) return color.replaceAll(' ', '')

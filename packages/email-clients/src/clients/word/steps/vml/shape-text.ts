@@ -1,7 +1,14 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { createElement, findAttribute } from '../../../../engine/html-tree'
 import { unstyled } from './shape-layers'
-import { css, parseBoolean, parsePixels, parseVmlStyle, type VmlStyle } from '../values/vml-values'
+import {
+  css,
+  parseBoolean,
+  parsePixels,
+  splitValues,
+  parseVmlStyle,
+  type VmlStyle,
+} from '../values/vml-values'
 
 /** The text in a shape. */
 export interface ShapeText {
@@ -22,13 +29,7 @@ const standardInset = [9.6, 4.8, 9.6, 4.8]
  */
 export function readText(textbox: Tree.Element | null, content: Tree.ChildNode[]): ShapeText {
   const inset = (textbox && findAttribute(textbox, 'inset')) ?? ''
-  const parts =
-    inset.trim() === ''
-      ? []
-      : inset
-          .slice(0, 100)
-          .trim()
-          .split(/\s*,\s*|\s+/)
+  const parts = inset.trim() === '' ? [] : splitValues(inset.slice(0, 100))
   const [left, top, right, bottom] = standardInset.map((standard, at) => {
     const pixels = Math.max(parsePixels(parts[at]) ?? standard, 0)
     return `${css(pixels)}px`

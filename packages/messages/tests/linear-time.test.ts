@@ -1,0 +1,27 @@
+import { chosen, timesOf, tooSteep } from '@pas/testing/growth'
+import { isLongRun } from '@pas/testing/long-run'
+import { readMessage } from '../src/read-message'
+import { UnreadableMessageError } from '../src/unreadable-message-error'
+import { messagePumps } from './message-pumps'
+
+const read = async (raw: Buffer<ArrayBuffer>): Promise<void> => {
+  await readMessage(raw, 1_000).catch((error: unknown) => {
+    if (!(error instanceof UnreadableMessageError)) throw error
+  })
+}
+
+describe('reading a message', () => {
+  it.each(chosen(messagePumps, { count: 40, always: ['"\\u000e" in HTML in ISO-2022-KR'] }))(
+    'takes linear time: %s',
+    async (_name, pump) => {
+      const steep = await tooSteep(
+        (length) => {
+          const raw = Buffer.from(pump(length))
+          return timesOf({ readMessage: () => read(raw) })
+        },
+        { shortest: 65_536, longest: isLongRun ? 4_194_304 : 262_144 },
+      )
+      expect(steep).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,71 @@
+import { isLongRun } from './long-run'
+import { threadMsOf } from './processor-time'
+
+/** Processor time in milliseconds, by the name of what took it. */
+export type Times = ReadonlyMap<string, number>
+
+/** Four times the input may take so many times the processor time: linear work takes 4. */
+const maxGrowth = 6
+/** A shorter time counts as this one: the clock of processor time ticks in milliseconds, and small inputs fit a cache. */
+const leastMs = 20
+/** A longer run tells enough, so no longer input is tried. */
+const enoughMs = 5_000
+const runs = 5
+
+/**
+ * Measures inputs of `shortest` characters, then of four times as many, up to `longest`. Resolves to a sentence for each
+ * of what `measure` names that took more than 6 times the processor time for one of these steps, in the least of up
+ * to five runs of each.
+ */
+export async function tooSteep(
+  measure: (length: number) => Promise<Times> | Times,
+  { shortest, longest }: { shortest: number; longest: number },
+): Promise<string[]> {
+  let small = await measure(shortest)
+  for (let length = shortest; 4 * length <= longest; length *= 4) {
+    let large = await measure(4 * length)
+    for (let run = 1; run < runs && steepIn(small, large).length > 0; run++) {
+      small = leastOf(small, await measure(length))
+      large = leastOf(large, await measure(4 * length))
+    }
+    const steep = steepIn(small, large)
+    if (steep.length > 0)
+      return steep.map(
+        (name) =>
+          `${name}: ${msOf(small, name)} ms for ${length} characters, ${msOf(large, name)} ms for ${4 * length}`,
+      )
+    if ([...large.values()].reduce((sum, ms) => sum + ms, 0) > enoughMs) break
+    small = large
+  }
+  return []
+}
+
+/** Processor time of each piece of work, in their order. */
+export async function timesOf(works: Readonly<Record<string, () => unknown>>): Promise<Times> {
+  const times = new Map<string, number>()
+  for (const [name, work] of Object.entries(works)) times.set(name, await threadMsOf(work))
+  return times
+}
+
+/**
+ * All pumps in the long run. In the short one `count` of them, spread over the list, and those of `always`: places and
+ * names of what was once slow.
+ */
+export const chosen = <Pump>(
+  pumps: ReadonlyMap<string, Pump>,
+  { count, always = [] }: { count: number; always?: readonly string[] },
+): [string, Pump][] => {
+  const step = Math.max(1, pumps.size / count)
+  const spread = new Set(Array.from({ length: count }, (_, at) => Math.floor(at * step)))
+  return [...pumps].filter(([name], at) => isLongRun || spread.has(at) || always.includes(name))
+}
+
+const steepIn = (small: Times, large: Times): string[] =>
+  [...large].flatMap(([name, ms]) =>
+    ms >= maxGrowth * Math.max(leastMs, small.get(name) ?? 0) ? [name] : [],
+  )
+
+const leastOf = (one: Times, other: Times): Times =>
+  new Map([...one].map(([name, ms]) => [name, Math.min(ms, other.get(name) ?? ms)]))
+
+const msOf = (times: Times, name: string): number => Math.round(times.get(name) ?? 0)
