@@ -40,6 +40,7 @@ const places: Record<string, { end: End; port: number; protocol?: 'UDP' }> = {
   storage: { end: { address: '10.30.1.7' }, port: 443 },
   'the backup': { end: { address: '10.30.2.7' }, port: 443 },
   mail: { end: { address: '10.30.3.4' }, port: 587 },
+  'the outbound proxy': { end: { address: '10.30.4.9' }, port: 3128 },
   dns: { end: inNamespace('kube-system', { 'k8s-app': 'kube-dns' }), port: 53, protocol: 'UDP' },
   'another resolver': { end: { address: '8.8.8.8' }, port: 53, protocol: 'UDP' },
   collector: { end: inNamespace('monitoring', { 'app.kubernetes.io/name': 'otel-collector' }), port: 4318 },
@@ -67,7 +68,7 @@ describeManifests('the network policies', () => {
   /** Each pod, and the places that it may reach: no other of the list above. */
   const reaches: [name: string, from: End, places: string[]][] = [
     ['auth', our('auth'), ['postgres', 'rates', 'mail', 'dns', 'collector']],
-    ['api', our('api'), [...stores, 'rates', ...web]],
+    ['api', our('api'), [...stores, 'rates', ...web, 'the outbound proxy']],
     ['images', our('images'), ['postgres', 'storage', 'dns', 'collector']],
     ['board', our('board'), ['postgres', 'dns', 'collector', 'auth', 'api']],
     ['migrate', our('migrate'), ['postgres', 'redis', 'dns']],

@@ -46,6 +46,7 @@ const secrets: Record<string, Record<string, string>> = {
     SMTP_URL: 'smtp://pas:password@mail.internal:587',
     SMTP_FROM: 'no-reply@mail-previews.example',
   },
+  'pas-outbound': { OUTBOUND_PROXY: 'http://pas:password@proxy.internal:3128' },
   'pas-openid': {
     OIDC_ISSUER: 'https://login.example.com',
     OIDC_CLIENT_ID: 'id',
@@ -74,6 +75,7 @@ describeManifests('the variables of every process', () => {
         container?.envFrom?.some(({ secretRef }) => secretRef?.name === name) ? [pod] : [],
       )
     for (const name of ['pas-session', 'pas-mail', 'pas-openid']) expect(known(name)).toEqual(['auth'])
+    expect(known('pas-outbound')).toEqual(['api'])
     expect(known('pas-storage')).toEqual(['api', 'images'])
     for (const name of ['pas-board', 'pas-board-application']) expect(known(name)).toEqual(['board'])
     expect(known('pas-database')).toEqual(['api', 'auth'])

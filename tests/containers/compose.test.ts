@@ -81,6 +81,8 @@ describe('docker-compose.yml', () => {
       'OIDC_ISSUER',
       'OIDC_NAME',
       'OIDC_ONLY',
+      'OUTBOUND_CANARY',
+      'OUTBOUND_PROXY',
       'PAS_REGISTRY',
       'PAS_TAG',
       'PRODUCT_NAME',

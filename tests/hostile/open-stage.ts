@@ -114,6 +114,8 @@ export async function openStage({ alsoAllowed = '' } = {}): Promise<Stage> {
   }, '127.0.0.2')
   const canary = await startCanary(web.port)
   const nameServer = await startNameServer()
+  // OUTBOUND_CANARY: this network knows public names.
+  nameServer.names.set('example.com', [['93.184.215.14']])
   const folders = { storage: await createTestFolder(), temporary: await createTestFolder() }
   const dials = await createTestFolder()
   const dialsFile = path.join(dials.path, 'dials')

@@ -9,6 +9,7 @@ export const assetFailureTexts = {
   url: 'the address is not valid, or not http or https, or it has user info or a port that browsers refuse',
   missing_part: 'the message has no part with this Content-ID',
   no_public_address: 'the host has no address, or one that is not public, so that we do not ask it',
+  no_public_names: 'this network does not know the host, nor other public ones',
   certificate: 'the host’s certificate is not valid',
   connection: 'the connection failed',
   redirects: 'there were too many redirects',

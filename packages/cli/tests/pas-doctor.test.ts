@@ -1,5 +1,7 @@
 import { workerHeartbeatKey, workerHeartbeatTtlMs } from '@pas/captures/worker-heartbeat'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
+import { proxyPassword, startForwardProxy, type ForwardProxy } from '@pas/testing/forward-proxy'
+import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
 import { makeRedisUrlOf } from '@pas/testing/redis-user'
 import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
@@ -23,11 +25,15 @@ describe('pas doctor', () => {
   let database: TestDatabase
   let storage: TestFolder
   let redisConnection: Redis
+  let proxy: ForwardProxy
+  let web: SmallWeb
   let healthy: Record<string, string>
 
   beforeEach(async () => {
     database = await createTestDatabase()
     storage = await createTestFolder()
+    web = await startSmallWeb((_req, res) => void res.end())
+    proxy = await startForwardProxy({ 'canary.test': '127.0.0.1' }, { tunnelPort: web.port })
     redisConnection = new Redis(testVariable('TEST_REDIS_URL'))
     const prefix = `test-${randomBytes(6).toString('hex')}`
     healthy = {
@@ -38,6 +44,9 @@ describe('pas doctor', () => {
       FONTCONFIG_FILE: process.env.FONTCONFIG_FILE ?? '',
       // Any program that prints its version can stand in for the browser.
       CHROMIUM_PATH: process.execPath,
+      // This machine may have no network; a proxy that knows this name is one.
+      OUTBOUND_PROXY: proxy.url,
+      OUTBOUND_CANARY: 'canary.test',
     }
   })
   afterEach(async () => {
@@ -45,6 +54,8 @@ describe('pas doctor', () => {
       ['chromium', 'text'].map((engine) => `${healthy.REDIS_PREFIX}:${workerHeartbeatKey(engine)}`),
     )
     redisConnection.disconnect()
+    await proxy.close()
+    await web.close()
     await storage.close()
     await database.close()
   })
@@ -99,6 +110,7 @@ describe('pas doctor', () => {
       'roundcube',
       'fonts',
       'spamd',
+      'outbound',
     ])
     // Its programs are unpacked, with their libraries beside them, not installed.
     expect(report.checks).toContainEqual(expect.objectContaining({ name: 'text', status: 'ok' }))
@@ -114,6 +126,7 @@ describe('pas doctor', () => {
       REDIS_URL: 'redis://:hidden-password@127.0.0.1:1',
       STORAGE_URL: `${storage.url}/missing`,
       CHROMIUM_PATH: path.join(storage.path, 'no-browser'),
+      OUTBOUND_PROXY: proxy.url.replace(proxyPassword, 'hidden-password'),
       FIREFOX_PATH: path.join(storage.path, 'no-firefox'),
     }
     const { status, stdout, stderr } = await runPasProcess(['doctor'], away)
@@ -128,10 +141,17 @@ describe('pas doctor', () => {
       // Another machine may have Firefox, so its absence here is no failure.
       firefox: 'skipped',
       fonts: 'ok',
+      outbound: 'failed',
     })
     expect(stdout).toMatch(/no-firefox; a machine that draws with it needs 'apt-get install .*firefox-esr'/)
     expect(stderr.trim().split('\n')).toHaveLength(1)
-    for (const remedy of ['check REDIS_URL', 'check STORAGE_URL', 'set CHROMIUM_PATH', 'ECONNREFUSED'])
+    for (const remedy of [
+      'check REDIS_URL',
+      'check STORAGE_URL',
+      'check OUTBOUND_PROXY',
+      'set CHROMIUM_PATH',
+      'ECONNREFUSED',
+    ])
       expect(stderr).toContain(remedy)
     expect(stdout + stderr).not.toContain('hidden-password')
   })

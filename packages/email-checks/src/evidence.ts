@@ -44,10 +44,14 @@ export interface MeasuredContrast {
 
 /** Why a link has no answer. A closed list: metrics and the rules know each of them. */
 export const linkFailures = [
-  /** It redirects to an address that browsers refuse. */
+  /** It redirects to what is no valid address. */
   'url',
+  /** Browsers refuse its port, or that of the address to which it redirects. */
+  'port',
   /** Its host has no address, or one that is not public; which of both is not told. */
   'no_public_address',
+  /** Our name server knows no public names, so nothing can be said of its host. */
+  'no_public_names',
   /** No name server told its host's addresses. */
   'lookup',
   'certificate',
@@ -56,6 +60,8 @@ export const linkFailures = [
   'too_slow',
   /** It was not answered in the time for all links of the email. */
   'not_in_time',
+  /** Other links of the email needed all requests that are sent for one email. */
+  'too_many_requests',
   'redirect_loop',
   /** It redirects in a circle, and sets cookies, without which it may do so. */
   'cookie_loop',

@@ -114,6 +114,9 @@ export const seededFaults: readonly SeededFault[] = [
   { rule: 'links/broken', template: 'newsletter', email: answered('https://example.com/bye', { outcome: 'failed', failure: 'no_public_address', redirects: 0 }), at: 'href="https://example.com/bye"', severity: 'error' },
   { rule: 'links/broken', template: 'newsletter', email: answered('https://example.com/bye', { outcome: 'failed', failure: 'too_slow', redirects: 0 }), at: 'href="https://example.com/bye"', severity: 'warning' },
   { rule: 'links/broken', template: 'newsletter', email: answered('https://example.com/bye', { outcome: 'failed', failure: 'lookup', redirects: 0 }), at: 'href="https://example.com/bye"', severity: 'warning' },
+  { rule: 'links/broken', template: 'newsletter', email: answered('https://example.com/bye', { outcome: 'failed', failure: 'port', redirects: 0 }), at: 'href="https://example.com/bye"', severity: 'error' },
+  { rule: 'links/broken', template: 'newsletter', email: answered('https://example.com/bye', { outcome: 'failed', failure: 'port', redirects: 2 }), at: 'href="https://example.com/bye"', severity: 'warning' },
+  { rule: 'links/broken', template: 'newsletter', email: answered('https://example.com/bye', { outcome: 'failed', failure: 'too_many_requests', redirects: 0 }), at: 'href="https://example.com/bye"', severity: 'warning' },
   { rule: 'links/redirects', template: 'newsletter', email: answered('https://example.com/bye', { outcome: 'answered', status: 200, redirects: 4 }), at: 'href="https://example.com/bye"', severity: 'warning' },
   { rule: 'links/redirects', template: 'newsletter', email: answered('https://example.com/bye', { outcome: 'failed', failure: 'redirect_loop', redirects: 2 }), at: 'href="https://example.com/bye"', severity: 'error' },
   // subject

@@ -114,6 +114,8 @@ export const assetFailures = [
   'missing_part',
   /** The host has no address, or one that is neither public nor on the allowlist; no answer tells these apart. */
   'no_public_address',
+  /** Our network knows no public names, so nothing can be said of the host. */
+  'no_public_names',
   'certificate',
   'connection',
   'redirects',

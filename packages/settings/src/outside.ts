@@ -14,6 +14,35 @@ const hostList = z.string().transform((text, context): ReadonlySet<string> => {
   return new Set(hosts)
 })
 
+/** The proxy through which the outside web is asked. */
+export interface OutboundProxy {
+  /** Scheme, host and port. */
+  origin: string
+  /** The header `Proxy-Authorization`; null without credentials. */
+  authorization: string | null
+}
+
+const proxyUrl = z.string().transform((text, context): OutboundProxy => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const [user, password] = [url?.username, url?.password].map((part = '') => {
+    try {
+      return decodeURIComponent(part)
+    } catch {
+      return null
+    }
+  })
+  const isWhole = url !== null && /^https?:$/.test(url.protocol) && `${url.pathname}${url.search}${url.hash}` === '/'
+  if (!isWhole || typeof user !== 'string' || typeof password !== 'string') {
+    // The text may hold a password, so it is not quoted.
+    context.addIssue('must be an http:// or https:// URL without a path, such as http://proxy.internal:3128; a user and a password in it are percent-encoded')
+    return z.NEVER
+  }
+  const credentials = Buffer.from(`${user}:${password}`).toString('base64')
+  return { origin: url.origin, authorization: credentials === Buffer.from(':').toString('base64') ? null : `Basic ${credentials}` }
+})
+
+const hostName = z.string().regex(/^(?=.{1,253}$)[a-z\d-]+(\.[a-z\d-]+)+$/i, 'must be the name of a public host, such as example.com')
+
 /** The hosts that the api may call or name; `api/outbound` reads the lists of networks further. */
 export const outsideSettings = {
   ...settings(['api'], {
@@ -47,6 +76,17 @@ export const outsideSettings = {
     },
   }),
   ...settings(['api', 'pas'], {
+    OUTBOUND_PROXY: {
+      schema: proxyUrl.optional(),
+      about:
+        'The proxy through which images, links and webhooks are asked: an http:// or https:// URL, with a percent-encoded user and password if it asks for them. What the lists of networks name is asked directly.',
+      example: 'http://user:password@proxy.internal:3128',
+      isSecret: true,
+    },
+    OUTBOUND_CANARY: {
+      schema: hostName.default('example.com'),
+      about: 'A public host name by which the api tells a network without public names from a host that is not there. It is only looked up; `pas doctor` also asks the proxy for a connection to it.',
+    },
     SPAMD: {
       schema: hostAndPort.optional(),
       about:

@@ -22,6 +22,7 @@ import { createCaptureBudget } from './limits/capture-budget'
 import { createConnectionPlaces, waitLimits } from './limits/connection-places'
 import { createEmailBodies } from './limits/email-bodies'
 import { createLimitsOfAccount } from './limits/limits-of-account'
+import { createOutboundNetwork } from './outbound/outbound-network'
 import { createCaptureWaiters } from './previews/capture-waiters'
 import { openCaptureQueues } from './previews/open-capture-queues'
 import { createEmailWatchers } from './progress/email-watchers'
@@ -62,6 +63,7 @@ export function createParts(
 ) {
   const clock = systemClock
   const { imagesUrl, assetAllow, webhookAllow } = config
+  const network = createOutboundNetwork(config.outbound, logger)
   const { captureQueues, captureEvents, redisConnection } = queues
   const { prefix } = config.redis
   const emailWatchers = createEmailWatchers(captureEvents, {
@@ -76,7 +78,9 @@ export function createParts(
     limitsOfAccount,
   })
   const freezing = {
-    fetchAsset: loadedByFirstCall(async () => (await loadFetchAsset()).createFetchAsset({ assetAllow })),
+    fetchAsset: loadedByFirstCall(async () =>
+      (await loadFetchAsset()).createFetchAsset({ assetAllow, ...network }),
+    ),
     fetchQueue: createFairQueue(fetchLimits),
     freezeBudgets: defaultBudgets,
     emailReader: openEmailReader(logger),
@@ -84,7 +88,7 @@ export function createParts(
   const { areAsked, allow: linkAllow, followTrackers } = config.links
   const deliverMessage = loadedByFirstCall(async () => {
     const { createDeliverMessage } = await import('./webhooks/deliver-message')
-    return createDeliverMessage({ clock, imagesUrl, webhookAllow })
+    return createDeliverMessage({ clock, imagesUrl, webhookAllow, ...network })
   })
   const parts = {
     config,
@@ -97,7 +101,7 @@ export function createParts(
     linkAsker: areAsked
       ? loadedByFirstCall(async () => {
           const { createLinkAsker } = await import('./checks/links/ask-links')
-          return createLinkAsker({ linkAllow, followTrackers, clock })
+          return createLinkAsker({ linkAllow, followTrackers, clock, ...network })
         })
       : null,
     assetCompletion: createAssetCompletion({ ...freezing, db, storage, clock, accountRates }),

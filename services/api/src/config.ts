@@ -64,6 +64,12 @@ const schema = variables
     authUrl: env.AUTH_URL,
     /** Codes of the email clients for a user who has not chosen any. */
     defaultEmailClients: env.DEFAULT_EMAIL_CLIENTS,
+    /** How the outside web is asked. */
+    outbound: {
+      proxy: env.OUTBOUND_PROXY,
+      /** A name that a name server with public names knows. */
+      canary: env.OUTBOUND_CANARY,
+    },
     assetAllow: env.ASSET_ALLOW,
     /** Hosts and addresses that webhooks may be sent to although they are not public, also over http. */
     webhookAllow: env.WEBHOOK_ALLOW,

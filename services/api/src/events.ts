@@ -127,6 +127,18 @@ export function linkAsked(answer: LinkAnswer): void {
   linksAsked.add(1, { outcome: answer.outcome, reason })
 }
 
+/** For how long a reason is not logged again: every link of every email would have a line. */
+const refusalLoggedMs = 60_000
+const refusalsLoggedAt = new Map<string, number>()
+
+/** The proxy of `OUTBOUND_PROXY` did not forward a request; `why` completes "the proxy …", and names no host. */
+export function requestNotForwarded(logger: Logger, why: string): void {
+  const now = performance.now()
+  if (now < (refusalsLoggedAt.get(why) ?? -Infinity) + refusalLoggedMs) return
+  refusalsLoggedAt.set(why, now)
+  logger.warn({ why: `the proxy ${why}` }, 'a request through OUTBOUND_PROXY was not forwarded')
+}
+
 const checksEnded = meter.createCounter('pas.checks.ended', {
   description: 'Checks of emails that needed more than the email, and whole reports, by how they ended',
 })

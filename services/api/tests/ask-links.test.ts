@@ -13,7 +13,7 @@ import type { LookupAddresses } from '../src/outbound/lookup-addresses'
 
 /** The internal network: a server on every local address, whose port is not allowed. */
 let canary: ConnectionCounter
-/** The public web: a server on loopback, whose port is on the allowlist. */
+/** The public web: a server on all addresses of loopback, whose port is on the allowlist. */
 let web: SmallWeb
 let answer: http.RequestListener
 const clock = createManualClock(new Date())
@@ -22,7 +22,7 @@ beforeAll(async () => {
   canary = await startConnectionCounter()
   web = await startSmallWeb((req, res) => {
     answer(req, res)
-  })
+  }, '0.0.0.0')
 })
 
 beforeEach(() => {
@@ -43,17 +43,17 @@ const send =
   }
 
 /** Every name of these leads to the public web. */
-const publicNames: ReadonlySet<string> = new Set([
-  'shop.test',
-  'slow.test',
-  'click.shop.test',
-  'u1.ct.sendgrid.net',
-])
+const publicNames: Readonly<Record<string, string[]>> = {
+  'shop.test': ['127.0.0.1'],
+  'slow.test': ['127.0.0.2'],
+  'click.shop.test': ['127.0.0.1'],
+  'u1.ct.sendgrid.net': ['127.0.0.1'],
+}
 
 function createAsker({
   limits = {},
   addresses = {},
-  lookup = (host) => Promise.resolve(addresses[host] ?? (publicNames.has(host) ? ['127.0.0.1'] : [])),
+  lookup = (host) => Promise.resolve(addresses[host] ?? publicNames[host] ?? []),
   followTrackers = false,
 }: {
   limits?: Partial<LinkLimits>
@@ -62,7 +62,7 @@ function createAsker({
   followTrackers?: boolean
 } = {}) {
   const ask = createLinkAsker({
-    linkAllow: parseAllowList(`127.0.0.1:${web.port}`),
+    linkAllow: parseAllowList(`127.0.0.0/8:${web.port}`),
     followTrackers,
     clock,
     lookup,
@@ -278,7 +278,15 @@ describe('asking a link', () => {
     answer = send(302, { location: 'market://details?id=app' })
     expect(await askOne(on('shop.test'))).toEqual({ outcome: 'answered', status: 302, redirects: 0 })
     answer = send(302, { location: 'http://shop.test:25/' })
+    expect(await askOne(on('shop.test'))).toMatchObject({ failure: 'port', redirects: 1 })
+    expect(await askOne('http://shop.test:25/')).toMatchObject({ failure: 'port', redirects: 0 })
+    answer = send(302, { location: 'http://[' })
     expect(await askOne(on('shop.test'))).toMatchObject({ outcome: 'failed', failure: 'url' })
+    answer = send(302, { location: on('user:secret@shop.test') })
+    expect(await askOne(on('shop.test'))).toMatchObject({
+      outcome: 'left_alone',
+      reason: 'it redirects to an address that is left alone: its address has a name or a password',
+    })
   })
 
   it('tells of a server that breaks off', async () => {
@@ -328,39 +336,108 @@ describe('many links and slow servers', () => {
       followTrackers: false,
       clock,
     })
-    const asking = ask(1, { ask: [`${web.url}/1`], leftAlone: [], inHeader: [] }, ended.signal)
+    const asking = ask(
+      1,
+      { ask: [`http://127.0.0.1:${web.port}/1`], leftAlone: [], inHeader: [] },
+      ended.signal,
+    )
     await untilAsked(1)
     ended.abort()
     expect([...(await asking).values()]).toMatchObject([{ failure: 'not_in_time' }])
   })
 
-  it('asks a host four times at a time, for all emails, and another host meanwhile', async () => {
-    const open: http.ServerResponse[] = []
-    answer = (req, res) => {
-      if (req.headers.host?.startsWith('slow')) open.push(res)
-      else send(200)(req, res)
-    }
+  /** Many hosts of one site with an address each, many sites at one address, and redirects to either. */
+  const crowds: [name: string, hostOf: (at: number) => string, addressOf: (at: number) => string][] = [
+    ['a site, by its many hosts', (at) => `h${at}.victim.test`, (at) => `127.0.1.${at + 1}`],
+    ['an address, by its many sites', (at) => `site${at}.test`, () => '127.0.2.1'],
+    [
+      'an address, by sites that also have others',
+      (at) => `many${at}.test`,
+      (at) => `127.0.3.${at + 1},127.0.2.1`,
+    ],
+  ]
+  it.each(crowds.flatMap((crowd) => [[...crowd, false] as const, [...crowd, true] as const]))(
+    'ask %s four times at a time, for all emails, and others meanwhile (by redirects: %3$s)',
+    async (_name, hostOf, addressOf, isByRedirect) => {
+      const open: http.ServerResponse[] = []
+      answer = (req, res) => {
+        const host = req.headers.host?.split(':')[0] ?? ''
+        if (host.startsWith('from'))
+          send(302, { location: on(hostOf(Number(host.replace(/\D/g, '')))) })(req, res)
+        else if (host === 'shop.test') send(200)(req, res)
+        else open.push(res)
+      }
+      const all = Array.from({ length: 60 }, (_, at) => at)
+      const addresses = Object.fromEntries(
+        all.flatMap((at) => [
+          [hostOf(at), addressOf(at).split(',')],
+          [`from${at}.test`, [`127.0.4.${at + 1}`]],
+        ]),
+      )
+      const ask = createAsker({ addresses, limits: { togetherMs: 600_000, timeoutMs: 600_000 } })
+      const links = all.map((at) => on(isByRedirect ? `from${at}.test` : hostOf(at)))
+      const both = [ask(links.slice(0, 18), 1), ask(links.slice(18, 36), 2), ask(links.slice(36), 3)]
+      await until(() => open.length >= 4)
+      await ask([on('shop.test', '/fast')], 4)
+      expect(open).toHaveLength(4)
+      // Each answer lets one more be asked.
+      let most = 0
+      for (let answered = 0; answered < 60; answered++) {
+        await until(() => open.length > 0)
+        most = Math.max(most, open.length)
+        open.shift()?.end()
+      }
+      for (const answers of await Promise.all(both))
+        for (const found of answers.values()) expect(found).toMatchObject({ status: 200 })
+      expect(most).toBeLessThanOrEqual(4)
+    },
+  )
+
+  it('takes turns at a site between accounts', async () => {
+    const open: [path: string, res: http.ServerResponse][] = []
+    answer = (req, res) => void open.push([req.url ?? '', res])
     const ask = createAsker()
-    const slow = Array.from({ length: 30 }, (_, at) => on('slow.test', `/${at}`))
-    const both = [ask([...slow, on('shop.test', '/fast')], 1), ask(slow, 2)]
-    await until(() => web.requests.includes('HEAD /fast') && open.length >= 4)
-    expect(open).toHaveLength(4)
-    // Each answer lets one more be asked.
-    let most = 0
-    for (let answered = 0; answered < 60; answered++) {
-      await until(() => open.length > 0)
-      most = Math.max(most, open.length)
-      open.shift()?.end()
+    // Five emails, each of which has four links waiting for the site.
+    const first = [0, 1, 2, 3, 4].map((email) =>
+      ask([0, 1, 2, 3, 4, 5, 6, 7].map((at) => on('slow.test', `/first/${email}/${at}`))),
+    )
+    await until(() => open.length === 4)
+    const second = ask([on('slow.test', '/second')], 2)
+    for (let answered = 0; !open.some(([path]) => path === '/second'); answered++) {
+      expect(answered).toBeLessThan(4)
+      open.shift()?.[1].end()
+      await until(() => open.length === 4)
     }
-    for (const answers of await Promise.all(both))
-      for (const found of answers.values()) expect(found).toMatchObject({ status: 200 })
-    expect(most).toBeLessThanOrEqual(4)
+    answer = send(200)
+    for (const [, res] of open) res.end()
+    await Promise.all([...first, second])
+  })
+
+  it('sends 300 requests for one email, redirects and second tries included, and says so of the rest', async () => {
+    answer = (req, res) => {
+      const hop = Number(/\d$/.exec(req.url ?? '')?.[0])
+      const go = hop < 4 ? send(301, { location: `${req.url?.slice(0, -1)}${hop + 1}` }) : send(405)
+      go(req, res)
+    }
+    const links = Array.from({ length: 100 }, (_, at) => on('shop.test', `/${at}/0`))
+    const answers = [...(await createAsker()(links)).values()]
+    expect(web.requests).toHaveLength(300)
+    const rest = answers.filter((found) => found.outcome === 'failed')
+    // Five addresses, and one second try, of each that was asked to its end.
+    expect(answers.length - rest.length).toBeGreaterThanOrEqual(30)
+    expect(rest.length).toBeGreaterThanOrEqual(50)
+    for (const found of rest) expect(found).toMatchObject({ failure: 'too_many_requests' })
+    web.requests.length = 0
+    await createAsker()(links.slice(0, 2))
+    expect(web.requests).toHaveLength(12)
   })
 
   it('asks 20 links of an email and 24 of an account at a time', async () => {
     const open: http.ServerResponse[] = []
     answer = (_req, res) => void open.push(res)
-    const names = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`h${at}.test`, ['127.0.0.1']]))
+    const names = Object.fromEntries(
+      Array.from({ length: 60 }, (_, at) => [`h${at}.test`, [`127.0.1.${at + 1}`]]),
+    )
     const links = Object.keys(names).map((host) => on(host))
     const ask = createAsker({ addresses: names })
     const first = ask(links.slice(0, 30))

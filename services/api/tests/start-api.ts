@@ -9,7 +9,7 @@ import { openDatabase, type Database } from '@pas/db/database'
 import type { InFlightLimits } from '@pas/runtime/http/bodies-in-flight'
 import { createReadiness } from '@pas/runtime/http/health'
 import { listen } from '@pas/runtime/http/listen'
-import { createLogger } from '@pas/runtime/logger'
+import { createLogger, type Logger } from '@pas/runtime/logger'
 import { openStorage } from '@pas/storage/open-storage'
 import type { Storage } from '@pas/storage/storage'
 import { httpBehindProxy } from '@pas/testing/http-behind-proxy'
@@ -28,6 +28,8 @@ import { createCheckWork } from '../src/checks/check-work'
 import { createEngineStatus } from '../src/clients/engine-status'
 import { loadConfig, type ApiConfig } from '../src/config'
 import { parseAllowList } from '../src/outbound/allow-list'
+import type { LookupAddresses } from '../src/outbound/lookup-addresses'
+import { createOutboundNetwork } from '../src/outbound/outbound-network'
 import { createAssetCompletion, type AssetCompletion } from '../src/assets/complete-assets'
 import { createFairQueue, type FairQueue, type FairQueueLimits } from '@pas/runtime/fair-queue'
 import { createFetchAsset } from '../src/assets/fetch-asset'
@@ -77,7 +79,7 @@ export interface TestApi {
   redisPrefix: string
   clock: ManualClock
   /** What its requests share, for what they do in the background. */
-  parts: ReportDeps & { reports: Reports }
+  parts: ReportDeps & { reports: Reports; logger: Logger }
   captureQueues: PolledCaptureQueues
   captureWaiters: CaptureWaiters
   emailWatchers: EmailWatchers
@@ -132,6 +134,7 @@ export async function startApi({
   spamd = null,
   webhookAllow,
   webhookTimeoutMs = 15_000,
+  outside,
   longPollTimeoutMs = 10_000,
   rowPollMs,
   queueWaitLimitMs = 20_000,
@@ -155,6 +158,8 @@ export async function startApi({
   spamd?: { host: string; port: number } | null
   webhookAllow?: string
   webhookTimeoutMs?: number
+  /** The name server, the proxy and the certificates of a network; left out: this machine's, without a proxy or canary. */
+  outside?: { lookup: LookupAddresses; proxy?: string; ca?: string }
   longPollTimeoutMs?: number
   rowPollMs?: number
   queueWaitLimitMs?: number
@@ -223,6 +228,7 @@ export async function startApi({
       INSTANT_URL: addresses.instantUrl,
       AUTH_URL: authUrl,
       IMAGES_URL: imagesUrl,
+      OUTBOUND_PROXY: outside?.proxy,
     }),
     http: httpBehindProxy,
     boardUrl,
@@ -233,7 +239,13 @@ export async function startApi({
     queueWaitLimitMs,
     defaultEmailClients: ['GMAILNEW', 'PLAINTEXT'],
   }
-  const fetchAsset = createFetchAsset({ assetAllow: parseAllowList(assetAllow) })
+  const network = outside
+    ? {
+        ...createOutboundNetwork(config.outbound, logger, outside.lookup),
+        ...(outside.ca !== undefined && { ca: outside.ca }),
+      }
+    : {}
+  const fetchAsset = createFetchAsset({ assetAllow: parseAllowList(assetAllow), ...network })
   const fetchQueue = createFairQueue({ ...fetchLimits, ...givenFetchLimits })
   const freezing = {
     fetchAsset,
@@ -257,6 +269,7 @@ export async function startApi({
             imagesUrl,
             webhookAllow: allowedWebhooks,
             timeoutMs: webhookTimeoutMs,
+            ...network,
           }),
         })
   const requestParts = {
@@ -269,7 +282,12 @@ export async function startApi({
     linkAsker:
       linkAllow === undefined
         ? null
-        : createLinkAsker({ linkAllow: parseAllowList(linkAllow), followTrackers: false, clock }),
+        : createLinkAsker({
+            linkAllow: parseAllowList(linkAllow),
+            followTrackers: false,
+            clock,
+            ...network,
+          }),
     assetCompletion,
     captureQueues: queues.captureQueues,
     captureWaiters,

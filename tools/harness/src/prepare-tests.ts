@@ -53,6 +53,7 @@ export function prepareTests(
     const programFolders = {
       TEST_PROMETHEUS: await findFolder('prometheus'),
       TEST_NGINX: await findFolder('nginx'),
+      TEST_TINYPROXY: await findFolder('tinyproxy'),
       TEST_CADDY: await findFolder('caddy'),
       TEST_RCLONE: await findFolder('rclone'),
       TEST_KUBECTL: await findFolder('kubectl'),

@@ -38,6 +38,8 @@ const testPrograms = {
   },
   /** Stands in front of event streams as operators' proxies do. */
   nginx: { programs: { nginx: 'usr/sbin/nginx' }, without: ['iproute2'], size: 1 },
+  /** A forward proxy, as firms have it. */
+  tinyproxy: { programs: { tinyproxy: 'usr/bin/tinyproxy' }, without: ['adduser', 'logrotate'], size: 1 },
   /** Runs infra/backup. */
   rclone: { programs: { rclone: 'usr/bin/rclone' }, without: [], size: 14 },
   /** Runs infra/caddy/Caddyfile. */

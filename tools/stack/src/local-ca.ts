@@ -38,13 +38,14 @@ const renewBeforeDays = 30
 const backdatedMs = 60 * 60 * 1000
 
 /**
- * Ensures a certificate for localhost, 127.0.0.1 and ::1, issued by a CA of this home. Both are made when missing, and
+ * Ensures a certificate for `names`, 127.0.0.1 and ::1, issued by a CA of this home. Both are made when missing, and
  * renewed 30 days before they expire. Keys are readable by their owner only: the CA's by us, the server's by `server`.
  */
 export async function ensureLocalCertificate(
   folder: string,
   server: Identity,
   now = new Date(),
+  names: readonly string[] = ['localhost'],
 ): Promise<LocalCertificate> {
   const files = {
     caFile: path.join(folder, 'ca.pem'),
@@ -63,7 +64,8 @@ export async function ensureLocalCertificate(
     writePrivateFile(caKeyFile, ca.key)
     writeFileSync(files.caFile, ca.certificate, { mode: 0o644 })
   }
-  const leaf = await makeLeaf(readFileSync(files.caFile, 'utf8'), readFileSync(caKeyFile, 'utf8'), now)
+  const caKey = readFileSync(caKeyFile, 'utf8')
+  const leaf = await makeLeaf(readFileSync(files.caFile, 'utf8'), caKey, now, names)
   writePrivateFile(files.keyFile, leaf.key, server)
   writeFileSync(files.certFile, leaf.certificate, { mode: 0o644 })
   return files
@@ -97,7 +99,12 @@ async function makeCa(now: Date): Promise<Issued> {
   return { certificate: `${certificate.toString('pem')}\n`, key: await exportKey(keys.privateKey) }
 }
 
-async function makeLeaf(caPem: string, caKeyPem: string, now: Date): Promise<Issued> {
+async function makeLeaf(
+  caPem: string,
+  caKeyPem: string,
+  now: Date,
+  names: readonly string[],
+): Promise<Issued> {
   const ca = new X509Certificate(caPem)
   const signingKey = await webcrypto.subtle.importKey('pkcs8', fromPem(caKeyPem), algorithm, false, ['sign'])
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
@@ -114,7 +121,7 @@ async function makeLeaf(caPem: string, caKeyPem: string, now: Date): Promise<Iss
       new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
       new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
       new SubjectAlternativeNameExtension([
-        { type: 'dns', value: 'localhost' },
+        ...names.map((value) => ({ type: 'dns' as const, value })),
         { type: 'ip', value: '127.0.0.1' },
         { type: 'ip', value: '::1' },
       ]),

@@ -9,14 +9,18 @@ const refusals: ReadonlySet<number> = new Set([401, 403, 405, 407, 429, 451])
 
 /** Faults of the network that are not told by `links/redirects`. */
 const failures: Readonly<Partial<Record<LinkFailure, readonly [Severity, string]>>> = {
-  url: ['warning', 'It redirects to an address that browsers do not open.'],
+  url: ['warning', 'It redirects to what is no valid address.'],
+  port: ['error', 'Browsers do not open the port of the address: another protocol answers there.'],
   no_public_address: ['error', 'The host has no public address.'],
   lookup: ['warning', 'No name server told where the host is; it may be there.'],
   certificate: ['error', 'The certificate of the host is not valid, and browsers warn of it.'],
-  connection: ['warning', 'The server did not accept the connection, or broke it off.'],
+  connection: ['warning', 'The connection was refused or broken off, by the server or on the way to it.'],
   too_slow: ['warning', 'The server did not answer in 5 seconds.'],
   not_in_time: ['note', 'It was not answered in the time for all links of the email.'],
+  too_many_requests: ['warning', 'It was not asked to its end: one email has 300 requests for its links.'],
 }
+
+const redirectsToPort = ['warning', 'It redirects to an address whose port browsers do not open.'] as const
 
 const failed = ownDefault('our request to the address')
 
@@ -38,7 +42,8 @@ function faultOf(answer: LinkAnswer): Omit<Fault, 'what' | 'span'> | null {
   if (answer.outcome === 'left_alone') return null
   const { redirects } = answer
   if (answer.outcome === 'failed') {
-    const [severity, description] = failures[answer.failure] ?? []
+    const [severity, description] =
+      answer.failure === 'port' && redirects > 0 ? redirectsToPort : (failures[answer.failure] ?? [])
     return severity && description ? { severity, description, detail: { redirects }, source: failed } : null
   }
   const { status } = answer

@@ -3,10 +3,10 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { AssetFailure } from '@pas/emails/frozen-email'
 import { assetType, hasDrawableSize, isRaster } from '@pas/messages/asset-type'
 import type { AllowList } from '../outbound/allow-list'
-import type { LookupAddresses } from '../outbound/lookup-addresses'
 import { createOutboundGet, outboundFailureOf, type OutboundGet } from '../outbound/outbound-get'
 import { codeOf } from '../outbound/error-code'
 import { singleHeader, userAgent, type OutboundResponse } from '../outbound/outbound-request'
+import type { OutboundNetwork } from '../outbound/outbound-network'
 import type { FairLine } from '@pas/runtime/fair-queue'
 
 /** Why an asset was not fetched. `busy`: the fetch never began, because of other emails' fetches: worth a retry. */
@@ -72,20 +72,18 @@ class RefusedError extends Error {
   }
 }
 
-/** Fetches assets within `limits`. `lookup` and `ca` replace the system's resolver and trusted certificates. */
+/** Fetches assets within `limits`. */
 export function createFetchAsset({
   assetAllow,
   limits: givenLimits,
-  ...resolution
+  ...network
 }: {
   assetAllow: AllowList
-  lookup?: LookupAddresses
   limits?: Partial<AssetLimits>
-  ca?: string
-}): FetchAsset {
+} & OutboundNetwork): FetchAsset {
   const limits = { ...defaultLimits, ...givenLimits }
   const { timeoutMs, maxRedirects } = limits
-  const get = createOutboundGet({ allowList: assetAllow, timeoutMs, maxRedirects, ...resolution })
+  const get = createOutboundGet({ allowList: assetAllow, timeoutMs, maxRedirects, ...network })
 
   return (url, { signal, take = () => true, fetches } = {}) => {
     const ended = new AbortController()

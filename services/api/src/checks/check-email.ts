@@ -98,6 +98,7 @@ export async function checkEmail(
 
 /** Why an asset was not fetched that readers may get all the same. */
 const mayBeThere: ReadonlySet<AssetFailure> = new Set([
+  'no_public_names',
   'connection',
   'redirects',
   'too_slow',

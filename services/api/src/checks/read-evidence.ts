@@ -2,7 +2,7 @@ import { isGivenUp } from '@pas/captures/attempts'
 import { failLostResult } from '@pas/captures/check-rows'
 import { isUnderWay, type CheckRow } from '@pas/captures/check-state'
 import type { RowDeps } from '@pas/db/row-deps'
-import type { Evidence, Measured, MeasuredContrast } from '@pas/email-checks/evidence'
+import type { Evidence, LinkAnswer, Measured, MeasuredContrast } from '@pas/email-checks/evidence'
 import { DamagedObjectError, type Storage } from '@pas/storage/storage'
 import { readCheckResult, type MeasuredName } from './check-results'
 import type { NoAudits } from './request-audits'
@@ -13,6 +13,10 @@ export interface ReadEvidenceDeps extends RowDeps {
 
 const running = { status: 'running', description: 'It is under way; ask again.' } as const
 const failed = { status: 'failed', description: 'It could not be done; ask again in a minute.' } as const
+const noPublicNames = {
+  status: 'unavailable',
+  description: 'The network of this installation knows no public host names, so links cannot be asked.',
+} as const
 
 /** What there is of the links, whose row is undefined while nobody has begun to ask. Rejects with the stores' errors. */
 export async function readLinks(
@@ -22,8 +26,18 @@ export async function readLinks(
 ): Promise<Evidence['links']> {
   if (row && isUnderWay(row, deps.clock.now())) return { ...running, result: null }
   const result = row ? await resultOf(deps, emailGuid, 'links', row) : null
-  return result ? { status: 'done', description: null, result } : { ...failed, result }
+  if (result && !isUnasked(result)) return { status: 'done', description: null, result }
+  const unasked =
+    result ?? (row ? await readCheckResult(deps.storage, emailGuid, 'links').catch(ifDamaged) : null)
+  if (!row || !unasked || !isUnasked(unasked)) return { ...failed, result: null }
+  // So that it is begun again, a minute later at the earliest.
+  await failLostResult(deps, row.id)
+  return { ...noPublicNames, result: unasked }
 }
+
+/** Whether links were not asked because this network knows no public names. */
+const isUnasked = (answers: ReadonlyMap<string, LinkAnswer>): boolean =>
+  [...answers.values()].some((answer) => answer.outcome === 'failed' && answer.failure === 'no_public_names')
 
 /** As `readLinks`, of what SpamAssassin says. */
 export async function readSpam(
@@ -74,10 +88,12 @@ async function resultOf<Name extends MeasuredName>(
   { id, status, attempt, emailClient }: CheckRow,
 ): ReturnType<typeof readCheckResult<Name>> {
   if (status !== 'done') return null
-  const result = await readCheckResult(deps.storage, emailGuid, name, emailClient).catch((error: unknown) => {
-    if (error instanceof DamagedObjectError) return null
-    throw error
-  })
+  const result = await readCheckResult(deps.storage, emailGuid, name, emailClient).catch(ifDamaged)
   if (result === null) await failLostResult(deps, { id, attempt })
   return result
+}
+
+function ifDamaged(error: unknown): null {
+  if (error instanceof DamagedObjectError) return null
+  throw error
 }

@@ -1,12 +1,8 @@
 import { errors } from 'undici'
 import { codeOf } from './error-code'
-import { NoPublicAddressError } from './guarded-connector'
-import {
-  createOutboundRequest,
-  redirectOf,
-  type OutboundOptions,
-  type OutboundResponse,
-} from './outbound-request'
+import { NoPublicAddressError, NoPublicNamesError } from './address-guard'
+import { redirectOf, sendOutbound, type OutboundResponse } from './outbound-request'
+import { createOutboundRoutes, type OutboundOptions } from './outbound-routes'
 import { outboundUrl } from './outbound-url'
 
 /**
@@ -21,8 +17,10 @@ export type OutboundFailure =
    * would tell an account which names exist inside of our networks.
    */
   | 'no_public_address'
+  /** Our name server knows no public names, so nothing can be said of the host. */
+  | 'no_public_names'
   | 'certificate'
-  /** Everything else, also when no name server answers. */
+  /** Everything else, also when no name server answers, and when the proxy does not forward the request. */
   | 'connection'
   | 'redirects'
   | 'too_slow'
@@ -45,20 +43,19 @@ export type OutboundGet = (
 ) => Promise<OutboundResponse>
 
 /**
- * Makes the function that sends GET requests to the outside web, as `createOutboundRequest` says, and follows redirects,
- * each of which is checked again.
+ * Makes the function that sends GET requests to the outside web, and follows redirects, each of which is checked again.
  */
 export function createOutboundGet({
   maxRedirects,
   ...options
 }: OutboundOptions & { maxRedirects: number }): OutboundGet {
-  const send = createOutboundRequest(options)
+  const routes = createOutboundRoutes(options)
 
   return async (startUrl, { headers, signal }) => {
     let url = outboundUrl(startUrl)
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
       if (!url) throw new RefusedRequestError('url')
-      const response = await send(url, { method: 'GET', headers, signal })
+      const response = await sendOutbound(await routes.find(url), url, { method: 'GET', headers, signal })
       const location = redirectOf(response)
       if (location === null) return response
       void response.body.dump({ limit: 16_384, signal }).catch(() => undefined)
@@ -72,6 +69,7 @@ export function createOutboundGet({
 export function outboundFailureOf(error: unknown): OutboundFailure {
   if (error instanceof RefusedRequestError) return error.failure
   if (error instanceof NoPublicAddressError) return 'no_public_address'
+  if (error instanceof NoPublicNamesError) return 'no_public_names'
   if (error instanceof errors.ConnectTimeoutError || error instanceof errors.HeadersTimeoutError)
     return 'too_slow'
   // The reason of `AbortSignal.timeout`.

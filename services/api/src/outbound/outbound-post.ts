@@ -1,7 +1,7 @@
-import { Agent, request, type Dispatcher } from 'undici'
-import { createGuardedConnector, type GuardedConnectorOptions } from './guarded-connector'
-import { createLookup } from './lookup-addresses'
+import { request, type Dispatcher } from 'undici'
 import { RefusedRequestError } from './outbound-get'
+import { createOutboundRoutes, type OutboundOptions } from './outbound-routes'
+import { untilAborted } from './until-aborted'
 import { whyPostUrlRefused } from './why-post-url-refused'
 
 /** The answer to a POST. A redirect is an answer like any other: it is not followed. */
@@ -21,9 +21,8 @@ export type OutboundPost = (
   options: { headers: Record<string, string>; body: string; signal: AbortSignal },
 ) => Promise<OutboundAnswer>
 
-/** How requests are sent; `lookup` and `ca` replace the system's resolver and trusted certificates. */
-export interface OutboundPostOptions extends Omit<GuardedConnectorOptions, 'lookup' | 'timeoutMs'> {
-  lookup?: GuardedConnectorOptions['lookup']
+/** How requests are sent. */
+export interface OutboundPostOptions extends OutboundOptions {
   /**
    * Time for the whole request, from the DNS lookup on. Without the answer's headers by then the request fails; of the
    * body, only what has come by then is read.
@@ -37,35 +36,29 @@ export interface OutboundPostOptions extends Omit<GuardedConnectorOptions, 'look
 
 /**
  * Makes the function that sends POST requests to the outside web: only to public addresses and the allowlist, checked
- * at each new connection; with no cookie, credential, proxy or redirect; with certificates verified.
+ * at each new connection; with no cookie, credential or redirect; with certificates verified.
  */
 export function createOutboundPost({
-  timeoutMs,
   bodyTimeoutMs,
   maxAnswerCharacters,
-  lookup = createLookup(),
-  ...connection
+  ...options
 }: OutboundPostOptions): OutboundPost {
-  const connect = createGuardedConnector({ ...connection, timeoutMs, lookup })
-  const agent = new Agent({ connect, headersTimeout: timeoutMs, bodyTimeout: timeoutMs })
+  const { timeoutMs, allowList } = options
+  const routes = createOutboundRoutes(options)
 
   return async (url, { headers, body, signal }) => {
-    if (whyPostUrlRefused(url, connection.allowList) !== null) throw new RefusedRequestError('url')
+    if (whyPostUrlRefused(url, allowList) !== null) throw new RefusedRequestError('url')
     const ended = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
     ended.throwIfAborted()
-    const untilEnded = new Promise<never>((_resolve, reject) => {
-      ended.addEventListener('abort', () => reject(ended.reason as Error), { once: true })
-    })
-    untilEnded.catch(() => undefined)
-    const options = { method: 'POST', dispatcher: agent, headers, body, signal: ended } as const
-    const sending = request(url, options)
+    const { dispatcher } = await untilAborted(routes.find(new URL(url)), ended)
+    const sending = request(url, { method: 'POST', dispatcher, headers, body, signal: ended })
     // The body of an answer that comes after the request was given up has no reader, so its error would be unhandled.
     sending.then(
       (late) => late.body.on('error', () => undefined),
       () => undefined,
     )
     // Raced, because undici does not act on the signal while a request waits for its connection.
-    const answer = await Promise.race([sending, untilEnded])
+    const answer = await untilAborted(sending, ended)
     const late = setTimeout(() => answer.body.destroy(), bodyTimeoutMs)
     const text = await readStart(answer.body, maxAnswerCharacters)
     clearTimeout(late)

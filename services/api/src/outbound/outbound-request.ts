@@ -1,7 +1,7 @@
-import { Agent, request, type Dispatcher } from 'undici'
-import { createGuardedConnector, type GuardedConnectorOptions } from './guarded-connector'
+import { request, type Dispatcher } from 'undici'
 import { codeOf } from './error-code'
-import { createLookup } from './lookup-addresses'
+import type { OutboundRoute } from './outbound-routes'
+import { untilAborted } from './until-aborted'
 
 /** Who asks, as browsers write it: some servers refuse what names no browser. */
 export const userAgent = 'Mozilla/5.0 (compatible; partner-access-service)'
@@ -14,38 +14,39 @@ export interface OutboundResponse {
   body: Dispatcher.ResponseData['body']
 }
 
-/**
- * Sends one request, to a URL of `outboundUrl`, and follows no redirect. Rejects for `outboundFailureOf`, or with the
- * reason of `signal`, which ends a request that still waits for its connection only when the connection is there.
- */
-export type OutboundRequest = (
-  url: URL,
-  options: { method: 'GET' | 'HEAD'; headers: Record<string, string>; signal: AbortSignal },
-) => Promise<OutboundResponse>
-
-/** How requests are sent; `lookup` and `ca` replace the system's resolver and trusted certificates. */
-export interface OutboundOptions extends Omit<GuardedConnectorOptions, 'lookup'> {
-  lookup?: GuardedConnectorOptions['lookup']
+interface RequestOptions {
+  method: 'GET' | 'HEAD'
+  headers: Record<string, string>
+  signal: AbortSignal
+  /** Called before each request that is sent; ends it by throwing. */
+  spend?: () => void
 }
 
 /**
- * Makes the function that sends GET and HEAD requests to the outside web: only to public addresses and the allowlist;
- * with no cookie, credential or proxy; with certificates verified.
+ * Sends a request to a URL of `outboundUrl` on a route, with no cookie and no credential, and follows no redirect.
+ * Rejects for `outboundFailureOf`, or with the reason of `signal`.
  */
-export function createOutboundRequest({
-  lookup = createLookup(),
-  ...connection
-}: OutboundOptions): OutboundRequest {
-  const { timeoutMs } = connection
-  const connect = createGuardedConnector({ ...connection, lookup })
-  const agent = new Agent({ connect, headersTimeout: timeoutMs, bodyTimeout: timeoutMs })
-
-  return async (url, options) => {
-    const { statusCode, headers, body } = await sendOnce(url, { dispatcher: agent, ...options })
-    // Node ends the process for an 'error' event without a listener, and an abandoned body may emit one.
-    body.on('error', () => undefined)
-    return { url, statusCode, headers, body }
+export async function sendOutbound(
+  { dispatcher, assertForwarded }: OutboundRoute,
+  url: URL,
+  { spend, ...options }: RequestOptions,
+): Promise<OutboundResponse> {
+  options.signal.throwIfAborted()
+  const sending = sendOnce(url, { dispatcher, ...options }, spend)
+  // Node ends the process for an 'error' event without a listener, and an abandoned body may emit one.
+  sending.then(
+    ({ body }) => body.on('error', () => undefined),
+    () => undefined,
+  )
+  // Raced, because undici does not act on the signal while a request waits for its connection.
+  const { statusCode, headers, body } = await untilAborted(sending, options.signal)
+  try {
+    assertForwarded(url, options.method, statusCode)
+  } catch (error) {
+    body.destroy()
+    throw error
   }
+  return { url, statusCode, headers, body }
 }
 
 /** Where a response redirects to, as its server wrote it. Null for one that does not redirect. */
@@ -61,12 +62,15 @@ export const singleHeader = (header: string | string[] | undefined): string =>
 /** Sends a request, and once more when the server closed the connection, which it may just have kept alive. */
 async function sendOnce(
   url: URL,
-  options: { dispatcher: Agent } & Parameters<OutboundRequest>[1],
+  options: { dispatcher: Dispatcher } & Omit<RequestOptions, 'spend'>,
+  spend: () => void = () => undefined,
 ): Promise<Dispatcher.ResponseData> {
+  spend()
   try {
     return await request(url, options)
   } catch (error) {
     if (options.signal.aborted || !isClosedConnection(error)) throw error
+    spend()
     return request(url, options)
   }
 }

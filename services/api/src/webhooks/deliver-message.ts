@@ -1,8 +1,8 @@
 import type { AllowList } from '../outbound/allow-list'
-import type { LookupAddresses } from '../outbound/lookup-addresses'
 import { outboundFailureOf } from '../outbound/outbound-get'
 import { createOutboundPost } from '../outbound/outbound-post'
 import { singleHeader } from '../outbound/outbound-request'
+import type { OutboundNetwork } from '../outbound/outbound-network'
 import type { Clock } from '@pas/runtime/clock'
 import type { LeasedDelivery } from '@pas/webhooks/lease-deliveries'
 import { signMessage } from '@pas/webhooks/sign-message'
@@ -30,27 +30,22 @@ const maxAnswerCharacters = 512
 /** The statuses whose `Retry-After` is obeyed. */
 const throttling = new Set([429, 502, 503, 504])
 
-/**
- * Makes the function that sends messages. `timeoutMs` is how long an answer may take, 15 s by default; `lookup` and
- * `ca` replace the system's resolver and trusted certificates.
- */
+/** Makes the function that sends messages. `timeoutMs` is how long an answer may take, 15 s by default. */
 export function createDeliverMessage({
   clock,
   imagesUrl,
   webhookAllow,
   timeoutMs = defaultTimeoutMs,
-  ...resolution
+  ...network
 }: {
   clock: Clock
   imagesUrl: string
   webhookAllow: AllowList
   timeoutMs?: number
-  lookup?: LookupAddresses
-  ca?: string
-}): DeliverMessage {
+} & OutboundNetwork): DeliverMessage {
   const post = createOutboundPost({
     ...{ allowList: webhookAllow, timeoutMs, bodyTimeoutMs, maxAnswerCharacters },
-    ...resolution,
+    ...network,
   })
 
   return async (delivery, signal) => {
@@ -85,7 +80,7 @@ export function createDeliverMessage({
     } catch (error) {
       signal.throwIfAborted()
       const failure = outboundFailureOf(error)
-      return unanswered(failure === 'redirects' ? 'connection' : failure)
+      return unanswered(failure === 'redirects' || failure === 'no_public_names' ? 'connection' : failure)
     }
   }
 }

@@ -6,6 +6,7 @@ export type AssetReason =
   | 'url'
   | 'missing_part'
   | 'no_public_address'
+  | 'no_public_names'
   | 'certificate'
   | 'connection'
   | 'redirects'
@@ -58,6 +59,7 @@ export const assetsTexts = {
       url: 'the address is not valid, or not one that may be fetched',
       missing_part: 'the message has no part with this Content-ID',
       no_public_address: 'the host has no public address',
+      no_public_names: 'this network does not know the host',
       certificate: 'the host’s certificate is not valid',
       connection: 'the connection failed',
       redirects: 'there were too many redirects',
@@ -95,6 +97,7 @@ export const assetsTexts = {
       url: 'die Adresse ist ungültig oder keine, die abgerufen werden darf',
       missing_part: 'die Nachricht hat keinen Teil mit dieser Content-ID',
       no_public_address: 'der Host hat keine öffentliche Adresse',
+      no_public_names: 'dieses Netz kennt den Host nicht',
       certificate: 'das Zertifikat des Hosts ist ungültig',
       connection: 'die Verbindung kam nicht zustande',
       redirects: 'es gab zu viele Weiterleitungen',
@@ -132,6 +135,7 @@ export const assetsTexts = {
       url: 'l’adresse n’est pas valide, ou ne peut pas être appelée',
       missing_part: 'le message n’a pas de partie avec ce Content-ID',
       no_public_address: 'l’hôte n’a pas d’adresse publique',
+      no_public_names: 'ce réseau ne connaît pas l’hôte',
       certificate: 'le certificat de l’hôte n’est pas valide',
       connection: 'la connexion a échoué',
       redirects: 'il y avait trop de redirections',

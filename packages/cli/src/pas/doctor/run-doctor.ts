@@ -7,6 +7,7 @@ import { checkBoard } from './check-board'
 import { checkEngines } from './check-engines'
 import { checkInstallation } from './check-installation'
 import { checkInstalledEngines } from './check-installed-engines'
+import { checkOutbound } from './check-outbound'
 import { checkPostgres } from './check-postgres'
 import { checkChromium, checkFonts } from './check-programs'
 import { checkRedis } from './check-redis'
@@ -19,17 +20,19 @@ import { checkStorage } from './check-storage'
  */
 export async function runDoctor(context: CommandContext): Promise<void> {
   const env = await context.readEnvironment()
-  const [postgres, redis, rates, engines, storage, chromium, installed, fonts, spamd] = await Promise.all([
-    checkPostgres(env.DATABASE_URL),
-    checkRedis('REDIS_URL', env),
-    checkRedis('RATES_REDIS_URL', env),
-    checkEngines({ url: env.REDIS_URL, prefix: env.REDIS_PREFIX ?? 'pas' }, context.clock),
-    checkStorage(env),
-    checkChromium(env),
-    checkInstalledEngines(env),
-    checkFonts(env),
-    checkSpamd(env),
-  ])
+  const [postgres, redis, rates, engines, storage, chromium, installed, fonts, spamd, outbound] =
+    await Promise.all([
+      checkPostgres(env.DATABASE_URL),
+      checkRedis('REDIS_URL', env),
+      checkRedis('RATES_REDIS_URL', env),
+      checkEngines({ url: env.REDIS_URL, prefix: env.REDIS_PREFIX ?? 'pas' }, context.clock),
+      checkStorage(env),
+      checkChromium(env),
+      checkInstalledEngines(env),
+      checkFonts(env),
+      checkSpamd(env),
+      checkOutbound(env),
+    ])
   const installation: Check =
     postgres.status === 'ok' && storage.status === 'ok'
       ? await checkInstallation(env)
@@ -52,6 +55,7 @@ export async function runDoctor(context: CommandContext): Promise<void> {
     ...installed,
     fonts.check,
     spamd,
+    outbound,
   ]
   const failed = checks.filter(({ status }) => status === 'failed')
   if (postgres.status === 'ok') await record(context, failed)

@@ -1,22 +1,24 @@
 import type { LinkAnswer, LinkFailure } from '@pas/email-checks/evidence'
-import { LookupFailedError } from '../../outbound/guarded-connector'
+import { LookupFailedError } from '../../outbound/address-guard'
 import { outboundFailureOf } from '../../outbound/outbound-get'
-import {
-  redirectOf,
-  userAgent,
-  type OutboundRequest,
-  type OutboundResponse,
-} from '../../outbound/outbound-request'
+import { redirectOf, sendOutbound, userAgent, type OutboundResponse } from '../../outbound/outbound-request'
+import type { OutboundRoute } from '../../outbound/outbound-routes'
 import { outboundUrl } from '../../outbound/outbound-url'
+
+/** All requests that may be sent for one email were. */
+export class TooManyRequestsError extends Error {
+  override name = 'TooManyRequestsError'
+}
 
 /** What asking one link needs. */
 export interface AskLinkDeps {
-  request: OutboundRequest
-  /** Runs `work` when the host may be asked. */
-  inTurn: <Answer>(host: string, work: () => Promise<Answer>) => Promise<Answer>
+  /** Runs `work` when the URL's site, and the addresses that it is at, may be asked. */
+  inTurn: <Answer>(url: URL, work: (route: OutboundRoute) => Promise<Answer>) => Promise<Answer>
+  /** Counts a request that is about to be sent. Throws a `TooManyRequestsError` when there may be none. */
+  spend: () => void
   /** Why an address must not be asked, as one clause; null if it may. */
   whyLeftAlone: (url: URL) => string | null
-  /** Time for each request, from its DNS lookup to the headers of its response. */
+  /** Time for each request, from its connection to the headers of its response. */
   timeoutMs: number
   maxRedirects: number
   /** Ends everything, with the failure `not_in_time`. */
@@ -38,14 +40,15 @@ export async function askLink(address: string, deps: AskLinkDeps): Promise<LinkA
   let redirects = 0
   const failed = (failure: LinkFailure): LinkAnswer => ({ outcome: 'failed', failure, redirects })
   try {
-    let url = outboundUrl(address)
-    while (url) {
+    let url = new URL(address)
+    for (;;) {
       const reason = deps.whyLeftAlone(url)
       if (reason !== null)
         return {
           outcome: 'left_alone',
           reason: redirects === 0 ? reason : `it redirects to an address that is left alone: ${reason}`,
         }
+      if (outboundUrl(url.href) === null) return failed('port')
       if (seen.has(url.href)) return failed(setsCookies ? 'cookie_loop' : 'redirect_loop')
       seen.add(url.href)
       const response = await askOnce(url, deps)
@@ -55,55 +58,52 @@ export async function askLink(address: string, deps: AskLinkDeps): Promise<LinkA
         return { outcome: 'answered', status: isEmptyRange(response) ? 200 : response.statusCode, redirects }
       if (redirects === deps.maxRedirects) return failed('too_many_redirects')
       redirects++
+      if (next === null) return failed('url')
       url = next
     }
-    return failed('url')
   } catch (error) {
     if (deps.signal.aborted) return failed('not_in_time')
     if (error instanceof LookupFailedError) return failed('lookup')
+    if (error instanceof TooManyRequestsError) return failed('too_many_requests')
     const failure = outboundFailureOf(error)
     return failed(failure === 'redirects' ? 'too_many_redirects' : failure)
   }
 }
 
 /**
- * Where a response leads on to; null for an address that browsers refuse. `nowhere`: it does not redirect, or to what an
- * app opens, such as a shop of apps.
+ * Where a response leads on to; null for what is no address. `nowhere`: it does not redirect, or to what an app opens,
+ * such as a shop of apps.
  */
 function nextOf(response: OutboundResponse): URL | 'nowhere' | null {
   const location = redirectOf(response)
   if (location === null) return 'nowhere'
-  const isOfApp =
-    URL.canParse(location, response.url.href) && !/^https?:$/.test(new URL(location, response.url).protocol)
-  return isOfApp ? 'nowhere' : outboundUrl(location, response.url)
+  if (!URL.canParse(location, response.url.href)) return null
+  const url = new URL(location, response.url)
+  url.hash = ''
+  return /^https?:$/.test(url.protocol) ? url : 'nowhere'
 }
 
 /** Sends HEAD, and GET of one byte if the server does not answer HEAD. */
 async function askOnce(url: URL, deps: AskLinkDeps): Promise<OutboundResponse> {
-  return deps.inTurn(url.host, async () => {
-    const response = await send(url, 'HEAD', deps)
-    return headRefused.has(response.statusCode) ? send(url, 'GET', deps) : response
+  return deps.inTurn(url, async (route) => {
+    const response = await send(route, url, 'HEAD', deps)
+    return headRefused.has(response.statusCode) ? send(route, url, 'GET', deps) : response
   })
 }
 
 async function send(
+  route: OutboundRoute,
   url: URL,
   method: 'HEAD' | 'GET',
-  { request, timeoutMs, signal }: AskLinkDeps,
+  { timeoutMs, signal, spend }: AskLinkDeps,
 ): Promise<OutboundResponse> {
-  const ended = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-  ended.throwIfAborted()
-  const endsWith = new Promise<never>((_resolve, reject) => {
-    ended.addEventListener('abort', () => reject(ended.reason as Error), { once: true })
-  })
-  endsWith.catch(() => undefined)
   const headers = {
     'user-agent': userAgent,
     accept: '*/*',
     ...(method === 'GET' && { range: 'bytes=0-0' }),
   }
-  // Raced, because undici does not act on the signal while a request waits for its connection.
-  const response = await Promise.race([request(url, { method, headers, signal: ended }), endsWith])
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+  const response = await sendOutbound(route, url, { method, headers, signal: ended, spend })
   // A server that ignores the range would send all of it.
   if (method === 'GET') response.body.destroy()
   else void response.body.dump().catch(() => undefined)

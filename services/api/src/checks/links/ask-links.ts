@@ -5,12 +5,14 @@ import { namedByHeader, unsubscribeKeyOf, type LinksToAsk } from '@pas/email-che
 import type { Clock } from '@pas/runtime/clock'
 import { createFairQueue, type FairLine } from '@pas/runtime/fair-queue'
 import { linkAsked } from '../../events'
+import { getDomain } from 'tldts'
 import type { AllowList } from '../../outbound/allow-list'
-import type { LookupAddresses } from '../../outbound/lookup-addresses'
-import { createOutboundRequest } from '../../outbound/outbound-request'
-import { askLink } from './ask-link'
-import { createHostTurns } from './host-turns'
+import type { OutboundNetwork } from '../../outbound/outbound-network'
+import { createOutboundRoutes, type HeldRoute } from '../../outbound/outbound-routes'
+import { untilAborted } from '../../outbound/until-aborted'
+import { askLink, TooManyRequestsError, type AskLinkDeps } from './ask-link'
 import { createKeptAnswers } from './kept-answers'
+import { createPlaceTurns } from './place-turns'
 
 /**
  * Asks the links of an account's email. The answers are of every address, also of those left alone. Never rejects: what
@@ -28,9 +30,11 @@ export interface LinkLimits {
   maxConcurrent: number
   maxPerAccount: number
   maxPerEmail: number
-  /** Links of one host, of all emails of a process; also those that others redirect to. */
-  maxPerHost: number
-  /** Time for each request. */
+  /** Requests at a time to one site, and to one address, of all emails of a process; also those of redirects. */
+  maxPerPlace: number
+  /** Requests that are sent for one email, redirects and second tries included. */
+  maxRequests: number
+  /** Time for each lookup, and for each request. */
   timeoutMs: number
   /** Time for all links of an email, from the first one's wait for its turn on. */
   togetherMs: number
@@ -45,7 +49,8 @@ const defaultLimits: LinkLimits = {
   maxConcurrent: 64,
   maxPerAccount: 24,
   maxPerEmail: 20,
-  maxPerHost: 4,
+  maxPerPlace: 4,
+  maxRequests: 300,
   timeoutMs: 5_000,
   togetherMs: 20_000,
   maxRedirects: 10,
@@ -53,28 +58,45 @@ const defaultLimits: LinkLimits = {
   maxKept: 5_000,
 }
 
-/** Makes the function that asks links, within `limits`. `lookup` and `ca` replace the system's resolver and certificates. */
+/** Makes the function that asks links, within `limits`. */
 export function createLinkAsker({
   linkAllow,
   followTrackers,
   clock,
   limits: givenLimits,
-  ...resolution
+  ...network
 }: {
   /** What may be asked besides public addresses. */
   linkAllow: AllowList
   /** Whether click trackers are asked, too. */
   followTrackers: boolean
   clock: Clock
-  lookup?: LookupAddresses
-  ca?: string
   limits?: Partial<LinkLimits>
-}): AskLinks {
+} & OutboundNetwork): AskLinks {
   const limits = { ...defaultLimits, ...givenLimits }
-  const request = createOutboundRequest({ allowList: linkAllow, timeoutMs: limits.timeoutMs, ...resolution })
+  const routes = createOutboundRoutes({ allowList: linkAllow, timeoutMs: limits.timeoutMs, ...network })
   const accounts = createFairQueue(limits)
-  const hosts = createHostTurns(limits.maxPerHost)
+  const sites = createPlaceTurns(limits.maxPerPlace)
+  const addresses = createPlaceTurns(limits.maxPerPlace)
   const keptAnswers = createKeptAnswers({ clock, keptMs: limits.keptMs, maxAnswers: limits.maxKept })
+
+  /** Asks in the turn of the site, then of the addresses that are dialled; behind a proxy these are not known. */
+  const turnsOf =
+    (accountId: number, signal: AbortSignal): AskLinkDeps['inTurn'] =>
+    (url, work) =>
+      sites(
+        [siteOf(url)],
+        accountId,
+        async () => {
+          const route = await heldUntilAborted(routes.hold(url), signal)
+          try {
+            return await addresses(route.addresses, accountId, () => work(route), signal)
+          } finally {
+            route.release()
+          }
+        },
+        signal,
+      )
 
   return async (accountId, { ask, leftAlone, inHeader }, signal) => {
     const ended = AbortSignal.any([signal, AbortSignal.timeout(limits.togetherMs)])
@@ -82,11 +104,15 @@ export function createLinkAsker({
     setMaxListeners(0, ended)
     const reasons = new Map(leftAlone)
     const headerKeys = new Set(inHeader)
-    const lineOf = linesOfHosts(limits)
+    const lineOf = linesOfSites(limits)
     const share = accounts.open(accountId, limits.maxPerEmail)
-    const deps = {
-      request,
-      inTurn: <Answer>(host: string, work: () => Promise<Answer>) => hosts(host, accountId, work, ended),
+    let requestsLeft = limits.maxRequests
+    const deps: AskLinkDeps = {
+      inTurn: turnsOf(accountId, ended),
+      spend: () => {
+        if (requestsLeft === 0) throw new TooManyRequestsError()
+        requestsLeft--
+      },
       whyLeftAlone: (url: URL) =>
         reasons.get(url.href) ??
         (headerKeys.has(unsubscribeKeyOf(url)) ? namedByHeader : whyLeftAlone(url, '', { followTrackers })),
@@ -101,7 +127,7 @@ export function createLinkAsker({
         .run(() => share.run(() => askLink(address, deps), ended), ended)
         .catch((): LinkAnswer => ({ outcome: 'failed', failure: 'not_in_time', redirects: 0 }))
       linkAsked(answer)
-      if (!ended.aborted) keptAnswers.keep(accountId, address, answer)
+      if (!ended.aborted && saysSomething(answer)) keptAnswers.keep(accountId, address, answer)
       return answer
     }
     const asked = await Promise.all(ask.map(async (address) => [address, await answerOf(address)] as const))
@@ -110,17 +136,36 @@ export function createLinkAsker({
   }
 }
 
+/** The registrable domain, or the host itself if it has none, as an IP address has. */
+const siteOf = ({ hostname }: URL): string => getDomain(hostname) ?? hostname
+
+/** Whether an answer is about the link, and not about this network or the email's other links. */
+const saysSomething = (answer: LinkAnswer): boolean =>
+  answer.outcome !== 'failed' || !['no_public_names', 'too_many_requests'].includes(answer.failure)
+
+async function heldUntilAborted(holding: Promise<HeldRoute>, signal: AbortSignal): Promise<HeldRoute> {
+  try {
+    return await untilAborted(holding, signal)
+  } catch (error) {
+    holding.then(
+      (late) => late.release(),
+      () => undefined,
+    )
+    throw error
+  }
+}
+
 /**
- * The places of one email, shared by its hosts as a queue's places are by accounts: a slow host then does not keep the
+ * The places of one email, shared by its sites as a queue's places are by accounts: a slow site then does not keep the
  * others' links waiting.
  */
-function linesOfHosts({ maxPerEmail, maxPerHost }: LinkLimits): (address: string) => FairLine {
-  const queue = createFairQueue({ maxConcurrent: maxPerEmail, maxPerAccount: maxPerHost })
+function linesOfSites({ maxPerEmail, maxPerPlace }: LinkLimits): (address: string) => FairLine {
+  const queue = createFairQueue({ maxConcurrent: maxPerEmail, maxPerAccount: maxPerPlace })
   const lines = new Map<string, FairLine>()
   return (address) => {
-    const { host } = new URL(address)
-    const line = lines.get(host) ?? queue.open(lines.size, maxPerHost)
-    lines.set(host, line)
+    const site = siteOf(new URL(address))
+    const line = lines.get(site) ?? queue.open(lines.size, maxPerPlace)
+    lines.set(site, line)
     return line
   }
 }

@@ -1,0 +1,115 @@
+import { isIP } from 'node:net'
+import type { OutboundProxy } from '@pas/settings/outside'
+import { Agent, Pool, type buildConnector, type Dispatcher } from 'undici'
+import { codeOf } from './error-code'
+import { createPinnedConnector, type ConnectorOptions } from './guarded-connector'
+import type { LookupAddresses } from './lookup-addresses'
+
+/** The proxy did not forward a request: it refused, or could not be reached. It says nothing about the host. */
+class ProxyError extends Error {
+  override name = 'ProxyError'
+}
+
+/**
+ * Statuses of answers to http URLs that may be the proxy's own: of one that wants (other) credentials, also 401 from
+ * tinyproxy, that filters, or that does not reach the host. Nothing tells them from the host's.
+ */
+const ofProxy: ReadonlySet<number> = new Set([401, 403, 407, 502, 503, 504])
+
+export type AssertForwarded = (url: URL, method: 'GET' | 'HEAD', statusCode: number) => void
+
+/** Sends requests through a proxy. */
+export interface ProxyRoute {
+  /** For https URLs through a tunnel (CONNECT), for http URLs as an absolute URL. */
+  dispatcherFor: (url: URL) => Dispatcher
+  /** Throws a `ProxyError` when an answer may be the proxy's own. A 403 to HEAD is not: GET tells more. */
+  assertForwarded: AssertForwarded
+}
+
+/**
+ * Makes the route through a proxy. Certificates of hosts are verified within the tunnels. `notForwarded` is told of each
+ * request that the proxy refused. Not undici's `ProxyAgent`: its CONNECT waits five minutes for a silent proxy,
+ * its errors have no type, and through an https proxy it tunnels http, too, which proxies refuse.
+ */
+export function createProxyRoute(
+  { origin, authorization }: OutboundProxy,
+  {
+    lookup,
+    timeoutMs,
+    ca,
+    notForwarded,
+  }: ConnectorOptions & { lookup: LookupAddresses; notForwarded: (why: string) => void },
+): ProxyRoute {
+  const times = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs }
+  const credentials = authorization === null ? {} : { 'proxy-authorization': authorization }
+  const fail = (why: string, cause?: unknown): ProxyError => {
+    notForwarded(why)
+    return new ProxyError(`the proxy ${why}`, { cause })
+  }
+
+  const { hostname } = new URL(origin)
+  const proxyHost = hostname.replace(/^\[(.*)\]$/, '$1')
+  const connect: buildConnector.connector = (options, callback) => {
+    const unreachable = (error: unknown): void =>
+      callback(fail(`cannot be reached: ${reasonOf(error)}`, error), null)
+    // The operator named it, so any address is right.
+    const lookedUp = isIP(proxyHost)
+      ? Promise.resolve([proxyHost])
+      : lookup(proxyHost, new AbortController().signal)
+    lookedUp.then((addresses) => {
+      const connectTo = createPinnedConnector(addresses, { timeoutMs, ca })
+      // RFC 6066 §3: no address is a server name.
+      const servername = isIP(proxyHost) ? '' : proxyHost
+      connectTo({ ...options, servername }, (error, socket) =>
+        error ? unreachable(error) : callback(null, socket),
+      )
+    }, unreachable)
+  }
+  // Undici takes the name for the TLS of a connection from the request's host, which is not the proxy.
+  const ofProxyTls = { servername: proxyHost }
+  const forwarding = new Pool(origin, { connect, ...times }).compose((dispatch) => (options, handler) => {
+    const target = String(options.origin)
+    const headers = { host: new URL(target).host, ...(options.headers as Record<string, string>) }
+    return dispatch(
+      {
+        ...options,
+        ...ofProxyTls,
+        path: `${target}${options.path}`,
+        headers: { ...headers, ...credentials },
+      },
+      handler,
+    )
+  })
+
+  const toProxy = new Pool(origin, { connect, ...times })
+  const secure = createPinnedConnector([], { timeoutMs, ca })
+  const tunnel: buildConnector.connector = (options, callback) => {
+    const authority = options.port ? (options.host ?? '') : `${options.host}:443`
+    const headers = { host: authority, ...credentials }
+    toProxy.connect({ path: authority, headers, ...ofProxyTls }).then(
+      ({ statusCode, socket }) => {
+        if (statusCode >= 200 && statusCode < 300)
+          return secure({ ...options, httpSocket: socket as never }, callback)
+        socket.on('error', () => undefined).destroy()
+        callback(fail(`answered CONNECT with ${statusCode}`), null)
+      },
+      (error: unknown) =>
+        callback(
+          error instanceof ProxyError ? error : fail(`did not answer: ${reasonOf(error)}`, error),
+          null,
+        ),
+    )
+  }
+  const tunnelling = new Agent({ connect: tunnel, ...times })
+
+  return {
+    dispatcherFor: ({ protocol }) => (protocol === 'https:' ? tunnelling : forwarding),
+    assertForwarded: ({ protocol }, method, statusCode) => {
+      if (protocol !== 'http:' || !ofProxy.has(statusCode) || (method === 'HEAD' && statusCode === 403))
+        return
+      throw fail(`or the host answered ${statusCode}`)
+    },
+  }
+}
+
+const reasonOf = (error: unknown): string => codeOf(error) || 'no reason given'
