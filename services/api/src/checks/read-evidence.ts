@@ -31,7 +31,7 @@ export async function readLinks(
     result ?? (row ? await readCheckResult(deps.storage, emailGuid, 'links').catch(ifDamaged) : null)
   if (!row || !unasked || !isUnasked(unasked)) return { ...failed, result: null }
   // So that it is begun again, a minute later at the earliest.
-  await failLostResult(deps, row.id)
+  await failLostResult(deps, row)
   return { ...noPublicNames, result: unasked }
 }
 
