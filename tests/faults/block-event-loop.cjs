@@ -7,7 +7,7 @@ if (isMainThread) {
   net.Socket.prototype.write = function (chunk, ...others) {
     const result = write.call(this, chunk, ...others)
     if (String(chunk).includes("SET status = 'capturing'"))
-      // After the claim is sent and answered.
+      // After the claim is answered, and before a slow email is drawn.
       setTimeout(() => {
         process.stderr.write('the event loop is blocked\n')
         for (;;);

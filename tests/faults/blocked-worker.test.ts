@@ -5,11 +5,9 @@ import { parseProcessStat } from '@pas/runtime/process-stat'
 import { until } from '@pas/testing/until'
 import type { z } from 'zod'
 import type { ServiceProcess } from '../e2e/start-services'
+import { slowClient, slowEmail } from './captures-under-way'
 import { openFaultStage, type FaultStage } from './fault-stage'
 import { assertInvariants } from './invariants'
-
-/** Keeps nearly all of an email's CSS. */
-const client = 'ANDROIDSAMSUNG10'
 
 /** Processor time of a process's main thread, in milliseconds. */
 const mainThreadMs = ({ process: { pid = 0 } }: ServiceProcess): number =>
@@ -36,12 +34,12 @@ describe('a worker’s main thread', () => {
     const before = mainThreadMs(worker)
     const authorization = `Basic ${Buffer.from(`${stage.services.apiKey}:`).toString('base64')}`
     const audit = async (): Promise<unknown> => {
-      const address = `${api.url}/v1/emails/${hostile.guid}/checks?only=contrast&client=${client}`
+      const address = `${api.url}/v1/emails/${hostile.guid}/checks?only=contrast&client=${slowClient}`
       const headers = { 'X-Forwarded-Proto': 'https', authorization, Prefer: 'wait=0' }
       const { checks } = (await (await fetch(address, { headers })).json()) as z.output<typeof checksBody>
       return checks[0]?.status
     }
-    const drawn = stage.askPreview(api, hostile.guid, client)
+    const drawn = stage.askPreview(api, hostile.guid, slowClient)
     await audit()
     expect(await stage.askPreview(api, other.guid)).toMatchObject({ status: 301 })
     expect(await drawn).toMatchObject({ status: 301 })
@@ -59,8 +57,8 @@ describe('a worker’s main thread', () => {
     await worker.stop()
     const hook = path.join(__dirname, 'block-event-loop.cjs')
     const blocked = await stage.startWorker({ NODE_OPTIONS: `--require ${hook}` })
-    const { guid } = await stage.postEmail(api)
-    const answer = stage.askPreview(api, guid)
+    const { guid } = await stage.postEmail(api, { html: slowEmail() })
+    const answer = stage.askPreview(api, guid, slowClient)
     await until('it has ended', () => [blocked.process.signalCode !== null, blocked.output()])
     expect(blocked.output()).toContain('the event loop is blocked')
     expect(blocked.process.signalCode).toBe('SIGKILL')
