@@ -6,7 +6,7 @@ const unaccented: Readonly<Record<string, string>> = {
 }
 
 /** Accents, Hebrew points, and Arabic vowels, hamzas and the stroke that stretches a word. */
-const marks = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u065f\u0670]/g
+const marks = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670\u0640]/g
 
 /** Characters that are read: servers need not accept longer addresses (RFC 9110 §4.1), and no link says more. */
 export const maxReadLength = 8_000

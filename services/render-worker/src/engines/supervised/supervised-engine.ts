@@ -147,10 +147,7 @@ export class SupervisedEngine implements Engine {
     }
   }
 
-  /**
-   * Ends each process below which a zombie has stayed since the last call: Gecko goes on without a helper program that
-   * died, and never waits for it.
-   */
+  /** Ends each process below which a zombie has stayed since the last call: Gecko never waits for a helper that died. */
   async endMaimed(): Promise<void> {
     const maimed = await this.zombieWatch.findMaimed(new Set([...this.alive].map(({ pid }) => pid)))
     for (const run of this.alive) if (maimed.has(run.pid)) run.retire()
