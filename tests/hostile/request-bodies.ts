@@ -36,9 +36,9 @@ describe('hostile request bodies delay no other request, and end no process', ()
     const body = Buffer.from(JSON.stringify({ plain_text: filled('x', almostTooLong) }))
     const uploads = Array.from({ length: count }, () => statusOf('/v1/emails', stage.headers, body))
     const statuses = await Promise.all(uploads)
+    // Those that wait too long for room are refused.
     expect(statuses.filter((status) => ![200, 429].includes(status))).toEqual([])
     expect(statuses).toContain(200)
-    expect(statuses).toContain(429)
     expect((await stage.post({ plain_text: 'x' })).status).toBe(200)
   }, 240_000)
 

@@ -57,6 +57,8 @@ describe('docs/monday.md', () => {
       REDIS_URL: testVariable('TEST_REDIS_URL'),
       REDIS_PREFIX: prefix,
       STORAGE_URL: folder.url,
+      // A name that is known without a name server.
+      OUTBOUND_CANARY: 'localhost',
       FONTCONFIG_FILE: process.env.FONTCONFIG_FILE ?? '',
       // Any program that prints its version can stand in for the browser.
       CHROMIUM_PATH: process.execPath,

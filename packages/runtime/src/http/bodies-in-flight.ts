@@ -22,8 +22,9 @@ export interface InFlightRefusals {
 
 export interface HeldBody {
   /**
-   * Resolves when there is room for so many bytes. They count until they have arrived, for a second at most, because a
-   * body that is only announced takes no memory. Rejects as `hold` throws: at once when too many wait, or too late.
+   * Resolves when there is room for so many bytes. Where bodies wait, these count until they have arrived, for a second
+   * at most: a body that is only announced takes no memory. Rejects as `hold` throws: at once when too many wait, or too
+   * late.
    */
   untilRoom: (bytes: number) => Promise<void>
   /** Sets the bytes of this body that have arrived. When it throws, the body counts no longer. */
@@ -95,6 +96,8 @@ export function createBodiesInFlight<Owner>({
       const announce = (bytes: number): boolean => {
         const room = findRoom(bytes)
         if (room instanceof Error) return false
+        // Where none waits, the sender of a body that never comes would keep others of the owner out.
+        if (maxWaiting === 0) return true
         move(room, bytes)
         if (bytes > 0) endWait = setFairTimeout(() => move(pool, arrivedBytes), announcedMs).clear
         return true
