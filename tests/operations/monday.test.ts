@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { workerHeartbeatKey } from '@pas/captures/worker-heartbeat'
 import { createTestDatabase, type TestDatabase } from '@pas/testing/test-database'
+import { startForwardProxy, type ForwardProxy } from '@pas/testing/forward-proxy'
+import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
 import { testVariable } from '@pas/testing/test-environment'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { Redis } from 'ioredis'
@@ -43,11 +45,15 @@ describe('docs/monday.md', () => {
   const prefix = `test-${randomBytes(6).toString('hex')}`
   let database: TestDatabase
   let folder: TestFolder
+  let web: SmallWeb
+  let proxy: ForwardProxy
   let redisConnection: Redis
   let cli: PasInProcess
   beforeAll(async () => {
     database = await createTestDatabase()
     folder = await createTestFolder()
+    web = await startSmallWeb((_req, res) => void res.end())
+    proxy = await startForwardProxy({ 'canary.test': '127.0.0.1' }, { tunnelPort: web.port })
     redisConnection = new Redis(testVariable('TEST_REDIS_URL'))
     const beat = JSON.stringify({ workerId: 'a', engine: 'chromium', version: '1' })
     await redisConnection.zadd(`${prefix}:${workerHeartbeatKey('chromium')}`, Date.now(), beat)
@@ -57,8 +63,9 @@ describe('docs/monday.md', () => {
       REDIS_URL: testVariable('TEST_REDIS_URL'),
       REDIS_PREFIX: prefix,
       STORAGE_URL: folder.url,
-      // A name that is known without a name server.
-      OUTBOUND_CANARY: 'localhost',
+      // This machine may have no network; a proxy that knows this name is one.
+      OUTBOUND_PROXY: proxy.url,
+      OUTBOUND_CANARY: 'canary.test',
       FONTCONFIG_FILE: process.env.FONTCONFIG_FILE ?? '',
       // Any program that prints its version can stand in for the browser.
       CHROMIUM_PATH: process.execPath,
@@ -67,6 +74,8 @@ describe('docs/monday.md', () => {
   afterAll(async () => {
     await redisConnection.del(`${prefix}:${workerHeartbeatKey('chromium')}`)
     redisConnection.disconnect()
+    await proxy.close()
+    await web.close()
     await folder.close()
     await database.close()
   })
