@@ -104,11 +104,7 @@ export function createBodiesInFlight<Owner>({
       }
       return {
         untilRoom: (bytes) => {
-          const waiting = line.wait(
-            owner,
-            () => announce(bytes),
-            () => refuse(bytes),
-          )
+          const waiting = line.wait(owner, { enter: () => announce(bytes), refuse: () => refuse(bytes) })
           if (heldBytes === 0) endWait = waiting.leave
           return waiting.entered
         },

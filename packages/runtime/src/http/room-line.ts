@@ -8,7 +8,10 @@ export interface RoomLine<Owner> {
    * that when it is the owner's first. `entered` rejects with `refuse()`: at once when too many wait, and when there was
    * no room in time. `leave` ends the waiting; `entered` then rejects.
    */
-  wait(owner: Owner, enter: () => boolean, refuse: () => Error): { entered: Promise<void>; leave: () => void }
+  wait(
+    owner: Owner,
+    given: { enter: () => boolean; refuse: () => Error },
+  ): { entered: Promise<void>; leave: () => void }
   /** Lets those in for whom there is room now. */
   letIn(): void
 }
@@ -30,7 +33,7 @@ export function createRoomLine<Owner>({
   const line = new Set<Waiting<Owner>>()
 
   return {
-    wait: (owner, enter, refuse) => {
+    wait: (owner, { enter, refuse }) => {
       const done = { entered: Promise.resolve(), leave: () => undefined }
       if (places.of(owner) === 0 && enter()) return done
       if (!places.hasPlaceFor(owner)) return { ...done, entered: Promise.reject(refuse()) }
