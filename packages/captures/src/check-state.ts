@@ -4,8 +4,8 @@ import type { EmailCheck } from '@pas/db/database'
 export type CheckRowName = 'contrast' | 'links' | 'spam' | 'report'
 
 /**
- * `pending`: an audit that waits for a worker, or a report that waits for its evidence. `running`: a process works on it until `deadlineAt`. `done`: its result is
- * in storage. `failed`: there is none.
+ * `pending`: an audit that waits for a worker, or a report that waits for its evidence. `running`: a process works on it
+ * until `deadlineAt`. `done`: its result is in storage. `failed`: there is none.
  */
 export type CheckRowStatus = 'pending' | 'running' | 'done' | 'failed'
 
