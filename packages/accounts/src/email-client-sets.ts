@@ -22,8 +22,8 @@ export const listEmailClientSets = ({ db }: DbDeps, userId: number): Promise<Ema
 
 /**
  * Saves a set: makes one, or replaces the codes of the one with this name. `name` has 1 to `maxSetNameLength`
- * characters; the codes, at least one, must be of the catalogue. Resolves to its id and the codes before, or to null, and
- * saves nothing, when the user has `maxEmailClientSets` others. Call it in a transaction: the row lock holds until it ends.
+ * characters; the codes, at least one, must be of the catalogue. Resolves to its id and the codes before, or to null,
+ * and saves nothing, when the user has `maxEmailClientSets` others. Call it in a transaction, which holds the row lock.
  */
 export async function saveEmailClientSet(
   { db }: DbDeps,

@@ -13,9 +13,9 @@ export interface LinkMail extends PasswordLink {
 
 /**
  * Claims a mail to send, and makes its link: a mail that is due, of the account for which sending was tried least in a
- * day, or, with `id`, the mail of this link even if it is not due yet. Each attempt makes a new token, so that no token has to be stored in clear text, and sets when the next
- * attempt is due: after a minute at first, twice as long each time, an hour at most. A mail whose process dies while it
- * sends is therefore sent by a later attempt. Null when there is no such mail.
+ * day, or, with `id`, the mail of this link even if it is not due yet. Each attempt makes a new token, so that no token
+ * has to be stored in clear text, and sets when the next is due: after a minute at first, twice as long each time, an
+ * hour at most. A mail whose process dies while it sends is therefore sent by a later one. Null when there is none.
  */
 export async function claimLinkMail(
   { db, clock }: RowDeps,

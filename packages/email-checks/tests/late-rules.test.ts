@@ -1,7 +1,7 @@
 import { empty } from '../src/links/empty'
 import { mailto } from '../src/links/mailto'
-import { noEvidence } from '../src/evidence'
 import { runChecks } from '../src/run-checks'
+import { emailToCheck } from './email-to-check'
 
 const html = '<a href="">x</a><a href="mailto:x">x</a><img src="https://x.example/a.png" width="9">'
 
@@ -33,16 +33,4 @@ describe('a rule that is not done in its time', () => {
 
 class Late extends Error {}
 
-const email = {
-  html,
-  plainText: null,
-  subject: null,
-  fromDisplayName: null,
-  fromAddress: null,
-  message: null,
-  emailClients: [],
-  changes: [],
-  assets: null,
-  lostAssets: [],
-  evidence: noEvidence,
-}
+const email = emailToCheck({ html })

@@ -6,6 +6,7 @@ import { checks } from '../src/checks'
 import { noEvidence, type LinkAnswer, type TextContrast } from '../src/evidence'
 import { linksToAsk } from '../src/links/links-to-ask'
 import { runChecks } from '../src/run-checks'
+import { emailToCheck } from './email-to-check'
 
 const rules = Object.values(checks).flatMap((check) => check.rules)
 
@@ -137,21 +138,6 @@ const emails: ReadonlyMap<string, Email> = new Map([
   ]),
 ])
 
-const email = (members: Partial<EmailToCheck>): EmailToCheck => ({
-  html: null,
-  plainText: null,
-  subject: null,
-  fromDisplayName: null,
-  fromAddress: null,
-  message: null,
-  emailClients: [],
-  changes: [],
-  assets: null,
-  lostAssets: [],
-  evidence: noEvidence,
-  ...members,
-})
-
 const work = (given: EmailToCheck) => {
   const opened = openEmail(given)
   return {
@@ -165,7 +151,7 @@ const work = (given: EmailToCheck) => {
 }
 
 describe('every rule, and the search for links to ask', () => {
-  beforeAll(() => timesOf(work(email({ html: '<p>x</p>' }))))
+  beforeAll(() => timesOf(work(emailToCheck({ html: '<p>x</p>' }))))
 
   it.each(
     chosen(emails, {
@@ -182,6 +168,6 @@ describe('every rule, and the search for links to ask', () => {
     }),
   )('take linear time: %s', async (_name, pump) => {
     const lengths = { shortest: 32_768, longest: isLongRun ? 524_288 : 131_072 }
-    expect(await tooSteep((length) => timesOf(work(email(pump(length)))), lengths)).toEqual([])
+    expect(await tooSteep((length) => timesOf(work(emailToCheck(pump(length)))), lengths)).toEqual([])
   })
 })

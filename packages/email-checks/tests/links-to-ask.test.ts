@@ -3,6 +3,7 @@ import { noEvidence, type LinkAnswer } from '../src/evidence'
 import { clickTrackers } from '../src/links/click-trackers'
 import { linksToAsk, type LinksToAsk } from '../src/links/links-to-ask'
 import { runChecks } from '../src/run-checks'
+import { emailToCheck } from './email-to-check'
 
 const headerWith = (listUnsubscribe: string): string =>
   `From: a@example.com\r\nList-Unsubscribe: ${listUnsubscribe}`
@@ -246,19 +247,11 @@ describe('click trackers', () => {
 describe('the facts of the check', () => {
   const facts = (result: ReadonlyMap<string, LinkAnswer> | null) => {
     const [links] = runChecks(
-      {
+      emailToCheck({
         html: `<a href="${plain}#top">Our shop</a><a href="${plain}/bye">Unsubscribe</a>`,
-        plainText: null,
-        subject: null,
-        fromDisplayName: null,
-        fromAddress: null,
-        message: null,
-        emailClients: [],
         changes: null,
-        assets: null,
-        lostAssets: [],
         evidence: { ...noEvidence, links: { status: 'done', description: null, result } },
-      },
+      }),
       ['links'],
     )
     return links?.facts
@@ -293,22 +286,7 @@ describe('an email with more than 1,000 links', () => {
   })
 
   it('says in the report that no more were looked at', () => {
-    const [report] = runChecks(
-      {
-        html,
-        plainText: null,
-        subject: null,
-        fromDisplayName: null,
-        fromAddress: null,
-        message: null,
-        emailClients: [],
-        changes: [],
-        assets: null,
-        lostAssets: [],
-        evidence: noEvidence,
-      },
-      ['links'],
-    )
+    const [report] = runChecks(emailToCheck({ html }), ['links'])
     expect(report?.facts).toMatchObject({ links: 1_002 })
     expect(report?.findings.map(({ rule, description }) => [rule, description])).toEqual([
       ['links/too-many', 'The email has 1002 links; only the first 1000 are looked at, and asked.'],

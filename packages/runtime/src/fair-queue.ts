@@ -17,7 +17,7 @@ export interface FairQueueLimits {
 export interface FairQueue {
   /**
    * Opens a line for one email of this account, of which at most `maxConcurrent` pieces of work run at a time. It waits
-   * while lines with `places` or fewer run that many: the queue's other places are for lines that may use more. Default: all.
+   * while lines with `places` or fewer run that many: the other places are for lines that may use more. Default: all.
    */
   open(accountId: number, maxConcurrent: number, places?: number): FairLine
 }
@@ -171,8 +171,8 @@ function tellIdle(line: Line): void {
 }
 
 /**
- * Makes a queue. A free place goes to the account with the fewest seconds in `workTimes`, among equals to the one with the
- * least work running, then to the one whose last turn was longest ago; within the account to the email by the last two rules.
+ * Makes a queue. A free place goes to the account with the fewest seconds in `workTimes`, among equals to the one with
+ * the least work running, then to the one whose last turn was longest ago; within it to the email by the last two rules.
  */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
   const turns = new Turns(limits)

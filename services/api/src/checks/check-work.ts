@@ -19,8 +19,11 @@ export interface CheckWork extends Closeable {
   begin(lease: { id: string; accountId: number; name: CheckRowName; attempt: number }, work: LeasedWork): void
   /** The account of each piece of work that this process is doing. */
   accountsAtWork(): number[]
-  /** Calls `listener` with the id of each row that may have changed, most of them of previews. */
-  onChange(listener: (rowId: string) => void): void
+  /**
+   * Calls `listener` with the id of each row that may have changed, most of them of previews. `isOwnWork`: this process
+   * has ended its work on it.
+   */
+  onChange(listener: (rowId: string, isOwnWork: boolean) => void): void
   /** Resolves when one of these rows may have changed; also when `signal` aborts, or this process stops. */
   untilChanged(ids: readonly string[], signal: AbortSignal): Promise<void>
   /** Aborts when requests are to wait no longer, because this process stops. */
@@ -55,11 +58,11 @@ export function createCheckWork({
   const changed = new EventEmitter().setMaxListeners(0)
   for (const events of captureEvents)
     for (const name of ['completed', 'failed'] as const)
-      events.on(name, ({ jobId }) => tell(rowIdOfJob(jobId)))
+      events.on(name, ({ jobId }) => tell(rowIdOfJob(jobId), false))
 
-  function tell(rowId: string): void {
+  function tell(rowId: string, isOwnWork: boolean): void {
     changed.emit(rowId)
-    changed.emit(anyRow, rowId)
+    changed.emit(anyRow, rowId, isOwnWork)
   }
 
   const run = async (...[lease, work]: Parameters<CheckWork['begin']>): Promise<void> => {
@@ -83,7 +86,7 @@ export function createCheckWork({
     begin: (lease, work) => {
       const ended = run(lease, work).finally(() => {
         underWay.delete(ended)
-        tell(lease.id)
+        tell(lease.id, true)
       })
       underWay.set(ended, lease.accountId)
     },

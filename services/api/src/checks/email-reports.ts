@@ -91,16 +91,22 @@ export function startReports(deps: ReportDeps): Reports {
   })
 
   const changed = new Set<string>()
+  let hasFreePlace = false
   let gathering: NodeJS.Timeout | undefined
-  checkWork.onChange((rowId) => {
+  checkWork.onChange((rowId, isOwnWork) => {
     changed.add(rowId)
+    hasFreePlace ||= isOwnWork
     gathering ??= setTimeout(() => {
       gathering = undefined
       const rowIds = [...changed]
+      // Work that has ended leaves a place to its account's reports, also if none has become due.
+      const mayBegin = hasFreePlace
       changed.clear()
-      // Also if none has become due: work of its account that has ended leaves a place.
+      hasFreePlace = false
       endWaitOfReports(deps, rowIds)
-        .then(work.wake)
+        .then((due) => {
+          if (due > 0 || mayBegin) work.wake()
+        })
         .catch((error: unknown) => logger.warn({ err: error }, notTakenUp))
     }, gatherMs).unref()
   })
