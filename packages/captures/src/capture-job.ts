@@ -9,12 +9,15 @@ export const captureQueueName = (engine: string): string => `capture-${engine}`
 export const capturePayload = z.object({ previewId: z.guid() })
 export type CapturePayload = z.infer<typeof capturePayload>
 
-/** BullMQ's name of the jobs that audit the contrast of an email, in the same queues as captures. */
-export const auditJobName = 'contrast'
+/** The engine that measures the contrast of an email. */
+export const measuringEngine = 'chromium'
+/** The queue of its audits. It is not that of captures: an audit may take seconds, and no capture waits for one. */
+export const auditQueueName = `audit-${measuringEngine}`
 /** The data of such a job: the row of `email_checks`. */
 export const auditPayload = z.object({ checkId: z.guid() })
+export type AuditPayload = z.infer<typeof auditPayload>
 /** The data of any job of these queues. */
-export type QueuedPayload = CapturePayload | z.infer<typeof auditPayload>
+export type QueuedPayload = CapturePayload | AuditPayload
 
 /**
  * The id of the job for one attempt at a preview's capture. It makes adding jobs idempotent: a second request for the
@@ -43,8 +46,6 @@ export const captureJobOptions = {
 
 /** BullMQ refuses a priority above this (its PRIORITY_LIMIT). */
 const maxPriority = 2 ** 21
-/** Behind the captures of an account that has a million of them waiting. */
-const firstAuditPriority = 2 ** 20
 
 /** The job for the preview's next attempt, as BullMQ's `addBulk` takes it. Lower numbers have higher priority. */
 export const captureJob = ({ id, attempt }: Pick<Preview, 'id' | 'attempt'>, priority: number) => ({
@@ -56,20 +57,17 @@ export const captureJob = ({ id, attempt }: Pick<Preview, 'id' | 'attempt'>, pri
     priority: Math.min(priority, maxPriority),
   },
 })
-/**
- * The job for an audit, which goes behind all captures that wait. `ahead`: how many of the account's own captures and
- * audits wait before it, so that accounts take turns.
- */
+/** The job for an audit. `ahead`: how many of the account's audits wait before it, so that accounts take turns. */
 export const auditJob = ({ id, attempt }: { id: string; attempt: number }, ahead: number) => ({
-  name: auditJobName,
-  data: { checkId: id } satisfies z.infer<typeof auditPayload>,
+  name: 'contrast',
+  data: { checkId: id } satisfies AuditPayload,
   opts: {
     ...captureJobOptions,
     // Nobody listens for it later, and an attempt that is begun again without a claim must find its id free.
     removeOnComplete: true,
     removeOnFail: true,
     jobId: captureJobId(id, attempt),
-    priority: Math.min(firstAuditPriority + ahead, maxPriority),
+    priority: Math.min(ahead + 1, maxPriority),
   },
 })
 

@@ -64,7 +64,7 @@ export function createParts(
   const clock = systemClock
   const { imagesUrl, assetAllow, webhookAllow } = config
   const network = createOutboundNetwork(config.outbound, logger)
-  const { captureQueues, captureEvents, redisConnection } = queues
+  const { captureQueues, auditQueue, captureEvents, redisConnection } = queues
   const { prefix } = config.redis
   const emailWatchers = createEmailWatchers(captureEvents, {
     listPreviews: (wanted) => listPreviews({ db, clock }, wanted),
@@ -106,6 +106,7 @@ export function createParts(
       : null,
     assetCompletion: createAssetCompletion({ ...freezing, db, storage, clock, accountRates }),
     captureQueues,
+    auditQueue,
     captureWaiters: createCaptureWaiters(captureEvents, (previewIds) => findPreviews({ db }, previewIds)),
     emailWatchers,
     checkWork: createCheckWork({ db, clock, logger, captureEvents }),

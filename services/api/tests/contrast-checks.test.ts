@@ -1,5 +1,5 @@
 import type { checksBody } from '@pas/api-contract/checks'
-import { captureQueueName } from '@pas/captures/capture-job'
+import { auditQueueName } from '@pas/captures/capture-job'
 import { claimAudit } from '@pas/captures/claim-audit'
 import type { MeasuredContrast } from '@pas/email-checks/evidence'
 import type { z } from 'zod'
@@ -57,7 +57,7 @@ async function contrastOf(
 }
 
 const jobs = async (): Promise<number> =>
-  await api.redisOfAdmin.zcard(`${api.redisPrefix}:${captureQueueName('chromium')}:prioritized`)
+  await api.redisOfAdmin.zcard(`${api.redisPrefix}:${auditQueueName}:prioritized`)
 
 describe('the contrast of a stored email', () => {
   it('is unavailable, and asked of nobody, without a worker of Chromium', async () => {

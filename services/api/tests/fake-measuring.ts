@@ -1,4 +1,4 @@
-import { auditPayload, captureQueueName } from '@pas/captures/capture-job'
+import { auditPayload, auditQueueName } from '@pas/captures/capture-job'
 import { recordCheck } from '@pas/captures/check-rows'
 import { claimAudit } from '@pas/captures/claim-audit'
 import type { MeasuredContrast } from '@pas/email-checks/evidence'
@@ -13,7 +13,7 @@ export function startFakeMeasuring(
   result: MeasuredContrast | null = { texts: [], measured: 1, unmeasured: 0 },
 ): Worker {
   return new Worker(
-    captureQueueName('chromium'),
+    auditQueueName,
     async ({ data }) => {
       const { checkId } = auditPayload.parse(data)
       const claim = await claimAudit({ ...api, jobTimeoutMs: 60_000 }, checkId, false)

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { captureJobId, captureJobOptions, captureQueueName } from '@pas/captures/capture-job'
+import { auditQueueName, captureJobId, captureJobOptions, captureQueueName } from '@pas/captures/capture-job'
 import { openCaptureStores, type CaptureStores } from '@pas/testing/capture-stores'
 import { capturingColumns } from '@pas/testing/preview-columns'
 import { testVariable } from '@pas/testing/test-environment'
@@ -13,20 +13,24 @@ describe('the reconciler', () => {
   let stores: CaptureStores
   let redisConnection: Redis
   let queue: Queue
+  let auditQueue: Queue
   const prefix = `test-${randomBytes(6).toString('hex')}`
   beforeAll(() => {
     redisConnection = new Redis(testVariable('TEST_REDIS_URL'), { maxRetriesPerRequest: null })
     queue = new Queue(captureQueueName('text'), { connection: redisConnection, prefix })
+    auditQueue = new Queue(auditQueueName, { connection: redisConnection, prefix })
   })
   beforeEach(async () => {
     stores = await openCaptureStores()
   })
   afterEach(async () => {
     await queue.obliterate({ force: true })
+    await auditQueue.obliterate({ force: true })
     await stores.close()
   })
   afterAll(async () => {
     await queue.close()
+    await auditQueue.close()
     redisConnection.disconnect()
   })
 
@@ -35,6 +39,7 @@ describe('the reconciler', () => {
     reconcileCaptures({
       ...stores,
       captureQueues: new Map([['text', queue]]),
+      auditQueue,
       assetCompletion: { complete },
       reports: { takeUp: () => Promise.resolve() },
       signal: new AbortController().signal,
@@ -72,13 +77,21 @@ describe('the reconciler', () => {
     const id = randomUUID()
     await stores.db.emailCheck.create({
       data: {
-        ...{ id, emailId, accountId, name: 'contrast', emailClient: 'A', engine: 'text', status: 'pending' },
+        ...{
+          id,
+          emailId,
+          accountId,
+          name: 'contrast',
+          emailClient: 'A',
+          engine: 'chromium',
+          status: 'pending',
+        },
         requestedAt: stores.clock.now(),
       },
     })
     stores.clock.advance(6_000)
     expect(await reconcile()).toEqual({ overdue: 0, requeued: 1 })
-    expect(await queue.getJob(captureJobId(id, 0))).toMatchObject({ name: 'contrast', data: { checkId: id } })
+    expect(await auditQueue.getJob(captureJobId(id, 0))).toMatchObject({ data: { checkId: id } })
     expect(await reconcile()).toEqual({ overdue: 0, requeued: 0 })
   })
 
@@ -147,6 +160,7 @@ describe('the reconciler', () => {
     const reconciling = reconcileCaptures({
       ...stores,
       captureQueues: new Map([['text', awayQueue]]),
+      auditQueue,
       assetCompletion: { complete },
       reports: { takeUp: () => Promise.resolve() },
       signal: new AbortController().signal,
@@ -173,6 +187,7 @@ describe('the reconciler', () => {
         ['firefox', broken],
         ['text', queue],
       ]),
+      auditQueue,
       assetCompletion: { complete },
       reports: { takeUp: () => Promise.resolve() },
       signal: new AbortController().signal,

@@ -288,6 +288,23 @@ describe('bodies in flight', () => {
     }
   })
 
+  it('wait unread while 16 of the account are under way, and other accounts’ do not', async () => {
+    const own = await startApi()
+    try {
+      const underWay = await Promise.all(Array.from({ length: 16 }, () => unfinished(own.headers, own)))
+      const next = announce(own.headers, own)
+      const ofOther = await announced(await addAccount(own), own)
+      const [first] = underWay
+      first?.end(rest)
+      const order = [first?.answer.then(() => 'an earlier one'), next.asked.then(() => 'the next')]
+      expect(await Promise.race(order)).toBe('an earlier one')
+      await next.asked
+      for (const upload of [...underWay.slice(1), next, ofOther]) upload.hangUp()
+    } finally {
+      await own.close()
+    }
+  })
+
   it('are refused at once, before they are sent, when more wait than may; those that wait are taken', async () => {
     const own = await startApi({ inFlightLimits: { ...limits, maxWaiting: 2 } })
     try {

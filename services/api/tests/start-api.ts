@@ -50,7 +50,7 @@ import { createLimitsOfAccount } from '../src/limits/limits-of-account'
 import { createOpenapiDocument } from '../src/document/openapi-document'
 import type { PolledCaptureQueues } from '../src/previews/assert-queue-keeps-up'
 import { createCaptureWaiters, type CaptureWaiters } from '../src/previews/capture-waiters'
-import { openCaptureQueues } from '../src/previews/open-capture-queues'
+import { openCaptureQueues, type OpenedCaptureQueues } from '../src/previews/open-capture-queues'
 import { createEmailWatchers, type EmailWatchers } from '../src/progress/email-watchers'
 import {
   createEventStreams,
@@ -81,6 +81,7 @@ export interface TestApi {
   /** What its requests share, for what they do in the background. */
   parts: ReportDeps & { reports: Reports; logger: Logger }
   captureQueues: PolledCaptureQueues
+  auditQueue: OpenedCaptureQueues['auditQueue']
   captureWaiters: CaptureWaiters
   emailWatchers: EmailWatchers
   eventStreams: EventStreams
@@ -290,6 +291,7 @@ export async function startApi({
           }),
     assetCompletion,
     captureQueues: queues.captureQueues,
+    auditQueue: queues.auditQueue,
     captureWaiters,
     checkWork,
     emailWatchers,
@@ -326,6 +328,7 @@ export async function startApi({
     redisPrefix,
     clock,
     captureQueues: queues.captureQueues,
+    auditQueue: queues.auditQueue,
     parts,
     captureWaiters,
     emailWatchers,

@@ -49,6 +49,8 @@ const maxOrdinaryLength = 1_000_000
  */
 const maxThreadHeapMb = 1_536
 const idleThreadMs = 10_000
+/** nice(2): short emails, which the event loop emulates, and engines go before these. */
+const niceIncrement = 10
 
 /** As many as cores, and one that only emails up to `maxOrdinaryLength` may use, which need little memory. */
 const placesOfLongEmails = availableParallelism()
@@ -68,6 +70,7 @@ export function openEmailEmulator(logger: Logger): EmailEmulator {
     env: {},
     minThreads: 0,
     maxThreads,
+    niceIncrement,
     idleTimeout: idleThreadMs,
     resourceLimits: { maxOldGenerationSizeMb: maxThreadHeapMb },
   })

@@ -1,10 +1,12 @@
 import {
-  auditJobName,
   auditPayload,
+  auditQueueName,
   captureJobId,
   captureJobIds,
   captureQueueName,
+  measuringEngine,
   capturePayload,
+  type AuditPayload,
   type CapturePayload,
 } from '@pas/captures/capture-job'
 import { maxCaptureAttempts } from '@pas/captures/attempts'
@@ -13,7 +15,7 @@ import { closedAfter } from '@pas/runtime/lifecycle'
 import type { Logger } from '@pas/runtime/logger'
 import { openServingRedis } from '@pas/runtime/serving-redis'
 import { createSparingWarnings } from '@pas/runtime/sparing-warnings'
-import { DelayedError, Queue, UnrecoverableError, Worker, type Job } from 'bullmq'
+import { DelayedError, Queue, UnrecoverableError, Worker, type Job, type Processor } from 'bullmq'
 import { BullMQOtel } from 'bullmq-otel'
 import { capturePreview, rowRetryMs, type CaptureOutcome } from './capture-preview'
 import type { Engine } from './engines/engine'
@@ -40,9 +42,9 @@ const stalledCheckMs = 5_000
 const firstBackoffMs = 250
 const mostBackoffMs = 10_000
 
-/** Takes captures of one engine. `close` waits for those under way, even while Redis is unavailable. */
+/** Takes captures of one engine, and audits if it measures contrast. `close` waits for those under way, even while Redis is unavailable. */
 export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ close(): Promise<void> }> {
-  const { logger, redis, concurrency } = deps
+  const { logger, redis } = deps
   const connection = openServingRedis(redis.url, logger)
   const queue = new Queue<CapturePayload>(captureQueueName(engine.name), { connection, prefix: redis.prefix })
   queue.on('error', () => undefined) // The connection logs these errors.
@@ -52,10 +54,9 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
     underWay.add(ended)
     return capturing
   }
-  const worker = new Worker<CapturePayload>(
-    captureQueueName(engine.name),
-    (job, token) => processJob({ ...deps, engine, queue, keep }, job, token),
-    {
+  const warn = createSparingWarnings(logger)
+  const consume = <Payload>(name: string, concurrency: number, process: Processor<Payload, string>): Worker =>
+    new Worker<Payload, string>(name, process, {
       connection,
       prefix: redis.prefix,
       concurrency,
@@ -66,19 +67,28 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
       maxStalledCount: maxCaptureAttempts + 1,
       autorun: false,
       telemetry: new BullMQOtel({ tracerName: 'pas' }),
-    },
-  )
-  const warn = createSparingWarnings(logger)
-  worker.on('error', (error) => warn(error, `the queue worker of ${engine.name} reported an error`))
-  await worker.waitUntilReady()
+    }).on('error', (error) => warn(error, `the queue worker of ${engine.name} reported an error`))
+  const workers = [
+    consume<CapturePayload>(captureQueueName(engine.name), deps.concurrency, (job, token) =>
+      processCapture({ ...deps, engine, queue, keep }, job, token),
+    ),
+  ]
+  if (engine.name === measuringEngine) {
+    workers.push(
+      consume<AuditPayload>(auditQueueName, 1, (job, token) =>
+        processAudit({ ...deps, engine, keep }, job, token),
+      ),
+    )
+  }
+  await Promise.all(workers.map((worker) => worker.waitUntilReady()))
   const closing = new AbortController()
-  void warmUp(engine, closing.signal, logger)
-    .then(() => worker.run())
-    .catch((error: unknown) => worker.emit('error', error as Error))
+  void warmUp(engine, closing.signal, logger).then(() => {
+    for (const worker of workers) worker.run().catch((error: unknown) => worker.emit('error', error as Error))
+  })
   return {
     close: async () => {
       closing.abort()
-      await closedAfter(underWay, worker.close())
+      await closedAfter(underWay, Promise.all(workers.map((worker) => worker.close())))
       connection.disconnect()
     },
   }
@@ -87,13 +97,12 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
 /** Keeps a capture as under way until it ends, for `close`; its report to Redis is not waited for. */
 type Keep = <Result>(capturing: Promise<Result>) => Promise<Result>
 
-async function processJob(
+async function processCapture(
   deps: WorkerDeps & { engine: Engine; queue: Queue<CapturePayload>; keep: Keep },
   job: Job<CapturePayload>,
   token: string | undefined,
-): Promise<CaptureOutcome['outcome'] | AuditOutcome['outcome']> {
+): Promise<CaptureOutcome['outcome']> {
   const { logger, engine, queue, keep, watchdog } = deps
-  if (job.name === auditJobName) return processAudit(deps, job, token)
   const { previewId } = capturePayload.parse(job.data)
   const startedAt = performance.now()
   const waitMs = Math.max(0, Date.now() - job.timestamp - (job.opts.delay ?? 0))
@@ -124,7 +133,7 @@ async function processJob(
  * what tells BullMQ so.
  */
 async function delayed(
-  job: Job<CapturePayload>,
+  job: Job,
   token: string | undefined,
   { retryAfterMs }: RowUnavailableError,
 ): Promise<DelayedError> {
@@ -132,10 +141,10 @@ async function delayed(
   return new DelayedError()
 }
 
-/** A job of an audit ends well also when the audit failed, as its row says so. */
+/** A job ends well also when the audit failed, as its row says so. */
 async function processAudit(
   deps: WorkerDeps & { engine: Engine; keep: Keep },
-  job: Job<CapturePayload>,
+  job: Job<AuditPayload>,
   token: string | undefined,
 ): Promise<AuditOutcome['outcome']> {
   const { logger, engine, keep, watchdog } = deps

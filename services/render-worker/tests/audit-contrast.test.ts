@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { emailClients } from '@pas/email-clients/catalogue'
 import type { MeasuredContrast } from '@pas/email-checks/evidence'
 import { checkResultKey } from '@pas/emails/storage-keys'
 import { auditContrast, type AuditDeps } from '../src/audit-contrast'
@@ -48,20 +47,7 @@ async function createAudit(
   content: { htmlText?: string; plainText?: string } = { htmlText: html },
 ) {
   const emailId = await stores.createEmail(content)
-  const { accountId } = await stores.db.email.findUniqueOrThrow({ where: { id: emailId } })
-  const engineName = emailClients.find(({ code }) => code === emailClient)?.engine ?? ''
-  const { id } = await stores.db.emailCheck.create({
-    data: {
-      id: randomUUID(),
-      emailId,
-      accountId,
-      name: 'contrast',
-      emailClient,
-      engine: engineName,
-      status: 'pending',
-      requestedAt: stores.clock.now(),
-    },
-  })
+  const { id } = await stores.createAudit(emailId, emailClient)
   return { id, key: checkResultKey(emailId, 'contrast', emailClient), emailId }
 }
 

@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { emailClients } from '@pas/email-clients/catalogue'
 import { putAssetLists } from '@pas/emails/asset-lists'
 import { putContent } from '@pas/emails/email-content'
 import { assetPackKey } from '@pas/emails/storage-keys'
 import type { FrozenAsset, FrozenEmail } from '@pas/emails/frozen-email'
-import { openDatabase, type Database, type Preview } from '@pas/db/database'
+import { openDatabase, type Database, type EmailCheck, type Preview } from '@pas/db/database'
 import { openStorage } from '@pas/storage/open-storage'
 import type { Storage } from '@pas/storage/storage'
 import { addEmail } from '@pas/testing/add-email'
@@ -25,6 +26,7 @@ export interface TestStores {
     assets?: (Pick<FrozenAsset, 'url' | 'id' | 'contentType'> & { body: Buffer })[],
   ): Promise<string>
   createPreview(emailId: string, preview?: Partial<Preview>): Promise<Preview>
+  createAudit(emailId: string, emailClient: string): Promise<EmailCheck>
   getPreview(previewId: string): Promise<Preview>
   close(): Promise<void>
 }
@@ -71,6 +73,16 @@ export async function openTestStores(): Promise<TestStores> {
           imageToken: randomBytes(16).toString('hex'),
           requestedAt: clock.now(),
           ...preview,
+        },
+      }),
+    createAudit: (emailId, emailClient) =>
+      db.emailCheck.create({
+        data: {
+          ...{ id: randomUUID(), emailId, accountId, emailClient },
+          name: 'contrast',
+          engine: emailClients.find(({ code }) => code === emailClient)?.engine ?? '',
+          status: 'pending',
+          requestedAt: clock.now(),
         },
       }),
     getPreview: (id) => db.preview.findUniqueOrThrow({ where: { id } }),

@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import {
+  auditJob,
+  auditQueueName,
   captureJobId,
   captureJobOptions,
   captureQueueName,
+  measuringEngine,
   type QueuedPayload,
 } from '@pas/captures/capture-job'
 import { findHeartbeats } from '@pas/captures/worker-heartbeat'
@@ -17,6 +20,7 @@ import { systemClock } from '@pas/runtime/clock'
 import { capturingColumns } from '@pas/testing/preview-columns'
 import { makeRedisUrlOf } from '@pas/testing/redis-user'
 import { testVariable } from '@pas/testing/test-environment'
+import { until } from '@pas/testing/until'
 import { Queue, QueueEvents, Worker, type Job } from 'bullmq'
 import { Redis } from 'ioredis'
 import { startAssetOrigin, type AssetOrigin } from '../src/asset-origin'
@@ -130,6 +134,54 @@ describe('a worker', () => {
     const outcomes = await Promise.all(jobs.map((job) => job.waitUntilFinished(queueEvents, 10_000)))
     expect(outcomes.sort()).toEqual(['captured', 'nothing_to_do', 'nothing_to_do', 'nothing_to_do'])
     expect(uploads).toHaveLength(1)
+  })
+
+  it('captures while an audit takes its time, and measures one at a time', async () => {
+    let measured = 0
+    let end = (): void => undefined
+    const ended = new Promise<void>((resolve) => (end = resolve))
+    let begin = (): void => undefined
+    const begun = new Promise<void>((resolve) => (begin = resolve))
+    const measuring: Engine = {
+      ...engine,
+      name: measuringEngine,
+      capture: (...given) => engine.capture(...given),
+      measureContrast: async () => {
+        measured++
+        begin()
+        await ended
+        return { texts: [], unmeasured: 0 }
+      },
+    }
+    const ofAdmin = { ...redis, url: testVariable('TEST_REDIS_URL') }
+    const own = await startWorker({ ...deps, redis: ofAdmin, concurrency: 1 }, measuring)
+    const connected = { connection, prefix: redis.prefix }
+    const captures = new Queue(captureQueueName(measuringEngine), connected)
+    const audits = new Queue(auditQueueName, connected)
+    const listening = eventsConnection.duplicate()
+    const events = new QueueEvents(captures.name, { ...connected, connection: listening })
+    try {
+      const email = await stores.createEmail({ htmlText: '<p>Hello</p>' })
+      const emailClients = ['CHROMEGMAILNEW', 'CHROMEOUTLOOKCOMDARK']
+      const rows = await Promise.all(emailClients.map((code) => stores.createAudit(email, code)))
+      await audits.addBulk(rows.map((row) => auditJob(row, 0)))
+      await begun
+      const { id } = await textPreview()
+      const job = await captures.add('capture', { previewId: id })
+      expect(await job.waitUntilFinished(events, 10_000)).toBe('captured')
+      expect(measured).toBe(1)
+      end()
+      await until('both are measured', async () => {
+        const { length } = await stores.db.emailCheck.findMany({ where: { status: 'done' } })
+        return [length === 2, length]
+      })
+    } finally {
+      end()
+      await own.close()
+      await Promise.all([captures.obliterate({ force: true }), audits.obliterate({ force: true })])
+      await Promise.all([captures.close(), audits.close(), events.close()])
+      listening.disconnect()
+    }
   })
 
   it('retries a failure that may not repeat, and leaves the preview failed after its attempts', async () => {

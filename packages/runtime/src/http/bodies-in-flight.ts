@@ -1,6 +1,6 @@
 import { setFairTimeout } from '../set-fair-timeout'
 import { createRoomLine } from './room-line'
-import { createSharedPlaces } from './shared-places'
+import { createCounts, createSharedPlaces } from './shared-places'
 
 /** Maximum sums of the bodies that a process holds at a time. */
 export interface InFlightLimits {
@@ -8,6 +8,8 @@ export interface InFlightLimits {
   maxBytes: number
   /** One owner, with small and large bodies. At least the largest body. */
   maxBytesPerOwner: number
+  /** Bodies of one owner at a time; the others wait. Default: any number. */
+  maxBodiesPerOwner?: number
   /** Bodies that wait, unread, until there is room, shared as in `createSharedPlaces`. Default: none waits. */
   maxWaiting?: number
   maxWaitMs?: number
@@ -49,7 +51,7 @@ const announcedMs = 1_000
  * that eighth: large bodies never keep small ones out (ADR 22).
  */
 export function createBodiesInFlight<Owner>({
-  limits: { maxBytes, maxBytesPerOwner, maxWaiting = 0, maxWaitMs = 0 },
+  limits: { maxBytes, maxBytesPerOwner, maxBodiesPerOwner = Infinity, maxWaiting = 0, maxWaitMs = 0 },
   refusals,
   onChange = () => undefined,
 }: {
@@ -59,6 +61,7 @@ export function createBodiesInFlight<Owner>({
   onChange?: (bytes: number) => void
 }): BodiesInFlight<Owner> {
   const { small, large } = createPools<Owner>({ maxBytes, maxBytesPerOwner })
+  const bodies = createCounts<Owner>()
   const line = createRoomLine<Owner>({ maxWaiting, maxWaitMs })
 
   return {
@@ -73,7 +76,8 @@ export function createBodiesInFlight<Owner>({
 
       const move = (to: typeof pool, bytes: number): void => {
         giveBack()
-        giveBack = bytes > 0 ? to.bytes.take(owner, bytes) : () => undefined
+        const given = bytes > 0 ? [to.bytes.take(owner, bytes), bodies.add(owner)] : []
+        giveBack = () => given.forEach((end) => end())
         onChange(bytes - heldBytes)
         const heldBefore = heldBytes
         ;[pool, heldBytes] = [to, bytes]
@@ -95,7 +99,7 @@ export function createBodiesInFlight<Owner>({
       }
       const announce = (bytes: number): boolean => {
         const room = findRoom(bytes)
-        if (room instanceof Error) return false
+        if (room instanceof Error || bodies.of(owner) >= maxBodiesPerOwner) return false
         // Where none waits, the sender of a body that never comes would keep others of the owner out.
         if (maxWaiting === 0) return true
         move(room, bytes)

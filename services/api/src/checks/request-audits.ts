@@ -1,6 +1,6 @@
-import { auditJob } from '@pas/captures/capture-job'
+import { auditJob, measuringEngine } from '@pas/captures/capture-job'
 import { createAudits, type WaitingAudit } from '@pas/captures/check-rows'
-import type { CaptureQueues } from '@pas/captures/request-captures'
+import type { CaptureQueue } from '@pas/captures/request-captures'
 import type { DatabaseDeps } from '@pas/db/row-deps'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import type { Logger } from '@pas/runtime/logger'
@@ -14,13 +14,10 @@ export interface RequestAuditsDeps extends DatabaseDeps {
   captureBudget: CaptureBudget
   limitsOfAccount: LimitsOfAccount
   engineStatus: Pick<EngineStatus, 'isServed'>
-  captureQueues: CaptureQueues
+  auditQueue: CaptureQueue
   assetCompletion: Pick<AssetCompletion, 'complete'>
   logger: Logger
 }
-
-/** The engine that can measure contrast. */
-const measuringEngine = 'chromium'
 
 /** Whether the contrast can be measured in this email client. */
 export const isMeasurable = ({ engine }: Pick<EmailClient, 'engine'>): boolean => engine === measuringEngine
@@ -78,17 +75,17 @@ export async function requestAudits(
 }
 
 /**
- * Puts audits into their queues. Those that are there stay: one attempt is one job. While the email lacks assets, in the
+ * Puts audits into their queue. Those that are there stay: one attempt is one job. While the email lacks assets, in the
  * background.
  */
 async function queueWhenFrozen(
-  { captureQueues, assetCompletion, logger }: RequestAuditsDeps,
+  { auditQueue, assetCompletion, logger }: RequestAuditsDeps,
   email: OpenEmail,
   audits: readonly WaitingAudit[],
 ): Promise<void> {
   if (audits.length === 0) return
   const queue = async (): Promise<void> => {
-    await captureQueues.get(measuringEngine)?.addBulk(audits.map((audit) => auditJob(audit, audit.ahead)))
+    await auditQueue.addBulk(audits.map((audit) => auditJob(audit, audit.ahead)))
   }
   const queued = email.assetsDueAt ? assetCompletion.complete(email.id).then(queue) : queue()
   const warned = queued.catch((error: unknown) => {

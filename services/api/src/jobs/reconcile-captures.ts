@@ -1,9 +1,10 @@
-import { auditJob } from '@pas/captures/capture-job'
+import { auditJob, measuringEngine } from '@pas/captures/capture-job'
 import { failOverdue, failOverdueAudits } from '@pas/captures/fail-overdue'
 import { findPending, findPendingAudits } from '@pas/captures/find-pending'
 import {
   findWithoutJob,
   requestCaptures,
+  type CaptureQueue,
   type CaptureQueues,
   type RequestedCapture,
 } from '@pas/captures/request-captures'
@@ -33,6 +34,7 @@ export async function reconcileCaptures({
   db,
   clock,
   captureQueues,
+  auditQueue,
   assetCompletion,
   reports,
   signal,
@@ -40,6 +42,7 @@ export async function reconcileCaptures({
   db: Database
   clock: Clock
   captureQueues: CaptureQueues
+  auditQueue: CaptureQueue
   assetCompletion: Pick<AssetCompletion, 'complete'>
   reports: Pick<Reports, 'takeUp'>
   signal: AbortSignal
@@ -53,18 +56,16 @@ export async function reconcileCaptures({
   // An email whose completion fails is found again by the next run.
   for (const id of incomplete) assetCompletion.complete(id).catch(() => undefined)
   await reports.takeUp()
-  const requeues = await Promise.allSettled(
-    [...captureQueues].map(async ([engine, queue]) => {
-      const ofEngine = (pending: RequestedCapture): boolean => pending.engine === engine
-      const addCaptures = (lost: RequestedCapture[]) => requestCaptures(captureQueues, lost)
-      const addAudits = (lost: RequestedCapture[]) =>
-        queue.addBulk(lost.map((audit) => auditJob(audit, audit.priority ?? 0)))
-      return (
-        (await requeue(captureQueues, captures.filter(ofEngine), addCaptures, signal)) +
-        (await requeue(captureQueues, audits.filter(ofEngine), addAudits, signal))
-      )
+  const addCaptures = (lost: RequestedCapture[]) => requestCaptures(captureQueues, lost)
+  const addAudits = (lost: RequestedCapture[]) =>
+    auditQueue.addBulk(lost.map((audit) => auditJob(audit, audit.priority ?? 0)))
+  const requeues = await Promise.allSettled([
+    ...[...captureQueues.keys()].map((engine) => {
+      const ofEngine = captures.filter((pending) => pending.engine === engine)
+      return requeue(captureQueues, ofEngine, addCaptures, signal)
     }),
-  )
+    requeue(new Map([[measuringEngine, auditQueue]]), audits, addAudits, signal),
+  ])
   const failed = requeues.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
   const requeued = requeues.reduce(
@@ -75,8 +76,8 @@ export async function reconcileCaptures({
 }
 
 /**
- * Gives the captures, or audits, of one engine that have no job a new one by `add`; resolves to their number. Engine by engine, because an
- * engine's worker can leave keys in its queue that make each script on them fail, but not in another engine's.
+ * Gives the captures of one engine, or the audits, that have no job a new one by `add`; resolves to their number. Queue
+ * by queue, because an engine's worker can leave keys in its queues that make each script on them fail.
  */
 async function requeue(
   captureQueues: CaptureQueues,

@@ -16,10 +16,10 @@ export type EmailBodies = BodiesInFlight<number>
 const retryMs = 5_000
 
 /**
- * Bodies that wait at a time, and for how long: a burst of ordinary emails is more than an account may have on their way
- * at a time, and takes some seconds. Each takes up to 128 KiB of buffers meanwhile, as its connection does.
+ * Of 400 emails at a time each step of another account's request would wait for a step of each. So the others of a burst
+ * wait unread, with up to 128 KiB of buffers each, as their connections have.
  */
-const waiting = { maxWaiting: 600, maxWaitMs: 10_000 }
+const turns = { maxBodiesPerOwner: 16, maxWaiting: 1_200, maxWaitMs: 10_000 }
 
 /**
  * Makes the limits of the bodies of emails: each byte takes about six bytes of memory until the email is stored, so a
@@ -34,13 +34,13 @@ export const createEmailBodies = ({
   limits: ApiConfig['inFlightLimits'] & Pick<InFlightLimits, 'maxWaiting' | 'maxWaitMs'>
 }): EmailBodies =>
   createBodiesInFlight({
-    limits: { ...waiting, ...limits },
+    limits: { ...turns, ...limits },
     onChange: bytesInFlightChanged,
     refusals: {
       ofOwner: (heldBytes) => {
         const now = clock.now()
         return tooManyRequests(
-          `This account may have ${limits.maxBytesPerOwner} bytes of emails on their way at a time`,
+          `This account may have ${turns.maxBodiesPerOwner} emails of ${limits.maxBytesPerOwner} bytes together on their way at a time`,
           {
             policy: 'bytes-in-flight',
             limit: limits.maxBytesPerOwner,

@@ -1,4 +1,5 @@
-import { captureQueueName, type QueuedPayload } from '@pas/captures/capture-job'
+import { auditQueueName, captureQueueName, type QueuedPayload } from '@pas/captures/capture-job'
+import type { CaptureQueue } from '@pas/captures/request-captures'
 import { emailClients } from '@pas/email-clients/catalogue'
 import { closedInTime, type Closeable } from '@pas/runtime/lifecycle'
 import { keepScriptsLoaded } from '@pas/runtime/keep-scripts-loaded'
@@ -10,9 +11,11 @@ import { BullMQOtel } from 'bullmq-otel'
 import type { Redis } from 'ioredis'
 import type { PolledCaptureQueues } from './assert-queue-keeps-up'
 
-/** The API's connections to every engine's queue: to add jobs, to read the next one, and to hear events. */
+/** The API's connections to the queues: to add jobs, to read the next one, and to hear events. */
 export interface OpenedCaptureQueues extends Closeable {
   captureQueues: PolledCaptureQueues
+  auditQueue: CaptureQueue
+  /** Of the queue of audits, too. */
   captureEvents: QueueEvents[]
   redisConnection: Redis
   close(): Promise<void>
@@ -29,14 +32,16 @@ export async function openCaptureQueues(
 ): Promise<OpenedCaptureQueues> {
   const redisConnection = await connectToQueues(url, logger)
   const engines = [...new Set(emailClients.map(({ engine }) => engine))]
-  const telemetry = new BullMQOtel({ tracerName: 'pas' })
+  const options = {
+    connection: redisConnection,
+    prefix,
+    telemetry: new BullMQOtel({ tracerName: 'pas' }),
+  }
   const captureQueues = new Map(
-    engines.map((engine) => [
-      engine,
-      new Queue<QueuedPayload>(captureQueueName(engine), { connection: redisConnection, prefix, telemetry }),
-    ]),
+    engines.map((engine) => [engine, new Queue<QueuedPayload>(captureQueueName(engine), options)]),
   )
-  const queues = [...captureQueues.values()]
+  const auditQueue = new Queue<QueuedPayload>(auditQueueName, options)
+  const queues = [...captureQueues.values(), auditQueue]
   for (const queue of queues) queue.on('error', () => undefined) // `redisConnection` logs its errors.
   const captureEvents: QueueEvents[] = []
   const warn = createSparingWarnings(logger)
@@ -72,5 +77,5 @@ export async function openCaptureQueues(
     await close()
     throw error
   }
-  return { captureQueues, captureEvents, redisConnection, close }
+  return { captureQueues, auditQueue, captureEvents, redisConnection, close }
 }

@@ -82,7 +82,6 @@ const checkingCost = 5
 const maxThreadHeapMb = 512
 /** With Node's default size, reading a whole message of 5 MB spends a quarter of its time on garbage collection. */
 const maxYoungHeapMb = 64
-const idleThreadMs = 60_000
 
 /** As many as cores, but at least one for long emails and one for ordinary ones; then one that only small ones may use. */
 export const readingThreads = Math.max(2, availableParallelism()) + 1
@@ -95,15 +94,18 @@ const placesFor = (length: number, cost: number): number => {
   return length * cost <= maxOrdinaryLength ? readingThreads - 1 : readingThreads - 2
 }
 
-/** Starts the threads, two of which are always kept. */
+/** nice(2): accepting requests, Postgres and Redis go before reading. */
+const niceIncrement = 5
+
+/** Starts the threads and keeps them: a thread that still loads its code would keep a small email waiting. */
 function startThreads(logger: Logger): Piscina {
   const threads = new Piscina({
     filename: threadFile,
     // None of ours: it reads what strangers wrote.
     env: {},
-    minThreads: 2,
+    minThreads: readingThreads,
     maxThreads: readingThreads,
-    idleTimeout: idleThreadMs,
+    niceIncrement,
     resourceLimits: { maxOldGenerationSizeMb: maxThreadHeapMb, maxYoungGenerationSizeMb: maxYoungHeapMb },
   })
   threads.on('error', (error: unknown) => logger.error({ err: error }, 'an idle reading thread died'))
