@@ -294,12 +294,11 @@ describe('bodies in flight', () => {
       const underWay = await Promise.all(Array.from({ length: 16 }, () => unfinished(own.headers, own)))
       const next = announce(own.headers, own)
       const ofOther = await announced(await addAccount(own), own)
-      const [first] = underWay
-      first?.end(rest)
-      const order = [first?.answer.then(() => 'an earlier one'), next.asked.then(() => 'the next')]
-      expect(await Promise.race(order)).toBe('an earlier one')
+      const answers = underWay.map(({ answer }) => answer.then(() => 'an earlier one'))
+      underWay[0]?.end(rest)
+      expect(await Promise.race([...answers, next.asked.then(() => 'the next')])).toBe('an earlier one')
       await next.asked
-      for (const upload of [...underWay.slice(1), next, ofOther]) upload.hangUp()
+      for (const upload of [...underWay, next, ofOther]) upload.hangUp()
     } finally {
       await own.close()
     }
