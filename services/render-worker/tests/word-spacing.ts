@@ -11,6 +11,9 @@ const row = `<tr><td ${line}>&nbsp;</td></tr>`
 const image = (colour: string, size: string) =>
   `<div><img src="https://x.y/${colour}" style="display:block" ${size}></div>`
 
+const list =
+  '<tr><td style="font:bold 30px Arial"><ul style="margin:0"><li style="color:#808000">E</li></ul></td></tr>'
+
 /** Every rule has colours of its own, so that it does not matter where it stands. */
 const email = `<body style="font-family:Arial">
 ${table('bgcolor="#ff0000" style="padding:15px 0 20px"', row)}
@@ -19,7 +22,7 @@ ${table('bgcolor="#0000ff" style="margin:0 0 40px"', row.replace(':exactly', ':e
 ${table('bgcolor="#00ffff"', `<tr><td ${line}><a style="line-height:60px">&nbsp;</a></td></tr>`)}
 <p><a href="https://x.y/" style="background:#ff00ff;color:#ffff00;font:bold 20px Arial;text-decoration:none"><i style="mso-text-raise:100%" hidden>&emsp;</i><span style="mso-text-raise:50%">EEE</span></a></p>
 <p><span style="background:#800080;letter-spacing:50px">ab</span></p>
-${table('', '<tr><td style="font:bold 30px Arial"><ul style="margin:0"><li style="color:#808000">E</li></ul></td></tr>')}
+${table('', `<tr><td style="padding:0 0 0 100px">${table('', list)}</td></tr>`)}
 ${image('800000', 'width="164px" height="40px"')}
 ${image('008080', 'width="164" height="40"')}
 ${table('bgcolor="#808080"', row.replace('<td', '<td height="50px"'))}`
@@ -101,7 +104,7 @@ describe('the picture of what Word spaces', () => {
   it('has bullets of a list without a left margin since 2021, and none before', () => {
     expect(boxOf('OL2016', '#808000').width).toBeLessThan(24)
     expect(boxOf('OL365', '#808000').width).toBeGreaterThan(40)
-    expect(boxOf('OL365', '#808000').left).toBeGreaterThanOrEqual(10)
+    expect(boxOf('OL365', '#808000').left).toBeGreaterThanOrEqual(110)
   })
 
   it('has a picture as large as its file, and a cell as high as its text, where a size has a unit', () => {
