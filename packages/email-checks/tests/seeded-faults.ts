@@ -59,6 +59,7 @@ export const seededFaults: readonly SeededFault[] = [
   { rule: 'images/file-name-alt', template: 'newsletter', replace: [['alt="Kettle"', 'alt="IMG_0021.JPG"']], at: 'alt="IMG' },
   { rule: 'images/link-without-text', template: 'newsletter', replace: [atEnd('<a href="https://shop.example/"><img alt="" src="https://shop.example/2.png" width="20"></a>')], at: '<img alt="" src="https://shop.example/2.png"' },
   { rule: 'images/no-width', template: 'newsletter', replace: [atEnd('<img alt="Beans" src="https://shop.example/3.png" style="width:50px">')], at: '<img alt="Beans"' },
+  { rule: 'images/no-width', template: 'newsletter', replace: [atEnd('<img alt="Beans" src="https://shop.example/3.png" width="50px">')], at: 'width="50px"', also: ['code/dimension-with-unit'] },
   {
     rule: 'images/ratio',
     template: 'newsletter',

@@ -90,6 +90,8 @@ const structures: readonly [string, Pump][] = [
   ...inDeep.flatMap((piece) => ['<div>', '<div style="color:red">', '<span>', '<table><tr><td>'].map((open) => deep(open, piece))),
   nested('<table><tr><td>'),
   nested('<ul><li>'),
+  nested('<table style="padding:9px;margin:9px 0"><tr><td>'),
+  nested('<span style="background:red;mso-text-raise:9px;mso-font-width:200%">x'),
   nested('<div style="direction:ltr">\u05d0'),
   nested('<div role=heading>x'),
   nested('<div style="color:red;font-size:1em">x'),

@@ -39,6 +39,7 @@ const notes: ReadonlySet<string> = new Set([
   'pixels-not-scaled',
   'quotation-folded',
   'row-padding-equal',
+  'table-spacing-in-cells',
   'text-zoomed',
   'value-refined',
   'vml-background-can-collapse',

@@ -97,6 +97,18 @@ export const adviceRows: readonly AdviceRow[] = [
   },
   { rule: 'property-not-on-element', what: /^(?:max-)?(?:width|height) on <img>$/, ...sizeByAttribute },
   {
+    rule: 'dimension-with-unit',
+    what: /./,
+    text: 'Write the number without its unit: `width="600"`.',
+    source: 'foundation-emails 726, 2017-03-09',
+  },
+  {
+    rule: 'table-spacing-in-cells',
+    what: /^margin/,
+    text: 'Put the space into a cell around the table, or give the cells of the table `margin:0`.',
+    source: 'laravel/framework 21647, 2017-10-13',
+  },
+  {
     rule: 'image-height-freed',
     what: /./,
     text: 'Save the picture in the proportions in which it shall be seen: its height follows from its width here.',

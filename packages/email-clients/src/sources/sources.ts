@@ -54,6 +54,11 @@ export const sources = {
     url: `${github}/emailmonday/Cerberus`,
     date: null,
   },
+  'Chuabacca/code-challenge-two': {
+    title: 'Chuabacca/code-challenge-two: real pictures',
+    url: `${github}/Chuabacca/code-challenge-two/tree/19b5cd7/litmus-screenshots`,
+    date: '2015-10',
+  },
   'Chromium, dark_mode_filter.cc': {
     title: 'Chromium: its dark mode filter',
     url: `${github}/chromium/chromium/blob/main/third_party/blink/renderer/platform/graphics/dark_mode_filter.cc`,
@@ -235,6 +240,18 @@ export const sources = {
     member: /^ (\d+)/,
   },
   assumed: { title: 'assumed: $1', url: null, date: null, member: /^: (.+)$/ },
+  'TryGhost/Ghost': {
+    title: 'Ghost: pull request $1',
+    url: `${github}/TryGhost/Ghost/pull/$1`,
+    date: null,
+    member: /^ (\d+)/,
+  },
+  'WPManageNinja/fluent-smtp': {
+    title: 'FluentSMTP: issue $1',
+    url: `${github}/WPManageNinja/fluent-smtp/issues/$1`,
+    date: null,
+    member: /^ (\d+)/,
+  },
   caniemail: {
     title: 'caniemail: $1',
     url: 'https://www.caniemail.com/features/$1/',
@@ -289,6 +306,11 @@ export const sources = {
     url: 'https://www.goodemailcode.com/email-enhancements/mso-styles',
     date: '2021',
   },
+  'goodemailcode, link button': {
+    title: 'Good Email Code: CTA link',
+    url: 'https://www.goodemailcode.com/email-code/link-button',
+    date: '2023-04-20',
+  },
   howtotarget: {
     title: 'How to target: issue $1',
     url: `${github}/customerio/howtotarget/issues/$1`,
@@ -323,6 +345,12 @@ export const sources = {
     url: `${github}/microsoft/roosterjs`,
     date: null,
   },
+  'laravel/framework': {
+    title: 'Laravel: pull request $1',
+    url: `${github}/laravel/framework/pull/$1`,
+    date: null,
+    member: /^ (\d+)/,
+  },
   'mjmlio/mjml': {
     title: 'MJML: issue $1',
     url: `${github}/mjmlio/mjml/issues/$1`,
@@ -349,6 +377,12 @@ export const sources = {
     title: 'O. Demetrian: Levels of email dark mode',
     url: 'https://dev.to/ovidem/levels-of-email-dark-mode-fgh',
     date: null,
+  },
+  'resend/react-email': {
+    title: 'React Email: issue $1',
+    url: `${github}/resend/react-email/issues/$1`,
+    date: null,
+    member: /^ (\d+)/,
   },
   'roundcube/roundcubemail, rcube_washtml': {
     title: 'Roundcube: rcube_washtml.php',
@@ -387,6 +421,12 @@ export const sources = {
     title: 'WebKit: Dark mode support',
     url: 'https://webkit.org/blog/8840/dark-mode-support-in-webkit/',
     date: '2019',
+  },
+  'woocommerce/woocommerce': {
+    title: 'WooCommerce: issue $1',
+    url: `${github}/woocommerce/woocommerce/issues/$1`,
+    date: null,
+    member: /^ (\d+)/,
   },
 } as const satisfies Readonly<Record<string, Source | SourceSeries>>
 

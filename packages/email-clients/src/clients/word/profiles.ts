@@ -20,6 +20,7 @@ import { wordLayout } from './steps/layout/word-layout'
 import { applyOfficeProperties } from './steps/apply-office-properties'
 import { chooseFonts } from './steps/choose-fonts'
 import { dropCellBackgrounds } from './steps/drop-cell-backgrounds'
+import { dropDimensionsWithUnits } from './steps/drop-dimensions-with-units'
 import { filterImportant } from './steps/filter-important'
 import { hideElements } from './steps/hide-elements'
 import { inlineRules } from './steps/inline-rules'
@@ -30,6 +31,7 @@ import { showAutomaticText } from './steps/show-automatic-text'
 import { showBlockedPictures } from './steps/show-blocked-pictures'
 import { unwrapOfficeElements } from './steps/vml/unwrap-office-elements'
 import { wordVml } from './steps/vml/word-vml'
+import { widenCharacters } from './steps/widen-characters'
 import { wordCondition } from './word-condition'
 import { blackThemeBackground, paneOf, showInPane, wordFrame } from './page'
 import { outlookSupport, windowsMailSupport } from './support'
@@ -73,6 +75,7 @@ function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClien
     ],
     steps: [
       restoreAmpersands,
+      dropDimensionsWithUnits,
       ...(dpi === 120 ? [scaleForDpi] : []),
       ...wordVml(version),
       dropComments,
@@ -91,6 +94,7 @@ function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClien
       unwrapOfficeElements,
       hideElements,
       applyOfficeProperties,
+      widenCharacters,
       dropCellBackgrounds,
       hideUnshownImages,
       showBlockedPictures(blockedNotice(version)),

@@ -31,6 +31,15 @@ const outlookCorrections: readonly Correction[] = [
   ...refuses('caniemail css-text-justify note 3, 2024-04', ...textJustifyExcept('inter-character')),
 ]
 
+/** Corrections for the Outlook of Microsoft 365, and for 2024, which was made of it. */
+const since2023: readonly Correction[] = [
+  ...outlookCorrections,
+  ...refuses(
+    'goodemailcode, link button, 2023-04-20: since early 2023; resend/react-email 1512, 2024-06-23; assumed: 2024 too',
+    'property:letter-spacing',
+  ),
+]
+
 function textJustifyExcept(honoured: string): string[] {
   const keywords = ['auto', 'none', 'inter-word', 'inter-character', 'inter-ideograph', 'distribute']
   return keywords.filter((keyword) => keyword !== honoured).map((keyword) => `value:text-justify ${keyword}`)
@@ -91,7 +100,7 @@ export function outlookSupport(version: WordVersion | null): Support {
   return createSupport({
     cells: caniemailCells('outlook/windows'),
     version: version === null ? null : String(version),
-    corrections: outlookCorrections,
+    corrections: version === null || version >= 2024 ? since2023 : outlookCorrections,
     unlisted: judgeUnlistedByWord,
   })
 }

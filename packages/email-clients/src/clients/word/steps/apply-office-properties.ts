@@ -36,8 +36,6 @@ export const applyOfficeProperties: Step = ({ styleAttributes, support, changes 
       record(name, name in ownNames ? goodEmailCode : officeReference)
       put(items, property, withPixels(generate(declaration.value)))
     }
-    raiseText(first.tagName, values, items, record)
-    widenSpaces(values, items, record)
     hideUnfilledText(values, items, record)
     for (const node of items) if (node.type === 'Declaration') node.important = false
   }
@@ -79,34 +77,6 @@ function put(items: List<CssNode>, property: string, css: string): void {
 
 type Values = ReadonlyMap<string, Declaration>
 type Recorder = (what: string, source: Citation) => void
-
-const blocks = new Set(
-  'address blockquote center dd div dl dt h1 h2 h3 h4 h5 h6 li ol p pre td th ul'.split(' '),
-)
-
-/** Applies `mso-text-raise`. Raised text makes its line higher; a block gets space below, or above if it is lowered. */
-function raiseText(tagName: string, values: Values, items: List<CssNode>, record: Recorder): void {
-  const raise = values.get('mso-text-raise')
-  if (!raise) return
-  record('mso-text-raise', goodEmailCode)
-  const css = generate(raise.value)
-  if (!blocks.has(tagName)) put(items, 'vertical-align', css)
-  else if (css.startsWith('-')) put(items, 'padding-top', css.slice(1))
-  else put(items, 'padding-bottom', css)
-}
-
-/**
- * Applies `mso-font-width`, which scales characters horizontally. CSS cannot do that, so letters get space between
- * them, as if each were .4 em wide. That is enough for templates, which use the property to widen blanks.
- */
-function widenSpaces(values: Values, items: List<CssNode>, record: Recorder): void {
-  const width = values.get('mso-font-width')?.value
-  const scale = width?.type === 'Value' ? width.children.first : null
-  if (scale?.type !== 'Percentage') return
-  record('mso-font-width', goodEmailCode)
-  const percent = Math.max(1, Math.min(Number(scale.value), 600))
-  if (!values.has('letter-spacing')) put(items, 'letter-spacing', `${((percent - 100) / 250).toFixed(3)}em`)
-}
 
 /** Applies `mso-style-textfill-type:none`: letters without a fill cannot be seen. */
 function hideUnfilledText(values: Values, items: List<CssNode>, record: Recorder): void {

@@ -1,8 +1,8 @@
-import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsIn, findAttribute, placeOf } from '../../../../engine/html-tree'
 import type { Step } from '../../../../engine/message'
 import { parsePixels } from '../values/vml-values'
 import { InlineDeclarations } from '../../../../engine/inline-declarations'
+import { cellsOf } from './cells-of'
 
 const source =
   'EDMdesigner/modern-html-email-tutorial, lesson10, real pictures of Outlook 2007 and 2010, 2017'
@@ -34,19 +34,3 @@ export const drawTableBorders: Step = (message) => {
   }
   inline.finish()
 }
-
-const rowGroups = new Set(['tbody', 'thead', 'tfoot'])
-
-/** The cells of a table, without those of nested tables. */
-function cellsOf(table: Tree.Element): Tree.Element[] {
-  const rows = childrenOf(table).flatMap((child) =>
-    rowGroups.has(child.tagName) ? childrenOf(child) : [child],
-  )
-  return rows
-    .filter(({ tagName }) => tagName === 'tr')
-    .flatMap(childrenOf)
-    .filter(({ tagName }) => tagName === 'td' || tagName === 'th')
-}
-
-const childrenOf = ({ childNodes }: Tree.Element): Tree.Element[] =>
-  childNodes.filter((node): node is Tree.Element => 'tagName' in node)

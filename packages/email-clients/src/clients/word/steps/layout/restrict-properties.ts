@@ -22,6 +22,13 @@ const notOn =
   (tagName) =>
     !tagNames.includes(tagName)
 
+/** Elements that are runs of a paragraph in Word. */
+const runs = new Set(
+  'a abbr acronym b bdo big cite code del dfn em font i ins kbd label q s samp small span strike strong sub sup tt u var'.split(
+    ' ',
+  ),
+)
+
 function restrictionsOf(version: WordVersion, isWindowsMail: boolean): Restriction[] {
   // caniemail's cells of Windows 10 Mail have no such note (css-width, css-height, 2019-09), while zammad/zammad 4691,
   // 2023, says that "Microsoft mail clients" ignore the size of images in CSS: an assumption.
@@ -61,6 +68,12 @@ function restrictionsOf(version: WordVersion, isWindowsMail: boolean): Restricti
       appliesTo: (property) => property.startsWith('margin'),
       isHonoured: notOn('body', 'span'),
       source: 'caniemail css-margin note 2, 2019-10',
+    },
+    {
+      appliesTo: (property) => property === 'line-height' || property === 'mso-line-height-rule',
+      isHonoured: (tagName) => !runs.has(tagName),
+      source:
+        'ECMA-376 part 1, 17.3.1.33 spacing: of a paragraph, not of a run; assumed: against the list of 2006, which has it',
     },
     {
       // A background of <html> would show around that of <body>.

@@ -1,5 +1,6 @@
 import type { Step } from '../../../../engine/message'
 import type { WordVersion } from '../../word-version'
+import { raiseRuns } from '../paragraphs/raise-runs'
 import { setParagraphs } from '../paragraphs/set-paragraphs'
 import { spaceLines } from '../paragraphs/space-lines'
 import { cropTextBesideTable } from './crop-text-beside-table'
@@ -8,6 +9,7 @@ import { dropRefusedMargins } from './drop-refused-margins'
 import { equalizeRowPadding } from './equalize-row-padding'
 import { hideEmbeddedGifs } from './hide-embedded-gifs'
 import { limitBorders } from './limit-borders'
+import { moveTableSpacing } from './move-table-spacing'
 import { restrictProperties } from './restrict-properties'
 import { sizeImages } from './size-images'
 import { spaceAlignedTables } from './space-aligned-tables'
@@ -20,13 +22,15 @@ import { tellAccidents } from './tell-accidents'
 export function wordLayout(version: WordVersion, isWindowsMail = false): readonly Step[] {
   return [
     tellAccidents(version),
+    moveTableSpacing,
     restrictProperties(version, isWindowsMail),
     dropRefusedMargins(isWindowsMail),
     limitBorders,
     drawTableBorders,
     equalizeRowPadding,
-    setParagraphs,
+    setParagraphs(version),
     spaceLines,
+    raiseRuns,
     sizeImages(version),
     spaceAlignedTables,
     cropTextBesideTable,

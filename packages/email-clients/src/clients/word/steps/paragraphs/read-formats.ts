@@ -1,14 +1,16 @@
 import type { DeclarationList } from 'css-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { elementsIn } from '../../../../engine/html-tree'
+import { elementsIn, placeOf } from '../../../../engine/html-tree'
 import type { Message } from '../../../../engine/message'
 import { DeclaredValues } from '../values/declared-values'
 import type { InlineDeclarations } from '../../../../engine/inline-declarations'
 import { isPainted } from '../values/longhands'
 import { parsePixels } from '../values/vml-values'
+import { Indents } from './indents'
 import { ListNumbers } from './list-numbers'
 import {
   automaticSpacing,
+  hanging,
   sides,
   type BlockFormat,
   type BlockKind,
@@ -39,18 +41,29 @@ export const kindOf = ({ tagName }: Tree.Element): BlockKind | null => kinds.get
  * Determines the format that each block of a message has in Word, if it differs from CSS. Runs after `inlineRules` and
  * the steps that apply `mso-` properties.
  */
-export function readFormats(message: Message, inline: InlineDeclarations): Map<Tree.Element, BlockFormat> {
+export function readFormats(
+  message: Message,
+  inline: InlineDeclarations,
+  cutsMarkers: boolean,
+): Map<Tree.Element, BlockFormat> {
   const formats = new Map<Tree.Element, BlockFormat>()
   const declared = new DeclaredValues((property) =>
     /^(?:margin|padding|background|list-style)/.test(property),
   )
   const borders = new Map<DeclarationList | null, Partial<Record<Side, number>>>()
   const edges = new Edges()
+  const indents = new Indents()
   const numbers = new ListNumbers((element) => declared.of(inline.find(element)))
   for (const element of elementsIn(message.document)) {
     const kind = kindOf(element) === 'item' && !isInList(element) ? 'paragraph' : kindOf(element)
     edges.visit(element, kind)
-    if (kind === null) continue
+    if (kind === null) {
+      const padding = cells.has(element.tagName)
+        ? declared.of(inline.find(element)).get('padding-left')
+        : undefined
+      indents.visit(element, kind, padding)
+      continue
+    }
     const list = inline.find(element)
     const values = declared.of(list)
     const seen = borders.get(list) ?? readBorders(list)
@@ -62,8 +75,10 @@ export function readFormats(message: Message, inline: InlineDeclarations): Map<T
       borders: bordersOf(seen, values),
       isShaded: isPainted(values.get('background-color')),
     }
+    const indent = indents.visit(element, kind, format.indent.left)
     if (kind === 'item') {
       format.marker = numbers.markerOf(element)
+      if (format.marker && indent < hanging) placeMarker(element, format, hanging - indent)
       spaceItem(element, format)
     } else if (spacedAutomatically.has(element.tagName)) {
       if (edges.isAtStart(element)) format.spacing.before ??= 0
@@ -72,6 +87,19 @@ export function readFormats(message: Message, inline: InlineDeclarations): Map<T
     formats.set(element, format)
   }
   return formats
+
+  /** A marker left of its cell or of the page: `cutsMarkers`: it is not seen. Otherwise the item makes room for it. */
+  function placeMarker(item: Tree.Element, format: BlockFormat, lacking: number): void {
+    const source =
+      'TryGhost/Ghost 24303, 2025-07-09; TryGhost/Ghost 24323, 2025-07-10; assumed: the room that a marker needs'
+    if (!cutsMarkers) {
+      const { left = 0 } = format.indent
+      format.indent.left = typeof left === 'number' ? left + lacking : left
+    } else if (
+      message.changes.record({ rule: 'list-marker-cut', what: 'marker of <li>', source }, placeOf(item))
+    )
+      format.marker = null
+  }
 
   /**
    * The first item of a list has automatic spacing before it, and the last one after it. The list's own margins have no

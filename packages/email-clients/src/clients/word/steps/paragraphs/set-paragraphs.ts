@@ -1,5 +1,6 @@
 import type { Step } from '../../../../engine/message'
 import { InlineDeclarations } from '../../../../engine/inline-declarations'
+import type { WordVersion } from '../../word-version'
 import { readFormats } from './read-formats'
 import { writeFormats } from './write-formats'
 
@@ -7,8 +8,10 @@ import { writeFormats } from './write-formats'
  * Lays out a message's blocks as Word lays out its paragraphs: reads the format that each has in Word, and writes it as
  * CSS for a browser.
  */
-export const setParagraphs: Step = (message) => {
-  const inline = new InlineDeclarations(message)
-  writeFormats(message, inline, readFormats(message, inline))
-  inline.finish()
+export function setParagraphs(version: WordVersion): Step {
+  return function setParagraphs(message) {
+    const inline = new InlineDeclarations(message)
+    writeFormats(message, inline, readFormats(message, inline, version < 2021))
+    inline.finish()
+  }
 }

@@ -1,0 +1,28 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { findAttribute } from '../../../../engine/html-tree'
+import { parsePixels } from '../values/vml-values'
+import { listIndent, type BlockKind, type Length } from './paragraph-format'
+
+/** A browser's indent of `<blockquote>`. */
+const quoteIndent = 40
+
+/** Adds up the left indents of blocks from the edge of their cell or page on, with the cell's padding. */
+export class Indents {
+  readonly #known = new Map<Tree.ParentNode, number>()
+
+  /**
+   * Returns a block's indent in pixels; infinite if it is not known: from right to left, or in percent. Call it for
+   * parents first.
+   */
+  visit(element: Tree.Element, kind: BlockKind | null, left: Length | undefined): number {
+    const { tagName, parentNode } = element
+    const isEdge = tagName === 'td' || tagName === 'th' || tagName === 'body'
+    const around = (parentNode && this.#known.get(parentNode)) ?? 0
+    const usual = kind === 'list' ? listIndent : tagName === 'blockquote' ? quoteIndent : 0
+    const own = typeof left === 'string' ? (parsePixels(left) ?? Infinity) : (left ?? usual)
+    const isReversed = /^rtl$/i.test(findAttribute(element, 'dir') ?? '')
+    const indent = isReversed ? Infinity : (isEdge && around !== Infinity ? 0 : around) + own
+    this.#known.set(element, indent)
+    return indent
+  }
+}

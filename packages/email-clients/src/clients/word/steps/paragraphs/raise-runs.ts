@@ -1,0 +1,81 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { InlineDeclarations } from '../../../../engine/inline-declarations'
+import { elementsIn, placeOf } from '../../../../engine/html-tree'
+import type { Step } from '../../../../engine/message'
+import type { Citation } from '../../../../sources/sources'
+import { DeclaredValues } from '../values/declared-values'
+import { isPainted } from '../values/longhands'
+import { isBlock } from './read-formats'
+
+const source: Citation =
+  'goodemailcode, link button, 2023-04-20; resend/react-email 1526, 2024-07-02; assumed: a number without a unit is pixels'
+
+/** Maximum different heights in one shaded run, for hostile emails. A button has two. */
+const maxRaises = 8
+
+/**
+ * Raises runs by `mso-text-raise`. A raised run makes its line higher, and the shading of a run is as high as its line.
+ * A block gets space below, or above if it is lowered.
+ */
+export const raiseRuns: Step = (message) => {
+  const inline = new InlineDeclarations(message)
+  const declared = new DeclaredValues((property) => /^(?:background|mso-text-raise$)/.test(property))
+  const elements = elementsIn(message.document)
+  const raised = new Map<Tree.Element, string>()
+  for (const element of elements) {
+    const raise = lengthOf(declared.of(inline.find(element)).get('mso-text-raise'))
+    if (raise === null) continue
+    raised.set(element, raise)
+    message.changes.record(
+      { rule: 'office-property', what: 'mso-text-raise', source },
+      placeOf(element, 'style'),
+    )
+    const isLowered = raise.startsWith('-')
+    if (!isParagraph(element)) inline.add(element, `vertical-align:${raise}`)
+    else if (isLowered) inline.add(element, `padding-top:${raise.slice(1)}`)
+    else inline.add(element, `padding-bottom:${raise}`)
+  }
+  if (raised.size > 0) shadeLines()
+  inline.finish()
+
+  function shadeLines(): void {
+    const inside = new Map<Tree.Element, Set<string>>()
+    for (const element of elements.toReversed()) {
+      if (isParagraph(element)) continue
+      const raises = inside.get(element) ?? new Set()
+      if (raises.size > 0 && isPainted(declared.of(inline.find(element)).get('background-color')))
+        inline.add(element, shadingOf([...raises]))
+      const own = raised.get(element)
+      const all = own === undefined ? raises : new Set([own, ...raises])
+      const { parentNode } = element
+      if (all.size === 0 || !parentNode || !('tagName' in parentNode)) continue
+      const around = inside.get(parentNode) ?? new Set()
+      inside.set(parentNode, around)
+      for (const raise of all) if (around.size < maxRaises) around.add(raise)
+    }
+  }
+}
+
+const isParagraph = ({ tagName }: Tree.Element): boolean =>
+  isBlock(tagName) || /^(?:td|th|table|body)$/.test(tagName)
+
+/** A raise in CSS. A percentage is of the text's size, where CSS's own `vertical-align` means the line's height. */
+function lengthOf(text: string | undefined): string | null {
+  const [, number = '', unit = ''] =
+    /^([+-]?(?:\d{1,5}(?:\.\d{0,5})?|\.\d{1,5}))\s*(px|pt|pc|in|cm|mm|em|%)?$/i.exec(text?.trim() ?? '') ?? []
+  if (number === '' || Number(number) === 0) return null
+  return unit === '%' ? `${Number(number) / 100}em` : `${Number(number)}${unit.toLowerCase() || 'px'}`
+}
+
+/** The padding that makes a run's background as high as a line with raised and lowered runs. */
+function shadingOf(raises: readonly string[]): string {
+  const above = raises.filter((raise) => !raise.startsWith('-'))
+  const below = raises.filter((raise) => raise.startsWith('-')).map((raise) => raise.slice(1))
+  return [['top', above] as const, ['bottom', below] as const]
+    .filter(([, lengths]) => lengths.length > 0)
+    .map(
+      ([side, lengths]) =>
+        `padding-${side}:${lengths.length === 1 ? lengths.join('') : `max(${lengths.join(',')})`}`,
+    )
+    .join(';')
+}
