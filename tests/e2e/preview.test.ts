@@ -83,6 +83,19 @@ describe('an email goes in, a picture comes out', () => {
       expect(text.status).toBe(301)
       await fetchPicture(text.headers.get('location') ?? '')
     })
+
+    it('draws a red cross in Outlook for an image that was lost, and no other', async () => {
+      const guid = await postEmail(`${api.url}/v1`, services.apiKey, {
+        html_text: `<img src="${web.url}/lost.png" width="300" height="150" alt="Shop"><p><img src="${web.url}/green.png">`,
+      })
+      const { headers } = await getPreview(guid, 'OL365/full')
+      const picture = await fetchPicture(headers.get('location') ?? '')
+      const data = await sharp(picture).removeAlpha().raw().toBuffer()
+      expect(countPixels(data, [0x00, 0xc0, 0x40])).toBe(100 * 100)
+      // The edge of its box, and its cross.
+      expect(countPixels(data, [0xbf, 0xbf, 0xbf])).toBeGreaterThanOrEqual(2 * (300 + 150) - 4)
+      expect(countPixels(data, [0xdd, 0x00, 0x00])).toBeGreaterThan(0)
+    })
   })
 })
 

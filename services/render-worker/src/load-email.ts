@@ -65,7 +65,7 @@ export async function loadEmail(
       .filter((asset) => isWanted(asset, images))
       .map((asset) => served(asset, packs.read(asset))),
     parts: assets
-      .filter(({ url }) => url.startsWith('cid:'))
+      .filter(({ url }) => isPart(url))
       .map((asset) => ({
         url: asset.url,
         contentType: asset.contentType,
@@ -86,9 +86,15 @@ async function readStoredEmail(storage: Pick<Storage, 'get'>, emailId: string) {
   return { content: readFrozenEmail(body), bytes, assets }
 }
 
-/** While the client blocks images, none is served: one that a profile leaves in must load nothing. */
-const isWanted = ({ contentType }: FrozenAsset, images: Images): boolean =>
-  images === 'allowed' || !contentType.startsWith('image/')
+/**
+ * While the client blocks images, only those that came inside the message are served: a fetched one that a profile
+ * leaves in must load nothing. `data:` needs no serving.
+ */
+const isWanted = ({ url, contentType }: FrozenAsset, images: Images): boolean =>
+  images === 'allowed' || !contentType.startsWith('image/') || isPart(url)
+
+/** Whether an asset came inside the message. */
+const isPart = (url: string): boolean => url.startsWith('cid:')
 
 /** The asset is read while the email is emulated; the asset origin waits for it, and answers 404 when reading fails. */
 function served({ id, contentType }: FrozenAsset, body: Promise<Buffer | null>): ServedAsset {

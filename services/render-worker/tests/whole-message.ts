@@ -91,9 +91,9 @@ describe('a whole message, from POST /emails to the picture', () => {
     expect(chromium.refusals()).toBe(before)
   })
 
-  it('shows neither picture when images are blocked', async () => {
+  it('shows both pictures when images are blocked, as both came with it', async () => {
     const colours = await draw(await withPictures(), 'blocked')
-    expect([colours.get('#12ab34'), colours.get('#ab1234')]).toEqual([undefined, undefined])
+    expect([colours.get('#12ab34'), colours.get('#ab1234')]).toEqual([100 * 100, 100 * 100])
   })
 
   it('shows a text, wrapped, with its links', async () => {

@@ -4,12 +4,13 @@ import { leastPictureHeight, type EmailContent, type Emulation } from './emulate
 import { appendAttachedImages } from './append-attached-images'
 import { ChangeLog } from './change-log'
 import { harden } from './harden'
+import type { Message } from './message'
 import { htmlFromText } from './html-from-text'
 import { openMessage, writeStyles } from './open-message'
 import { parseHtml } from './parse-html'
 import { serializeHtml } from './serialize-html'
 import { turnFrame } from './turn-frame'
-import { missingReference } from '../references/resolve-reference'
+import { missingReference, resolveReference } from '../references/resolve-reference'
 import { rewriteTreeReferences } from '../references/rewrite-tree-references'
 
 /** Runs an email through a profile's steps. For an email without HTML, its text is made into HTML first, with links. */
@@ -28,8 +29,16 @@ export function emulateHtml(profile: HtmlProfile, content: EmailContent, options
   const { support } = profile
   harden(document, support, changes)
   appendAttachedImages(document, content.attachedImages ?? [])
-  const { images, styleSheet = () => null } = options
-  const message = openMessage(document, { support, images, styleSheet, clipped: source.clipped, changes })
+  const { images, styleSheet = () => null, assetUrl } = options
+  const isLost = isLostIn(assetUrl)
+  const message = openMessage(document, {
+    support,
+    images,
+    styleSheet,
+    isLost,
+    clipped: source.clipped,
+    changes,
+  })
   for (const step of profile.steps) step(message)
   answerDeviceQueries(message, profile.device ?? desktopProgram)
   writeStyles(message)
@@ -38,7 +47,7 @@ export function emulateHtml(profile: HtmlProfile, content: EmailContent, options
   profile.framePage(message)
   const tooWide = typeof profile.tooWide === 'function' ? profile.tooWide(message) : profile.tooWide
   rewriteTreeReferences(document, (url) =>
-    url === missingReference ? url : (options.assetUrl(url) ?? missingReference),
+    url === missingReference ? url : (assetUrl(url) ?? missingReference),
   )
   return {
     document: {
@@ -53,3 +62,11 @@ export function emulateHtml(profile: HtmlProfile, content: EmailContent, options
     changes: changes.list(),
   }
 }
+
+/** `harden` has removed the base: what depends on it is absolute, or the client does not honour it. */
+const isLostIn =
+  (assetUrl: EmulateOptions['assetUrl']): Message['isLost'] =>
+  (address) => {
+    const reference = resolveReference(address, null)
+    return reference.kind === 'dead' || ('url' in reference && assetUrl(reference.url) === null)
+  }

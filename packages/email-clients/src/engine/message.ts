@@ -36,6 +36,8 @@ export interface Message {
   images: Images
   /** Returns the text of a linked style sheet, or null if it was not frozen. */
   styleSheet: (url: string) => string | null
+  /** Whether the address of a picture loads nothing, because its copy was not frozen or there is no such part. */
+  isLost: (address: string) => boolean
   /** Whether the client cut off the end of the email. */
   clipped: boolean
   support: Support

@@ -17,7 +17,7 @@ import { headAndBody } from './parse-html'
 /** Parses all CSS of a parsed document: each `<style>`, and each different `style` attribute once. */
 export function openMessage(
   document: Tree.Document,
-  context: Pick<Message, 'support' | 'images' | 'styleSheet' | 'clipped' | 'changes'>,
+  context: Pick<Message, 'support' | 'images' | 'styleSheet' | 'isLost' | 'clipped' | 'changes'>,
 ): Message {
   const styleBlocks: StyleBlock[] = []
   const styleAttributes = new Map<string, StyleAttribute>()

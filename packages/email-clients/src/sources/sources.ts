@@ -163,6 +163,11 @@ export const sources = {
     date: null,
     member: /^: (.+), Safari/,
   },
+  'MSDN blog akashb': {
+    title: 'MSDN, akashb: Outlook displaying the red X mark instead of the image',
+    url: 'https://blogs.msdn.microsoft.com/akashb/2012/08/31/outlook-displaying-the-red-x-mark-instead-of-the-image/',
+    date: '2012-08-31',
+  },
   'MSDN blog sfellman': { title: "MSDN: S. Fellman's blog", url: null, date: '2008' },
   'MSDN, About conditional comments': {
     title: 'MSDN: About conditional comments',
@@ -174,6 +179,11 @@ export const sources = {
     title: 'Microsoft: About protecting your privacy by blocking automatic picture downloads',
     url: null,
     date: null,
+  },
+  'Microsoft, KB 3033864': {
+    title: 'Microsoft: HTTPS linked images in HTML emails display the red X',
+    url: `${github}/MicrosoftDocs/OfficeDocs-Support/blob/public/Outlook/Client/message-body/https-linked-images-in-html-emails-show-red-x.md`,
+    date: '2024-01-30',
   },
   'Microsoft, the color auto': {
     title: 'Microsoft, Open Specifications forum: How do we calculate the color "auto"?',

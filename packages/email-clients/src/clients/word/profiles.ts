@@ -29,6 +29,7 @@ import { refineDeclarations } from './steps/refine-declarations'
 import { scaleForDpi, scaleUnsizedPictures } from './steps/scale-for-dpi'
 import { showAutomaticText } from './steps/show-automatic-text'
 import { showBlockedPictures } from './steps/show-blocked-pictures'
+import { showLostPictures } from './steps/show-lost-pictures'
 import { unwrapOfficeElements } from './steps/vml/unwrap-office-elements'
 import { wordVml } from './steps/vml/word-vml'
 import { widenCharacters } from './steps/widen-characters'
@@ -98,6 +99,7 @@ function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClien
       dropCellBackgrounds,
       hideUnshownImages,
       showBlockedPictures(blockedNotice(version)),
+      showLostPictures,
       ...wordLayout(version, isWindowsMail),
       replaceUnsupportedElements(null),
       fillEmptyCells,

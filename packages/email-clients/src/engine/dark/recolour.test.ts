@@ -16,6 +16,7 @@ function recoloured(body: string, map: ColourMapping, keeps?: (site: ColourSite)
     images: 'allowed',
     clipped: false,
     styleSheet: () => null,
+    isLost: () => false,
     changes,
   })
   recolour({ rule: 'darkened', source: 'engineering rule: test', map, ...(keeps ? { keeps } : {}) })(message)

@@ -1,0 +1,28 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { createElement, createText, findAttribute } from '../../../engine/html-tree'
+
+/**
+ * Outlook's box in place of an image that it cannot show: a red cross, a text of its own and the alternative text, clipped
+ * to the image's dimensions. Engineering default: the box's code is not published.
+ */
+export function redCross(image: Tree.Element, notice: string): Tree.Element {
+  const sizes = ['width', 'height'].flatMap((name) => {
+    const size = /^(\d{1,5}(?:\.\d{1,4})?)\s*(%|px)?$/i.exec(findAttribute(image, name)?.trim() ?? '')
+    return size ? [`${name}:${size[1] ?? ''}${size[2] ?? 'px'}`] : []
+  })
+  const align = findAttribute(image, 'align')?.trim().toLowerCase() ?? ''
+  const style = [
+    'display:inline-block;box-sizing:border-box;max-width:100%;overflow:hidden;border:1px solid #bfbfbf',
+    'background:#fff;color:#000;font:8pt/normal "Segoe UI",Tahoma,sans-serif;text-align:left;text-decoration:none',
+    ...(align === 'left' || align === 'right' ? [`float:${align}`] : ['vertical-align:bottom']),
+    ...sizes,
+  ]
+  const alt = findAttribute(image, 'alt')?.trim() ?? ''
+  const cross = createElement('b', { style: 'color:#d00;font-size:12pt;line-height:1' }, [
+    createText('\u00d7'),
+  ])
+  return createElement('span', { style: style.join(';') }, [
+    cross,
+    createText(` ${notice}${alt === '' ? '' : ` ${alt}`}`),
+  ])
+}
