@@ -96,6 +96,21 @@ describe('an email goes in, a picture comes out', () => {
       expect(countPixels(data, [0xbf, 0xbf, 0xbf])).toBeGreaterThanOrEqual(2 * (300 + 150) - 4)
       expect(countPixels(data, [0xdd, 0x00, 0x00])).toBeGreaterThan(0)
     })
+
+    it('draws an email on a phone of 2026 as on its predecessor', async () => {
+      const guid = await postEmail(`${api.url}/v1`, services.apiKey, {
+        html_text: '<div style="background:#3030ff;height:60px">Hello</div>',
+      })
+      const pictures = await Promise.all(
+        ['ANDROID15GMAILAPP', 'ANDROID16GMAILAPP'].map(async (code) =>
+          fetchPicture((await getPreview(guid, `${code}/full`)).headers.get('location') ?? ''),
+        ),
+      )
+      const [before, after] = pictures
+      expect(after).toEqual(before)
+      const { data } = await sharp(after).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+      expect(countPixels(data, [0x30, 0x30, 0xff])).toBeGreaterThan(60 * 300)
+    })
   })
 })
 

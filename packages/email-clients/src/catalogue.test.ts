@@ -70,14 +70,41 @@ describe('the catalogue', () => {
     }
   })
 
-  it("begins with this year's phones, and with one Outlook that draws with Word, in light and dark", () => {
+  it('draws the set of 2026 as its predecessors, assumed, and not popular until it is measured', () => {
+    const predecessors = {
+      ...{ IPHONE17IOS27: 'IPHONE17', IPADA16IOS27: 'IPADA16', APPMAIL27: 'APPMAIL26' },
+      ...{ GMAILIOS27: 'GMAILIOS26', OUTLOOKIOS27: 'OUTLOOKIOS26' },
+      ...{ ANDROID16GMAILAPP: 'ANDROID15GMAILAPP', ANDROID16OUTLOOK: 'ANDROID15OUTLOOK' },
+      ...{ ANDROIDSAMSUNG16: 'ANDROIDSAMSUNG15' },
+    }
+    for (const [light, lightBefore] of Object.entries(predecessors)) {
+      for (const theme of ['', 'DARK']) {
+        const [code, before] = [light + theme, lightBefore + theme].map(findEmailClient)
+        expect(code?.code).toBe(light + theme)
+        expect(code && emulatedLike(code)).toBe(before && emulatedLike(before))
+        expect(code?.platform).toMatch(/^(?:(?:iOS|macOS) 27|Android 16)$/)
+        expect(code?.confidence).toBe('assumed')
+        expect(popularEmailClients).not.toContain(code?.code)
+      }
+    }
+  })
+
+  it('has Microsoft 365 on a Windows that is still supported', () => {
+    for (const code of ['OL365', 'OL365DARK', 'OL365DPI120'])
+      expect(findEmailClient(code)?.platform).toBe('Windows 11')
+  })
+
+  it('begins with at most 16 codes, each drawn in its own way, and one Outlook that draws with Word', () => {
     const codes = defaultEmailClients.parse(popularEmailClients.join(','))
-    expect(codes).toHaveLength(14)
-    const platforms = codes.map((code) => findEmailClient(code)?.platform ?? '')
+    expect(codes).toHaveLength(16)
+    const found = codes.flatMap((code) => findEmailClient(code) ?? [])
+    expect(new Set(found.map(emulatedLike)).size).toBe(codes.length)
+    const platforms = found.map(({ platform }) => platform)
     expect(platforms.filter((platform) => /^(?:iOS|Android) /.test(platform)).sort()).toEqual([
-      ...['Android 15', 'Android 15', 'Android 15'],
-      ...['iOS 26', 'iOS 26', 'iOS 26'],
+      ...['Android 15', 'Android 15', 'Android 15', 'Android 15'],
+      ...['iOS 26', 'iOS 26', 'iOS 26', 'iOS 26', 'iOS 26'],
     ])
+    for (const code of ['ANDROID15GMAILAPPDARK', 'OUTLOOKIOS26', 'IPADA16']) expect(codes).toContain(code)
     expect(codes.filter((code) => /^OL\d/.test(code))).toEqual(['OL365', 'OL365DARK'])
   })
 })

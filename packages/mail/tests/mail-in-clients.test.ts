@@ -31,7 +31,7 @@ const notMissed: readonly RegExp[] = [
   /^at-rule-unsupported: @media$/,
   /^selector-unsupported: :root$/,
   /^meta-unsupported: <meta name="(?:supported-)?color-schemes?">$/,
-  /^darkened: /,
+  /^(?:darkened|dark-partial-inversion): /,
   // What is for Word alone: the table of fixed width, and the padding of the button's cell.
   /^(?:comment-removed: conditional comment|conditional-shown: \[if mso\])$/,
   /: mso-(?:hide|padding-alt)$/,
@@ -45,6 +45,8 @@ const notMissed: readonly RegExp[] = [
   // Word breaks long addresses by itself; Gmail marks where.
   /^declaration-unsupported: word-break$/,
   /^word-break-inserted: <wbr>$/,
+  // Outlook on iOS makes all text larger.
+  /^text-zoomed: (?:font-size|line-height) /,
   // The next font of the list.
   /^font-substituted: Segoe UI$/,
   // The person's own address becomes a link.

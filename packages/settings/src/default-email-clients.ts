@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { settings } from './setting'
 
 /**
- * The email clients that a user has before choosing any (docs/contract.md §3), unless the operator sets others: this
- * year's versions of the clients that most mail is read in, one for each way in which they treat an email, and plain
- * text. Shares of all opens in 2026: Apple Mail 47 %, Gmail 25 %, Outlook 4 %, Yahoo 2 %, Android's own 2 %
- * (aurorasendcloud.com, Email client market share 2026, 2026-04-12).
+ * The email clients that a user has before choosing any (docs/contract.md §3), unless the operator sets others: the
+ * clients that most mail is read in, one for each way in which they treat an email, and plain text. Shares of all opens
+ * in 2026: Apple Mail 47 %, Gmail 25 %, Outlook 4 %, Yahoo 2 %, Android's own 2 % (aurorasendcloud.com, Email client
+ * market share 2026, 2026-04-12).
  */
 export const popularEmailClients = [
   'ANDROID15GMAILAPP',
+  'ANDROID15GMAILAPPDARK',
   'ANDROID15OUTLOOK',
   'ANDROIDSAMSUNG15',
   'APPMAIL26',
@@ -16,11 +17,12 @@ export const popularEmailClients = [
   'CHROMEOUTLOOKCOM',
   'CHROMEYAHOO',
   'GMAILIOS26',
+  'IPADA16',
   'IPHONE17',
   'IPHONE17DARK',
   'OL365',
   'OL365DARK',
-  'OUTLOOKNEW',
+  'OUTLOOKIOS26',
   'PLAINTEXT',
 ]
 

@@ -1,6 +1,6 @@
 /*
  * `npm run generate:fidelity` writes which email clients have a measured card, for the catalogue, the pixel ratios of
- * their windows, and the section of `docs/fidelity.md` about the catalogue. It draws no pictures.
+ * their windows, and the sections of `docs/fidelity.md` about known faults and the catalogue. It draws no pictures.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -13,8 +13,10 @@ const file = path.join(__dirname, '../../../docs/fidelity.md')
 // Imported last, as the catalogue reads the months when it is loaded.
 void Promise.all([
   import('./write-email-clients'),
+  import('./write-known-faults'),
   import('../../../packages/email-clients/acceptance/fidelity/pixel-ratios'),
-]).then(([{ writeEmailClients }, { pixelRatiosFile, writePixelRatios }]) => {
+]).then(([{ writeEmailClients }, { writeKnownFaults }, { pixelRatiosFile, writePixelRatios }]) => {
   writeFileSync(pixelRatiosFile, writePixelRatios())
-  writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), 'email clients', writeEmailClients()))
+  const document = replaceSection(readFileSync(file, 'utf8'), 'email clients', writeEmailClients())
+  writeFileSync(file, replaceSection(document, 'where we are wrong', writeKnownFaults()))
 })

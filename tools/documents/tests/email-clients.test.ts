@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { emailClients, findEmailClient, withCard } from '@pas/email-clients/catalogue'
+import { knownFaults, readersTouched } from '@pas/email-clients/known-faults'
 import { pixelRatioOf } from '@pas/email-clients/pixel-ratio'
+import { citedSources } from '@pas/email-clients/sources/cited-sources'
 import type { CardReading } from '@pas/measure-card/card-table'
 import {
   compareWithCard,
@@ -16,12 +18,35 @@ import {
 } from '../../../packages/email-clients/acceptance/fidelity/pixel-ratios'
 import { replaceSection } from '../../../packages/email-clients/acceptance/fidelity/sections'
 import { writeEmailClients } from '../src/write-email-clients'
+import { writeKnownFaults } from '../src/write-known-faults'
 import { readFacts } from '../../../packages/email-clients/acceptance/geometry/facts'
 
 describe('the catalogue in docs/fidelity.md', () => {
   it('agrees with the catalogue; otherwise run `npm run generate:fidelity`', () => {
     const document = readFileSync(path.join(__dirname, '../../../docs/fidelity.md'), 'utf8')
     expect(document).toBe(replaceSection(document, 'email clients', writeEmailClients()))
+  })
+})
+
+describe('where we are wrong', () => {
+  const document = readFileSync(path.join(__dirname, '../../../docs/fidelity.md'), 'utf8')
+
+  it('begins docs/fidelity.md; otherwise run `npm run generate:fidelity`', () => {
+    expect(document).toBe(replaceSection(document, 'where we are wrong', writeKnownFaults()))
+    expect(document.indexOf('## Where we are wrong')).toBeLessThan(document.indexOf('## Email clients'))
+  })
+
+  it('is sorted by readers, and names email clients of the catalogue and sources of ours', () => {
+    const readers = [...document.matchAll(/^\| +(\d+) % +\|/gm)].map(([, percent]) => Number(percent))
+    expect(readers).toHaveLength(knownFaults.filter(({ codes }) => readersTouched(codes) !== null).length)
+    expect(readers).toEqual(readers.toSorted((one, other) => other - one))
+    for (const { codes, source } of knownFaults) {
+      expect(codes.length).toBeGreaterThan(0)
+      for (const code of codes) expect(findEmailClient(code)?.code).toBe(code)
+      expect(citedSources(source).length).toBeGreaterThan(0)
+    }
+    expect(readersTouched(['IPHONE17', 'IPADA16', 'OL365', 'OUTLOOKNEW'])).toBeCloseTo(46.56 + 4.38)
+    expect(readersTouched(['FASTMAIL'])).toBeNull()
   })
 })
 
@@ -75,6 +100,10 @@ describe('a measured card beside our picture of the card', () => {
     widths: { '300': 300, '800': 'cut' },
     texts: { '11': 11 },
     ruler: 280,
+    columns: 'beside',
+    lineHeight: 22,
+    rightToLeft: 'cut',
+    styled: { white: '#00a651', pale: '#fffffe', page: '#ffe9c7' },
     pictures: { embedded: true, remote: true, data: false },
   }
 
@@ -84,10 +113,22 @@ describe('a measured card beside our picture of the card', () => {
       ...reading,
       colours: { ...reading.colours, background: { '#ffffff': '#202020', '#e60000': '#e60000' } },
       widths: { '300': 303, '800': 'cut' },
+      columns: 'below',
+      lineHeight: 24.7,
+      rightToLeft: 700,
+      styled: { white: '#ffffff', pale: '#fffffe', page: '#ffffff' },
     }
     expect(compareWithCard(reading, ours)).toEqual({
-      share: 1 - 2 / 7,
-      differences: ['background #ffffff: #ffffff, ours #202020', 'width 300: 300, ours 303'],
+      share: 1 - 7 / 13,
+      differences: [
+        'background #ffffff: #ffffff, ours #202020',
+        'width 300: 300, ours 303',
+        'right to left: cut, ours 700',
+        'columns: beside, ours below',
+        'line height: 22, ours 24.7',
+        'styled white: #00a651, ours #ffffff',
+        'styled page: #ffe9c7, ours #ffffff',
+      ],
     })
   })
 

@@ -3,6 +3,8 @@ import { z } from 'zod'
 const colour = z.string().regex(/^#[0-9a-f]{6}$/)
 /** Null: it could not be read. */
 const shownColours = z.record(colour, colour.nullable())
+/** `cut`: it is at least as wide as the picture shows. */
+const shownWidth = z.union([z.number(), z.literal('cut'), z.null()])
 
 /** What a screenshot or photograph of the card shows. Lengths are CSS pixels, the strips being 320 wide. */
 export const cardReadingSchema = z.object({
@@ -10,12 +12,20 @@ export const cardReadingSchema = z.object({
   scale: z.number(),
   /** By the colour that the card names, the colour that is shown. */
   colours: z.object({ background: shownColours, text: shownColours, border: shownColours }),
-  /** By the box's width. `cut`: it is at least as wide as the picture shows. */
-  widths: z.record(z.string(), z.union([z.number(), z.literal('cut'), z.null()])),
+  /** By the box's width. */
+  widths: z.record(z.string(), shownWidth),
   /** By the font size, the font size of Arial in which the line would be as wide. */
   texts: z.record(z.string(), z.number().nullable()),
   /** The distance between the first and the last line of the ruler, of 280. */
   ruler: z.number().nullable(),
+  /** Where the second of two inline-block columns stands that fill a cell without a font size. */
+  columns: z.enum(['beside', 'below']).nullable(),
+  /** The distance between lines of 19 px type without a line height. */
+  lineHeight: z.number().nullable(),
+  /** How much is shown of a right-to-left block of 700 px that overflows the left. */
+  rightToLeft: shownWidth,
+  /** Of the styled card: what has a colour for the dark, by that colour's name, and the body with a background. */
+  styled: z.object({ white: colour.nullable(), pale: colour.nullable(), page: colour.nullable() }),
   /** Which pictures are shown. `embedded` are those of the strips. */
   pictures: z.record(z.string(), z.boolean().nullable()),
 })

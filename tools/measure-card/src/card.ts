@@ -1,5 +1,5 @@
 /** The version of the card, which its markers name: a picture of another version is not read. */
-export const cardVersion = 1
+export const cardVersion = 2
 
 const hex = (value: number): string => value.toString(16).padStart(2, '0')
 /** 16 greys from black to white. */
@@ -35,7 +35,7 @@ export type PictureName = (typeof pictureNames)[number]
  * A strip: two markers with eight reference patches between them, as one embedded picture, because dark clients
  * recolour HTML. Lengths in CSS pixels.
  */
-export const strip = { width: 320, height: 80, count: 4 }
+export const strip = { width: 320, height: 80, count: 7 }
 /** A marker: a QR code of version 1 in a white square. */
 export const marker = { size: 80, modules: 21, module: 3, margin: 8 }
 /** The left edges of a strip's markers. */
@@ -71,8 +71,36 @@ export const ruler = { left: 20, pitch: 20, count: 15 }
 /** A line of text, and its inked width in Arial as a multiple of the font size. Most sans-serif fonts are within 2 %. */
 export const sample = { text: 'H'.repeat(16), widthInEms: 11.4 }
 
-/** The rows between each strip and the next: each has a tick. */
-export const sectionRows = [uses.length * 2, 1 + textSizes.length, boxWidths.length] as const
+/** Two inline-block columns, which exactly fill a cell without a font size. Their second line is one tick lower. */
+export const columns = { width: 140, colours: ['#3366cc', '#cc9933'] } as const
+/** Lines of type without a line height. */
+export const lines = { fontSize: 19, count: 5 }
+/** A right-to-left block, one tick below its row's tick: it begins at the strip's right edge, and overflows the left. */
+export const rightToLeft = { width: 700, colour: '#3366cc' }
+/**
+ * The styled card: the body's background, and two cells with a colour for the dark. Clients are known that draw `pale`
+ * and not white.
+ */
+export const styled = {
+  page: '#ffe9c7',
+  width: 120,
+  light: '#00a651',
+  dark: { white: '#ffffff', pale: '#fffffe' },
+} as const
+
+/**
+ * The parts of the card: which strips are above and below each, and how many rows are between, each with a tick. The
+ * last one is the styled card, an email of its own: its styles would change how the others are darkened.
+ */
+export const parts: readonly { above: number; below: number; rows: number }[] = [
+  { above: 0, below: 1, rows: uses.length * 2 },
+  { above: 1, below: 2, rows: 1 + textSizes.length },
+  { above: 2, below: 3, rows: boxWidths.length },
+  { above: 3, below: 4, rows: 3 },
+  { above: 5, below: 6, rows: 1 },
+]
+/** The strips of each of the two emails. */
+export const stripsOf = { plain: [0, 1, 2, 3, 4], styled: [5, 6] } as const
 
 /** Red, green and blue of a colour written as `#rrggbb`. */
 export const rgbOf = (colour: string): [number, number, number] => [

@@ -1,7 +1,6 @@
 import { Matrix, solve } from 'ml-matrix'
 import {
   borderWidth,
-  boxGap,
   boxWidths,
   cell,
   colours,
@@ -9,6 +8,7 @@ import {
   hexOf,
   markerLefts,
   markerText,
+  parts,
   patches,
   patchSize,
   pictureNames,
@@ -16,8 +16,8 @@ import {
   rgbOf,
   ruler,
   sample,
-  sectionRows,
   strip,
+  stripsOf,
   textSizes,
   tick,
   uses,
@@ -26,6 +26,9 @@ import type { CardReading } from './card-table'
 import { findMarkers, type FoundMarker } from './find-markers'
 import { colourAt, distanceOf, type Picture, type Point, type Rgb } from './picture'
 import { fitProjection, type FittedProjection } from './projection'
+import { readBox, readRightToLeft } from './read-boxes'
+import { readColumns, readLineHeight, readStyled } from './read-layout'
+import { readPatch, round, type Section } from './section'
 
 /** A picture in which the card cannot be measured. The message says why, to the person who took it. */
 export class UnreadableCardError extends Error {
@@ -36,16 +39,6 @@ export class UnreadableCardError extends Error {
 export interface ReadCard {
   reading: CardReading
   notes: string[]
-}
-
-/** The part of the card between two strips. Its left top corner is that of the strip above. */
-interface Section {
-  /** Pixels of the picture per CSS pixel. */
-  scale: number
-  /** The corrected colour at a point; null outside of the picture. */
-  at: (x: number, y: number) => Rgb | null
-  /** The centres of the rows' ticks. */
-  rows: number[]
 }
 
 /** Most of what a reference patch may differ after the correction, and a projection may miss, in pixels. */
@@ -69,16 +62,20 @@ export async function readCard(picture: Picture): Promise<ReadCard> {
     )
   }
   const notes: string[] = []
-  const sections = sectionRows.map((count, index) => {
+  const isOther = (numbers: readonly number[]): boolean => numbers.every((number) => strips[number] === null)
+  const sections = parts.map(({ above, below, rows }, index) => {
+    // A picture of one of the two emails says nothing about the other one.
+    if (Object.values(stripsOf).some((ones) => ones.some((one) => one === above) && isOther(ones)))
+      return null
     try {
-      return openSection(picture, strips[index] ?? null, strips[index + 1] ?? null, count)
+      return openSection(picture, strips[above] ?? null, strips[below] ?? null, rows)
     } catch (error) {
       if (!(error instanceof UnreadableCardError)) throw error
-      notes.push(`Part ${index + 1} of ${sectionRows.length} is not measured: ${error.message}`)
+      notes.push(`Part ${index + 1} of ${parts.length} is not measured: ${error.message}`)
       return null
     }
   })
-  const [coloured, texted, boxed] = sections
+  const [coloured, texted, boxed, laidOut, styled] = sections
   const scale = sections.find((section) => section !== null)?.scale
   if (scale === undefined) throw new UnreadableCardError(notes.join('\n'))
   return {
@@ -93,6 +90,10 @@ export async function readCard(picture: Picture): Promise<ReadCard> {
         textSizes.map((size, index) => [size, texted ? readText(texted, size, index + 1) : null]),
       ),
       ruler: texted ? readRuler(texted) : null,
+      columns: laidOut ? readColumns(laidOut, 0) : null,
+      lineHeight: laidOut ? readLineHeight(laidOut, 1) : null,
+      rightToLeft: laidOut ? readRightToLeft(laidOut, 2) : null,
+      styled: readStyled(styled ?? null),
       pictures: {
         embedded: true,
         ...Object.fromEntries(pictureNames.map((name) => [name, isShown(name) || (texted ? false : null)])),
@@ -212,30 +213,6 @@ function fitColours(
   return correct
 }
 
-/** The mean colour around a point. Null when it is not even there, or outside of the picture. */
-function readPatch(
-  at: (x: number, y: number) => Rgb | null,
-  [x, y]: Point,
-  [across, down]: Point,
-): Rgb | null {
-  const seen: Rgb[] = []
-  for (let dy = -1; dy <= 1; dy += 0.25) {
-    for (let dx = -1; dx <= 1; dx += 0.25) {
-      const colour = at(x + dx * across, y + dy * down)
-      if (!colour) return null
-      seen.push(colour)
-    }
-  }
-  const mean = [0, 1, 2].map(
-    (channel) => seen.reduce((sum, one) => sum + (one[channel] ?? 0), 0) / seen.length,
-  )
-  const [red = 0, green = 0, blue = 0] = mean
-  const spread = Math.sqrt(
-    seen.reduce((sum, one) => sum + distanceOf(one, [red, green, blue]) ** 2, 0) / seen.length,
-  )
-  return spread > 14 ? null : [red, green, blue]
-}
-
 const isTick = (colour: Rgb | null): boolean => colour !== null && distanceOf(colour, rgbOf(tick.bar)) < 64
 
 /** The centres of the ticks' bars, from the top. */
@@ -310,39 +287,6 @@ function readColours(section: Section | null): CardReading['colours'] {
   return { background, text, border }
 }
 
-/** The width of a box: from where its colour begins, beside the tick, to where it ends. */
-function readBox({ at, rows }: Section, index: number): number | 'cut' | null {
-  const y = rows[index] ?? 0
-  const start = tick.width + 40
-  const inside = readPatch(at, [start, y], [3, 3])
-  const paper = at(tick.width + boxGap / 2, y)
-  // A box without its width is too small to be seen.
-  if (!inside || !paper || distanceOf(inside, paper) < 24) return null
-  const edgeFrom = (step: number): number | 'cut' => {
-    for (let x = start; ; x += step) {
-      const here = at(x, y)
-      if (!here) return 'cut'
-      const beyond = at(x + step * 12, y) ?? here
-      // Both: beside an edge a JPEG has rings of other colours.
-      if (distanceOf(here, inside) < 24 || distanceOf(beyond, inside) < 24) continue
-      // Where the colour is in the middle between that of the box and that 3 px beyond.
-      const way = beyond.map((value, channel) => value - (inside[channel] ?? 0))
-      const gone = (colour: Rgb): number =>
-        way.reduce(
-          (sum, value, channel) => sum + value * ((colour[channel] ?? 0) - (inside[channel] ?? 0)),
-          0,
-        )
-      let edge = x - step * 12
-      for (let colour = at(edge, y); colour && gone(colour) < gone(beyond) / 2; colour = at(edge, y))
-        edge += step / 5
-      return edge
-    }
-  }
-  const [left, right] = [edgeFrom(-0.25), edgeFrom(0.25)]
-  if (right === 'cut') return 'cut'
-  return left === 'cut' ? null : round(right - left, 10)
-}
-
 /** The font size of Arial in which a line would be as wide as it is shown. */
 function readText({ at, rows }: Section, size: number, index: number): number | null {
   const ink = readInk(at, rows[index] ?? 0, size * 0.45)
@@ -381,5 +325,3 @@ function readRuler({ at, rows }: Section): number | null {
   const centre = (line: number): number => (((starts.at(line) ?? 0) + (ends.at(line) ?? 0)) / 2) * inkStep
   return round(centre(-1) - centre(0), 10)
 }
-
-const round = (value: number, parts: number): number => Math.round(value * parts) / parts

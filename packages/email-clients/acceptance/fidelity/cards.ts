@@ -30,7 +30,7 @@ export const writeMonths = (cards: readonly CardTable[]): string =>
   `${JSON.stringify(monthsOf(cards), null, 2)}\n`
 
 /** What two readings may differ in and agree: a photograph's noise, and half as much again. */
-const most = { colour: 18, width: 2, textShare: 0.05 }
+const most = { colour: 18, width: 2, textShare: 0.05, lineHeight: 0.5 }
 
 /** How many of a card's values our picture of the card has as well, and each that it has not. */
 export function compareWithCard(
@@ -49,19 +49,26 @@ export function compareWithCard(
     const same = other !== null && isSame(one, other)
     judged.push({ what: `${what}: ${String(one)}, ours ${String(other)}`, isSame: same })
   }
+  const isSameColour = (seen: string, drawn: string): boolean =>
+    distanceOf(rgbOf(seen), rgbOf(drawn)) <= most.colour
+  const isSameWidth = (seen: number | 'cut', drawn: number | 'cut'): boolean =>
+    seen === 'cut' || drawn === 'cut' ? seen === drawn : Math.abs(seen - drawn) <= most.width
   for (const use of ['background', 'text', 'border'] as const) {
     for (const [colour, one] of Object.entries(card.colours[use]))
-      judge(
-        `${use} ${colour}`,
-        one,
-        ours.colours[use][colour] ?? null,
-        (seen, drawn) => distanceOf(rgbOf(seen), rgbOf(drawn)) <= most.colour,
-      )
+      judge(`${use} ${colour}`, one, ours.colours[use][colour] ?? null, isSameColour)
   }
   for (const [width, one] of Object.entries(card.widths))
-    judge(`width ${width}`, one, ours.widths[width] ?? null, (seen, drawn) =>
-      seen === 'cut' || drawn === 'cut' ? seen === drawn : Math.abs(seen - drawn) <= most.width,
-    )
+    judge(`width ${width}`, one, ours.widths[width] ?? null, isSameWidth)
+  judge('right to left', card.rightToLeft, ours.rightToLeft, isSameWidth)
+  judge('columns', card.columns, ours.columns, (seen, drawn) => seen === drawn)
+  judge(
+    'line height',
+    card.lineHeight,
+    ours.lineHeight,
+    (seen, drawn) => Math.abs(seen - drawn) <= most.lineHeight,
+  )
+  for (const name of ['white', 'pale', 'page'] as const)
+    judge(`styled ${name}`, card.styled[name], ours.styled[name], isSameColour)
   for (const [size, one] of Object.entries(card.texts))
     judge(
       `text ${size}`,

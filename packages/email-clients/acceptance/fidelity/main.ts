@@ -10,6 +10,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import { EngineStartError } from '../../../../services/render-worker/src/engines/engine-start-error'
+import { mergeReadings } from '@pas/measure-card/card-table'
 import { openPicture } from '@pas/measure-card/picture'
 import { readCard } from '@pas/measure-card/read-card'
 import { makeAssets } from './assets'
@@ -188,13 +189,14 @@ async function compareCards(engines: Measuring['engines']): Promise<{ name: stri
   for (const card of cards) {
     const emailClient = findEmailClient(card.emailClient)
     const drawer = emailClient && engines.get(emailClient.engine)?.drawer
-    const document = served && emailClient && emulateCard(served, emailClient)
-    if (!drawer || !document) {
+    const documents = served && emailClient ? emulateCard(served, emailClient) : []
+    if (!drawer || documents.length === 0) {
       console.log(`card of ${card.emailClient}: not compared, as its email client or engine is not here`)
       continue
     }
-    const { reading } = await readCard(await openPicture(await drawer.png(document)))
-    const { share, differences } = compareWithCard(card, reading)
+    const pictures = await Promise.all(documents.map((document) => drawer.png(document)))
+    const read = await Promise.all(pictures.map(async (picture) => readCard(await openPicture(picture))))
+    const { share, differences } = compareWithCard(card, mergeReadings(read.map(({ reading }) => reading)))
     const name = `${card.emailClient} ${card.version} ${card.date}`
     for (const difference of differences) console.log(`card of ${name}: ${difference}`)
     compared.push({ name, share })

@@ -9,17 +9,20 @@ import { readMessage, type ReadMessage } from '@pas/messages/read-message'
 import type { Asset } from './assets'
 import { servedUrl } from './drawer'
 
-/** The test card as an engine is served it: the message, and all of its pictures. */
+/** The test card as an engine is served it: its two messages, and all of their pictures. */
 export interface ServedCard {
-  message: ReadMessage
+  messages: ReadMessage[]
   assets: Asset[]
 }
 
-const file = path.join(__dirname, '../../../../examples/test-card.eml')
+const examples = path.join(__dirname, '../../../../examples')
+const files = ['test-card.eml', 'test-card-styled.eml'].map((name) => path.join(examples, name))
 
 /** Reads the card. Its remote pictures are made, so that all of them can load. */
 export async function serveCard(): Promise<ServedCard> {
-  const message = await readMessage(messageBytes(readFileSync(file, 'latin1')), 100)
+  const messages = await Promise.all(
+    files.map((file) => readMessage(messageBytes(readFileSync(file, 'latin1')), 100)),
+  )
   const { remotePictures } = await writeCard()
   const png = (name: string, body: Uint8Array): Asset => ({
     name,
@@ -27,27 +30,29 @@ export async function serveCard(): Promise<ServedCard> {
     body: Buffer.from(body),
   })
   return {
-    message,
+    messages,
     assets: [
-      ...message.assets.map(({ url, body }) => png(nameOf(url), body)),
+      ...messages.flatMap(({ assets }) => assets.map(({ url, body }) => png(nameOf(url), body))),
       ...[...remotePictures].map(([name, body]) => png(name, body)),
     ],
   }
 }
 
-/** What an email client makes of the card. Null when the client shows no HTML. */
-export function emulateCard({ message, assets }: ServedCard, emailClient: EmailClient): HtmlDocument | null {
+/** What an email client makes of the two messages of the card: none when the client shows no HTML. */
+export function emulateCard({ messages, assets }: ServedCard, emailClient: EmailClient): HtmlDocument[] {
   const names = new Set(assets.map(({ name }) => name))
-  const { document } = emulate(
-    emailClient,
-    { ...message, html: message.htmlText },
-    {
-      orientation: 'vertical',
-      images: 'allowed',
-      assetUrl: (url) => (names.has(nameOf(url)) ? servedUrl(nameOf(url)) : null),
-    },
-  )
-  return document.kind === 'html' ? document : null
+  return messages.flatMap((message) => {
+    const { document } = emulate(
+      emailClient,
+      { ...message, html: message.htmlText },
+      {
+        orientation: 'vertical',
+        images: 'allowed',
+        assetUrl: (url) => (names.has(nameOf(url)) ? servedUrl(nameOf(url)) : null),
+      },
+    )
+    return document.kind === 'html' ? [document] : []
+  })
 }
 
 /** The name under which a picture is served: that of its file, or of its part of the message. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { EmailClient } from '@pas/email-clients/email-client'
-import { hexOf, rgbOf } from '@pas/measure-card/card'
+import { hexOf, rgbOf, rightToLeft, styled } from '@pas/measure-card/card'
 import type { CardReading } from '@pas/measure-card/card-table'
 import { writeCard } from '@pas/measure-card/generate/write-card'
 import {
@@ -97,6 +97,9 @@ async function coloursOf(file: Buffer): Promise<Rgb[]> {
 
 const isGrey = (colour: Rgb): boolean => distanceOf(colour, [colour[0], colour[0], colour[0]]) < 4
 
+const wholeWidth = (what: string): number | null =>
+  what === 'right to left' ? rightToLeft.width : Number(/^width (\d+)$/.exec(what)?.[1]) || null
+
 /** What of a photograph's reading is not as in the true one: a wrong value, or one that is missing. */
 function misreadings(seen: CardReading, truth: CardReading): { wrong: string[]; missing: string[] } {
   const found: { wrong: string[]; missing: string[] } = { wrong: [], missing: [] }
@@ -122,15 +125,18 @@ function misreadings(seen: CardReading, truth: CardReading): { wrong: string[]; 
   const lengths = (reading: CardReading): Record<string, number | 'cut' | null> => ({
     ...Object.fromEntries(Object.entries(reading.widths).map(([width, value]) => [`width ${width}`, value])),
     ruler: reading.ruler,
+    'right to left': reading.rightToLeft,
+    'line height': reading.lineHeight,
   })
   const near = (one: unknown, other: unknown, most: number): boolean =>
     one === other || (typeof one === 'number' && typeof other === 'number' && Math.abs(one - other) <= most)
   for (const [what, other] of Object.entries(lengths(truth))) {
     const one = lengths(seen)[what] ?? null
     // In a photograph the screen's edge, at which a box is cut, looks like the end of the box.
-    const isCut = other === 'cut' && typeof one === 'number' && one <= Number(what.slice('width '.length))
+    const isCut = other === 'cut' && typeof one === 'number' && one <= (wholeWidth(what) ?? 0)
     compare(what, one, other, isCut || near(one, other, 1))
   }
+  compare('columns', seen.columns, truth.columns, false)
   for (const [size, other] of Object.entries(truth.texts))
     compare(`text ${size}`, seen.texts[size] ?? null, other, near(seen.texts[size], other, 0.3))
   for (const [name, other] of Object.entries(truth.pictures))
@@ -155,8 +161,9 @@ function unchanged(reading: CardReading): CardReading {
 
 describe('the test card', () => {
   it('is what `npm run generate:card` writes', async () => {
-    const { message, remotePictures } = await writeCard()
-    expect(readFileSync(path.join(repository, 'examples/test-card.eml'), 'latin1')).toBe(message)
+    const { message, styledMessage, remotePictures } = await writeCard()
+    const example = (name: string) => readFileSync(path.join(repository, 'examples', name), 'latin1')
+    expect([example('test-card.eml'), example('test-card-styled.eml')]).toEqual([message, styledMessage])
     for (const [name, picture] of remotePictures)
       expect(readFileSync(path.join(repository, 'services/board/src/assets', name))).toEqual(picture)
   })
@@ -186,8 +193,8 @@ describeWithEngine('chromium', 'a photograph of the test card', () => {
     await folder.close()
   })
 
-  async function draw(emailClient: EmailClient): Promise<Buffer> {
-    const document = emulateCard(card, emailClient)
+  async function draw(emailClient: EmailClient, which: 'plain' | 'styled' = 'plain'): Promise<Buffer> {
+    const document = emulateCard(card, emailClient)[which === 'plain' ? 0 : 1]
     if (!document) throw new Error(`${emailClient.code} shows no HTML`)
     const engine = emailClient.engine as 'chromium'
     const drawer =
@@ -202,6 +209,30 @@ describeWithEngine('chromium', 'a photograph of the test card', () => {
     const { wrong, missing } = misreadings(reading, unchanged(reading))
     expect(wrong).toEqual([])
     expect(missing.length).toBeLessThan(4)
+  })
+
+  it.each([
+    ['CHROMEGMAILNEW', { columns: 'beside', rightToLeft: 'cut' }],
+    // Word has no inline-block.
+    ['OL365', { columns: 'below' }],
+  ])('is read with its layout in %s', async (code, expected) => {
+    const reading = await read(await draw(getEmailClient(code)))
+    expect(reading).toMatchObject(expected)
+    // No client draws lines of type closer than their font, or twice as far.
+    expect(reading.lineHeight).toBeGreaterThan(20)
+    expect(reading.lineHeight).toBeLessThan(32)
+    expect(reading.styled).toEqual({ white: null, pale: null, page: null })
+  })
+
+  it.each([
+    ['CHROMEGMAILNEW', { white: styled.light, pale: styled.light, page: styled.page }],
+    ['THUNDERBIRDANDROIDDARK', { ...styled.dark, page: styled.page }],
+  ])('is read with its styles in %s, and says nothing of the plain card', async (code, expected) => {
+    const picture = await openPicture(await photograph(await draw(getEmailClient(code), 'styled')))
+    const { reading, notes } = await readCard(picture)
+    expect([notes, reading.columns, reading.pictures.remote]).toEqual([[], null, null])
+    for (const name of ['white', 'pale', 'page'] as const)
+      expect(distanceOf(rgbOf(reading.styled[name] ?? '#000000'), rgbOf(expected[name]))).toBeLessThan(17)
   })
 
   const codes = isLongRun

@@ -262,6 +262,11 @@ export const sources = {
     date: null,
     member: /^ (\d+)/,
   },
+  'aurorasendcloud.com': {
+    title: 'Aurora SendCloud: Email client market share 2026',
+    url: 'https://www.aurorasendcloud.com/blog/email-client-market-share',
+    date: '2026-04-12',
+  },
   caniemail: {
     title: 'caniemail: $1',
     url: 'https://www.caniemail.com/features/$1/',

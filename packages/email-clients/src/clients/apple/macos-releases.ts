@@ -9,7 +9,7 @@ export interface MacosRelease {
   safari: string
 }
 
-/** The releases of Apple Mail that the catalogue has, by the number in their name. */
+/** The releases of Apple Mail that the catalogue has rules for, by the number in their name. */
 export const macosVersions = ['13', '14', '15', '16', '17', '18', '26'] as const
 
 /** A number in the name of Apple Mail. */
@@ -46,9 +46,9 @@ const countedByMacos = new Set(
  */
 const countedByDarwin = new Set(['css-accent-color', 'css-hyphenate-character'])
 
-/** Returns the release of Apple Mail with this number. Throws for a number that no email client has. */
+/** Returns the newest release of Apple Mail up to this number. Throws for an older one than all email clients have. */
 export function getMacosRelease(version: string): MacosRelease {
-  const known = macosVersions.find((each) => each === version)
+  const known = macosVersions.findLast((each) => Number(each) <= Number(version))
   if (known === undefined) throw new Error(`Apple Mail ${version} is not known`)
   return macosReleases[known]
 }

@@ -30,10 +30,12 @@ export const gmailClients: readonly EmailClientRow<GmailProfileName>[] = [
   { ...onAndroid, code: 'ANDROID13GMAILAPP', name: 'Gmail App', platform: 'Android 13', asOf: '2026-04', confidence: 'documented', profile: 'gmailAndroid' },
   { ...onAndroid, code: 'ANDROID14GMAILAPP', name: 'Gmail App', platform: 'Android 14', asOf: '2026-04', confidence: 'documented', profile: 'gmailAndroid' },
   { ...onAndroid, code: 'ANDROID15GMAILAPP', name: 'Gmail App', platform: 'Android 15', asOf: '2026-04', confidence: 'documented', profile: 'gmailAndroid' },
+  { ...onAndroid, code: 'ANDROID16GMAILAPP', name: 'Gmail App', platform: 'Android 16', asOf: '2026-04', confidence: 'assumed', profile: 'gmailAndroid' },
   { ...onAndroid, ...dark, code: 'ANDROID12GMAILAPPDARK', name: 'Gmail App Dark', platform: 'Android 12', asOf: '2026-10', confidence: 'documented', profile: 'gmailAndroidDark' },
   { ...onAndroid, ...dark, code: 'ANDROID13GMAILAPPDARK', name: 'Gmail App Dark', platform: 'Android 13', asOf: '2026-10', confidence: 'documented', profile: 'gmailAndroidDark' },
   { ...onAndroid, ...dark, code: 'ANDROID14GMAILAPPDARK', name: 'Gmail App Dark', platform: 'Android 14', asOf: '2026-10', confidence: 'documented', profile: 'gmailAndroidDark' },
   { ...onAndroid, ...dark, code: 'ANDROID15GMAILAPPDARK', name: 'Gmail App Dark', platform: 'Android 15', asOf: '2026-10', confidence: 'documented', profile: 'gmailAndroidDark' },
+  { ...onAndroid, ...dark, code: 'ANDROID16GMAILAPPDARK', name: 'Gmail App Dark', platform: 'Android 16', asOf: '2026-10', confidence: 'assumed', profile: 'gmailAndroidDark' },
   { ...onAndroid, code: 'ANDROIDGMAILIMAP', name: 'Gmail App IMAP', platform: 'Android 6.0', asOf: '2026-04', confidence: 'documented', profile: 'gmailImap' },
   // On Android 6 the system's own mail app is Gmail, for accounts of any provider
   // (EDMdesigner/modern-html-email-tutorial, lesson09, 2017).
@@ -42,6 +44,8 @@ export const gmailClients: readonly EmailClientRow<GmailProfileName>[] = [
   { ...onIos, ...dark, code: 'GMAILIOSDARK', name: 'Gmail App Dark', platform: 'iOS 14.2', asOf: '2021-04', confidence: 'documented', profile: 'gmailIosDark' },
   { ...onIos, code: 'GMAILIOS26', name: 'Gmail App', platform: 'iOS 26', asOf: '2026-04', confidence: 'documented', profile: 'gmailIos26' },
   { ...onIos, ...dark, code: 'GMAILIOS26DARK', name: 'Gmail App Dark', platform: 'iOS 26', asOf: '2021-04', confidence: 'assumed', profile: 'gmailIos26Dark' },
+  { ...onIos, code: 'GMAILIOS27', name: 'Gmail App', platform: 'iOS 27', asOf: '2026-04', confidence: 'assumed', profile: 'gmailIos26' },
+  { ...onIos, ...dark, code: 'GMAILIOS27DARK', name: 'Gmail App Dark', platform: 'iOS 27', asOf: '2021-04', confidence: 'assumed', profile: 'gmailIos26Dark' },
   { ...onIos, code: 'GMAILIOSIMAP', name: 'Gmail App IMAP', platform: 'iOS 26', asOf: '2026-04', confidence: 'documented', profile: 'gmailIosImap' },
   { ...app, code: 'GMAILMOBILEWEB', name: 'Gmail mobile web', platform: 'Mobile browser', asOf: '2026-04', confidence: 'documented', caniemail: 'gmail/mobile-webmail', profile: 'gmailMobileWeb' },
 ]

@@ -34,8 +34,12 @@ export const outlookWebClients: readonly EmailClientRow<OutlookWebProfileName>[]
   { ...onAndroid, ...dark, code: 'ANDROIDOUTLOOKDARK', name: 'Outlook Dark', platform: 'Android 7.0', asOf: '2023-10', confidence: 'assumed', profile: 'outlookAndroidDark' },
   { ...onIos, code: 'OUTLOOKIOS26', name: 'Outlook iOS', platform: 'iOS 26', asOf: '2026-09', confidence: 'documented', profile: 'outlookIos26' },
   { ...onIos, ...dark, code: 'OUTLOOKIOS26DARK', name: 'Outlook iOS Dark', platform: 'iOS 26', asOf: '2023-10', confidence: 'assumed', profile: 'outlookIos26Dark' },
+  { ...onIos, code: 'OUTLOOKIOS27', name: 'Outlook iOS', platform: 'iOS 27', asOf: '2026-09', confidence: 'assumed', profile: 'outlookIos26' },
+  { ...onIos, ...dark, code: 'OUTLOOKIOS27DARK', name: 'Outlook iOS Dark', platform: 'iOS 27', asOf: '2023-10', confidence: 'assumed', profile: 'outlookIos26Dark' },
   { ...onAndroid, code: 'ANDROID15OUTLOOK', name: 'Outlook', platform: 'Android 15', asOf: '2026-04', confidence: 'documented', profile: 'outlookAndroid15' },
   { ...onAndroid, ...dark, code: 'ANDROID15OUTLOOKDARK', name: 'Outlook Dark', platform: 'Android 15', asOf: '2023-10', confidence: 'assumed', profile: 'outlookAndroid15Dark' },
+  { ...onAndroid, code: 'ANDROID16OUTLOOK', name: 'Outlook', platform: 'Android 16', asOf: '2026-04', confidence: 'assumed', profile: 'outlookAndroid15' },
+  { ...onAndroid, ...dark, code: 'ANDROID16OUTLOOKDARK', name: 'Outlook Dark', platform: 'Android 16', asOf: '2023-10', confidence: 'assumed', profile: 'outlookAndroid15Dark' },
   { ...onMac, code: 'OL2015', name: 'Outlook 2016', platform: 'macOS 10.12.6', asOf: '2017-03', confidence: 'measured', caniemailVersion: '2016', profile: 'outlookMac2016' },
   // On macOS 10.15, for which 16.66 of October 2022 was the last version; the new Outlook (16.80) never ran on it.
   { ...onMac, code: 'OL2019MAC', name: 'OL Office 365', platform: 'macOS 10.15', asOf: '2022-10', confidence: 'documented', caniemailVersion: '2022-10', profile: 'outlookMac' },

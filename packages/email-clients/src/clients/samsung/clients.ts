@@ -13,8 +13,10 @@ export const samsungClients: readonly EmailClientRow<SamsungProfileName>[] = [
   { ...app, code: 'ANDROIDSAMSUNG13', name: 'Samsung Email', platform: 'Android 13', asOf: '2026-04', confidence: 'documented', profile: 'samsung' },
   { ...app, code: 'ANDROIDSAMSUNG14', name: 'Samsung Email', platform: 'Android 14', asOf: '2026-04', confidence: 'documented', profile: 'samsung' },
   { ...app, code: 'ANDROIDSAMSUNG15', name: 'Samsung Email', platform: 'Android 15', asOf: '2026-04', confidence: 'documented', profile: 'samsung' },
+  { ...app, code: 'ANDROIDSAMSUNG16', name: 'Samsung Email', platform: 'Android 16', asOf: '2026-04', confidence: 'assumed', profile: 'samsung' },
   { ...app, ...dark, code: 'ANDROIDSAMSUNG12DARK', name: 'Samsung Email Dark', platform: 'Android 12', asOf: '2021-04', confidence: 'assumed', profile: 'samsungDark' },
   { ...app, ...dark, code: 'ANDROIDSAMSUNG13DARK', name: 'Samsung Email Dark', platform: 'Android 13', asOf: '2021-04', confidence: 'assumed', profile: 'samsungDark' },
   { ...app, ...dark, code: 'ANDROIDSAMSUNG14DARK', name: 'Samsung Email Dark', platform: 'Android 14', asOf: '2021-04', confidence: 'assumed', profile: 'samsungDark' },
   { ...app, ...dark, code: 'ANDROIDSAMSUNG15DARK', name: 'Samsung Email Dark', platform: 'Android 15', asOf: '2021-04', confidence: 'assumed', profile: 'samsungDark' },
+  { ...app, ...dark, code: 'ANDROIDSAMSUNG16DARK', name: 'Samsung Email Dark', platform: 'Android 16', asOf: '2021-04', confidence: 'assumed', profile: 'samsungDark' },
 ]

@@ -20,8 +20,8 @@ export const wordClients: readonly EmailClientRow<WordProfileName>[] = [
   { ...onWindows, code: 'OL2021DPI120', name: 'Outlook 2021 120 DPI', platform: 'Windows 11', asOf: '2017-03', confidence: 'assumed', caniemailVersion: '2021', profile: 'outlook2021Dpi120' },
   { ...onWindows, code: 'OL2024', name: 'Outlook 2024', platform: 'Windows 11', asOf: '2026-03', confidence: 'assumed', caniemailVersion: '2024', profile: 'outlook2024' },
   { ...onWindows, ...dark, code: 'OL2024DARK', name: 'Outlook 2024 Dark', platform: 'Windows 11', asOf: '2022-12', confidence: 'assumed', caniemailVersion: '2024', profile: 'outlook2024Dark' },
-  { ...onWindows, code: 'OL365', name: 'OL Office 365', platform: 'Windows 10', asOf: '2026-03', confidence: 'documented', profile: 'outlook365' },
-  { ...onWindows, ...dark, code: 'OL365DARK', name: 'OL Office 365 Dark', platform: 'Windows 10', asOf: '2022-12', confidence: 'documented', profile: 'outlook365Dark' },
-  { ...onWindows, code: 'OL365DPI120', name: 'OL Office 365 120 DPI', platform: 'Windows 10', asOf: '2017-03', confidence: 'assumed', profile: 'outlook365Dpi120' },
+  { ...onWindows, code: 'OL365', name: 'OL Office 365', platform: 'Windows 11', asOf: '2026-03', confidence: 'documented', profile: 'outlook365' },
+  { ...onWindows, ...dark, code: 'OL365DARK', name: 'OL Office 365 Dark', platform: 'Windows 11', asOf: '2022-12', confidence: 'documented', profile: 'outlook365Dark' },
+  { ...onWindows, code: 'OL365DPI120', name: 'OL Office 365 120 DPI', platform: 'Windows 11', asOf: '2017-03', confidence: 'assumed', profile: 'outlook365Dpi120' },
   { ...onWindows, code: 'WINDOWS10MAIL', name: 'Windows 10 Mail', platform: 'Windows 10', asOf: '2017-03', confidence: 'measured', caniemail: 'outlook/windows-mail', profile: 'windowsMail' },
 ]
