@@ -9,6 +9,7 @@ import {
   type TextLine,
 } from './geometry'
 import { withoutFluidLines, type LooseLines } from './fluid-lines'
+import { withoutSpecks } from './without-specks'
 
 /** One comparison of a line, picture or edge, or of the whole picture. */
 export interface Judgement {
@@ -68,8 +69,9 @@ export function compare(
   ourGeometry: Geometry,
   { isPart = false, isFluid = false, hasOtherFont = false, hasOtherLineHeight = false }: CompareOptions = {},
 ): Comparison {
-  const { geometry: real, loose } = isFluid ? withoutFluidLines(realGeometry) : kept(realGeometry)
-  const { geometry: ours, loose: ourLoose } = isFluid ? withoutFluidLines(ourGeometry) : kept(ourGeometry)
+  const read = isFluid ? withoutFluidLines : kept
+  const { geometry: real, loose } = read(withoutSpecks(realGeometry))
+  const { geometry: ours, loose: ourLoose } = read(withoutSpecks(ourGeometry))
   const alignment = alignLines(real, ours, { isPart })
   const { pairs, sideways } = alignment
   const firstPair = real.lines.flatMap((line) => pairedWith(pairs, line)).at(0)
