@@ -1,11 +1,12 @@
 /*
  * `npm run generate:fidelity` writes which email clients have a measured card, for the catalogue, the pixel ratios of
- * their windows, and the section of `docs/fidelity.md` about the catalogue. It draws no pictures.
+ * their windows, and the sections of `docs/fidelity.md` about the catalogue and our own defaults. It draws no pictures.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { monthsFile, readCards, writeMonths } from '../../../packages/email-clients/acceptance/fidelity/cards'
 import { replaceSection } from '../../../packages/email-clients/acceptance/fidelity/sections'
+import { writeEngineeringDefaults } from './write-engineering-defaults'
 
 writeFileSync(monthsFile, writeMonths(readCards()))
 
@@ -16,5 +17,6 @@ void Promise.all([
   import('../../../packages/email-clients/acceptance/fidelity/pixel-ratios'),
 ]).then(([{ writeEmailClients }, { pixelRatiosFile, writePixelRatios }]) => {
   writeFileSync(pixelRatiosFile, writePixelRatios())
-  writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), 'email clients', writeEmailClients()))
+  const document = replaceSection(readFileSync(file, 'utf8'), 'email clients', writeEmailClients())
+  writeFileSync(file, replaceSection(document, 'our own defaults', writeEngineeringDefaults()))
 })

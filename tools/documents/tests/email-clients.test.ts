@@ -16,12 +16,20 @@ import {
 } from '../../../packages/email-clients/acceptance/fidelity/pixel-ratios'
 import { replaceSection } from '../../../packages/email-clients/acceptance/fidelity/sections'
 import { writeEmailClients } from '../src/write-email-clients'
+import { writeEngineeringDefaults } from '../src/write-engineering-defaults'
 import { readFacts } from '../../../packages/email-clients/acceptance/geometry/facts'
 
 describe('the catalogue in docs/fidelity.md', () => {
   it('agrees with the catalogue; otherwise run `npm run generate:fidelity`', () => {
     const document = readFileSync(path.join(__dirname, '../../../docs/fidelity.md'), 'utf8')
     expect(document).toBe(replaceSection(document, 'email clients', writeEmailClients()))
+  })
+})
+
+describe('our own defaults in docs/fidelity.md', () => {
+  it('are those that the code names; otherwise run `npm run generate:fidelity`', () => {
+    const document = readFileSync(path.join(__dirname, '../../../docs/fidelity.md'), 'utf8')
+    expect(document).toBe(replaceSection(document, 'our own defaults', writeEngineeringDefaults()))
   })
 })
 

@@ -36,7 +36,7 @@ export function showBlockedPictures(notice: string): Step {
   }
 }
 
-/** Engineering default: the code of Outlook's box is not published. */
+/** Engineering default: the look of the box of a blocked picture. */
 function placeholder(image: Tree.Element, notice: string): Tree.Element {
   const sizes = ['width', 'height'].flatMap((name) => {
     const size = /^(\d{1,5}(?:\.\d{1,4})?)\s*(%|px)?$/i.exec(findAttribute(image, name)?.trim() ?? '')
