@@ -12,10 +12,10 @@ export const wantedOfFamilies = {
   'Webmail: Yahoo and AOL': 0.93,
   'Webmail: others': 0.93,
   'Real clients': 0.96,
-  'Sections: Word': 0.7,
-  'Sections: Mail on iOS': 0.7,
-  'Sections: macOS': 0.7,
-  'Sections: webmail': 0.7,
+  'Sections: Word': 0.64,
+  'Sections: Mail on iOS': 0.46,
+  'Sections: macOS': 0.92,
+  'Sections: webmail': 0.75,
 } as const
 
 /** The name of a family of `wantedOfFamilies`. */
