@@ -1,11 +1,13 @@
 /*
  * `npm run generate:fidelity` writes which email clients have a measured card, for the catalogue, the pixel ratios of
- * their windows, and the sections of `docs/fidelity.md` about known faults and the catalogue. It draws no pictures.
+ * their windows, and the sections of `docs/fidelity.md` about known faults, the catalogue and our own defaults. It draws
+ * no pictures.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { monthsFile, readCards, writeMonths } from '../../../packages/email-clients/acceptance/fidelity/cards'
 import { replaceSection } from '../../../packages/email-clients/acceptance/fidelity/sections'
+import { writeEngineeringDefaults } from './write-engineering-defaults'
 
 writeFileSync(monthsFile, writeMonths(readCards()))
 
@@ -18,5 +20,6 @@ void Promise.all([
 ]).then(([{ writeEmailClients }, { writeKnownFaults }, { pixelRatiosFile, writePixelRatios }]) => {
   writeFileSync(pixelRatiosFile, writePixelRatios())
   const document = replaceSection(readFileSync(file, 'utf8'), 'email clients', writeEmailClients())
-  writeFileSync(file, replaceSection(document, 'where we are wrong', writeKnownFaults()))
+  const withFaults = replaceSection(document, 'where we are wrong', writeKnownFaults())
+  writeFileSync(file, replaceSection(withFaults, 'our own defaults', writeEngineeringDefaults()))
 })

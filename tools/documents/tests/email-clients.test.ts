@@ -19,6 +19,7 @@ import {
 import { replaceSection } from '../../../packages/email-clients/acceptance/fidelity/sections'
 import { writeEmailClients } from '../src/write-email-clients'
 import { writeKnownFaults } from '../src/write-known-faults'
+import { writeEngineeringDefaults } from '../src/write-engineering-defaults'
 import { readFacts } from '../../../packages/email-clients/acceptance/geometry/facts'
 
 describe('the catalogue in docs/fidelity.md', () => {
@@ -47,6 +48,13 @@ describe('where we are wrong', () => {
     }
     expect(readersTouched(['IPHONE17', 'IPADA16', 'OL365', 'OUTLOOKNEW'])).toBeCloseTo(46.56 + 4.38)
     expect(readersTouched(['FASTMAIL'])).toBeNull()
+  })
+})
+
+describe('our own defaults in docs/fidelity.md', () => {
+  it('are those that the code names; otherwise run `npm run generate:fidelity`', () => {
+    const document = readFileSync(path.join(__dirname, '../../../docs/fidelity.md'), 'utf8')
+    expect(document).toBe(replaceSection(document, 'our own defaults', writeEngineeringDefaults()))
   })
 })
 

@@ -1,5 +1,5 @@
 /** The sections of `docs/fidelity.md`, in their order; each is written by another program. */
-const sections = ['where we are wrong', 'email clients', 'features', 'geometry'] as const
+const sections = ['where we are wrong', 'email clients', 'features', 'geometry', 'our own defaults'] as const
 /** The name of a section of `docs/fidelity.md`. */
 export type SectionName = (typeof sections)[number]
 

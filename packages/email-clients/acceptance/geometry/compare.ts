@@ -9,6 +9,7 @@ import {
   type TextLine,
 } from './geometry'
 import { withoutFluidLines, type LooseLines } from './fluid-lines'
+import { withoutSpecks } from './without-specks'
 
 /** One comparison of a line, picture or edge, or of the whole picture. */
 export interface Judgement {
@@ -51,6 +52,8 @@ export interface CompareOptions {
   hasOtherFont?: boolean | undefined
   /** The client's own line height was another then, and the email sets none: distances between lines are not judged. */
   hasOtherLineHeight?: boolean | undefined
+  /** Rounded corners were read as lines of text: ink as small is not judged. */
+  hasRoundedCorners?: boolean | undefined
 }
 
 /** Differences up to these count as the same place, in CSS pixels. */
@@ -66,10 +69,20 @@ const heightTolerance = 0.02
 export function compare(
   realGeometry: Geometry,
   ourGeometry: Geometry,
-  { isPart = false, isFluid = false, hasOtherFont = false, hasOtherLineHeight = false }: CompareOptions = {},
+  {
+    isPart = false,
+    isFluid = false,
+    hasOtherFont = false,
+    hasOtherLineHeight = false,
+    hasRoundedCorners = false,
+  }: CompareOptions = {},
 ): Comparison {
-  const { geometry: real, loose } = isFluid ? withoutFluidLines(realGeometry) : kept(realGeometry)
-  const { geometry: ours, loose: ourLoose } = isFluid ? withoutFluidLines(ourGeometry) : kept(ourGeometry)
+  const read = (geometry: Geometry): ReturnType<typeof withoutFluidLines> => {
+    const lines = hasRoundedCorners ? withoutSpecks(geometry) : geometry
+    return isFluid ? withoutFluidLines(lines) : kept(lines)
+  }
+  const { geometry: real, loose } = read(realGeometry)
+  const { geometry: ours, loose: ourLoose } = read(ourGeometry)
   const alignment = alignLines(real, ours, { isPart })
   const { pairs, sideways } = alignment
   const firstPair = real.lines.flatMap((line) => pairedWith(pairs, line)).at(0)

@@ -53,6 +53,8 @@ const factsSchema = z.object({
    * The client has changed its own line height since, and the email sets none: distances between lines are not judged.
    */
   hasOtherLineHeight: z.boolean().optional(),
+  /** Rounded corners were read as lines of text: ink as small is not judged. */
+  hasRoundedCorners: z.boolean().optional(),
   note: z.string().optional(),
   geometry: geometrySchema,
 })

@@ -12,13 +12,25 @@ export const wantedOfFamilies = {
   'Webmail: Yahoo and AOL': 0.93,
   'Webmail: others': 0.93,
   'Real clients': 0.96,
+  'Sections: Word': 0.64,
+  'Sections: Mail on iOS': 0.46,
+  'Sections: macOS': 0.92,
+  'Sections: webmail': 0.75,
 } as const
 
 /** The name of a family of `wantedOfFamilies`. */
 export type Family = keyof typeof wantedOfFamilies
 
-/** The family of an email client. */
-export function familyOf({ family, kind, engine, platform }: EmailClient): Family {
+/**
+ * The family of an email client. The email `sections` has families of its own: its pictures are of 2015, and it sets no
+ * line heights, so that it asks for the client's own.
+ */
+export function familyOf({ family, kind, engine, platform }: EmailClient, email: string): Family {
+  if (email === 'sections') {
+    if (family === 'word') return 'Sections: Word'
+    if (engine === 'webkit') return kind === 'mobile' ? 'Sections: Mail on iOS' : 'Sections: macOS'
+    return 'Sections: webmail'
+  }
   if (family === 'word') return 'Word (Outlook and Mail on Windows)'
   if (family === 'notes') return 'HCL Notes'
   if (family === 'realClients') return 'Real clients'

@@ -39,7 +39,9 @@ export function withoutFluidLines(geometry: Geometry): { geometry: Geometry; loo
     geometry: {
       ...geometry,
       lines: geometry.lines.filter((line) => !fluid.has(line)),
-      horizontalEdges: geometry.horizontalEdges.filter((edge) => widthOf(edge) <= maxFixedWidth),
+      horizontalEdges: geometry.horizontalEdges.filter(
+        (edge) => widthOf(edge) <= Math.min(maxFixedWidth, geometry.width - 20),
+      ),
       verticalEdges: geometry.verticalEdges.filter((edge) => edge.x > 20 && edge.x < geometry.width - 20),
     },
     loose,

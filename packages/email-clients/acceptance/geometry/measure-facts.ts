@@ -30,7 +30,7 @@ export async function measureFacts(
     }
     const result = {
       facts: one,
-      family: familyOf(emailClient),
+      family: familyOf(emailClient, one.email),
       comparison: compare(one.geometry, geometry, one),
     }
     measured.push(result)

@@ -17,6 +17,8 @@ interface Rings {
 const pitch = 16
 const gap = 2
 const stroke = 4
+type Rgb = readonly [number, number, number]
+
 const dark = [90, 88, 88] as const
 const light = [255, 255, 255] as const
 
@@ -37,6 +39,24 @@ const label: readonly Rings[] = [
   { left: 25, right: 95, top: 49, baseline: 64, descent: 3 },
 ]
 
+/** A badge, as round as the picture is wide. Its stripes slant, so that it has ink everywhere and no straight edge. */
+function badge(name: string, width: number, height: number, ground: Rgb, ink: Rgb): Asset {
+  const isInk = (x: number, y: number): boolean =>
+    Math.hypot((2 * x + 1) / width - 1, (2 * y + 1) / height - 1) <= 1 && (x + y) % 6 < stroke
+  return {
+    name,
+    contentType: 'image/png',
+    body: makePng(width, height, (x, y) => (isInk(x, y) ? ink : ground)),
+  }
+}
+
+/** Stands for a drawing: its background alone, because what it shows is not in the facts. */
+const square = (name: string, colour: Rgb): Asset => ({
+  name,
+  contentType: 'image/png',
+  body: makePng(200, 200, () => colour),
+})
+
 /**
  * The images of the emails, drawn here as the real ones may not be copied: their ink begins and ends where that of the
  * real ones does. The wordmark has a transparent background, as the real one.
@@ -52,4 +72,11 @@ export const ownPictures: readonly Asset[] = [
     contentType: 'image/png',
     body: makePng(120, 90, (x, y) => (label.some((rings) => isOnRing(rings, x, y)) ? light : dark)),
   },
+  badge('round.png', 60, 60, [47, 51, 47], [125, 211, 192]),
+  badge('icon-wide.png', 25, 14, [51, 51, 51], [102, 102, 102]),
+  badge('icon-narrow.png', 21, 14, [51, 51, 51], [102, 102, 102]),
+  square('square-green.png', [5, 154, 57]),
+  square('square-grey.png', [125, 123, 116]),
+  square('square-blue.png', [120, 131, 146]),
+  square('square-orange.png', [232, 103, 58]),
 ]

@@ -75,9 +75,9 @@ function notJudged(measured: readonly MeasuredFacts[]): string[] {
       .sort()
       .join(', ')
   return [
-    `How far lines stand apart is not judged in the pictures of ${flagged('hasOtherLineHeight')}: its lines of`,
-    '13 px text were 15 px apart in 2016, and are 1.5 times the text in pages of Gmail that were saved since, so that their figure says where',
-    'lines begin, end and break, and nothing of line height. Where lines end is',
+    `How far lines stand apart is not judged in some pictures of ${flagged('hasOtherLineHeight')}: these`,
+    'had another line height then (the note in their facts), so that their figure says where lines begin, end and break, and nothing of line',
+    'height. Where lines end is',
     `not judged in the pictures of ${flagged('hasOtherFont')}: Firefox on Windows gives letters whole pixels there, and Segoe UI is`,
     'not to be had.',
   ]
@@ -86,8 +86,8 @@ function notJudged(measured: readonly MeasuredFacts[]): string[] {
 function byCode(measured: readonly MeasuredFacts[]): MeasuredFacts[][] {
   const codes = new Map<string, MeasuredFacts[]>()
   for (const one of measured) {
-    const { emailClient } = one.facts
-    codes.set(emailClient, [...(codes.get(emailClient) ?? []), one])
+    const key = `${one.family} ${one.facts.emailClient}`
+    codes.set(key, [...(codes.get(key) ?? []), one])
   }
   return [...codes.values()].sort(
     ([one], [other]) =>

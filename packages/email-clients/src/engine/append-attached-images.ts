@@ -4,8 +4,8 @@ import { createElement } from './html-tree'
 import { headAndBody } from './parse-html'
 
 /**
- * Puts attached pictures below the message, each in its own block, no wider than the message. Engineering default: what
- * clients show around them, such as a line or a file name, is not published. They pass through the client's steps as
+ * Puts attached pictures below the message, each in its own block, no wider than the message. Engineering default:
+ * nothing is shown around them, such as a line or a file name. They pass through the client's steps as
  * all images do.
  */
 export function appendAttachedImages(document: Tree.Document, images: readonly AttachedImage[]): void {

@@ -20,7 +20,7 @@ const detector = new RegExp(
   'gi',
 )
 
-/** Finds web, e-mail and US postal addresses and phone numbers. Engineering default: no client's rules are public. */
+/** Finds web, e-mail and US postal addresses and phone numbers. Engineering default: which texts these are. */
 export function detectLinks(text: string): DetectedLink[] {
   if (!/[@\d]|www\.|\.[a-z]{2}/i.test(text)) return []
   const found: DetectedLink[] = []

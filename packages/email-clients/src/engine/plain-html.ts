@@ -1,4 +1,4 @@
-/** Elements of HTML 4 and early HTML5 without a cell. Engineering default: kept, as no list is published. */
+/** Elements of HTML 4 and early HTML5 without a cell. Engineering default: these elements are kept. */
 export const plainElements: ReadonlySet<string> = new Set(
   (
     'a b basefont bdo big br center cite dir em fieldset font hgroup i input ins kbd label legend menu nobr optgroup option q ' +
@@ -7,7 +7,7 @@ export const plainElements: ReadonlySet<string> = new Set(
 )
 
 /**
- * Attributes without a cell that change the picture, which we take as kept. Engineering default: no list is published.
+ * Attributes without a cell that change the picture. Engineering default: these attributes are kept.
  * Other attributes, such as `data-*` and microdata, matter only to selectors, and those are dropped.
  */
 export const plainAttributes: ReadonlySet<string> = new Set(

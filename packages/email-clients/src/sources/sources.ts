@@ -44,6 +44,11 @@ export const sources = {
     url: 'https://designinternet-qaeusw1green.americanexpress.com/community/marketing-email-design-system/foundations/dark-mode',
     date: null,
   },
+  'Chuabacca/code-challenge-two': {
+    title: 'Chuabacca: real pictures',
+    url: `${github}/Chuabacca/code-challenge-two`,
+    date: '2015-10-26',
+  },
   'CSS 2.1': {
     title: 'W3C: CSS 2.1, vendor-specific extensions',
     url: 'https://www.w3.org/TR/CSS21/syndata.html#vendor-keywords',
@@ -147,6 +152,12 @@ export const sources = {
     url: `${github}/LineageOS/android_packages_apps_UnifiedEmail`,
     date: null,
   },
+  'JayOram/email-css-resets': {
+    title: 'email-css-resets: issue $1',
+    url: `${github}/JayOram/email-css-resets/issues/$1`,
+    date: null,
+    member: /^ (\d+)/,
+  },
   Litmus: {
     title: 'Litmus: The ultimate guide to dark mode',
     url: 'https://www.litmus.com/blog/the-ultimate-guide-to-dark-mode-for-email-marketers',
@@ -227,6 +238,12 @@ export const sources = {
     title: 'W3C: Selectors level 3',
     url: 'https://www.w3.org/TR/selectors-3/',
     date: '2018-11-06',
+  },
+  'StackExchange/Stacks': {
+    title: 'Stack Exchange, Stacks: issue $1',
+    url: `${github}/StackExchange/Stacks/issues/$1`,
+    date: null,
+    member: /^ (\d+)/,
   },
   'WebKit DataDetection': {
     title: 'WebKit: DataDetection',
@@ -349,9 +366,21 @@ export const sources = {
     url: 'https://jsoup.org/apidocs/org/jsoup/safety/Safelist.html',
     date: null,
   },
+  'leemunroe/responsive-html-email-template': {
+    title: 'L. Munroe, responsive-html-email-template: issue $1',
+    url: `${github}/leemunroe/responsive-html-email-template/issues/$1`,
+    date: null,
+    member: /^ (\d+)/,
+  },
   mailpoet: {
     title: 'MailPoet: issue $1',
     url: `${github}/mailpoet/mailpoet/issues/$1`,
+    date: null,
+    member: /^ (\d+)/,
+  },
+  'matzipan/envoyer': {
+    title: 'Envoyer: issue $1',
+    url: `${github}/matzipan/envoyer/issues/$1`,
     date: null,
     member: /^ (\d+)/,
   },

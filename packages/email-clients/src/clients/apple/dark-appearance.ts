@@ -1,5 +1,6 @@
-import { walk } from 'css-tree'
+import { generate, walk } from 'css-tree'
 import { supportsDark } from '../../engine/dark/supports-dark'
+import { visitColours } from '../../engine/dark/visit-colours'
 import { elementsIn, findAttribute } from '../../engine/html-tree'
 import type { Message } from '../../engine/message'
 
@@ -8,14 +9,21 @@ import type { Message } from '../../engine/message'
  * `author`: the email says it supports dark, so its own styles apply (email-bugs 104, 2021-11-26).
  * `inverted`: a plain email, which Mail darkens itself (webkit.org/blog/8840, 2019; maildesigner365.com, 2018-09-12: no
  * images).
- * `light`: any other email stays as in light mode, its dark styles unused (email-bugs 104).
+ * `light`: any other email stays as in light mode, its dark styles unused (email-bugs 104). Assumed: so does one without
+ * images that has backgrounds of its own (matzipan/envoyer 280, 2023-11-18; leemunroe/responsive-html-email-template 193,
+ * 2024-02-01; stickerdaniel/saas-starter 943, 2026-09-11). The first Mail with a dark mode darkened it
+ * (StackExchange/Stacks 206, 2019-07-26, a picture).
  */
 export type DarkAppearance = 'author' | 'inverted' | 'light'
 
-/** Returns how Mail shows a message while the system is in dark mode. */
-export function darkAppearanceOf(message: Message): DarkAppearance {
+/**
+ * Returns how Mail shows a message while the system is in dark mode.
+ *
+ * @param isFirst whether it is the Mail of iOS 13 or macOS 10.15
+ */
+export function darkAppearanceOf(message: Message, isFirst: boolean): DarkAppearance {
   if (supportsDark(message)) return 'author'
-  return hasImages(message) ? 'light' : 'inverted'
+  return hasImages(message) || (!isFirst && hasBackgrounds(message)) ? 'light' : 'inverted'
 }
 
 /**
@@ -46,4 +54,18 @@ function hasImages(message: Message): boolean {
     }
     return found
   })
+}
+
+const textElements = /^(?:a|abbr|b|big|cite|code|em|font|i|mark|s|small|span|strike|strong|sub|sup|tt|u)$/
+
+/** Whether the email gives a page, a table or a block a colour. One behind words is no layout: replies have those. */
+function hasBackgrounds(message: Message): boolean {
+  let found = false
+  visitColours(message, ({ role, colour, owners, atrule }) => {
+    const isOfText = owners.length > 0 && owners.every(({ tagName }) => textElements.test(tagName))
+    const isForDark = atrule?.prelude ? /prefers-color-scheme/i.test(generate(atrule.prelude)) : false
+    found ||= /^(?:background|gradient)$/.test(role) && colour.alpha !== 0 && !isOfText && !isForDark
+    return null
+  })
+  return found
 }

@@ -39,12 +39,12 @@ describe.each(['IPHONE16DARK', 'APPMAIL16DARK'])('dark mode in %s', (code) => {
   it('inverts the colours of a plain email, and marks its root', () => {
     const { frame, page, message, rules } = drawIn(
       code,
-      '<p style="color:#000">x</p><table bgcolor="#ffffff"><tr><td>x</td></tr></table>',
+      '<p style="color:#000">x</p><span style="background-color:#ffffff">x</span>',
     )
     expect(frame.colorScheme).toBe('dark')
     expect(page).toContain('<html class="apple-mail-implicit-dark-support">')
     expect(message).toContain('color:#ffffff')
-    expect(message).toContain('bgcolor="#333333"')
+    expect(message).toContain('background-color:#333333')
     expect(rules).toEqual(['colour-inverted', 'colour-inverted'])
   })
 
@@ -57,6 +57,19 @@ describe.each(['IPHONE16DARK', 'APPMAIL16DARK'])('dark mode in %s', (code) => {
   it('counts a background image as an image', () => {
     expect(drawIn(code, '<p style="background:url(https://x.y/a.png)">x</p>').frame.colorScheme).toBe('light')
   })
+
+  it.each([
+    ['<body bgcolor="#ffffff">x</body>', 'light'],
+    [withHead('<style>.a{background:#eee}</style>', '<p class="a">x</p>'), 'light'],
+    ['<table style="background-color:#eee"><tr><td>x</td></tr></table>', 'light'],
+    ['<p style="background:none">x</p><mark style="background:#ff0">x</mark>', 'dark'],
+    [withHead(`<style>${darkStyles.replace('color', 'background')}</style>`, '<p class="a">x</p>'), 'dark'],
+  ])(
+    'leaves an email with backgrounds of its own light, but not for those behind words: %#',
+    (html, scheme) => {
+      expect(drawIn(code, html).frame.colorScheme).toBe(scheme)
+    },
+  )
 
   it('drops a pure white background among the dark styles, not #fffffe', () => {
     const css = `${declared}@media (prefers-color-scheme:dark){.a{background-color:#FFFFFF;color:red}.b{background-color:#fffffe}}`

@@ -28,8 +28,8 @@ const detector = new RegExp(
 )
 
 /**
- * Finds days, with or without times, and flights, in English. Engineering default: what exactly Apple's data detectors
- * find is not published, and they know many languages.
+ * Finds days, with or without times, and flights, in English. Engineering default: which
+ * texts are dates; Apple's data detectors know many languages.
  */
 export function detectDates(text: string): DetectedEvent[] {
   if (!/\d/.test(text)) return []

@@ -57,12 +57,12 @@ export type AppleProfileName =
   `${AppleScreenName}, iOS ${IosVersion}${Appearance}` | `Mail ${MacosVersion}${Appearance}`
 
 /** Draws in dark mode, unless Mail shows the message as in light mode. */
-const inDark: Pick<HtmlProfile, 'fitFrame'> = {
+const inDark = (isFirst: boolean): Pick<HtmlProfile, 'fitFrame'> => ({
   fitFrame: (message, frame) => ({
     ...frame,
-    colorScheme: darkAppearanceOf(message) === 'light' ? 'light' : 'dark',
+    colorScheme: darkAppearanceOf(message, isFirst) === 'light' ? 'light' : 'dark',
   }),
-}
+})
 
 const appearances = [
   { isDark: false, suffix: '' },
@@ -116,7 +116,7 @@ function iosMail(
     framePage: mobilePage(screen),
     frame: screen,
     turns: true,
-    ...(isDark ? inDark : {}),
+    ...(isDark ? inDark(iosVersion <= 13) : {}),
     captureSelector: null,
     tooWide: ({ changes }) => (changes.list().some(({ rule }) => rule === autoScaleOff) ? 'cut' : 'scaled'),
     device,
@@ -145,7 +145,7 @@ function macosMail({
     ],
     framePage: desktopPage,
     frame: macPane,
-    ...(isDark ? inDark : {}),
+    ...(isDark ? inDark(version === '13') : {}),
     captureSelector: null,
   }
 }

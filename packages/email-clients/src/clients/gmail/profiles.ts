@@ -14,7 +14,7 @@ import type { HtmlProfile } from '../../engine/profile'
 import { desktopWindow, messageSelector } from '../../engine/put-into-page'
 import { dropRefusedInputs } from '../../engine/steps/drop-refused-inputs'
 import { zoomText } from '../../engine/steps/zoom-text'
-import { androidMessageCss, framePage, gmailPhonePage } from './page'
+import { androidMessageCss, framePage, gmailPhonePage, iosMessageCss } from './page'
 import { invertLikeGmailIos } from './invert-like-gmail-ios'
 import {
   androidGoogleAccountSteps,
@@ -25,6 +25,7 @@ import {
 import { clipMessage } from './steps/clip-message'
 import { insertWordBreaks } from './steps/insert-word-breaks'
 import { loseInlineGradients } from './steps/lose-inline-gradients'
+import { setLeastLineHeight } from './steps/set-least-line-height'
 import { turnRightToLeft } from './steps/turn-right-to-left'
 import {
   gmailAndroidSupport,
@@ -54,8 +55,8 @@ const androidFont = '12.8px/normal Roboto,Arial,sans-serif'
  * and 11, 2017: headings and paragraphs).
  */
 const android6Font = `${(12.8 * textZoom).toFixed(1)}px/normal Roboto,Arial,sans-serif`
-/** Engineering default. */
-const iosFont = '13px/1.5 -apple-system,Helvetica,Arial,sans-serif'
+/** The font of the app on iOS, by its sheet (JayOram/email-css-resets 2, 2021-02-10). */
+const iosFont = '16px/1.4 Roboto,-apple-system,Helvetica,Arial,sans-serif'
 
 const chromium = 'Chromium, dark_mode_filter.cc'
 /**
@@ -126,8 +127,8 @@ const gmailImap: HtmlProfile = {
 const gmailIos: HtmlProfile = {
   ...gmailAndroid,
   support: gmailIosSupport,
-  steps: [...iosGoogleAccountSteps, drawIosFonts],
-  framePage: gmailPhonePage(iosFont, 'light'),
+  steps: [...iosGoogleAccountSteps, setLeastLineHeight, drawIosFonts],
+  framePage: gmailPhonePage(iosFont, 'light on iOS', iosMessageCss),
   frame: iphone,
   device: appleApp,
   tooWide: 'scaled',
@@ -141,7 +142,7 @@ const gmailIosImap: HtmlProfile = {
   ...gmailIos26,
   support: gmailIosImapSupport,
   sourceSteps: [],
-  steps: [dropRefusedInputs, ...inlineOnlySteps, drawIosFonts],
+  steps: [dropRefusedInputs, ...inlineOnlySteps, setLeastLineHeight, drawIosFonts],
 }
 
 const gmailIosDark: HtmlProfile = {
@@ -154,13 +155,13 @@ const gmailIosDark: HtmlProfile = {
       map: invertLikeGmailIos,
     }),
   ],
-  framePage: gmailPhonePage(iosFont, 'dark on iOS'),
+  framePage: gmailPhonePage(iosFont, 'dark on iOS', iosMessageCss),
   frame: { ...iphone, colorScheme: 'dark' },
 }
 
 const gmailIos26Dark: HtmlProfile = { ...gmailIosDark, frame: { ...iphone2025, colorScheme: 'dark' } }
 
-/** Gmail in the browser of an Android phone. */
+/** Gmail in the browser of an Android phone. Engineering default: 14 px, and lines of 1.5. */
 const gmailMobileWeb: HtmlProfile = {
   ...gmailAndroid,
   support: gmailMobileWebSupport,

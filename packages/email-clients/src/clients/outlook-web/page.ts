@@ -46,7 +46,8 @@ function messageCss({ page, text, link }: PageColours, font: string): string {
 /**
  * The reading pane in a browser or in the new Outlook for Windows, which is the same page. Engineering defaults,
  * because these are not published: the folders and the list of messages leave about 820 px of the window, and text is
- * Segoe UI 15 px. The column grows with wider content, where Outlook would show a scroll bar. The rules have no
+ * Segoe UI 15 px. Evidence: Outlook.com had lines of 1.4 in 2015-10 (Chuabacca/code-challenge-two), but that page is
+ * gone. The column grows with wider content, where Outlook would show a scroll bar. The rules have no
  * specificity, so the email's own rules win. For `word-wrap` see caniemail css-word-break note 2, 2024-01.
  */
 export function readingPane(scheme: Frame['colorScheme']): Step {
@@ -102,7 +103,7 @@ ${css}`,
 
 /** Where the app on iOS cuts a message, in pixels (email-bugs 108, 2022-02-09; the issue is still open). */
 const iosCut = 5_000
-/** Height of the button below a message that is cut. Engineering default, as its colours are. */
+/** Height of the button below a message that is cut. Engineering default: 44 px, and its colours. */
 const readMoreHeight = 44
 
 /**
@@ -125,7 +126,10 @@ ${messageCss(colours, '15px/normal -apple-system,"Helvetica Neue",Helvetica,sans
   })
 }
 
-/** The page of Outlook for Mac, which is the message itself. Font, margin and the text's colour are engineering defaults. */
+/**
+ * The page of Outlook for Mac, which is the message itself. Font, margin and the text's colour are engineering defaults.
+ * Evidence: lines are the font's own in Outlook 2011 (Chuabacca/code-challenge-two, 2015).
+ */
 export function macPage(scheme: Frame['colorScheme']): Step {
   const { page, text, link } = scheme === 'dark' ? darkOnMac : light
   return showAsPage({

@@ -111,8 +111,8 @@ const moreElements: ReadonlySet<string> = new Set(
 
 /**
  * Judges by an allowlist for elements, at-rules and pseudo-classes. A property is refused if the property that it
- * belongs to is refused, such as `transform-origin` with `transform`. Engineering defaults: Outlook's filter is not
- * published.
+ * belongs to is refused, such as `transform-origin` with `transform`. Engineering default: the
+ * allowlist and that rule.
  */
 function judgeUnlistedIn(cells: SupportCells): JudgeUnlisted {
   return (kind, name) => {

@@ -65,7 +65,8 @@ export const blackThemeBackground = '#262626'
 
 /**
  * The style sheet of Word's page. Text is Times New Roman, 12 pt (HT 2019), and in Windows 10 Mail Calibri (the real
- * picture of lesson03). An engineering default, because Word's own is not published: links are underlined. The margins
+ * picture of lesson03). An engineering default, because Word's own is not published: links are underlined. Evidence: so they are in Outlook 2007 to 2013 (Chuabacca/code-challenge-two, 2015). The
+ * margins
  * are the pane's; an email's margins on `<body>` have no effect. Word kerns only if a style asks for it (its dialog
  * Font, Advanced), which no email does. The other rules are Word's for paragraphs (steps/paragraphs/paragraph-format).
  */

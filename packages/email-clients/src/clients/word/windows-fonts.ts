@@ -14,7 +14,7 @@ export const genericFonts: Readonly<Record<GenericFont, string>> = {
 
 /**
  * The fonts of Windows and Office for Latin text, by the generic name that replaces each if our engine does not have
- * it. Engineering default.
+ * it. Engineering default: which fonts these are.
  */
 const installed: Readonly<Record<GenericFont, string>> = {
   'sans-serif':

@@ -16,7 +16,7 @@ import { invertLikeWebkit } from '../invert-like-webkit'
  */
 export function followDarkMode(isFirst: boolean): Step {
   return function followDarkMode(message) {
-    const appearance = darkAppearanceOf(message)
+    const appearance = darkAppearanceOf(message, isFirst)
     if (appearance === 'light') return reportUnusedStyles(message)
     if (appearance === 'author') return dropWhiteBackgrounds(message, isFirst)
     const root = message.body.parentNode

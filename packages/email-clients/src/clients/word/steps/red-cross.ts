@@ -3,7 +3,7 @@ import { createElement, createText, findAttribute } from '../../../engine/html-t
 
 /**
  * Outlook's box in place of an image that it cannot show: a red cross, a text of its own and the alternative text, clipped
- * to the image's dimensions. Engineering default: the box's code is not published.
+ * to the image's dimensions. Engineering default: the look of the box.
  */
 export function redCross(image: Tree.Element, notice: string): Tree.Element {
   const sizes = ['width', 'height'].flatMap((name) => {

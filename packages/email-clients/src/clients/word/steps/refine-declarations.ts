@@ -17,7 +17,7 @@ type Refine = (declaration: Declaration, nodes: readonly CssNode[]) => Refinemen
 
 const colourProperties = /^(?:background|color|border|mso-color|mso-highlight|text-underline-color)/
 
-/** Factor for letter-spacing in em, which Word makes smaller. Engineering default: the factor is not published. */
+/** Factor for letter-spacing in em, which Word makes smaller. Engineering default: 0.75 of letter-spacing in em. */
 const emOfLetterSpacing = 0.75
 
 /** How Word reads values that it honours partly, by property. caniemail's cells cannot express these. */
