@@ -150,6 +150,9 @@ const picture: Preferences = {
   // By default a character that the named fonts lack is drawn as a box until another thread has searched the other
   // fonts.
   'gfx.font_rendering.fallback.async': false,
+  // By default Gecko takes three of the families that fonts.conf lists, and looks for the others in an order of its own:
+  // Vietnamese in a serif font, Han without a lang in Taiwan's forms. 127 is the most it takes.
+  'gfx.font_rendering.fontconfig.max_generic_substitutions': 127,
   'webgl.disabled': true,
   'intl.locale.requested': 'en-US',
   'intl.accept_languages': 'en-US, en',

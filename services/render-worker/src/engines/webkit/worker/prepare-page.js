@@ -1,4 +1,4 @@
-/* global order, measureMessage, window, document, scrollX, scrollY, getComputedStyle, Document, Element, Image, SVGSVGElement, HTMLMarqueeElement */
+/* global order, measureMessage, window, document, scrollX, scrollY, getComputedStyle, Document, Element, NodeFilter, Image, SVGSVGElement, HTMLMarqueeElement */
 
 // Runs in the loaded page, in an isolated world. `untilDrawable` stops animations, cuts a page that is too large, and
 // resolves to the area to capture as JSON: {"area": {"x", "y", "width", "height"}, "scale", "truncated"} in whole CSS
@@ -96,8 +96,28 @@ function endPage(root, right, bottom) {
   set('contain', 'layout')
 }
 
+/**
+ * WebKitGTK moves a word by the height of its leftmost glyph, which in a script written right to left is the mark of
+ * its last letter (`m_initialAdvance` in ComplexTextControllerSkia.cpp). A zero-width non-joiner becomes that glyph; a
+ * direction mark of the letter's class keeps it in the word, also where the text's direction changes.
+ */
+function keepMarkedWordsOnTheLine() {
+  const markedEnd = /((?=\p{M})[\u0591-\u08ff])(?![\p{L}\p{M}\u200c\u200d])/gu
+  const isOfArabicClass = (mark) => /[\p{scx=Arab}\p{scx=Syrc}\p{scx=Thaa}]/u.test(mark)
+  const texts = Document.prototype.createTreeWalker.call(document, document, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const { data } = texts.currentNode
+    const kept = data.replace(
+      markedEnd,
+      (mark) => `${mark}\u200c${isOfArabicClass(mark) ? '\u061c' : '\u200f'}`,
+    )
+    if (kept !== data) texts.currentNode.data = kept
+  }
+}
+
 function preparePage({ message, maxLength, maxArea, maxSurfaceLength }) {
   holdStill()
+  keepMarkedWordsOnTheLine()
   const measured = measureMessage(window, message)
   if (measured === null) return null
   const { area: wanted, scale } = measured
