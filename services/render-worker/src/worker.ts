@@ -21,6 +21,7 @@ import { RowUnavailableError } from './errors'
 import { startTimeoutMs } from './engines/supervised/start-program'
 import { auditContrast, type AuditDeps, type AuditOutcome } from './audit-contrast'
 import { auditEnded, captureDelayed, captureEnded } from './events'
+import { ExtraPlaces } from './extra-places'
 import type { Watchdog } from './watchdog/watchdog'
 
 export interface WorkerDeps extends Omit<AuditDeps, 'engine'> {
@@ -39,6 +40,8 @@ const stalledCheckMs = 5_000
 /** Exponential back-off of captures while storage is unavailable: the first delay, and the longest. */
 const firstBackoffMs = 250
 const mostBackoffMs = 10_000
+/** How long a job waits that came to a place which is not for its account. */
+const wrongPlaceMs = 5_000
 
 /** Takes captures of one engine. `close` waits for those under way, even while Redis is unavailable. */
 export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ close(): Promise<void> }> {
@@ -52,9 +55,9 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
     underWay.add(ended)
     return capturing
   }
-  const worker = new Worker<CapturePayload>(
+  const worker: Worker<CapturePayload> = new Worker<CapturePayload>(
     captureQueueName(engine.name),
-    (job, token) => processJob({ ...deps, engine, queue, keep }, job, token),
+    (job, token) => processJob({ ...deps, engine, queue, keep, places }, job, token),
     {
       connection,
       prefix: redis.prefix,
@@ -68,6 +71,7 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
       telemetry: new BullMQOtel({ tracerName: 'pas' }),
     },
   )
+  const places = new ExtraPlaces({ ...deps, queue, worker })
   const warn = createSparingWarnings(logger)
   worker.on('error', (error) => warn(error, `the queue worker of ${engine.name} reported an error`))
   await worker.waitUntilReady()
@@ -78,6 +82,7 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
   return {
     close: async () => {
       closing.abort()
+      places.close()
       await closedAfter(underWay, worker.close())
       connection.disconnect()
     },
@@ -88,11 +93,11 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
 type Keep = <Result>(capturing: Promise<Result>) => Promise<Result>
 
 async function processJob(
-  deps: WorkerDeps & { engine: Engine; queue: Queue<CapturePayload>; keep: Keep },
+  deps: WorkerDeps & { engine: Engine; queue: Queue<CapturePayload>; keep: Keep; places: ExtraPlaces },
   job: Job<CapturePayload>,
   token: string | undefined,
 ): Promise<CaptureOutcome['outcome'] | AuditOutcome['outcome']> {
-  const { logger, engine, queue, keep, watchdog } = deps
+  const { logger, engine, queue, keep, places, watchdog } = deps
   if (job.name === auditJobName) return processAudit(deps, job, token)
   const { previewId } = capturePayload.parse(job.data)
   const startedAt = performance.now()
@@ -100,8 +105,13 @@ async function processJob(
   try {
     const isTakeover = await isPreviousAttemptDead(deps, job, previewId)
     const result = await keep(
-      watchdog.during(`preview ${previewId}`, () => capturePreview(deps, previewId, { isTakeover })),
+      places.hold(previewId, (onClaimed) =>
+        watchdog.during(`preview ${previewId}`, () =>
+          capturePreview(deps, previewId, { isTakeover, onClaimed }),
+        ),
+      ),
     )
+    if (result === null) throw await delayed(job, token, wrongPlaceMs)
     const captureMs = Math.round(performance.now() - startedAt)
     captureEnded(logger, { previewId, engine: engine.name, waitMs, captureMs }, result)
     if (result.outcome !== 'failed') return result.outcome
@@ -115,18 +125,15 @@ async function processJob(
   } catch (error) {
     if (!(error instanceof RowUnavailableError)) throw error
     captureDelayed(logger, previewId, error.retryAfterMs, error)
-    throw await delayed(job, token, error)
+    throw await delayed(job, token, error.retryAfterMs)
   }
 }
 
-/**
- * Has the job run again when its row may be reachable. No attempt has failed, so BullMQ must not count one. Resolves to
- * what tells BullMQ so.
- */
+/** Has the job run again later. No attempt has failed, so BullMQ must not count one. Resolves to what tells BullMQ so. */
 async function delayed(
   job: Job<CapturePayload>,
   token: string | undefined,
-  { retryAfterMs }: RowUnavailableError,
+  retryAfterMs: number,
 ): Promise<DelayedError> {
   await job.moveToDelayed(Date.now() + retryAfterMs, token)
   return new DelayedError()
@@ -153,7 +160,7 @@ async function processAudit(
   } catch (error) {
     if (!(error instanceof RowUnavailableError)) throw error
     captureDelayed(logger, checkId, error.retryAfterMs, error)
-    throw await delayed(job, token, error)
+    throw await delayed(job, token, error.retryAfterMs)
   }
 }
 
