@@ -5,6 +5,7 @@ import type { ServiceProcess } from '../e2e/start-services'
 import { saySeen } from '../faults/say-seen'
 import { filled } from './expect-answers'
 import { openAccount, openNeighbour, type SendAs, type Waits } from './neighbour'
+import { unfilteredClient } from './open-stage'
 import { stage } from './stage'
 
 /** What one account sends again and again, on purpose or not. */
@@ -13,6 +14,8 @@ interface Flood {
   /** Accounts that send it, and requests of each at a time. */
   accounts?: number
   atOnce: number
+  /** How long one of the neighbour's requests waits in addition, until the flood counts as slow. Default: 0. */
+  onceMs?: number
   send: (as: SendAs, index: number) => ReturnType<SendAs>
 }
 
@@ -24,6 +27,8 @@ const long = filled(
   '<table><tr><td><p style="color:#333">A paragraph of ours.</p></td></tr></table>',
   4_900_000,
 )
+/** Chromium lays it out for longer than a capture may take. */
+const columns = `<style>p{columns:99;counter-increment:a}p::before{content:counters(a,".")}</style>${'<p>x'.repeat(100_000)}`
 const hundredLinks = (index: number): string =>
   Array.from({ length: 100 }, (_, n) => `<a href="${stage.web.url}/${index}/${n}">Shop</a>`).join('')
 const message = (from: string): string => `From: ${from}\r\nSubject: x\r\n\r\nx`
@@ -77,6 +82,15 @@ const floods: Flood[] = [
     send: async (as) => as(`/emails/${await longEmailOf(as)}/source`),
   },
   {
+    name: 'emails that are slow to draw',
+    atOnce: 4,
+    onceMs: 2_000,
+    send: async (as, n) => {
+      const { body } = await as('/emails', { html_text: `${n}${columns}` })
+      return as(`/emails/${String(body.email_guid)}/previews/${unfilteredClient}/full`)
+    },
+  },
+  {
     name: 'bodies that are refused',
     atOnce: 4,
     send: (as) => as('/emails', { html_text: 1, plain_text: long }),
@@ -116,7 +130,7 @@ describeLong('what one account sends does not make another wait', () => {
 
   it.each(floods)(
     '$name',
-    async ({ name, accounts = 1, atOnce, send }) => {
+    async ({ name, accounts = 1, atOnce, onceMs = 0, send }) => {
       const senders = await Promise.all(
         Array.from({ length: accounts }, () => openAccount(stage, { emailsPerMinute: 600 })),
       )
@@ -136,7 +150,7 @@ describeLong('what one account sends does not make another wait', () => {
       const beside = await measure().finally(() => over.abort())
       await flood
       say(`${name} (${sent} sent)`, beside)
-      const late = Object.entries(beside).filter(([what, p95]) => p95 > 2 * (alone[what] ?? 0) + 250)
+      const late = Object.entries(beside).filter(([what, p95]) => p95 > 2 * (alone[what] ?? 0) + 250 + onceMs)
       expect(late).toEqual([])
     },
     600_000,
