@@ -5,6 +5,7 @@ import type { ServiceProcess } from '../e2e/start-services'
 import { saySeen } from '../faults/say-seen'
 import { filled } from './expect-answers'
 import { openAccount, openNeighbour, type SendAs, type Waits } from './neighbour'
+import { unfilteredClient } from './open-stage'
 import { stage } from './stage'
 
 /** What one account sends again and again, on purpose or not. */
@@ -24,6 +25,8 @@ const long = filled(
   '<table><tr><td><p style="color:#333">A paragraph of ours.</p></td></tr></table>',
   4_900_000,
 )
+/** Chromium lays it out for longer than a capture may take. */
+const columns = `<style>p{columns:99;counter-increment:a}p::before{content:counters(a,".")}</style>${'<p>x'.repeat(100_000)}`
 const hundredLinks = (index: number): string =>
   Array.from({ length: 100 }, (_, n) => `<a href="${stage.web.url}/${index}/${n}">Shop</a>`).join('')
 const message = (from: string): string => `From: ${from}\r\nSubject: x\r\n\r\nx`
@@ -75,6 +78,14 @@ const floods: Flood[] = [
     name: 'the source of a long email',
     atOnce: 20,
     send: async (as) => as(`/emails/${await longEmailOf(as)}/source`),
+  },
+  {
+    name: 'emails that are slow to draw',
+    atOnce: 4,
+    send: async (as, n) => {
+      const { body } = await as('/emails', { html_text: `${n}${columns}` })
+      return as(`/emails/${String(body.email_guid)}/previews/${unfilteredClient}/full`)
+    },
   },
   {
     name: 'bodies that are refused',

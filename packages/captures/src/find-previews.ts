@@ -43,3 +43,13 @@ export async function findAttempt({ db }: DbDeps, previewId: string): Promise<nu
   const row = await db.preview.findUnique({ where: { id: previewId }, select: { attempt: true } })
   return row?.attempt ?? null
 }
+
+/** The accounts of those of these previews that still exist, each once. */
+export async function findAccounts({ db }: DbDeps, previewIds: string[]): Promise<number[]> {
+  const rows = await db.preview.findMany({
+    where: { id: { in: previewIds } },
+    select: { accountId: true },
+    distinct: 'accountId',
+  })
+  return rows.map(({ accountId }) => accountId)
+}

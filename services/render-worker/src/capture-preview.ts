@@ -34,6 +34,12 @@ export type CaptureOutcome =
   /** The job of the next attempt is named after `attempt`, the row's attempt number from now on. */
   | ({ outcome: 'failed'; error: CaptureError } & AfterFailure)
 
+interface CaptureOptions {
+  /** See `claimCapture`. */
+  isTakeover: boolean
+  onClaimed?: (claim: Claim) => void
+}
+
 /** Delay before a job whose row could not be claimed, because Postgres did not answer, runs again. */
 export const rowRetryMs = 1_000
 /** Fraction of `jobTimeoutMs` in which to store the picture, so that it is recorded before the row's deadline. */
@@ -47,12 +53,12 @@ const storedBefore = 0.9
 export async function capturePreview(
   deps: CaptureDeps,
   previewId: string,
-  { isTakeover }: { isTakeover: boolean },
+  options: CaptureOptions,
 ): Promise<CaptureOutcome> {
   const { name, version } = deps.engine
   const attributes = { 'pas.preview_id': previewId, 'pas.engine': name, 'pas.engine_version': version }
   return inSpan('capture', attributes, async (span) => {
-    const result = await claimAndCapture(deps, previewId, isTakeover)
+    const result = await claimAndCapture(deps, previewId, options)
     span.setAttribute('pas.outcome', result.outcome === 'failed' ? result.error.kind : result.outcome)
     return result
   })
@@ -61,10 +67,11 @@ export async function capturePreview(
 async function claimAndCapture(
   deps: CaptureDeps,
   previewId: string,
-  isTakeover: boolean,
+  { isTakeover, onClaimed }: CaptureOptions,
 ): Promise<CaptureOutcome> {
   const claim = await reachRow(rowRetryMs, claimCapture(deps, previewId, isTakeover))
   if (!claim) return { outcome: 'nothing_to_do' }
+  onClaimed?.(claim)
   const storeTimeoutMs = Math.floor(deps.jobTimeoutMs * storedBefore)
   const claimedAt = performance.now()
   const late = AbortSignal.timeout(storeTimeoutMs)

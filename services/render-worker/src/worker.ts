@@ -23,6 +23,7 @@ import { RowUnavailableError } from './errors'
 import { startTimeoutMs } from './engines/supervised/start-program'
 import { auditContrast, type AuditDeps, type AuditOutcome } from './audit-contrast'
 import { auditEnded, captureDelayed, captureEnded } from './events'
+import { ExtraPlaces } from './extra-places'
 import type { Watchdog } from './watchdog/watchdog'
 
 export interface WorkerDeps extends Omit<AuditDeps, 'engine'> {
@@ -41,8 +42,13 @@ const stalledCheckMs = 5_000
 /** Exponential back-off of captures while storage is unavailable: the first delay, and the longest. */
 const firstBackoffMs = 250
 const mostBackoffMs = 10_000
+/** How long a job waits that came to a place which is not for its account. */
+const wrongPlaceMs = 5_000
 
-/** Takes captures of one engine, and audits if it measures contrast. `close` waits for those under way, even while Redis is unavailable. */
+/**
+ * Takes captures of one engine, and audits if it measures contrast. `close` waits for those under way, even while Redis
+ * is unavailable.
+ */
 export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ close(): Promise<void> }> {
   const { logger, redis } = deps
   const connection = openServingRedis(redis.url, logger)
@@ -68,11 +74,13 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
       autorun: false,
       telemetry: new BullMQOtel({ tracerName: 'pas' }),
     }).on('error', (error) => warn(error, `the queue worker of ${engine.name} reported an error`))
-  const workers = [
-    consume<CapturePayload>(captureQueueName(engine.name), deps.concurrency, (job, token) =>
-      processCapture({ ...deps, engine, queue, keep }, job, token),
-    ),
-  ]
+  const captures: Worker<CapturePayload> = consume<CapturePayload>(
+    captureQueueName(engine.name),
+    deps.concurrency,
+    (job, token) => processCapture({ ...deps, engine, queue, keep, places }, job, token),
+  )
+  const places = new ExtraPlaces({ ...deps, queue, worker: captures })
+  const workers = [captures]
   if (engine.name === measuringEngine) {
     workers.push(
       consume<AuditPayload>(auditQueueName, 1, (job, token) =>
@@ -88,6 +96,7 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
   return {
     close: async () => {
       closing.abort()
+      places.close()
       await closedAfter(underWay, Promise.all(workers.map((worker) => worker.close())))
       connection.disconnect()
     },
@@ -98,19 +107,24 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
 type Keep = <Result>(capturing: Promise<Result>) => Promise<Result>
 
 async function processCapture(
-  deps: WorkerDeps & { engine: Engine; queue: Queue<CapturePayload>; keep: Keep },
+  deps: WorkerDeps & { engine: Engine; queue: Queue<CapturePayload>; keep: Keep; places: ExtraPlaces },
   job: Job<CapturePayload>,
   token: string | undefined,
 ): Promise<CaptureOutcome['outcome']> {
-  const { logger, engine, queue, keep, watchdog } = deps
+  const { logger, engine, queue, keep, places, watchdog } = deps
   const { previewId } = capturePayload.parse(job.data)
   const startedAt = performance.now()
   const waitMs = Math.max(0, Date.now() - job.timestamp - (job.opts.delay ?? 0))
   try {
     const isTakeover = await isPreviousAttemptDead(deps, job, previewId)
     const result = await keep(
-      watchdog.during(`preview ${previewId}`, () => capturePreview(deps, previewId, { isTakeover })),
+      places.hold(previewId, (onClaimed) =>
+        watchdog.during(`preview ${previewId}`, () =>
+          capturePreview(deps, previewId, { isTakeover, onClaimed }),
+        ),
+      ),
     )
+    if (result === null) throw await delayed(job, token, wrongPlaceMs)
     const captureMs = Math.round(performance.now() - startedAt)
     captureEnded(logger, { previewId, engine: engine.name, waitMs, captureMs }, result)
     if (result.outcome !== 'failed') return result.outcome
@@ -124,18 +138,15 @@ async function processCapture(
   } catch (error) {
     if (!(error instanceof RowUnavailableError)) throw error
     captureDelayed(logger, previewId, error.retryAfterMs, error)
-    throw await delayed(job, token, error)
+    throw await delayed(job, token, error.retryAfterMs)
   }
 }
 
-/**
- * Has the job run again when its row may be reachable. No attempt has failed, so BullMQ must not count one. Resolves to
- * what tells BullMQ so.
- */
+/** Has the job run again later. No attempt has failed, so BullMQ must not count one. Resolves to what tells BullMQ so. */
 async function delayed(
   job: Job,
   token: string | undefined,
-  { retryAfterMs }: RowUnavailableError,
+  retryAfterMs: number,
 ): Promise<DelayedError> {
   await job.moveToDelayed(Date.now() + retryAfterMs, token)
   return new DelayedError()
@@ -162,7 +173,7 @@ async function processAudit(
   } catch (error) {
     if (!(error instanceof RowUnavailableError)) throw error
     captureDelayed(logger, checkId, error.retryAfterMs, error)
-    throw await delayed(job, token, error)
+    throw await delayed(job, token, error.retryAfterMs)
   }
 }
 

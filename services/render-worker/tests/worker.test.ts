@@ -4,10 +4,12 @@ import path from 'node:path'
 import {
   auditJob,
   auditQueueName,
+  captureJob,
   captureJobId,
   captureJobOptions,
   captureQueueName,
   measuringEngine,
+  rowIdOfJob,
   type QueuedPayload,
 } from '@pas/captures/capture-job'
 import { findHeartbeats } from '@pas/captures/worker-heartbeat'
@@ -23,6 +25,7 @@ import { testVariable } from '@pas/testing/test-environment'
 import { until } from '@pas/testing/until'
 import { Queue, QueueEvents, Worker, type Job } from 'bullmq'
 import { Redis } from 'ioredis'
+import type { Preview } from '@pas/db/database'
 import { startAssetOrigin, type AssetOrigin } from '../src/asset-origin'
 import { EmailCache } from '../src/email-cache'
 import { openEmailEmulator } from '../src/email-emulator'
@@ -311,6 +314,50 @@ describe('a worker', () => {
     expect(await stores.getPreview(id)).toMatchObject({ status: 'capturing', attempt: 3 })
     await drawing.close()
     drawingConnection.disconnect()
+  })
+
+  it('draws what other accounts ask for while the slow emails of one hold its places', async () => {
+    await worker.close()
+    let release = (): void => undefined
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const held: string[] = []
+    const slow: Engine = {
+      ...engine,
+      capture: async (document, signal) => {
+        if ('text' in document && document.text.includes('slow')) {
+          held.push(document.text)
+          await isReleased
+        }
+        return engine.capture(document, signal)
+      },
+    }
+    worker = await startWorker(deps, slow)
+    const { id: otherId } = await stores.db.account.create({ data: { name: 'Other', createdAt: new Date() } })
+    const ask = async (plainText: string, priority: number, of: Partial<Preview> = {}): Promise<Job> => {
+      const row = await stores.createPreview(await stores.createEmail({ plainText }), of)
+      const { name, data, opts } = captureJob(row, priority)
+      return queue.add(name, data, opts)
+    }
+    const expectCaptured = async (job: Job): Promise<void> =>
+      expect(await job.waitUntilFinished(queueEvents, 10_000)).toBe('captured')
+    const drawing = [await ask('slow', 1), await ask('slow', 1)]
+    const waiting = [await ask('slow', 1), await ask('slow', 9)]
+    try {
+      const ofOther = [
+        await ask('quick', 2, { accountId: otherId }),
+        await ask('quick', 3, { accountId: otherId }),
+      ]
+      for (const job of ofOther) await expectCaptured(job)
+      expect(held).toHaveLength(2)
+      expect(await Promise.all(waiting.map((job) => job.getState()))).toEqual(['delayed', 'prioritized'])
+    } finally {
+      release()
+    }
+    await waiting[0]?.promote()
+    for (const job of [...drawing, ...waiting]) await expectCaptured(job)
+    expect(await stores.getPreview(rowIdOfJob(waiting[0]?.id ?? ''))).toMatchObject({ attempt: 1 })
   })
 
   it('does not retry a failure that must repeat', async () => {

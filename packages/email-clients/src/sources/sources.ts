@@ -59,11 +59,6 @@ export const sources = {
     url: `${github}/emailmonday/Cerberus`,
     date: null,
   },
-  'Chuabacca/code-challenge-two': {
-    title: 'Chuabacca/code-challenge-two: real pictures',
-    url: `${github}/Chuabacca/code-challenge-two/tree/19b5cd7/litmus-screenshots`,
-    date: '2015-10',
-  },
   'Chromium, dark_mode_filter.cc': {
     title: 'Chromium: its dark mode filter',
     url: `${github}/chromium/chromium/blob/main/third_party/blink/renderer/platform/graphics/dark_mode_filter.cc`,

@@ -1,0 +1,153 @@
+import { rowIdOfJob, type CapturePayload } from '@pas/captures/capture-job'
+import { findAccounts } from '@pas/captures/find-previews'
+import type { Database } from '@pas/db/database'
+import type { Queue, Worker } from 'bullmq'
+import { reachRow, rowRetryMs } from './capture-preview'
+
+/** A capture that lasts longer is slow. Ordinary ones last less, but for those on a busy machine. */
+const slowAfterMs = 2_000
+/** For how long after a slow capture the account's next ones count as slow from their beginning. */
+const slowForMs = 60_000
+/** How long an account gets no extra place, after a capture that lasted for half of its timeout. */
+const barredForMs = 5 * 60_000
+/** How often the queue is looked at while slow accounts hold every place. */
+const lookEveryMs = 200
+/** How many jobs are looked at. An account's first stands before the second of any (ADR 11). */
+const lookedAtJobs = 10
+
+interface ExtraPlacesDeps {
+  db: Database
+  queue: Pick<Queue<CapturePayload>, 'getRanges'>
+  worker: Pick<Worker<CapturePayload>, 'concurrency' | 'pause' | 'resume' | 'emit'>
+  captureTimeoutMs: number
+}
+
+/** What holds a place; the account is known once the preview's row is claimed. */
+interface Holder {
+  accountId: number | null
+}
+
+/** Accounts that something was noticed of, each for a while. */
+class Noticed {
+  /** Account to the time, in terms of `performance.now()`. */
+  private readonly until = new Map<number, number>()
+
+  add(accountId: number, forMs: number): void {
+    const now = performance.now()
+    for (const [account, until] of this.until) if (until <= now) this.until.delete(account)
+    this.until.set(accountId, now + forMs)
+  }
+
+  has(accountId: number): boolean {
+    return (this.until.get(accountId) ?? 0) > performance.now()
+  }
+}
+
+/**
+ * While slow accounts hold every place of an engine's worker, gives captures of other accounts half as many places
+ * again, so that none waits for emails that take long to draw.
+ */
+export class ExtraPlaces {
+  private readonly places: number
+  private readonly mostPlaces: number
+  private readonly holders = new Set<Holder>()
+  private readonly slow = new Noticed()
+  private readonly barred = new Noticed()
+  private looks: NodeJS.Timeout | null = null
+  private isLooking = false
+  private isClosed = false
+
+  constructor(private readonly deps: ExtraPlacesDeps) {
+    this.places = deps.worker.concurrency
+    this.mostPlaces = this.places + Math.ceil(this.places / 2)
+  }
+
+  /** Calls `capture` in a place that the worker has found for the preview; null when this place is not for its account. */
+  async hold<Result>(
+    previewId: string,
+    capture: (onClaimed: (claim: { accountId: number }) => void) => Promise<Result>,
+  ): Promise<Result | null> {
+    const { worker } = this.deps
+    const holder: Holder = { accountId: null }
+    this.holders.add(holder)
+    const isExtra = this.holders.size > this.places
+    // This place is taken; what ends in it is followed by nothing until the queue has been looked at again.
+    worker.concurrency = this.places
+    const timers = [
+      setTimeout(() => this.notice(this.slow, holder, slowForMs), slowAfterMs),
+      setTimeout(() => this.notice(this.barred, holder, barredForMs), this.deps.captureTimeoutMs / 2),
+    ]
+    try {
+      if (isExtra && !(await reachRow(rowRetryMs, this.isAnyForOthers([previewId])))) return null
+      return await capture(({ accountId }) => {
+        holder.accountId = accountId
+        this.lookWhileHeld()
+      })
+    } finally {
+      timers.forEach(clearTimeout)
+      this.holders.delete(holder)
+      this.lookWhileHeld()
+    }
+  }
+
+  /** Opens no further place. */
+  close(): void {
+    this.isClosed = true
+    this.lookWhileHeld()
+  }
+
+  private notice(noticed: Noticed, { accountId }: Holder, forMs: number): void {
+    if (accountId === null) return
+    noticed.add(accountId, forMs)
+    this.lookWhileHeld()
+  }
+
+  private isHeldBySlow({ accountId }: Holder): boolean {
+    return accountId !== null && this.slow.has(accountId)
+  }
+
+  /** Whether an extra place is for this account: it was not late lately, and holds no place as a slow one. */
+  private isOther(accountId: number): boolean {
+    const isHolder = [...this.holders].some((holder) => holder.accountId === accountId)
+    return !this.barred.has(accountId) && !(isHolder && this.slow.has(accountId))
+  }
+
+  private lookWhileHeld(): void {
+    const held = [...this.holders].filter((holder) => this.isHeldBySlow(holder))
+    const isWanted = !this.isClosed && held.length >= this.places && this.holders.size < this.mostPlaces
+    if (!isWanted && this.looks) {
+      clearInterval(this.looks)
+      this.looks = null
+    } else if (isWanted && !this.looks) {
+      this.looks = setInterval(() => void this.look(), lookEveryMs)
+      void this.look()
+    }
+  }
+
+  private async look(): Promise<void> {
+    if (this.isLooking) return
+    this.isLooking = true
+    try {
+      const jobIds = await this.deps.queue.getRanges(['prioritized'], 0, lookedAtJobs - 1, true)
+      if ((await this.isAnyForOthers(jobIds.map(rowIdOfJob))) && this.looks) this.open()
+    } catch (error) {
+      this.deps.worker.emit('error', error as Error)
+    } finally {
+      this.isLooking = false
+    }
+  }
+
+  private async isAnyForOthers(previewIds: string[]): Promise<boolean> {
+    if (previewIds.length === 0) return false
+    const accountIds = await findAccounts(this.deps, previewIds)
+    return accountIds.some((accountId) => this.isOther(accountId))
+  }
+
+  private open(): void {
+    const { worker } = this.deps
+    worker.concurrency = this.holders.size + 1
+    // A worker that is busy reads its new concurrency when it is resumed, which has to follow without an `await`.
+    void worker.pause(true)
+    void worker.resume()
+  }
+}
