@@ -33,6 +33,11 @@ export const sources = {
     url: 'https://www.actionrocket.co/blog/understanding-colors-in-dark-mode',
     date: '2020-10-15',
   },
+  'Android, WebSettings': {
+    title: 'Android: WebSettings.getStandardFontFamily',
+    url: 'https://developer.android.com/reference/android/webkit/WebSettings#getStandardFontFamily()',
+    date: null,
+  },
   'Apple, Mail settings': { title: 'Apple: Mail settings', url: null, date: null },
   'Apple, System Fonts': {
     title: 'Apple: system fonts',
