@@ -360,6 +360,12 @@ export const sources = {
     url: `${github}/roundcube/roundcubemail/blob/master/program/lib/Roundcube/rcube_washtml.php`,
     date: null,
   },
+  'resend/react-email': {
+    title: 'React Email: issue $1',
+    url: `${github}/resend/react-email/issues/$1`,
+    date: null,
+    member: /^ (\d+)/,
+  },
   'rtsz.com, 125 DPI': {
     title: 'Email on Acid: Coding for DPI scaling in Outlook',
     url: 'https://www.emailonacid.com/blog/article/email-development/dpi_scaling_in_outlook_2007-2013',
