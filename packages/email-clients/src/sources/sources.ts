@@ -142,6 +142,12 @@ export const sources = {
     url: `${learn}/cc351024(v=vs.85)`,
     date: null,
   },
+  'JayOram/email-css-resets': {
+    title: 'J. Oram, email-css-resets: issue $1',
+    url: `${github}/JayOram/email-css-resets/issues/$1`,
+    date: null,
+    member: /^ (\d+)/,
+  },
   'LineageOS/android_packages_apps_UnifiedEmail': {
     title: 'UnifiedEmail: its source',
     url: `${github}/LineageOS/android_packages_apps_UnifiedEmail`,
@@ -217,6 +223,12 @@ export const sources = {
     title: 'W3C: Selectors level 3',
     url: 'https://www.w3.org/TR/selectors-3/',
     date: '2018-11-06',
+  },
+  'StackExchange/Stacks': {
+    title: 'Stack Exchange, Stacks: issue $1',
+    url: `${github}/StackExchange/Stacks/issues/$1`,
+    date: null,
+    member: /^ (\d+)/,
   },
   'WebKit DataDetection': {
     title: 'WebKit: DataDetection',
@@ -316,6 +328,12 @@ export const sources = {
     title: 'jsoup: Safelist.relaxed()',
     url: 'https://jsoup.org/apidocs/org/jsoup/safety/Safelist.html',
     date: null,
+  },
+  'leemunroe/responsive-html-email-template': {
+    title: 'L. Munroe, responsive-html-email-template: issue $1',
+    url: `${github}/leemunroe/responsive-html-email-template/issues/$1`,
+    date: null,
+    member: /^ (\d+)/,
   },
   mailpoet: {
     title: 'MailPoet: issue $1',
