@@ -148,6 +148,11 @@ export const sources = {
     date: null,
     member: /^ (\d+)/,
   },
+  'JayOram/email-css-resets, css-link-resets.md': {
+    title: 'J. Oram, email-css-resets: links',
+    url: `${github}/JayOram/email-css-resets/blob/main/css-link-resets.md`,
+    date: '2023-05',
+  },
   'LineageOS/android_packages_apps_UnifiedEmail': {
     title: 'UnifiedEmail: its source',
     url: `${github}/LineageOS/android_packages_apps_UnifiedEmail`,
