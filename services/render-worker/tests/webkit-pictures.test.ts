@@ -8,6 +8,7 @@ import { describeMessageArea } from './message-area'
 import { describeOurMails } from './our-mails'
 import { describeScripts } from './scripts-of-the-world'
 import './webkit-hostile'
+import { describeSingleClientsInWebKit } from './single-clients'
 import { sharedEngine } from './shared-engine'
 import { pixel } from './test-chromium'
 import { desktopFrame, startTestEngine, watchedAsset, type TestEngine } from './test-engine'
@@ -15,6 +16,7 @@ import { desktopFrame, startTestEngine, watchedAsset, type TestEngine } from './
 describeMessageArea('webkit')
 describeOurMails('webkit')
 describeScripts('webkit')
+describeSingleClientsInWebKit()
 
 const red = '#ff0000'
 const lime = '#00ff00'
