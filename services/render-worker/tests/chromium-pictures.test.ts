@@ -10,8 +10,10 @@ import './word-spacing'
 import { describeMessageArea } from './message-area'
 import { describeOurMails } from './our-mails'
 import { describeScripts, describeScriptsOfText } from './scripts-of-the-world'
+import { describeSingleClientsInChromium } from './single-clients'
 
 describeMessageArea('chromium')
 describeOurMails('chromium')
 describeScripts('chromium')
 describeScriptsOfText()
+describeSingleClientsInChromium()

@@ -9,6 +9,7 @@ import { describeMessageArea } from './message-area'
 import { describeOurMails } from './our-mails'
 import { describeScripts } from './scripts-of-the-world'
 import './webkit-hostile'
+import { describeSingleClientsInWebKit } from './single-clients'
 import { sharedEngine } from './shared-engine'
 import { pixel } from './test-chromium'
 import { desktopFrame, startTestEngine, watchedAsset, type TestEngine } from './test-engine'
@@ -16,6 +17,7 @@ import { desktopFrame, startTestEngine, watchedAsset, type TestEngine } from './
 describeMessageArea('webkit')
 describeOurMails('webkit')
 describeScripts('webkit')
+describeSingleClientsInWebKit()
 
 const red = '#ff0000'
 const lime = '#00ff00'

@@ -31,6 +31,7 @@ const notes: ReadonlySet<string> = new Set([
   'image-height-freed',
   'link-detected',
   'link-target-forced',
+  'mail-link-coloured',
   'no-text-part',
   'office-property',
   'office-settings-hidden',

@@ -1,4 +1,4 @@
-import { substituteFonts } from './steps/substitute-fonts'
+import { substituteFonts, type FontSubstitution } from './steps/substitute-fonts'
 
 /** Fonts that Windows has and Android does not. */
 const missing =
@@ -9,23 +9,31 @@ const missing =
  * Android has neither Arial nor Times (HT 2020, fonts). AOSP's fonts.xml says which of its fonts replace which
  * families. We have Roboto and Noto Serif of them; for the others the most similar font is used.
  */
+const substitutions: readonly FontSubstitution[] = [
+  { names: missing.split(','), drawn: null },
+  {
+    names: ['arial', 'helvetica', 'tahoma', 'verdana', 'roboto', 'sans-serif', 'system-ui'],
+    drawn: 'Roboto,Arial',
+  },
+  {
+    names: 'noto serif,times,times new roman,palatino,georgia,baskerville,goudy,fantasy,serif'.split(','),
+    drawn: 'Noto Serif,Times New Roman',
+  },
+  {
+    names: ['monaco', 'sans-serif-monospace', 'monospace'],
+    drawn: 'Droid Sans Mono,DejaVu Sans Mono,Courier New',
+  },
+  { names: ['courier', 'courier new'], drawn: 'Cutive Mono,Courier New' },
+]
+const sansSerif = 'Roboto,Arial'
+const source = 'HT 2020 (fonts); AOSP data/fonts/fonts.xml'
+
+/** The fonts of an app, whose WebView draws a list of unknown families alone in sans-serif. */
 export const drawAndroidFonts = substituteFonts(
-  [
-    { names: missing.split(','), drawn: null },
-    {
-      names: ['arial', 'helvetica', 'tahoma', 'verdana', 'roboto', 'sans-serif', 'system-ui'],
-      drawn: 'Roboto,Arial',
-    },
-    {
-      names: 'noto serif,times,times new roman,palatino,georgia,baskerville,goudy,fantasy,serif'.split(','),
-      drawn: 'Noto Serif,Times New Roman',
-    },
-    {
-      names: ['monaco', 'sans-serif-monospace', 'monospace'],
-      drawn: 'Droid Sans Mono,DejaVu Sans Mono,Courier New',
-    },
-    { names: ['courier', 'courier new'], drawn: 'Cutive Mono,Courier New' },
-  ],
-  'Roboto,Arial',
-  'HT 2020 (fonts); AOSP data/fonts/fonts.xml',
+  substitutions,
+  sansSerif,
+  source,
+  'Android, WebSettings: getStandardFontFamily is sans-serif by default',
 )
+/** The fonts of a browser on Android. No source says in which font it draws unknown families. */
+export const drawAndroidBrowserFonts = substituteFonts(substitutions, sansSerif, source)

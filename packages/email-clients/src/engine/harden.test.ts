@@ -111,7 +111,9 @@ describe('the first step of every HTML profile', () => {
       /<img src="http:[^"]*a\.png" width="50" height="60">/,
     ],
     ['IPHONE17', '<object type="text/html" data="https://x.y/a.html">no</object>', /no/],
-    ['IPHONE17', '<object data="https://x.y/a.png">no</object>', /no/],
+    ['IPHONE17', '<object data="https://x.y/a.png?v=1">no</object>', /<img src="http:[^"]*a\.png/],
+    ['IPHONE17', '<object data="https://x.y/a">no</object>', /no/],
+    ['IPHONE17', '<object type="text/html" data="https://x.y/a.png">no</object>', /no/],
     ['IPHONE17', '<object type="image/png" data="javascript:x()">no</object>', /<img>/],
     ['CHROMEGMAILNEW', '<object type="image/png" data="https://x.y/a.png">no</object>', /no/],
   ])('shows in %s of %s what is safe', (code, html, shown) => {

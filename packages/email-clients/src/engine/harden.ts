@@ -1,4 +1,5 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { isPicture } from '../references/attribute-reference'
 import { absoluteBase } from '../references/resolve-reference'
 import { rewriteTreeReferences } from '../references/rewrite-tree-references'
 import type { ChangeLog } from './change-log'
@@ -68,8 +69,8 @@ const pictureAttributes = new Set('width height style class id align border hspa
 /** The `<img>` in place of an `<object>` with a picture, where the client shows it. Null: its fallback is shown. */
 function pictureOf(object: Tree.Element, support: Support): Tree.Element | null {
   const address = findAttribute(object, 'data')
-  const isPicture = /^\s*image\//i.test(findAttribute(object, 'type') ?? '')
-  if (address === null || !isPicture || support.find('element', 'object')?.honoured !== true) return null
+  if (address === null || support.find('element', 'object')?.honoured !== true) return null
+  if (!isPicture(findAttribute(object, 'type'), address)) return null
   const picture = createElement('img', { src: address })
   picture.attrs.push(...object.attrs.filter(({ name }) => pictureAttributes.has(name)))
   picture.sourceCodeLocation = object.sourceCodeLocation ?? null

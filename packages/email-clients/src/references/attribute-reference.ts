@@ -58,11 +58,18 @@ export function attributeReference(
   // A client that shows `<object>` shows a picture in it; `harden` makes it an `<img>`. Other data is a plug-in's.
   if (tagName === 'object') {
     if (name !== 'data') return null
-    return /^\s*image\//i.test(read('type') ?? '') ? 'address' : 'never'
+    return isPicture(read('type') ?? null, read('data') ?? '') ? 'address' : 'never'
   }
   if (tagName === 'link') return linkReference(name, read)
   const attributes = Object.hasOwn(byElement, tagName) ? byElement[tagName] : undefined
   return attributes && Object.hasOwn(attributes, name) ? (attributes[name] ?? null) : null
+}
+
+/** WebKit's and Chromium's rule for `<object>`: its type decides, and without one the end of its address. */
+export function isPicture(type: string | null, address: string): boolean {
+  if (type !== null && type.trim() !== '') return /^\s*image\//i.test(type)
+  const [path = ''] = address.split(/[?#]/, 1)
+  return /\.(?:png|jpe?g|gif|webp|svg|bmp|avif)$/i.test(path.trimEnd())
 }
 
 function linkReference(name: string, read: ReadAttribute): AttributeReference | null {

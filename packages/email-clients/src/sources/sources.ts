@@ -33,6 +33,11 @@ export const sources = {
     url: 'https://www.actionrocket.co/blog/understanding-colors-in-dark-mode',
     date: '2020-10-15',
   },
+  'Android, WebSettings': {
+    title: 'Android: WebSettings.getStandardFontFamily',
+    url: 'https://developer.android.com/reference/android/webkit/WebSettings#getStandardFontFamily()',
+    date: null,
+  },
   'Apple, Mail settings': { title: 'Apple: Mail settings', url: null, date: null },
   'Apple, System Fonts': {
     title: 'Apple: system fonts',
@@ -141,6 +146,17 @@ export const sources = {
     title: 'MSDN: CSS compatibility in Internet Explorer',
     url: `${learn}/cc351024(v=vs.85)`,
     date: null,
+  },
+  'JayOram/email-css-resets': {
+    title: 'J. Oram, email-css-resets: issue $1',
+    url: `${github}/JayOram/email-css-resets/issues/$1`,
+    date: null,
+    member: /^ (\d+)/,
+  },
+  'JayOram/email-css-resets, css-link-resets.md': {
+    title: 'J. Oram, email-css-resets: links',
+    url: `${github}/JayOram/email-css-resets/blob/main/css-link-resets.md`,
+    date: '2023-05',
   },
   'LineageOS/android_packages_apps_UnifiedEmail': {
     title: 'UnifiedEmail: its source',
@@ -427,6 +443,12 @@ export const sources = {
     title: 'Roundcube: rcube_washtml.php',
     url: `${github}/roundcube/roundcubemail/blob/master/program/lib/Roundcube/rcube_washtml.php`,
     date: null,
+  },
+  'resend/react-email': {
+    title: 'React Email: issue $1',
+    url: `${github}/resend/react-email/issues/$1`,
+    date: null,
+    member: /^ (\d+)/,
   },
   'rtsz.com, 125 DPI': {
     title: 'Email on Acid: Coding for DPI scaling in Outlook',

@@ -3,6 +3,7 @@ import type { Frame } from '../../engine/emulated-document'
 import type { Step } from '../../engine/message'
 import type { HtmlProfile } from '../../engine/profile'
 import { breakImages } from '../../engine/steps/break-images'
+import { detectData } from '../../engine/steps/detect-data'
 import { dropColourSchemeMeta } from '../../engine/steps/drop-colour-scheme-meta'
 import { filterAtRules } from '../../engine/steps/filter-at-rules'
 import { filterAttributes } from '../../engine/steps/filter-attributes'
@@ -17,7 +18,6 @@ import { appleScreenNames, getAppleScreen, type AppleScreen, type AppleScreenNam
 import { darkAppearanceOf } from './dark-appearance'
 import { macosVersions, type MacosVersion } from './macos-releases'
 import { autoScaleOff, desktopPage, mobilePage } from './page'
-import { detectData } from './steps/detect-data'
 import { dropPortraitQueries } from './steps/drop-portrait-queries'
 import { flattenViewportHeight } from './steps/flatten-viewport-height'
 import { followDarkMode } from './steps/follow-dark-mode'
@@ -111,7 +111,7 @@ function iosMail(
       ...(iosVersion >= 18 ? [dropPortraitQueries(iosVersion === 18)] : []),
       ...(iosVersion >= 15 ? [flattenViewportHeight(iosVersion <= 17)] : []),
       ...(isDark ? [followDarkMode(iosVersion <= 13)] : []),
-      detectData,
+      detectData('WebKit DataDetection.cpp: x-apple-data-detectors links'),
     ],
     framePage: mobilePage(screen),
     frame: screen,

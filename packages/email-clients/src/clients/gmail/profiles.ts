@@ -1,5 +1,5 @@
 import { androidApp, androidBrowser, appleApp, desktopBrowser } from '../../engine/answer-device-queries'
-import { drawAndroidFonts } from '../../engine/android-fonts'
+import { drawAndroidBrowserFonts, drawAndroidFonts } from '../../engine/android-fonts'
 import { drawIosFonts } from '../../engine/ios-fonts'
 import { reportDarkening } from '../../engine/dark/report-darkening'
 import { recolour } from '../../engine/dark/recolour'
@@ -165,7 +165,7 @@ const gmailIos26Dark: HtmlProfile = { ...gmailIosDark, frame: { ...iphone2025, c
 const gmailMobileWeb: HtmlProfile = {
   ...gmailAndroid,
   support: gmailMobileWebSupport,
-  steps: [...inlineOnlySteps, turnRightToLeft, drawAndroidFonts],
+  steps: [...inlineOnlySteps, turnRightToLeft, drawAndroidBrowserFonts],
   framePage: gmailPhonePage('14px/1.5 Roboto,Arial,sans-serif', 'light'),
   device: androidBrowser,
   tooWide: 'scaled',

@@ -22,6 +22,8 @@ export interface FilterSources {
   nestedMediaQueries: Citation
   negativeMargins: Citation
   body: Citation
+  /** The step that makes links of what is named in the text. */
+  links: Step
 }
 
 /** The cells of Outlook.com. */
@@ -29,6 +31,7 @@ export const webmailSources: FilterSources = {
   nestedMediaQueries: 'caniemail css-at-media notes 1 and 10, 2023-12',
   negativeMargins: 'caniemail css-margin note 1, 2023-12',
   body: 'caniemail html-body note 1, 2024-01',
+  links: linkDetectedText('HT 2016 (Outlook.com, links); assumed: that it is still so'),
 }
 
 /**
@@ -70,7 +73,7 @@ export const filterHtml: readonly Step[] = [
 ]
 
 /** Steps for the text and for `<body>`. They come last, because `replaceBody` changes the element of the message. */
-export const showBody = ({ body }: FilterSources): readonly Step[] => [
-  linkDetectedText('HT 2016 (Outlook.com, links); assumed: that it is still so, and in the apps'),
+export const showBody = ({ body, links }: FilterSources): readonly Step[] => [
+  links,
   replaceBody({ source: body, doctypeMarker: false }),
 ]

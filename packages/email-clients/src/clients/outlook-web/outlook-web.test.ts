@@ -187,8 +187,9 @@ describe('elements in Outlook.com', () => {
   it.each([['to jo@example.com', '<a href="mailto:jo@example.com" target="_blank">jo@example.com</a>']])(
     'makes a link of the address in "%s"',
     (text, link) => {
-      for (const one of [code, 'OUTLOOKIOS', 'ANDROIDOUTLOOK'])
-        expect(drawIn(one, text).message).toContain(link)
+      expect(drawIn(code, text).message).toContain(link)
+      const [start = ''] = link.split(' target')
+      for (const app of ['OUTLOOKIOS', 'ANDROIDOUTLOOK']) expect(drawIn(app, text).message).toContain(start)
     },
   )
 

@@ -75,6 +75,13 @@ export interface AppPage {
 }
 
 /**
+ * On iOS an email needs two ids to override the colour of detected links, on Android `!important` (JayOram/email-css-resets,
+ * css-link-resets.md). The colour itself is that of links in mails which were written in the app.
+ */
+const detectedCss =
+  '#pas-message#pas-message a[x-apple-data-detectors]{color:#0078d4!important}\n#pas-message .ms-outlook-linkify{color:#0078d4}'
+
+/**
  * The apps' own page around the message, whose body has `data-outlook-cycle` (howtotarget.email; deprecated there since
  * 2022-07). The engine zooms out if the message is wider than the screen. The email's rules for `body` apply to the
  * page. The rule for images overrides an image's own `max-width` (email-bugs 93, 2024-01-14: still in the apps, no
@@ -84,18 +91,23 @@ export interface AppPage {
  */
 export function appPage({ font, theme, css = '', hasCycle = true }: AppPage): Step {
   const colours = { light, dark, 'dark on iOS': darkOnIos }[theme]
-  const put = putIntoPage({
-    title: 'Outlook',
-    css: `html,body{margin:0;padding:0;background:${colours.page}}
+  const putWith = (more: string): Step =>
+    putIntoPage({
+      title: 'Outlook',
+      css: `html,body{margin:0;padding:0;background:${colours.page}}
 ${messageCss({ ...colours, page: 'transparent' }, font)}
 :where(#pas-message){padding:8px 16px}
 #pas-message img{max-width:100% !important}
-${css}`,
-    messageClass: null,
-    doctype: true,
-  })
+${css}${more}`,
+      messageClass: null,
+      doctype: true,
+    })
+  const put = putWith('')
+  const putWithLinks = putWith(`\n${detectedCss}`)
   return (message) => {
-    put(message)
+    const hasDetected = message.changes.list().some(({ rule }) => /^(?:data|link)-detected$/.test(rule))
+    if (hasDetected) putWithLinks(message)
+    else put(message)
     const page = message.body.parentNode
     if (hasCycle && page && 'tagName' in page) setAttribute(page, 'data-outlook-cycle', '')
   }

@@ -1,21 +1,25 @@
 import { drawAndroidFonts } from '../../engine/android-fonts'
 import { androidApp, appleApp, desktopBrowser } from '../../engine/answer-device-queries'
 import { outlookBase, outlookMacBase } from '../../engine/dark/inversions'
+import { detectLinks } from '../../engine/detect-links'
 import { androidPhone, androidPhone2025, iphone, iphone2025 } from '../../engine/device-frames'
 import type { Frame } from '../../engine/emulated-document'
 import { drawIosFonts } from '../../engine/ios-fonts'
 import type { Step } from '../../engine/message'
 import type { HtmlProfile } from '../../engine/profile'
 import { desktopWindow, messageSelector } from '../../engine/put-into-page'
+import { detectData } from '../../engine/steps/detect-data'
 import { filterAtRules } from '../../engine/steps/filter-at-rules'
 import { dropAttributesOn } from '../../engine/steps/drop-attributes-on'
 import { dropBodyAttributes } from '../../engine/steps/drop-body-attributes'
 import { forceLinkTarget } from '../../engine/steps/force-link-target'
+import { linkDetectedText } from '../../engine/steps/link-detected-text'
 import { wrapBody } from '../../engine/steps/wrap-body'
 import { zoomText } from '../../engine/steps/zoom-text'
 import { filterHtml, type FilterSources, filterStyles, showBody, webmailSources } from './outlook-filter'
 import { outlookMac2016Steps, outlookMacSteps } from './outlook-mac-steps'
 import { appPage, type AppPage, iosCutCss, macPage, messageClass, newMacPage, readingPane } from './page'
+import { colourMailLinks } from './steps/colour-mail-links'
 import { darkenColours } from './steps/darken-colours'
 import { freeImageHeights } from './steps/free-image-heights'
 import { limitSelectors } from './steps/limit-selectors'
@@ -95,10 +99,18 @@ const androidSources: FilterSources = {
   nestedMediaQueries: 'caniemail css-at-media note 1, 2019-08',
   negativeMargins: 'caniemail css-margin note 1, 2019-10',
   body: 'caniemail html-body note 1, 2025-04',
+  links: linkDetectedText(
+    'JayOram/email-css-resets, css-link-resets.md; assumed: what it finds besides addresses, and the colour',
+    detectLinks,
+    { target: '_blank', class: 'ms-outlook-linkify' },
+  ),
 }
 const iosSources: FilterSources = {
   ...androidSources,
   negativeMargins: 'caniemail css-margin note 1, 4.3.1',
+  links: detectData(
+    'emailmonday/Cerberus 213, 2019-02-19; JayOram/email-css-resets, css-link-resets.md; assumed: that it finds what Mail finds, and the colour',
+  ),
 }
 
 /** Outlook's app on an iPhone: the webmail's filter, without its prefixes (email-bugs 61, 2019-09; 112, 2022-03). */
@@ -240,7 +252,7 @@ const outlookNewMac: HtmlProfile = {
   kind: 'html',
   support: outlookNewMacSupport,
   sourceSteps: [],
-  steps: outlookNewMacSteps,
+  steps: [...outlookNewMacSteps, colourMailLinks],
   framePage: newMacPage('light'),
   frame: macWindow,
   captureSelector: messageSelector,
@@ -248,7 +260,7 @@ const outlookNewMac: HtmlProfile = {
 
 const outlookNewMacDark: HtmlProfile = {
   ...outlookNewMac,
-  steps: [...outlookNewMacSteps, darkenLikeWebmail],
+  steps: [...outlookNewMacSteps, darkenLikeWebmail, colourMailLinks],
   framePage: newMacPage('dark'),
   frame: { ...macWindow, colorScheme: 'dark' },
 }

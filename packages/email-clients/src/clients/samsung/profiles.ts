@@ -3,6 +3,7 @@ import { androidApp } from '../../engine/answer-device-queries'
 import { drawAndroidFonts } from '../../engine/android-fonts'
 import { androidPhone2015 } from '../../engine/device-frames'
 import type { Frame } from '../../engine/emulated-document'
+import { findData } from '../../engine/find-data'
 import type { Step } from '../../engine/message'
 import type { HtmlProfile } from '../../engine/profile'
 import { breakImages } from '../../engine/steps/break-images'
@@ -12,6 +13,7 @@ import { filterAtRules } from '../../engine/steps/filter-at-rules'
 import { filterDeclarations } from '../../engine/steps/filter-declarations'
 import { filterSelectors } from '../../engine/steps/filter-selectors'
 import { hideUnshownImages } from '../../engine/steps/hide-unshown-images'
+import { linkDetectedText } from '../../engine/steps/link-detected-text'
 import { refuseValues, someNode } from '../../engine/steps/refuse-values'
 import { removeComments } from '../../engine/steps/remove-comments'
 import { replaceUnsupportedElements } from '../../engine/steps/replace-unsupported-elements'
@@ -24,6 +26,13 @@ import { createSamsungSupport } from './support'
 
 const hasPercentage = (declaration: Declaration): boolean =>
   someNode(declaration, ({ type }) => type === 'Percentage')
+
+/** The reports name phone numbers, addresses, dates and times; that it finds what Apple finds is assumed. */
+const linkData = linkDetectedText(
+  'leemunroe/responsive-html-email-template 72, 2018-03-16; StackExchange/Stacks 216, 2018-12-21; JayOram/email-css-resets 7, 2022-04-19; assumed: what exactly is found',
+  (text) => findData(text).filter(({ kind }) => kind !== 'flight'),
+  {},
+)
 
 const steps: readonly Step[] = [
   removeComments,
@@ -50,6 +59,7 @@ const steps: readonly Step[] = [
   hideUnshownImages,
   breakImages('engineering default: nothing is loaded, and WebView draws its placeholder'),
   removeFullHeights,
+  linkData,
   drawAndroidFonts,
   wrapBody(wrapperAttributes),
 ]

@@ -27,6 +27,7 @@ describe('Samsung Email', () => {
     'text-overflow:ellipsis',
     'position:sticky',
     'inset:1px',
+    'inset-inline-start:1px',
     'width:min-content',
     'color:oklch(50% 0.1 20)',
     'font-size:larger',

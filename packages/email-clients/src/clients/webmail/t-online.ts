@@ -5,6 +5,7 @@ import { dropElements } from '../../engine/steps/drop-elements'
 import { refuseBackgroundAddresses } from '../../engine/steps/refuse-values'
 import { createWebmail } from './create-webmail'
 import { inWindow } from './page'
+import { dropFixedTableStyles } from './steps/drop-fixed-table-styles'
 
 /**
  * T-Online shows the content of every conditional comment, whatever its condition (email-bugs 43, 2018-05-30; its
@@ -29,6 +30,7 @@ export const tOnline = createWebmail({
   sourceSteps: [
     evaluateConditionalComments({ evaluate: () => true, source: 'email-bugs 43, 2018-05-30; HT' }),
   ],
+  cssFirst: [dropFixedTableStyles],
   cssLast: [refuseBackgroundAddresses],
   // Since T-Online fixed email-bugs 83, it no longer shows the `<xml>` of such comments: settings for Office.
   elementsFirst: [dropElements({ xml: 'email-bugs 83, 2022-02-16' })],

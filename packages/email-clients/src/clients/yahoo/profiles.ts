@@ -82,6 +82,12 @@ const filterEmail: readonly Step[] = [...filterStyles, ...filterHtml]
 /** The apps keep only the content of `<body>`. */
 const dropBody = dropBodyAttributes('caniemail html-body, 2021-11')
 
+/** The webmails keep the other attributes (caniemail html-body note 1, 2021-11, whose test has no `style`). */
+const dropBodyStyle = dropBodyAttributes(
+  'resend/react-email 2325, 2025-07-01; mjmlio/mjml 167, 2016-03-29',
+  'style',
+)
+
 const wrap = [
   replaceBody({ source: 'caniemail html-body note 1, 2021-11', doctypeMarker: false }),
   wrapBody({ id: yahooPrefix }),
@@ -115,7 +121,7 @@ function onWeb(
     kind: 'html',
     support,
     sourceSteps: [],
-    steps: [...filterEmail, ...dark, ...wrap],
+    steps: [...filterEmail, dropBodyStyle, ...dark, ...wrap],
     framePage: yahooWebPage(title, font, css, colorScheme),
     frame: { ...desktopWindow, colorScheme },
     device: desktopBrowser,

@@ -16,6 +16,8 @@ export const yahooWebSupport: Support = createSupport({
  */
 const asOnTheWeb: JudgeUnlisted = (kind, name) => yahooWebSupport.judge(kind, name)
 
+// Web, Android and iOS disagree about `<button>` (caniemail html-button-submit, html-button-reset, 2019-09): no verdict.
+
 /** Support of Yahoo's app on Android. */
 export const yahooAndroidSupport: Support = createSupport({
   cells: caniemailCells('yahoo/android'),

@@ -2,11 +2,12 @@ import type { Citation } from '../../sources/sources'
 import { placeOf } from '../html-tree'
 import type { Step } from '../message'
 
-/** Removes the attributes of `<body>`, because the client keeps only its content. */
-export function dropBodyAttributes(source: Citation): Step {
+/** Removes the attributes of `<body>`, because the client keeps only its content; with `only`, this attribute alone. */
+export function dropBodyAttributes(source: Citation, only: string | null = null): Step {
   return function dropBodyAttributes(message) {
     const { body, changes } = message
     body.attrs = body.attrs.filter(({ name }) => {
+      if (only !== null && name !== only) return true
       const kind = { rule: 'body-attribute-dropped', what: name, source }
       return !changes.record(kind, placeOf(body, name))
     })

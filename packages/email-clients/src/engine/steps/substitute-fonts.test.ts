@@ -12,6 +12,40 @@ const step = substituteFonts(
 )
 const draw = (html: string) => drawWithSteps([step], html)
 
+describe('a device with a standard font that the engine does not have', () => {
+  const ended = substituteFonts(
+    [
+      { names: ['arial', 'serif'], drawn: 'Roboto,Arial' },
+      { names: ['impact'], drawn: null },
+    ],
+    'Roboto',
+    'engineering rule: test',
+    'engineering rule: standard',
+  )
+  const end = (html: string) => drawWithSteps([ended], html)
+
+  it.each([
+    ["font-family:'Helvetica Neue'", 'font-family:&quot;Helvetica Neue&quot;,Roboto'],
+    ['font-family:Open Sans,Inter', 'font-family:Open Sans,Inter,Roboto'],
+    ['font:12px Impact,Inter', 'font:12px Inter,Roboto'],
+    ['font-family:Inter,serif', 'font-family:Inter,Roboto,Arial'],
+    ['font-family:Inter,cursive', 'font-family:Inter,cursive'],
+    ['font-family:inherit', 'font-family:inherit'],
+    ['font:inherit', 'font:inherit'],
+    ['font-family:var(--x)', 'font-family:var(--x)'],
+  ])('draws %s as %s', (sent, drawn) => {
+    expect(end(`<p style="${sent}">x</p>`).body).toContain(`<p style="${drawn}">`)
+  })
+
+  it('has it in <font face>, too, and says of which family, unless that comes from the web', () => {
+    const { body, changes } = end('<font face="Lucida Grande">x</font>')
+    expect(body).toContain('<font face="Lucida Grande,Roboto">')
+    expect(changes).toMatchObject([{ what: 'Lucida Grande', source: 'engineering rule: standard' }])
+    const face = '<style>@font-face{font-family:Inter;src:url(https://a.b/s.woff2)}</style>'
+    expect(end(`${face}<p style="font-family:Inter">x</p>`).rules).toEqual([])
+  })
+})
+
 describe('fonts that a device has under another name', () => {
   it.each([
     ['font-family:Arial', 'font-family:Roboto,Arial'],

@@ -1,5 +1,6 @@
 import type { Citation } from '../../sources/sources'
 import { generate, List, walk, type CssNode, type Value } from 'css-tree'
+import type { ChangeKind } from '../change-log'
 import { readCss } from '../css-syntax'
 import { filterEachDeclaration } from '../declaration-places'
 import { elementsIn, placeOf } from '../html-tree'
@@ -18,17 +19,26 @@ const maxListLength = 1_000
 const sizeKeywords = new Set(
   'xx-small x-small small medium large x-large xx-large xxx-large smaller larger'.split(' '),
 )
+/** Names that are no font of a device: generic families, and the keywords that every property has. */
+const keywords = new Set(
+  'serif sans-serif monospace cursive fantasy system-ui math inherit initial unset revert revert-layer'.split(
+    ' ',
+  ),
+)
 
 /**
  * Replaces font families by those that the device uses instead, in CSS and in `<font face>`. Families that the email
  * declares with `@font-face` stay if the device lacks them.
  *
  * @param standard CSS family list that is used if the device has no family of a list
+ * @param standardSource says that this is also so if all of a list are unknown. Null: the engine's own standard font is
+ *   the device's.
  */
 export function substituteFonts(
   substitutions: readonly FontSubstitution[],
   standard: string,
   source: Citation,
+  standardSource: Citation | null = null,
 ): Step {
   const drawnByName = new Map(substitutions.flatMap(({ names, drawn }) => names.map((name) => [name, drawn])))
 
@@ -37,25 +47,27 @@ export function substituteFonts(
     filterEachDeclaration(message, ({ property, value, ...declaration }, place) => {
       const name = property.toLowerCase()
       if ((name !== 'font' && name !== 'font-family') || value.type !== 'Value') return true
-      const what = substituteIn(value, name === 'font', declared)
-      const kind = { rule: 'font-substituted', what: what ?? '', source }
-      if (what !== null)
-        message.changes.record(kind, place.where({ property, value, ...declaration }), place.count)
+      const kind = substituteIn(value, name === 'font', declared)
+      if (kind) message.changes.record(kind, place.where({ property, value, ...declaration }), place.count)
       return true
     })
     for (const element of elementsIn(message.document)) {
       const face = element.tagName === 'font' ? element.attrs.find(({ name }) => name === 'face') : undefined
       if (!face || face.value.length > maxListLength) continue
       const value = readCss(face.value, { context: 'value' })
-      const what = value.type === 'Value' ? substituteIn(value, false, declared) : null
-      if (what === null) continue
+      const kind = value.type === 'Value' ? substituteIn(value, false, declared) : null
+      if (!kind) continue
       face.value = generate(value)
-      message.changes.record({ rule: 'font-substituted', what, source }, placeOf(element, 'face'))
+      message.changes.record(kind, placeOf(element, 'face'))
     }
   }
 
-  /** Changes a list of families in place. Returns the first that was replaced, or null. */
-  function substituteIn(value: Value, isShorthand: boolean, declared: ReadonlySet<string>): string | null {
+  /** Changes a list of families in place. Returns the change, with the first that was replaced, or null. */
+  function substituteIn(
+    value: Value,
+    isShorthand: boolean,
+    declared: ReadonlySet<string>,
+  ): ChangeKind | null {
     let replaced: string | null = null
     let isMissing = false
     let before: CssNode[] = []
@@ -73,6 +85,14 @@ export function substituteFonts(
       else families.push([raw(drawn)])
       if (!drawn?.toLowerCase().startsWith(family.toLowerCase())) replaced ??= family
     })
+    let cited = source
+    const isWhole = !isShorthand || before.length > 0
+    if (standardSource !== null && isWhole && families.length > 0 && families.every(isUnknown)) {
+      const names = families.map((nodes) => nodes.map(nameOf).join(' '))
+      if (replaced === null) cited = standardSource
+      if (!names.some((name) => declared.has(name.toLowerCase()))) replaced ??= names[0] ?? null
+      families.push([raw(standard)])
+    }
     if (isMissing && families.length === 0) families.push([raw(standard)])
     const rebuilt = families.flatMap((nodes, at): CssNode[] =>
       at === 0 ? nodes : [{ type: 'Operator', value: ',' }, ...nodes],
@@ -80,8 +100,18 @@ export function substituteFonts(
     const [first] = rebuilt
     if (before.length > 0 && first?.type === 'Raw') rebuilt[0] = raw(` ${first.value}`)
     value.children = new List<CssNode>().fromArray([...before, ...rebuilt])
-    return replaced
+    return replaced === null ? null : { rule: 'font-substituted', what: replaced, source: cited }
   }
+}
+
+/** Whether a family is a name, and none that every device knows. */
+function isUnknown(nodes: readonly CssNode[]): boolean {
+  const [first] = nodes
+  return (
+    first !== undefined &&
+    nodes.every(({ type }) => type === 'Identifier' || type === 'String') &&
+    !(nodes.length === 1 && first.type === 'Identifier' && keywords.has(first.name.toLowerCase()))
+  )
 }
 
 const raw = (value: string): CssNode => ({ type: 'Raw', value })

@@ -2,6 +2,7 @@ import type { StepCase } from '../../../engine/step-case'
 
 /** What the steps of Outlook without Word do. */
 export const outlookWebStepCases: readonly StepCase[] = [
+  { step: 'colourMailLinks', sees: 'A mail link is blue, whatever its colour.', html: '<a href="mailto:a@b.de" style="color:green">x</a>', shows: 'style="color:green;color:#0078d4!important"', rule: 'mail-link-coloured', sources: { OUTLOOKNEWMAC: 'email-bugs 107' } },
   {
     step: 'darkenColours',
     sees: 'A white background is dark, and black text light.',
@@ -11,6 +12,8 @@ export const outlookWebStepCases: readonly StepCase[] = [
     sources: { CHROMEOUTLOOKCOMDARK: 'HT 2021 (Outlook.com dark mode)', OUTLOOKIOS26DARK: 'email-bugs 112', OUTLOOKNEWMACDARK: 'HT 2021 (Outlook.com dark mode)' },
   },
   { step: 'darkenColours', sees: 'A white background is dark, and black text light.', html: '<p style="background-color:#ffffff;color:#000000">x</p>', shows: '<p style="background-color:#1c1c1c;color:#ffffff" data-ogsb="#ffffff" data-ogsc="#000000">x</p>', rule: 'dark-colour', sources: { OL2019MACDARK: 'caniemail css-at-media-prefers-color-scheme' } },
+  { step: 'detectData', sees: 'A date is a blue link.', html: '<p>on May 5, 2026</p>', shows: 'x-apple-data-detectors-type="calendar-event"', rule: 'data-detected', sources: { OUTLOOKIOS26: 'emailmonday/Cerberus 213' } },
+  { step: 'linkDetectedText', sees: 'A phone number is a blue link.', html: '<p>(555) 123-4567</p>', shows: '<a href="tel:5551234567" target="_blank" class="ms-outlook-linkify">', rule: 'link-detected', sources: { ANDROID15OUTLOOK: 'JayOram/email-css-resets, css-link-resets.md' } },
   { step: 'dropFormControls', sees: 'No field.', html: '<p>a<input></p>', shows: '<p>a</p>', rule: 'form-control-removed', sources: { ANDROID15OUTLOOK: 'caniemail html-input-text' } },
   { step: 'dropFormControls', sees: 'The text of a button.', html: '<p>a<button>b</button></p>', shows: '<p>ab</p>', rule: 'form-control-removed', sources: { CHROMEOUTLOOKCOM: 'caniemail html-button-submit', OL2019MAC: 'caniemail html-button-submit', OUTLOOKIOS26: 'caniemail html-button-submit' } },
   { step: 'dropFormControls', sees: 'No button to send a form with.', html: '<p>a<input type="submit"></p>', shows: '<p>a</p>', rule: 'form-control-removed', sources: { CHROMEOUTLOOKCOM: 'caniemail html-input-submit', OL2019MAC: 'caniemail html-input-submit' } },

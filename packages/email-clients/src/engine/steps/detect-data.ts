@@ -1,0 +1,63 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
+import type { Citation } from '../../sources/sources'
+import { findData, type DetectedData } from '../find-data'
+import { createElement, createText, elementsIn, findAttribute, placeOf } from '../html-tree'
+import type { Message, Step } from '../message'
+import { replaceTexts } from '../replace-texts'
+
+const notLinked = new Set(['a', 'button', 'textarea', 'select', 'style', 'title'])
+
+/** By kind: its name in WebKit's links, and the name by which `<meta name="format-detection">` switches it off. */
+const types: Readonly<Record<DetectedData['kind'], readonly [string, string]>> = {
+  URL: ['link', 'url'],
+  'email address': ['link', 'email'],
+  'postal address': ['address', 'address'],
+  'phone number': ['telephone', 'telephone'],
+  date: ['calendar-event', 'date'],
+  flight: ['misc', 'flight'],
+}
+
+/**
+ * Turns dates, addresses, numbers and the like in the text into links as WebKit does: `a[x-apple-data-detectors]`,
+ * which an email's selectors can match.
+ */
+export const detectData = (source: Citation): Step =>
+  function detectData(message) {
+    const { body, changes } = message
+    const off = detectionOff(message)
+    let result = 0
+    replaceTexts(body, notLinked, (node) => {
+      const found = findData(node.value).filter(({ kind }) => !off.has(types[kind][1]))
+      if (found.length === 0) return null
+      const nodes: Tree.ChildNode[] = []
+      let at = 0
+      for (const { kind, start, end, href } of found) {
+        if (start > at) nodes.push(createText(node.value.slice(at, start)))
+        const attributes = {
+          href: href === null || kind === 'postal address' ? 'x-apple-data-detectors://' : href,
+          dir: 'ltr',
+          'x-apple-data-detectors': 'true',
+          'x-apple-data-detectors-type': types[kind][0],
+          'x-apple-data-detectors-result': String(result++),
+        }
+        nodes.push(createElement('a', attributes, [createText(node.value.slice(start, end))]))
+        changes.record({ rule: 'data-detected', what: kind, source }, placeOf(node))
+        at = end
+      }
+      if (at < node.value.length) nodes.push(createText(node.value.slice(at)))
+      return nodes
+    })
+  }
+
+/** The kinds that `<meta name="format-detection" content="telephone=no, …">` switches off. */
+function detectionOff({ document }: Message): Set<string> {
+  const off = new Set<string>()
+  for (const element of elementsIn(document)) {
+    if (element.tagName !== 'meta') continue
+    if (findAttribute(element, 'name')?.trim().toLowerCase() !== 'format-detection') continue
+    const content = (findAttribute(element, 'content') ?? '').slice(0, 1_000)
+    for (const [, kind = ''] of content.matchAll(/(?<![a-z])([a-z]+)\s*=\s*no\b/gi))
+      off.add(kind.toLowerCase())
+  }
+  return off
+}
