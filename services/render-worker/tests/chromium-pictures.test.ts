@@ -7,10 +7,12 @@ import './picture-of-a-document'
 import './whole-message'
 import './word-pictures'
 import { describeMessageArea } from './message-area'
+import { describeMirrorImages } from './mirror-images'
 import { describeOurMails } from './our-mails'
 import { describeScripts, describeScriptsOfText } from './scripts-of-the-world'
 
 describeMessageArea('chromium')
+describeMirrorImages('chromium')
 describeOurMails('chromium')
 describeScripts('chromium')
 describeScriptsOfText()

@@ -5,6 +5,7 @@ import type { Picture } from '../src/engines/engine'
 import { itDrawsDocuments } from './it-draws-documents'
 import './fonts-of-apple'
 import { describeMessageArea } from './message-area'
+import { describeMirrorImages, describeWideHebrew } from './mirror-images'
 import { describeOurMails } from './our-mails'
 import { describeScripts } from './scripts-of-the-world'
 import './webkit-hostile'
@@ -13,6 +14,8 @@ import { pixel } from './test-chromium'
 import { desktopFrame, startTestEngine, watchedAsset, type TestEngine } from './test-engine'
 
 describeMessageArea('webkit')
+describeMirrorImages('webkit')
+describeWideHebrew()
 describeOurMails('webkit')
 describeScripts('webkit')
 
