@@ -1,9 +1,8 @@
-import { findEmailClient } from '@pas/email-clients/catalogue'
-import { emulate } from '@pas/email-clients/emulate'
 import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import { threadMsOf } from '@pas/testing/processor-time'
 import sharp from 'sharp'
 import type { ContrastAudit, TextContrast } from '@pas/email-checks/evidence'
+import { documentIn } from './document-in'
 import { sharedEngine } from './shared-engine'
 import { desktopFrame, type TestEngine } from './test-engine'
 
@@ -44,19 +43,8 @@ describe('the contrast of the texts of an email', () => {
     return texts[0] ?? null
   }
 
-  /** The document that an email client draws of an email, with marked places. */
-  function documentIn(code: string, html: string, marksPlaces = true): HtmlDocument {
-    const emailClient = findEmailClient(code)
-    if (!emailClient) throw new Error(`${code} is not in the catalogue`)
-    const content = { html, plainText: null, subject: null, fromAddress: null, fromDisplayName: null }
-    const options = { orientation: 'vertical', images: 'allowed', assetUrl: () => null, marksPlaces } as const
-    const { document } = emulate(emailClient, content, options)
-    if (document.kind !== 'html') throw new Error(`${code} shows no HTML`)
-    return document
-  }
-
   const measureIn = (code: string, html: string): Promise<ContrastAudit> =>
-    chromium.measureContrast(documentIn(code, html))
+    chromium.measureContrast(documentIn(code, html, true))
 
   it.each<
     [
@@ -302,6 +290,13 @@ describe('the contrast of the texts of an email', () => {
     expect(texts.length + unmeasured).toBe(2_100)
   })
 
+  it('finds the texts of a page from right to left that goes beyond its window', async () => {
+    const cells = ['#fff', '#ddd', '#777'].map((colour) => `<td width="400" bgcolor="${colour}">Text`)
+    const page = `<body dir="rtl"><table width="1200" style="color:#777"><tr>${cells.join('')}</table>`
+    const { texts } = await measure(`<!doctype html>${page}`)
+    expect(texts.map(({ background }) => background)).toEqual(['#ffffff', '#dddddd', '#777777'])
+  })
+
   it.each([
     ['a style of 200 KB that begins again and again', `<p style="${'mask-'.repeat(40_000)}">x`],
     ['40,000 texts', '<b>x</b> '.repeat(40_000)],
@@ -333,9 +328,9 @@ describe('the contrast of the texts of an email', () => {
     const html =
       '<html><body><table bgcolor="#eeeeee"><tr><td><h1>News</h1><p>Text <b>bold</b></p></td></tr></table></body></html>'
     for (const code of ['CHROMEGMAILNEW', 'IPHONE15', 'ANDROID15GMAILAPPDARK']) {
-      const plain = documentIn(code, html, false)
+      const plain = documentIn(code, html)
       const { png } = await chromium.capture(plain)
-      const marked = documentIn(code, html)
+      const marked = documentIn(code, html, true)
       expect(marked.html).not.toBe(plain.html)
       expect((await chromium.capture(marked)).png.equals(png)).toBe(true)
       await chromium.measureContrast(marked, 100_000, 'reader')

@@ -1,11 +1,13 @@
 import { startConnectionCounter } from '@pas/testing/connection-counter'
 import { describeWithEngine } from '@pas/testing/engines-found'
 import sharp from 'sharp'
+import { describeMirrorImages } from './mirror-images'
 import { describeScripts } from './scripts-of-the-world'
 import { sharedEngine } from './shared-engine'
 import { pixel } from './test-chromium'
 import { desktopFrame, startTestEngine, watchedAsset, type TestEngine } from './test-engine'
 
+describeMirrorImages('firefox')
 describeScripts('firefox')
 
 const lime = '#00ff00'

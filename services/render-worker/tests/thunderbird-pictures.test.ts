@@ -5,11 +5,13 @@ import path from 'node:path'
 import { describeWithEngine } from '@pas/testing/engines-found'
 import { processesInGroups } from '@pas/testing/processes'
 import sharp from 'sharp'
+import { describeMirrorImages } from './mirror-images'
 import { describeScripts } from './scripts-of-the-world'
 import { sharedEngine } from './shared-engine'
 import { pixel } from './test-chromium'
 import { desktopFrame, messageWith, startTestEngine, watchedAsset, type TestEngine } from './test-engine'
 
+describeMirrorImages('thunderbird')
 describeScripts('thunderbird')
 
 const lime = '#00ff00'

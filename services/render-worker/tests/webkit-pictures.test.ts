@@ -6,6 +6,7 @@ import { itDrawsDocuments } from './it-draws-documents'
 import './apple-pictures'
 import './fonts-of-apple'
 import { describeMessageArea } from './message-area'
+import { describeMirrorImages, describeWideHebrew } from './mirror-images'
 import { describeOurMails } from './our-mails'
 import { describeScripts } from './scripts-of-the-world'
 import './webkit-hostile'
@@ -15,6 +16,8 @@ import { pixel } from './test-chromium'
 import { desktopFrame, startTestEngine, watchedAsset, type TestEngine } from './test-engine'
 
 describeMessageArea('webkit')
+describeMirrorImages('webkit')
+describeWideHebrew()
 describeOurMails('webkit')
 describeScripts('webkit')
 describeSingleClientsInWebKit()

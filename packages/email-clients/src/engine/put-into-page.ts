@@ -12,6 +12,12 @@ export const messageSelector = '#pas-message'
  */
 const blockedImageCss = `:where(${messageSelector} img:not([src])){display:inline-block;overflow:hidden}`
 
+/**
+ * The message's element holds its floats, such as an outermost `<table align="left">`, which juice writes for
+ * `float:left`: webmails go on below the message, not beside it. Where nothing floats, it changes nothing.
+ */
+const clearCss = `:where(${messageSelector})::after{content:"";display:block;clear:both}`
+
 /** Engineering default: a laptop's window. Media queries and `vw` use it, not the message column (HT 2021). */
 export const desktopWindow: Frame = {
   width: 1366,
@@ -45,7 +51,7 @@ export function putIntoPage({ title, css, messageClass, doctype }: WebmailPage):
     const head = createElement('head', {}, [
       createElement('meta', { charset: 'utf-8' }),
       createElement('title', {}, [createText(title)]),
-      createElement('style', {}, [createText(`${css}\n${blockedImageCss}`)]),
+      createElement('style', {}, [createText(`${clearCss}\n${css}\n${blockedImageCss}`)]),
       ...styleBlocks.map(({ element }) => element),
     ])
     const page = createElement('html', { lang: 'en' }, [head, createElement('body', {}, [body])])

@@ -16,8 +16,10 @@ export interface MessageOrder {
 }
 
 export interface MessageArea {
-  /** The part of the page to capture, in whole CSS pixels. */
+  /** The part of the page to capture, in whole CSS pixels from the window's top left corner. */
   area: Area
+  /** Where the page begins, in CSS pixels; negative if it goes beyond the window's left, as from right to left. */
+  left: number
   /** Factor by which the client shows that part smaller; the picture is scaled by it. */
   scale: number
 }

@@ -120,9 +120,9 @@ const readMoreHeight = 44
 
 /**
  * Cuts a message that is higher than `iosCut` and shows "Read more" at its end. CSS alone knows the height: the button
- * stands where the cut is, so a lower message clips it away.
+ * stands where the cut is, so a lower message clips it away. `flow-root` keeps floats from being clipped, too.
  */
-export const iosCutCss = `#pas-message{position:relative;max-height:${iosCut}px;overflow-x:visible;overflow-y:clip}
+export const iosCutCss = `#pas-message{display:flow-root;position:relative;max-height:${iosCut}px;overflow-x:visible;overflow-y:clip}
 #pas-message::after{content:"Read more";position:absolute;top:${iosCut - readMoreHeight}px;left:0;right:0;box-sizing:border-box;height:${readMoreHeight}px;padding-top:12px;background:#fff;color:#0f6cbd;font:16px/20px -apple-system,sans-serif;text-align:center}`
 
 /** The page of the new Outlook for Mac. Engineering defaults: its pane is the window; font, margin and colours. */

@@ -22,7 +22,7 @@ export async function measureContrast(
   serveDocument: AssetOrigin['serveDocument'],
   judge: JudgeContrast,
 ): Promise<ContrastAudit> {
-  return withLaidOut(page, document, serveDocument, async (loaded, { area, scale }) => {
+  return withLaidOut(page, document, serveDocument, async (loaded, { area, left, scale }) => {
     const { deviceScaleFactor, isDarkenedByEngine = false } = loaded.frame
     const snapshot = await loaded.session.sendForBytes('DOMSnapshot.captureSnapshot', {
       computedStyles: [...snapshotStyles],
@@ -30,7 +30,7 @@ export async function measureContrast(
     const laidOut = { snapshot, area, scale, deviceScaleFactor, isDarkenedByEngine }
     return judge(laidOut, async (order) => {
       if (order.textColour !== null) await colourTexts(loaded, order.textColour)
-      const shown = { area: order.area, scale: order.density / deviceScaleFactor }
+      const shown = { area: order.area, left, scale: order.density / deviceScaleFactor }
       return picturePixels((await takePicture(loaded, shown)).png)
     })
   })

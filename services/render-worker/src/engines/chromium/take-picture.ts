@@ -7,14 +7,15 @@ import type { PreparedPage } from './prepared-page'
 /** Takes a PNG of a part of the page, also of what lies outside of the visible window. Rejects with a `CdpError`. */
 export async function takePicture(
   { session, frame }: PreparedPage,
-  { area, scale }: MessageArea,
+  { area, left, scale }: MessageArea,
 ): Promise<Picture> {
   const { clip, truncated } = pictureArea(area, frame.deviceScaleFactor * scale)
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'png',
     optimizeForSpeed: true,
     captureBeyondViewport: true,
-    clip: { ...clip, scale },
+    // The protocol counts from where the page begins, also if that is beyond the window's left.
+    clip: { ...clip, x: clip.x - left, scale },
   })
   const png = asBytes(data)
   return { png, ...pngSize(png), truncated }

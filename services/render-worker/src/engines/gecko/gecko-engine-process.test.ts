@@ -22,7 +22,12 @@ describe('a Gecko that an email has compromised', () => {
     const process = geckoEngineProcess(gecko, {
       prepare: () => Promise.resolve(),
       load: () =>
-        Promise.resolve({ area: { x: 0, y: 0, width: 1, height: 1 }, scale: 1, deviceScaleFactor: 1 }),
+        Promise.resolve({
+          area: { x: 0, y: 0, width: 1, height: 1 },
+          left: 0,
+          scale: 1,
+          deviceScaleFactor: 1,
+        }),
     })
     const drawing = process.draw({ kind: 'text', text: '', columns: 80 }, AbortSignal.timeout(5_000))
     await expect(drawing).rejects.toThrow('is no file of its own')

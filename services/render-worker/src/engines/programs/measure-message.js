@@ -46,6 +46,21 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretc
   }
 
   const neededWidth = () => read(Element, 'scrollWidth', scroller())
+  const isFromRightToLeft = () => window.getComputedStyle(element).direction === 'rtl'
+
+  /**
+   * Where the page begins and ends: where it can be scrolled to, which engines decide differently by the directions of
+   * root and body. A page from right to left begins at the window's right edge, and its left is negative.
+   */
+  const reach = () => {
+    const page = read(Document, 'scrollingElement', document) ?? root
+    const [windowWidth, width] = ['clientWidth', 'scrollWidth'].map((name) => read(Element, name, page))
+    const { scrollX, scrollY } = window
+    window.scrollTo({ left: -width, top: scrollY, behavior: 'instant' })
+    const left = Math.min(0, Math.round(window.scrollX))
+    window.scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' })
+    return { left, right: left < 0 ? windowWidth : Infinity }
+  }
   const fittedWidth = () => {
     if (tooWide === 'cut') return frameWidth
     if (tooWide === 'narrowed') {
@@ -55,8 +70,9 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretc
     }
     const most = frameWidth / smallestScale
     if (neededWidth() <= frameWidth) return frameWidth
-    // `scrollWidth` of overflowing content lacks the element's right padding.
-    const padding = selector === null ? 0 : parseFloat(window.getComputedStyle(element).paddingRight) || 0
+    // `scrollWidth` of overflowing content lacks the element's padding at its end.
+    const side = isFromRightToLeft() ? 'paddingLeft' : 'paddingRight'
+    const padding = selector === null ? 0 : parseFloat(window.getComputedStyle(element)[side]) || 0
     const needed = Math.min(neededWidth() + padding, most)
     layOutIn(needed)
     // Content that is wider than its container by a fixed amount overflows again: widen once more, and only once, as
@@ -85,6 +101,12 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretc
   const pageHeight = () => {
     const height = read(Element, 'scrollHeight', scroller())
     return leastHeight === null || height > window.innerHeight ? height : Math.ceil(messageHeight())
+  }
+
+  /** How far floats, and what else its content leaves hanging, go below the element, which does not grow with them. */
+  const overhang = () => {
+    if (window.getComputedStyle(element).overflowY !== 'visible') return 0
+    return read(Element, 'scrollHeight', element) - read(Element, 'clientHeight', element)
   }
 
   /** Moving progress bars would make pictures unequal: each gets a fixed value, at its left. */
@@ -124,20 +146,17 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretc
   const scale = fitted === null ? zoom : (zoom * frameWidth) / fitted
   if (!Number.isInteger(scale * window.devicePixelRatio)) showBackgrounds()
   const least = Math.ceil((leastHeight ?? 1) / scale)
-  if (selector === null)
-    return {
-      area: {
-        x: 0,
-        y: 0,
-        width: Math.max(1, fitted ?? neededWidth()),
-        height: Math.max(1, least, pageHeight()),
-      },
-      scale,
-    }
+  const { left, right } = reach()
+  if (selector === null) {
+    const width = Math.max(1, fitted ?? neededWidth())
+    const height = Math.max(1, least, pageHeight())
+    return { area: { x: left < 0 ? right - width : 0, y: 0, width, height }, left, scale }
+  }
   const box = boxOf(element)
-  const x = Math.max(0, Math.floor(box.left + window.scrollX))
   const y = Math.max(0, Math.floor(box.top + window.scrollY))
-  const width = fitted ?? Math.ceil(box.right + window.scrollX) - x
-  const height = Math.ceil(box.bottom + window.scrollY) - y
-  return { area: { x, y, width: Math.max(1, width), height: Math.max(1, least, height) }, scale }
+  const height = Math.max(1, least, Math.ceil(box.bottom + overhang() + window.scrollY) - y)
+  const start = Math.max(left, Math.floor(box.left + window.scrollX))
+  const end = Math.min(right, Math.ceil(box.right + window.scrollX))
+  const width = Math.max(1, fitted ?? end - start)
+  return { area: { x: fitted !== null && left < 0 ? end - width : start, y, width, height }, left, scale }
 }

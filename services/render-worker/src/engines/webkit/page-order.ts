@@ -14,7 +14,7 @@ export interface PageOrder {
 }
 
 /** The result of worker/prepare-page.js. */
-export interface MeasuredPage extends MessageArea {
+export interface MeasuredPage extends Omit<MessageArea, 'left'> {
   truncated: boolean
 }
 

@@ -31,10 +31,29 @@ function holdStill() {
   }
 }
 
-function areaOfPage() {
+function sizeOfPage() {
   const scroller = read(Document, 'scrollingElement', document) ?? find(':root')
   const [width, height] = ['scrollWidth', 'scrollHeight'].map((name) => read(Element, name, scroller))
-  return { x: 0, y: 0, width, height }
+  return { width, height }
+}
+
+/**
+ * Moves a page that begins at `left`, which is negative, to where WebKit's snapshot begins: at 0. The window must then
+ * go from left to right, or what is moved beyond its right is no part of the page. Root and body keep their places, and
+ * the body its texts' direction.
+ */
+function beginAtZero(root, left) {
+  const leftOf = (element) => (element === null ? 0 : boxOf(element).left)
+  const set = (element, property, value) => element.style.setProperty(property, value, 'important')
+  const body = find('body')
+  const before = [root, body].map(leftOf)
+  if (body !== null) set(body, 'direction', getComputedStyle(body).direction)
+  set(root, 'direction', 'ltr')
+  const rootMoved = leftOf(root) - before[0]
+  const bodyMoved = leftOf(body) - before[1] - rootMoved
+  if (bodyMoved !== 0)
+    set(body, 'margin-left', `${(parseFloat(getComputedStyle(body).marginLeft) || 0) - bodyMoved}px`)
+  set(root, 'transform', `translateX(${-left - rootMoved}px)`)
 }
 
 /** What `endPage` has copied to the root: matches whose first group is a picture's address. */
@@ -120,8 +139,10 @@ function preparePage({ message, maxLength, maxArea, maxSurfaceLength }) {
   keepMarkedWordsOnTheLine()
   const measured = measureMessage(window, message)
   if (measured === null) return null
-  const { area: wanted, scale } = measured
-  const page = areaOfPage()
+  const { area, left, scale } = measured
+  if (left < 0) beginAtZero(find(':root'), left)
+  const wanted = { ...area, x: area.x - left }
+  const page = sizeOfPage()
   // WebKit's snapshot ends with the page: make the page as high as the area to capture.
   if (page.height < wanted.y + wanted.height)
     find(':root').style.setProperty('min-height', `${wanted.y + wanted.height}px`, 'important')
@@ -133,7 +154,7 @@ function preparePage({ message, maxLength, maxArea, maxSurfaceLength }) {
   }
   // Reading a length forces the layout now. Otherwise it would come with the next frame, maybe after the snapshot,
   // which would then have the size of the layout before.
-  areaOfPage()
+  sizeOfPage()
   const truncated = width < wanted.width || height < wanted.height
   return { area: { ...wanted, width, height }, scale, truncated }
 }
