@@ -48,10 +48,16 @@ export const knownFaults: readonly KnownFault[] = [
     source: 'Apple, System Fonts',
   },
   {
-    what: 'Which emails Mail darkens by itself is known up to iOS 17 and macOS 14; a report since then leaves some light that we turn.',
+    what: 'That an email with backgrounds of its own stays light is assumed: three reports say so, pictures of 2019 show it turned.',
     who: 'Mail on iPhone, iPad and Mac, in the dark',
     codes: codesOf('apple', dark),
-    source: 'email-bugs 104, 2021-11-26; stickerdaniel/saas-starter 943, 2026-09-11',
+    source: 'stickerdaniel/saas-starter 943, 2026-09-11; StackExchange/Stacks 206',
+  },
+  {
+    what: 'Lines of 14, 19 and 20 px type are 18, 23 and 25 px high in pictures of 2015, ours a pixel lower; rows of such emails stand up to 16 px higher.',
+    who: 'Mail on iPhone and iPad',
+    codes: codesOf('apple', /^IP/),
+    source: 'Chuabacca/code-challenge-two',
   },
   {
     what: "An author's white background for the dark is not drawn: tested in iOS 13 and never since.",

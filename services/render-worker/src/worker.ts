@@ -61,7 +61,11 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
     return capturing
   }
   const warn = createSparingWarnings(logger)
-  const consume = <Payload>(name: string, concurrency: number, process: Processor<Payload, string>): Worker =>
+  const consume = <Payload>(
+    name: string,
+    concurrency: number,
+    process: Processor<Payload, string>,
+  ): Worker<Payload, string> =>
     new Worker<Payload, string>(name, process, {
       connection,
       prefix: redis.prefix,
@@ -74,13 +78,13 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
       autorun: false,
       telemetry: new BullMQOtel({ tracerName: 'pas' }),
     }).on('error', (error) => warn(error, `the queue worker of ${engine.name} reported an error`))
-  const captures: Worker<CapturePayload> = consume<CapturePayload>(
+  const captures: Worker<CapturePayload, string> = consume<CapturePayload>(
     captureQueueName(engine.name),
     deps.concurrency,
     (job, token) => processCapture({ ...deps, engine, queue, keep, places }, job, token),
   )
   const places = new ExtraPlaces({ ...deps, queue, worker: captures })
-  const workers = [captures]
+  const workers: Pick<Worker, 'run' | 'emit' | 'close' | 'waitUntilReady'>[] = [captures]
   if (engine.name === measuringEngine) {
     workers.push(
       consume<AuditPayload>(auditQueueName, 1, (job, token) =>
@@ -143,11 +147,7 @@ async function processCapture(
 }
 
 /** Has the job run again later. No attempt has failed, so BullMQ must not count one. Resolves to what tells BullMQ so. */
-async function delayed(
-  job: Job,
-  token: string | undefined,
-  retryAfterMs: number,
-): Promise<DelayedError> {
+async function delayed(job: Job, token: string | undefined, retryAfterMs: number): Promise<DelayedError> {
   await job.moveToDelayed(Date.now() + retryAfterMs, token)
   return new DelayedError()
 }

@@ -23,8 +23,8 @@ export function writeEngineeringDefaults(): string {
     '',
     'Made by `npm run generate:fidelity` from the comments and citations of `packages/email-clients/src`; do not edit.',
     '',
-    `${defaults.length} decisions have no public source: comments and citations call them engineering defaults. Each was looked at against our real`,
-    'pictures and public reports: what was found is beside it, and a dash is where nothing was.',
+    `${defaults.length} decisions have no public source: comments and citations call them engineering defaults. Where our`,
+    'real pictures or public reports say something about one, it stands beside it; a dash: nothing was found.',
     '',
     ...writeTable(
       ['where', 'what', 'evidence'],
@@ -35,9 +35,14 @@ export function writeEngineeringDefaults(): string {
 
 /** The sentences of a file's comments, and the citations, that name an engineering default. */
 function findDefaults(file: string, source: string): EngineeringDefault[] {
-  const comments = [...source.matchAll(/\/\*[\s\S]*?\*\/|(?:^ *\/\/.*\n)+/gm)].map(([comment]) =>
+  // Lines of `//` that follow each other are one comment.
+  const joined = source.replace(/\n *\/\//g, '\0').split('\n')
+  const ofLines = joined
+    .filter((line) => line.includes('\0'))
+    .map((line) => line.slice(line.indexOf('\0')).replaceAll('\0', ' '))
+  const comments = [...(source.match(/\/\*[\s\S]*?\*\//g) ?? []), ...ofLines].map((comment) =>
     comment
-      .replace(/^\s*(?:\/\*\*?|\*\/|\*|\/\/)|\*\/$/gm, '')
+      .replace(/^ *(?:\/\*\*?|\*\/|\*|\/\/)|\*\/$/gm, '')
       .replace(/\s+/g, ' ')
       .trim(),
   )

@@ -1,5 +1,4 @@
-import type { EmailClient, Family } from '../email-client'
-import type { Change } from '../engine/emulated-document'
+import type { Family } from '../email-client'
 import type { Citation } from '../sources/sources'
 
 /** What to write instead of what an email client changes. In English, as the rules and their sources are. */
@@ -246,17 +245,3 @@ export const adviceRows: readonly AdviceRow[] = [
     source: 'foundation-emails, docs: button',
   },
 ]
-
-/** What to write instead of what this email client changed. Null if no advice is known. */
-export function findAdvice(
-  { rule, what }: Pick<Change, 'rule' | 'what'>,
-  { family }: EmailClient,
-): Advice | null {
-  const row = adviceRows.find(
-    (candidate) =>
-      (typeof candidate.rule === 'string' ? candidate.rule === rule : candidate.rule.test(rule)) &&
-      candidate.what.test(what) &&
-      (candidate.families?.some((name) => name === family) ?? true),
-  )
-  return row ? { text: row.text, source: row.source } : null
-}

@@ -1,7 +1,7 @@
 import type { EmailClient } from '../email-client'
 import type { Change } from '../engine/emulated-document'
 import { findSourceUrl } from '../sources/cited-sources'
-import { findAdvice } from './advice'
+import { findAdvice } from './find-advice'
 import { effectOfChange, type Effect, type PreviewOptions } from './effect-of-change'
 
 /** What to write instead of what was changed, as the wire has it. */

@@ -163,12 +163,6 @@ export const sources = {
     url: `${github}/LineageOS/android_packages_apps_UnifiedEmail`,
     date: null,
   },
-  'JayOram/email-css-resets': {
-    title: 'email-css-resets: issue $1',
-    url: `${github}/JayOram/email-css-resets/issues/$1`,
-    date: null,
-    member: /^ (\d+)/,
-  },
   Litmus: {
     title: 'Litmus: The ultimate guide to dark mode',
     url: 'https://www.litmus.com/blog/the-ultimate-guide-to-dark-mode-for-email-marketers',
@@ -443,12 +437,6 @@ export const sources = {
     title: 'Roundcube: rcube_washtml.php',
     url: `${github}/roundcube/roundcubemail/blob/master/program/lib/Roundcube/rcube_washtml.php`,
     date: null,
-  },
-  'resend/react-email': {
-    title: 'React Email: issue $1',
-    url: `${github}/resend/react-email/issues/$1`,
-    date: null,
-    member: /^ (\d+)/,
   },
   'rtsz.com, 125 DPI': {
     title: 'Email on Acid: Coding for DPI scaling in Outlook',
