@@ -85,11 +85,13 @@ ${styles}
 <td class="inner" align="left" style="padding:32px 36px">
 ${brand(product)}
 ${paragraphs(before)}
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding:0 0 24px">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0">
 <tr>
-<td class="button" align="center" bgcolor="${button.light.back}" style="background-color:${button.light.back};border-radius:8px;mso-padding-alt:14px 28px"><a class="label" href="${url}" style="display:inline-block;padding:14px 28px;${font};font-size:16px;line-height:20px;font-weight:bold;color:${button.light.text};text-decoration:none">${escaped(action.label)}</a></td>
+<td class="button" align="center" bgcolor="${button.light.back}" style="background-color:${button.light.back};border-radius:8px;mso-padding-alt:14px 28px"><a class="label" href="${url}" style="display:inline-block;padding:14px 28px;${font};font-size:16px;font-weight:bold;color:${button.light.text};text-decoration:none">${escaped(action.label)}</a></td>
 </tr>
 </table>
+</td></tr></table>
 ${paragraphs(after)}
 <table role="presentation" class="surface" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-top:1px solid ${light.line}">
 <tr>

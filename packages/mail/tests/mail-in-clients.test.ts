@@ -39,6 +39,8 @@ const notMissed: readonly RegExp[] = [
   /^property-not-on-element: (?:padding on <a>|margin on <body>)$/,
   /^value-refined: display: inline-block$/,
   /^body-replaced: <body>$/,
+  // The table around everything has its ground.
+  /^body-attribute-dropped: style$/,
   // The preheader, which `mso-hide` hides in Word.
   /^declaration-unsupported: (?:overflow|max-height)$/,
   /^value-refined: font-size: 1px$/,
