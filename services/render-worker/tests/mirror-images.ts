@@ -76,7 +76,7 @@ const boxWith = (children: fc.Arbitrary<Box[]>): fc.Arbitrary<Box> =>
     children,
   })
 const box = boxWith(fc.array(boxWith(fc.array(boxWith(fc.constant([])), { maxLength: 1 })), { maxLength: 2 }))
-const page: fc.Arbitrary<Page> = fc.record({
+const anyPage: fc.Arbitrary<Page> = fc.record({
   margins: pair,
   boxes: fc.array(box, { minLength: 1, maxLength: 4 }),
   shown: fc.constantFrom(
@@ -87,6 +87,12 @@ const page: fc.Arbitrary<Page> = fc.record({
     { captureSelector: '#m', tooWide: 'scaled' as const },
   ),
   isStandards: fc.boolean(),
+})
+
+/** A message that is scaled to the window has all of it, with nothing beside. */
+const page = anyPage.map((drawn): Page => {
+  const { captureSelector, tooWide } = drawn.shown
+  return captureSelector !== null && tooWide === 'scaled' ? { ...drawn, margins: [0, 0] } : drawn
 })
 
 const pixelsOf = ({ png }: Picture, isFlopped: boolean): Promise<Buffer> => {
