@@ -10,11 +10,15 @@ export function redCross(image: Tree.Element, notice: string): Tree.Element {
     const size = /^(\d{1,5}(?:\.\d{1,4})?)\s*(%|px)?$/i.exec(findAttribute(image, name)?.trim() ?? '')
     return size ? [`${name}:${size[1] ?? ''}${size[2] ?? 'px'}`] : []
   })
+  // A small icon without a height stays one line high.
+  const isIcon =
+    findAttribute(image, 'height') === null && /^\d\d(?:px)?$/.test(findAttribute(image, 'width') ?? '')
   const align = findAttribute(image, 'align')?.trim().toLowerCase() ?? ''
   const style = [
     'display:inline-block;box-sizing:border-box;max-width:100%;overflow:hidden;border:1px solid #bfbfbf',
     'background:#fff;color:#000;font:8pt/normal "Segoe UI",Tahoma,sans-serif;text-align:left;text-decoration:none',
     ...(align === 'left' || align === 'right' ? [`float:${align}`] : ['vertical-align:bottom']),
+    ...(isIcon ? ['white-space:nowrap'] : []),
     ...sizes,
   ]
   const alt = findAttribute(image, 'alt')?.trim() ?? ''
