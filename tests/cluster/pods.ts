@@ -40,6 +40,7 @@ export function variablesOf(
       ({ metadata }) => metadata.name === configMapRef?.name && metadata.namespace === namespace,
     )
     const group = secretRef?.name === undefined ? map?.data : secrets[secretRef.name]
+    if (!group && secretRef?.optional) return {}
     if (!group)
       throw new Error(
         `namespace ${namespace} has no config map or secret ${configMapRef?.name ?? secretRef?.name}`,
