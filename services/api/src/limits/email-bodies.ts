@@ -19,7 +19,7 @@ const retryMs = 5_000
  * Of 400 emails at a time each step of another account's request would wait for a step of each. So the others of a burst
  * wait unread, with up to 128 KiB of buffers each, as their connections have.
  */
-const turns = { maxBodiesPerOwner: 16, maxWaiting: 1_200, maxWaitMs: 10_000 }
+const turns = { maxBodiesPerOwner: 6, maxWaiting: 1_200, maxWaitMs: 10_000 }
 
 /**
  * Makes the limits of the bodies of emails: each byte takes about six bytes of memory until the email is stored, so a
