@@ -61,23 +61,29 @@ describe('the Redis of the queues, when limits are counted in another one', () =
   }
 
   const relay = () => existing(stage.relays.redis)
-  /** Runs a script that does not end; `SCRIPT KILL` ends it. */
+  const answers = (what: string, wanted: RegExp): Promise<void> =>
+    until(what, async () => {
+      const answer = await admin.ping().catch(({ message }: Error) => message)
+      return [wanted.test(answer), answer]
+    })
+  /** Runs a script that does not end; `release` ends it, and it is not sent again to the next Redis. */
   const occupy = async (): Promise<void> => {
     await admin.config('SET', 'busy-reply-threshold', '100')
-    const other = admin.duplicate()
+    const other = admin.duplicate({ retryStrategy: null })
     other.on('error', () => undefined)
     void other
       .eval('while true do end', 0)
       .catch(() => undefined)
       .finally(() => other.disconnect())
-    await until('Redis is busy', async () => {
-      const answer = await admin.ping().catch(({ message }: Error) => message)
-      return [answer.startsWith('BUSY'), answer]
-    })
+    await answers('Redis is busy', /^BUSY/)
+  }
+  const release = async (): Promise<void> => {
+    await admin.script('KILL')
+    await answers('Redis is free', /^PONG$/)
   }
   const memory = (most: string): Promise<unknown> => admin.config('SET', 'maxmemory', most)
   const faults = [
-    { how: 'kept busy by a script', begin: occupy, end: () => admin.script('KILL') },
+    { how: 'kept busy by a script', begin: occupy, end: release },
     { how: 'killed', begin: () => queues.kill(), end: () => queues.start() },
     { how: 'full', begin: () => memory('1'), end: () => memory('0') },
     ...(isLongRun

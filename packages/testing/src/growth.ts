@@ -7,7 +7,7 @@ export type Times = ReadonlyMap<string, number>
 /** Four times the input may take so many times the processor time: linear work takes 4. */
 const maxGrowth = 6
 /** A shorter time counts as this one: the clock of processor time ticks in milliseconds, and small inputs fit a cache. */
-const leastMs = 20
+const leastMs = 40
 /** A longer run tells enough, so no longer input is tried. */
 const enoughMs = 5_000
 const runs = 5
