@@ -14,7 +14,6 @@ import { fetchLimits } from './assets/freeze-assets'
 import { createSecurityTrail } from './authentication/security-trail'
 import { createCheckWork } from './checks/check-work'
 import { startReports } from './checks/email-reports'
-import { createChangesQueue } from './changes/list-changes'
 import { createEngineStatus } from './clients/engine-status'
 import type { ApiConfig } from './config'
 import { createAccountRates } from './limits/account-rates'
@@ -27,13 +26,13 @@ import { createCaptureWaiters } from './previews/capture-waiters'
 import { openCaptureQueues } from './previews/open-capture-queues'
 import { createEmailWatchers } from './progress/email-watchers'
 import { createEventStreams } from './progress/event-streams'
-import { openEmailReader } from './reading/email-reader'
+import { createChangesQueue } from './emulation/emulate-in-turns'
+import { openEmailReader, type EmailReader } from './emulation/email-reader'
 import { createSharedRates } from './shares/shared-rates'
 import { startWebhookOutbox } from './webhooks/webhook-outbox'
 
 /**
- * Opens the database, storage, the queues and the Redis that counts. Waits for all but the last, without which nothing
- * is limited, `START_TIMEOUT_MS` for each.
+ * Waits `START_TIMEOUT_MS` for each store. A start does not need the Redis that counts: without it nothing is limited.
  */
 export async function openStores(config: ApiConfig, logger: Logger) {
   const db = openDatabase(config.database)
@@ -52,10 +51,7 @@ export async function openStores(config: ApiConfig, logger: Logger) {
   return { db, storage, queues, ratesConnection, checkDatabase }
 }
 
-/** What the requests of this process share: configuration, stores, limits, threads and those who wait. */
-export type ApiParts = ReturnType<typeof createParts>
-
-/** Makes what the requests share, and starts to send webhook messages and to make reports. */
+/** Also starts to send webhook messages and to make reports. */
 export function createParts(
   config: ApiConfig,
   { db, storage, queues, ratesConnection }: Awaited<ReturnType<typeof openStores>>,
@@ -97,7 +93,6 @@ export function createParts(
     clock,
     logger,
     ...freezing,
-    /** Null where links are never asked. */
     linkAsker: areAsked
       ? loadedByFirstCall(async () => {
           const { createLinkAsker } = await import('./checks/links/ask-links')
@@ -126,10 +121,10 @@ export function createParts(
 }
 
 /**
- * Loads what only uploads need, after the process listens, so that a start does not take longer for it. Between two
- * loads, which block the event loop, requests are answered; one that comes earlier waits for what it needs.
+ * Loads what only uploads need, once the process listens. Each load blocks the event loop, so requests are answered
+ * between two.
  */
-export async function warmUp({ emailReader }: ApiParts): Promise<void> {
+export async function warmUp({ emailReader }: { emailReader: Pick<EmailReader, 'warmUp'> }): Promise<void> {
   await nextTurn()
   await emailReader.warmUp()
   await nextTurn()
@@ -138,7 +133,6 @@ export async function warmUp({ emailReader }: ApiParts): Promise<void> {
 
 const loadFetchAsset = () => import('./assets/fetch-asset')
 
-/** A function whose first call loads its code. */
 function loadedByFirstCall<Given extends unknown[], Answer>(
   load: () => Promise<(...given: Given) => Promise<Answer>>,
 ): (...given: Given) => Promise<Answer> {

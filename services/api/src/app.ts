@@ -3,7 +3,7 @@ import { createBaseApp } from '@pas/runtime/http/base-app'
 import { ApiError } from '@pas/runtime/errors'
 import { errorResponder } from '@pas/runtime/http/error-responder'
 import type { Express } from 'express'
-import type { ApiParts } from './api-parts'
+import type { createParts } from './api-parts'
 import { credentialCheckMs } from './authentication/authenticate'
 import { changeRoutes } from './changes/routes'
 import { checkRoutes } from './checks/routes'
@@ -20,12 +20,9 @@ import { usageRoutes } from './usage/routes'
 import { userRoutes } from './users/routes'
 import { webhookRoutes } from './webhooks/routes'
 
-/**
- * The Express app: the instant interface below INSTANT_URL, the user API below API_URL/v2, and health checks.
- * `exportCheckMs`: how often the credential of an export is checked again while it is read.
- */
+/** `exportCheckMs`: how often the credential of an export is checked again while it is read. */
 export function createApp(
-  parts: ApiParts,
+  parts: ReturnType<typeof createParts>,
   readiness: Readiness,
   readinessChecks: readonly ReadinessCheck[],
   exportCheckMs = credentialCheckMs,

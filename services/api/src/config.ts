@@ -53,41 +53,36 @@ const schema = variables
     redis: redisConfig(env),
     rates: ratesConfig(env),
     storage: storageConfig(env),
-    /** The user API is at `/v2` below this URL. All four URLs are without a trailing slash. */
+    /** The user API is at `/v2` below it. No URL here ends in a slash. */
     apiUrl: env.API_URL,
     /** The instant interface; ends in `/v1`. */
     instantUrl: env.INSTANT_URL,
     imagesUrl: env.IMAGES_URL,
-    /** The board, whose pages open share links; null: there is none, and no links are made. */
+    /** Null: there is no board, so no share links are made. */
     boardUrl: env.BOARD_URL ?? null,
-    /** The auth service, which has the client settings page. */
     authUrl: env.AUTH_URL,
-    /** Codes of the email clients for a user who has not chosen any. */
     defaultEmailClients: env.DEFAULT_EMAIL_CLIENTS,
-    /** How the outside web is asked. */
     outbound: {
       proxy: env.OUTBOUND_PROXY,
       /** A name that a name server with public names knows. */
       canary: env.OUTBOUND_CANARY,
     },
     assetAllow: env.ASSET_ALLOW,
-    /** Hosts and addresses that webhooks may be sent to although they are not public, also over http. */
+    /** Not public, but webhooks may be sent there, also over http. */
     webhookAllow: env.WEBHOOK_ALLOW,
-    /** Whether and how the links of emails are asked. */
     links: {
       areAsked: env.LINK_CHECKS,
-      /** Hosts and addresses that are asked although they are not public. */
+      /** Not public, but asked. */
       allow: env.LINK_ALLOW,
       followTrackers: env.LINK_FOLLOW_TRACKERS,
     },
     /** Hosts that `fallback_url` may name in requests for any account's emails. */
     fallbackHosts: env.FALLBACK_HOSTS,
-    /** Where SpamAssassin's spamd listens; null: emails are not checked for spam. */
+    /** SpamAssassin's spamd; null: emails are not checked for spam. */
     spamd: env.SPAMD ?? null,
     longPollTimeoutMs: env.LONG_POLL_TIMEOUT_MS,
-    /** When captures have waited this long for their engine, requests for new ones are refused. */
+    /** Requests for new captures are refused when others have waited this long for the engine. */
     queueWaitLimitMs: env.QUEUE_WAIT_LIMIT_MS ?? env.LONG_POLL_TIMEOUT_MS / 2,
-    /** How often the reconciler and retention run, in one process at a time. */
     scheduled: {
       reconcileIntervalMs: env.RECONCILE_INTERVAL_MS,
       retentionIntervalMs: env.RETENTION_INTERVAL_MS,
@@ -96,18 +91,16 @@ const schema = variables
     limits: {
       emailsPerMinute: env.EMAILS_PER_MINUTE,
       capturesPerHour: env.CAPTURES_PER_HOUR,
-      /** Unfinished captures per engine that the account requested; half as many in addition without a credential. */
+      /** Unfinished captures per engine. Callers without a credential may have half as many in addition. */
       capturesWaiting: env.CAPTURES_WAITING,
-      /** Bytes of emails and their assets that are stored. */
       emailBytesPerHour: env.EMAIL_BYTES_PER_HOUR,
-      /** Requests that make, change or end share links and webhooks. No account has a limit of its own. */
+      /** Requests that change share links and webhooks. No account has a limit of its own. */
       changesPerMinute: env.CHANGES_PER_MINUTE,
-      /** Requests for checks. No account has a limit of its own. */
       checksPerMinute: env.CHECKS_PER_MINUTE,
     },
     /**
-     * Bytes of request bodies that this process may hold at a time. The share of an account, unless it is configured, is
-     * the largest body or a quarter of the sum, whichever is more.
+     * Bytes of request bodies in this process. By default an account may hold a quarter, and at least one body of the
+     * largest size.
      */
     inFlightLimits: {
       maxBytes: env.BODY_BYTES_IN_FLIGHT,
@@ -117,7 +110,6 @@ const schema = variables
     },
   }))
 
-/** The API's configuration; read once, in `main.ts`. */
 export type ApiConfig = z.output<typeof schema>
 
 /** Throws a `ConfigError` naming every variable at fault. */

@@ -5,14 +5,28 @@ import { internalError, translateExpressError } from '@pas/runtime/http/error-re
 import { StorageFullError, StorageUnavailableError } from '@pas/storage/storage'
 import { ZodError } from 'zod'
 import { storageRefused } from './events'
-import { FallbackError } from './previews/fallback-error'
-import { UnreadEmailError } from './reading/email-reader'
+import { UnreadEmailError } from './emulation/email-reader'
 import { UnreadableMessageError } from '@pas/messages/unreadable-message-error'
 
-/** `Retry-After` of a 503: seconds after which the caller may try again. */
+/**
+ * A request that names a fallback picture failed. The caller is told of the cause, unless the picture replaces its
+ * status.
+ */
+export class FallbackError extends Error {
+  override name = 'FallbackError'
+
+  /** `location`: the absolute URL of the picture. */
+  constructor(
+    readonly location: string,
+    cause: unknown,
+  ) {
+    super('a request with a fallback picture failed', { cause })
+  }
+}
+
 const retryAfterSeconds = '5'
 
-/** What stores and parsers throw as the error that the caller sees; null for an unexpected one, a 500. */
+/** Null for an unexpected error, a 500. */
 export function translateError(error: unknown): ApiError | null {
   if (error instanceof FallbackError)
     return error.cause instanceof ApiError
@@ -50,7 +64,7 @@ function describeIssues(error: ZodError): string {
     .join('; ')
 }
 
-/** Each issue in the form of answers. A schema that throws an `ApiError` inside adds it as `params.refusal`. */
+/** A schema that catches an `ApiError` inside adds it as `params.refusal`. */
 const fieldErrors = ({ issues }: ZodError): FieldError[] =>
   issues.flatMap((issue): FieldError[] => {
     const field = issue.path.length > 0 ? issue.path.join('.') : null

@@ -26,7 +26,6 @@ const sweepsRefused = meter.createCounter('pas.sweep.refused', {
 unerased.add(0, { scheduled_job: 'retention', step: 'contents' })
 for (const reason of sweepRefusals) sweepsRefused.add(0, { reason })
 
-/** A run of a scheduled job ended well; `counts` is what it did, by kind. */
 export function scheduledJobRan(
   logger: Logger,
   job: string,
@@ -38,14 +37,13 @@ export function scheduledJobRan(
   logger[level]({ job, ...counts, ms: Math.round(ms) }, 'scheduled job ran')
 }
 
-/** Adds what a run did to the metric; returns the number of kinds with a count above 0. */
 function itemsDone(job: string, counts: Readonly<Record<string, number>>): number {
   const done = Object.entries(counts).filter(([, count]) => count > 0)
   for (const [what, count] of done) scheduledJobItems.add(count, { scheduled_job: job, what })
   return done.length
 }
 
-/** A run of a scheduled job failed. What it did before is counted; the next run does the rest. */
+/** Counts what the run did before it failed. */
 export function scheduledJobFailed(logger: Logger, job: string, error: unknown): void {
   scheduledJobRuns.add(1, { scheduled_job: job, outcome: 'failed' })
   if (error instanceof SweepRefusedError) sweepsRefused.add(1, { reason: error.reason })
@@ -79,7 +77,6 @@ const bytesInFlight = meter.createUpDownCounter('pas.emails.in_flight_bytes', {
 // Zero at start, so that the metric exists before the first body.
 bytesInFlight.add(0)
 
-/** Counts a request as waiting for a capture until `wait` settles. */
 export async function requestWaits<Answer>(wait: Promise<Answer>): Promise<Answer> {
   waitingRequests.add(1)
   try {
@@ -89,17 +86,15 @@ export async function requestWaits<Answer>(wait: Promise<Answer>): Promise<Answe
   }
 }
 
-/** The number of open event streams changed by `streams`, 1 or -1. */
 export function streamChanged(streams: 1 | -1): void {
   openStreams.add(streams)
 }
 
-/** Assets of an email were fetched and stored. */
 export function assetsFrozen(assets: readonly { length: number }[]): void {
   frozenBytes.add(assets.reduce((sum, { length }) => sum + length, 0))
 }
 
-/** The bytes of bodies in flight changed by `bytes`, which is negative when a request ends. */
+/** `bytes` is negative when a request ends. */
 export function bytesInFlightChanged(bytes: number): void {
   bytesInFlight.add(bytes)
 }
@@ -110,7 +105,6 @@ const storageRefusals = meter.createCounter('pas.storage.refusals', {
 // Zero at start, so that alerts and panels see the first event as an increase.
 for (const reason of ['full', 'away']) storageRefusals.add(0, { reason })
 
-/** A request is refused because the store is full, or cannot be used for another reason. */
 export function storageRefused(reason: 'full' | 'away'): void {
   storageRefusals.add(1, { reason })
 }
@@ -121,17 +115,17 @@ const linksAsked = meter.createCounter('pas.links.asked', {
 // Zero at start, so that panels see the first event as an increase.
 linksAsked.add(0, { outcome: 'answered', reason: 'none' })
 
-/** A link was asked, or left alone because of where it redirects. Answers that were kept are not counted again. */
+/** Answers that were kept are not counted again. */
 export function linkAsked(answer: LinkAnswer): void {
   const reason = answer.outcome === 'failed' ? answer.failure : 'none'
   linksAsked.add(1, { outcome: answer.outcome, reason })
 }
 
-/** For how long a reason is not logged again: every link of every email would have a line. */
+/** Milliseconds in which a reason is logged once: otherwise each link of each email has a line. */
 const refusalLoggedMs = 60_000
 const refusalsLoggedAt = new Map<string, number>()
 
-/** The proxy of `OUTBOUND_PROXY` did not forward a request; `why` completes "the proxy …", and names no host. */
+/** `why` completes "the proxy …", and names no host. */
 export function requestNotForwarded(logger: Logger, why: string): void {
   const now = performance.now()
   if (now < (refusalsLoggedAt.get(why) ?? -Infinity) + refusalLoggedMs) return
@@ -145,7 +139,7 @@ const checksEnded = meter.createCounter('pas.checks.ended', {
 // Zero at start, so that alerts see the first event as an increase.
 for (const check of ['links', 'spam', 'report']) checksEnded.add(0, { check, outcome: 'failed' })
 
-/** What this process measured or asked for a check ended. `error` is why it failed. */
+/** `error` is why it failed. */
 export function checkEnded(
   logger: Logger,
   { id, name }: { id: string; name: string },
@@ -172,7 +166,7 @@ const webhookDelivery = meter.createHistogram('pas.webhook.delivery_seconds', {
 webhookAttempts.add(0, { outcome: 'delivered', reason: 'none' })
 for (const reason of ['gone', 'failing']) webhooksDisabled.add(0, { reason })
 
-/** An attempt to deliver a message was made and recorded. Its URL and its answer are the partner's, and not logged. */
+/** The endpoint's URL and answer are the partner's, and not logged. */
 export function webhookAttempted(
   logger: Logger,
   delivery: { id: string; webhookId: string; attempt: number; createdAt: Date },

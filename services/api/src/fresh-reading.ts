@@ -1,14 +1,14 @@
 import type { Clock } from '@pas/runtime/clock'
 import { withinTimeout } from '@pas/runtime/within-timeout'
 
-/** How long a result is used again, however often the metrics are read. */
+/** A result is used again for so long. */
 const freshMs = 5_000
-/** A scrape waits for all metrics, and times out after some seconds (Prometheus by default after 10). */
+/** A scrape waits for all metrics; Prometheus gives up after 10 s by default. */
 const readTimeoutMs = 2_000
 
 /**
- * Makes the function with which metrics read something from Postgres: at most every `freshMs`, and one read at a time.
- * It resolves to null while Postgres cannot be reached or is late.
+ * For metrics from Postgres: reads at most every `freshMs`, one at a time. Resolves to null while Postgres is away or
+ * late.
  */
 export function createFreshReading<Result>(
   { clock }: { clock: Clock },

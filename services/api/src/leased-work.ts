@@ -2,19 +2,17 @@ import { asProcess } from '@pas/runtime/caller'
 import { closedInTime, type Closeable } from '@pas/runtime/lifecycle'
 import { withinTimeout } from '@pas/runtime/within-timeout'
 
-/** Does in the background what rows say is due, also what another process left. */
+/** Does in the background what rows say is due. */
 export interface LeasedWork extends Closeable {
-  /** Looks for work that is due now. */
   wake: () => void
-  /** How much is under way. */
   readonly size: number
-  /** Waits for what is under way, as long as was given for that, then aborts it. */
+  /** Waits `closingMs` for what is under way, then aborts it. */
   close(): Promise<void>
 }
 
 /**
- * Starts to do work that rows say is due, as far as this process has places for it. Several processes share it, because
- * each leases what it does. Looks when it is woken, and when a place is free again.
+ * Several processes share the work, because each leases what it does. Looks for more when it is woken, and when a place
+ * is free.
  */
 export function startLeasedWork<Item extends { accountId: number }>({
   places,
@@ -24,15 +22,14 @@ export function startLeasedWork<Item extends { accountId: number }>({
   closingMs,
 }: {
   places: number
-  /** Leases up to `room` pieces of work; `underWay` has the account of each that this process is doing. */
+  /** `room`: pieces of work at most. `underWay`: the account of each piece that this process is doing. */
   lease: (free: { room: number; underWay: readonly number[] }) => Promise<readonly Item[]>
   /** Never rejects. `signal` aborts when the process stops. */
   work: (item: Item, signal: AbortSignal) => Promise<void>
   failedToLease: (error: unknown) => void
-  /** How long a stopping process waits for what is under way before it aborts it. */
+  /** A stopping process waits so long for what is under way. */
   closingMs: number
 }): LeasedWork {
-  /** What is under way, each with its account. */
   const underWay = new Map<Promise<void>, number>()
   const closing = new AbortController()
   let isClosed = false

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { createLogger } from '@pas/runtime/logger'
 import { threadMsOf } from '@pas/testing/processor-time'
-import { openEmailReader, readingThreads, UnreadEmailError } from '../src/reading/email-reader'
+import { openEmailReader, readingThreads, UnreadEmailError } from '../src/emulation/email-reader'
 
 const readers = openEmailReader(createLogger('api'))
 const emailReader = readers.of(1)

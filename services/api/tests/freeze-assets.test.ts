@@ -13,7 +13,7 @@ import { createFetchAsset, type FetchAsset } from '../src/assets/fetch-asset'
 import { createFairQueue, type FairQueue } from '@pas/runtime/fair-queue'
 import type { FreezeBudgets } from '../src/assets/asset-budget'
 import { fetchLimits, freezeAssets, freezeUnfetched } from '../src/assets/freeze-assets'
-import { openEmailReader } from '../src/reading/email-reader'
+import { openEmailReader } from '../src/emulation/email-reader'
 import { pngOf } from './asset-pictures'
 
 const png = pngOf(10, 10)

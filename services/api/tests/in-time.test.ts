@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 /** As the reading threads load it. */
-const file = path.join(__dirname, '../dist/reading/in-time.js')
+const file = path.join(__dirname, '../dist/emulation/in-time.js')
 
 describe('work of a reading thread that is not done in its time', () => {
   it('is ended, whatever it catches, and the thread goes on with its next work', async () => {

@@ -10,7 +10,7 @@ import type { Clock } from '@pas/runtime/clock'
 import type { Closeable } from '@pas/runtime/lifecycle'
 import type { Storage } from '@pas/storage/storage'
 import { createFairQueue } from '@pas/runtime/fair-queue'
-import type { EmailReader } from '../reading/email-reader'
+import type { EmailReader } from '../emulation/email-reader'
 import type { AccountRates } from '../limits/account-rates'
 import type { FreezeBudgets } from './asset-budget'
 import { freezeUnfetched, type FreezeDeps } from './freeze-assets'
@@ -26,15 +26,6 @@ export interface AssetCompletion extends Closeable {
   close(): Promise<void>
 }
 
-interface Deps extends Omit<FreezeDeps, 'emailReader' | 'storage'> {
-  db: Database
-  storage: Storage
-  clock: Clock
-  freezeBudgets: FreezeBudgets
-  emailReader: Pick<EmailReader, 'of'>
-  accountRates: Pick<AccountRates, 'bytes'>
-}
-
 /** The lease of one round: longer than its fetches (`wallMs`) and its writes may take. */
 const leaseMs = 60_000
 /** Time since the upload after which a round is the last one: what it cannot fetch is left out for good. */
@@ -45,7 +36,16 @@ const pollMs = 500
 const limits = { maxConcurrent: 64, maxPerAccount: 48 }
 
 /** Makes a process's `AssetCompletion`. Closing it aborts its rounds, which other processes continue. */
-export function createAssetCompletion(deps: Deps): AssetCompletion {
+export function createAssetCompletion(
+  deps: Pick<FreezeDeps, 'fetchAsset' | 'fetchQueue'> & {
+    db: Database
+    storage: Storage
+    clock: Clock
+    freezeBudgets: FreezeBudgets
+    emailReader: Pick<EmailReader, 'of'>
+    accountRates: Pick<AccountRates, 'bytes'>
+  },
+): AssetCompletion {
   const closing = new AbortController()
   const underWay = new Map<string, Promise<void>>()
   const queue = createFairQueue(limits)
@@ -83,7 +83,7 @@ export function createAssetCompletion(deps: Deps): AssetCompletion {
  * that another process has the lease, `again` that assets are still missing.
  */
 async function runRound(
-  deps: Deps,
+  deps: Parameters<typeof createAssetCompletion>[0],
   { id, accountId, createdAt }: { id: string; accountId: number; createdAt: Date },
   signal: AbortSignal,
 ): Promise<'complete' | 'again' | 'elsewhere'> {

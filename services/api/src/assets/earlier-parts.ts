@@ -6,7 +6,7 @@ import { readContent } from '@pas/emails/email-content'
 import { assetUrl, type FailedAsset } from '@pas/emails/frozen-email'
 import { readAsset } from '@pas/emails/read-asset-packs'
 import type { Storage } from '@pas/storage/storage'
-import type { AccountReader } from '../reading/email-reader'
+import type { AccountReader } from '../emulation/email-reader'
 import type { FetchAsset } from './fetch-asset'
 
 export interface EarlierParts {

@@ -11,7 +11,6 @@ import { maxClientsOfChanges } from './schema'
 const tooMuchToDo =
   'A store is away, so many are asked for at a time that this had no turn, or the email is so large or unusual that it could not be gone through in time.'
 
-/** The operations that list what email clients change, below INSTANT_URL. */
 export const changeOperations: RouteConfig[] = [
   {
     method: 'get',

@@ -1,14 +1,13 @@
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router } from 'express'
-import type { ApiParts } from '../api-parts'
-import { authenticate, callerOf } from '../authentication/authenticate'
+import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'
 import { parseEmailGuid, parsePreviewAddress } from '../previews/schema'
-import { listChanges, listChangesOfClients } from './list-changes'
+import { listChanges, listChangesOfClients, type ListChangesDeps } from './list-changes'
 import { changesOfClientsResponse, changesResponse, parseChangesQuery } from './schema'
 
-/** `GET …/changes`: what email clients change in an email. For its account only, as it reveals the content. */
-export function changeRoutes(deps: ApiParts): Router {
+/** For the account of the email only, as the changes reveal its content. */
+export function changeRoutes(deps: AuthenticationDeps & ListChangesDeps): Router {
   const router = Router()
   router
     .route('/emails/:emailGuid/previews/:emailClient/changes')

@@ -25,20 +25,18 @@ const changeResponse = ({
   instead,
 })
 
-/** The wire form of an email's changes, with the address of each source. */
 export const changesResponse = (changes: readonly ListedChange[]): z.output<typeof changesBody> =>
   changes.map(changeResponse)
 
-/** The wire form of the changes of several email clients, `changesOfClientsBody`. */
 export const changesOfClientsResponse = (
   changes: readonly ChangeOfClients[],
 ): z.output<typeof changesOfClientsBody> =>
   changes.map((change) => ({ ...changeResponse(change), clients: change.clients }))
 
-/** Maximum of email clients in one request, so that all are usually emulated within its time. */
+/** As many as are usually emulated within the time of a request. */
 export const maxClientsOfChanges = 50
 
-/** The email clients of `?client=A&client=B`. Throws a 400 without any, with too many, or that names an unknown one. */
+/** Reads `?client=A&client=B`. Throws a 400 for none, too many, or an unknown one. */
 export function parseChangesQuery(query: Readonly<Record<string, unknown>>): EmailClient[] {
   const names = query.client === undefined ? [] : [query.client].flat()
   if (names.length < 1 || names.length > maxClientsOfChanges) {

@@ -14,11 +14,10 @@ import {
   lostBecause,
   turnTimeoutMs,
   type EmulationDeps,
-  type ReadableEmail,
-} from '../changes/list-changes'
+} from '../emulation/emulate-in-turns'
 import type { AssetFailure } from '@pas/emails/frozen-email'
-import type { OpenEmail } from '../previews/open-email'
-import { UnreadEmailError } from '../reading/email-reader'
+import type { OpenEmail, ReadableEmail } from '../emulation/open-email'
+import { UnreadEmailError } from '../emulation/email-reader'
 
 /** An email whose checks are asked for. */
 export interface EmailUnderCheck extends ReadableEmail {

@@ -1,42 +1,33 @@
 import { recordCheck } from '@pas/captures/check-rows'
 import {
-  createReport,
   endWaitOfReports,
   leaseReports,
   letReportWait,
   returnReport,
   type LeasedReport,
 } from '@pas/captures/report-rows'
-import type { RowDeps } from '@pas/db/row-deps'
 import type { Measured } from '@pas/email-checks/evidence'
-import { checkNames, type CheckName } from '@pas/email-checks/rule'
+import { checkNames } from '@pas/email-checks/rule'
 import { findEmailClient } from '@pas/email-clients/catalogue'
-import type { EmailClient } from '@pas/email-clients/email-client'
 import { findOpenEmail } from '@pas/emails/find-emails'
 import { addChecksFinished } from '@pas/webhooks/add-checks-finished'
 import { z } from 'zod'
-import type { ListChangesDeps } from '../changes/list-changes'
 import { checkEnded } from '../events'
 import { startLeasedWork, type LeasedWork } from '../leased-work'
 import type { WebhookOutbox } from '../webhooks/webhook-outbox'
 import { checkEmail } from './check-email'
-import { beginEvidence, type EvidenceDeps } from './evidence-of'
+import { beginEvidence } from './evidence-of'
 import { storedEmailUnderCheck } from './stored-email-under-check'
-import { wantedEvidence, type AskingDeps } from './wanted-evidence'
-
-/** The checks that a caller asks for with an email. */
-export interface WantedReport {
-  names: readonly CheckName[]
-  emailClients: readonly EmailClient[]
-}
+import { wantedEvidence } from './wanted-evidence'
 
 /** `email_checks.wanted` of a report. */
 const wantedReport = z.object({ names: z.array(z.enum(checkNames)), clients: z.array(z.string()) })
+/** The checks that a caller asks for with an email, and the codes of the email clients that they are for. */
+export type WantedReport = z.input<typeof wantedReport>
 
-export interface ReportDeps extends ListChangesDeps, EvidenceDeps, AskingDeps {
-  storage: ListChangesDeps['storage'] & EvidenceDeps['storage']
-  webhookOutbox: Pick<WebhookOutbox, 'wake'>
-}
+export type ReportDeps = Parameters<typeof storedEmailUnderCheck>[0] &
+  Parameters<typeof beginEvidence>[0] &
+  Parameters<typeof wantedEvidence>[0] & { webhookOutbox: Pick<WebhookOutbox, 'wake'> }
 
 /** How long another process leaves a report to the one that works on it: longer than checking an email may take. */
 const leaseMs = 120_000
@@ -46,17 +37,6 @@ const places = 64
 const maxPerAccount = 16
 /** How long after an event it is looked which reports it lets go on: audits end in bursts. */
 const gatherMs = 50
-
-/** Adds the report of a new email, in the transaction that makes the email. */
-export const recordReport = (
-  deps: RowDeps,
-  email: { id: string; accountId: number },
-  { names, emailClients }: WantedReport,
-): Promise<void> =>
-  createReport(deps, email, {
-    names: [...names],
-    clients: emailClients.map(({ code }) => code),
-  } satisfies z.input<typeof wantedReport>)
 
 /** Makes the reports of emails, in turns of their accounts. */
 export interface Reports extends Pick<LeasedWork, 'wake' | 'size' | 'close'> {

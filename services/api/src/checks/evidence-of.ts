@@ -5,16 +5,11 @@ import type { CheckName } from '@pas/email-checks/rule'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import { checkPrefix } from '@pas/emails/storage-keys'
 import type { Storage } from '@pas/storage/storage'
-import type { OpenEmail } from '../previews/open-email'
+import type { OpenEmail } from '../emulation/open-email'
 import { putCheckResult } from './check-results'
 import type { CheckWork } from './check-work'
 import { readAudits, readLinks, readSpam } from './read-evidence'
-import { isMeasurable, requestAudits, type RequestAuditsDeps } from './request-audits'
-
-export interface EvidenceDeps extends RequestAuditsDeps {
-  storage: Pick<Storage, 'open' | 'put' | 'deletePrefix'>
-  checkWork: CheckWork
-}
+import { isMeasurable, requestAudits } from './request-audits'
 
 /** What an api process asks for, by the check. Absent: it is switched off, or needs what is not there. */
 export interface AskedOthers {
@@ -47,7 +42,10 @@ export interface BegunEvidence {
 
 /** Begins what is wanted and not yet done or under way. What failed after `failedBefore` is not tried again. */
 export async function beginEvidence(
-  deps: EvidenceDeps,
+  deps: Parameters<typeof requestAudits>[0] & {
+    storage: Pick<Storage, 'open' | 'put' | 'deletePrefix'>
+    checkWork: CheckWork
+  },
   wanted: WantedEvidence,
   failedBefore = new Date(deps.clock.now().getTime() - askAgainAfterMs),
 ): Promise<BegunEvidence> {
@@ -90,7 +88,7 @@ export async function beginEvidence(
 }
 
 async function beginAsking(
-  deps: EvidenceDeps,
+  deps: Parameters<typeof beginEvidence>[0],
   { id: emailGuid, accountId }: OpenEmail,
   {
     names,

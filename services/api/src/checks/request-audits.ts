@@ -1,23 +1,11 @@
 import { auditJob, measuringEngine } from '@pas/captures/capture-job'
 import { createAudits, type WaitingAudit } from '@pas/captures/check-rows'
 import type { CaptureQueue } from '@pas/captures/request-captures'
-import type { DatabaseDeps } from '@pas/db/row-deps'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import type { Logger } from '@pas/runtime/logger'
 import type { AssetCompletion } from '../assets/complete-assets'
-import type { EngineStatus } from '../clients/engine-status'
-import type { CaptureBudget } from '../limits/capture-budget'
-import type { LimitsOfAccount } from '../limits/limits-of-account'
-import type { OpenEmail } from '../previews/open-email'
-
-export interface RequestAuditsDeps extends DatabaseDeps {
-  captureBudget: CaptureBudget
-  limitsOfAccount: LimitsOfAccount
-  engineStatus: Pick<EngineStatus, 'isServed'>
-  auditQueue: CaptureQueue
-  assetCompletion: Pick<AssetCompletion, 'complete'>
-  logger: Logger
-}
+import type { OpenEmail } from '../emulation/open-email'
+import type { CreateWithinLimitsDeps } from '../previews/create-within-limits'
 
 /** Whether the contrast can be measured in this email client. */
 export const isMeasurable = ({ engine }: Pick<EmailClient, 'engine'>): boolean => engine === measuringEngine
@@ -34,7 +22,11 @@ export interface NoAudits {
  * otherwise.
  */
 export async function requestAudits(
-  deps: RequestAuditsDeps,
+  deps: CreateWithinLimitsDeps & {
+    auditQueue: CaptureQueue
+    assetCompletion: Pick<AssetCompletion, 'complete'>
+    logger: Logger
+  },
   email: OpenEmail,
   emailClients: readonly EmailClient[],
   failedBefore: Date,
@@ -79,7 +71,7 @@ export async function requestAudits(
  * background.
  */
 async function queueWhenFrozen(
-  { auditQueue, assetCompletion, logger }: RequestAuditsDeps,
+  { auditQueue, assetCompletion, logger }: Parameters<typeof requestAudits>[0],
   email: OpenEmail,
   audits: readonly WaitingAudit[],
 ): Promise<void> {

@@ -5,16 +5,16 @@ import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { hungUpSignal, isHungUp } from '@pas/runtime/http/hung-up'
 import { version } from '@pas/runtime/version'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
-import type { ApiParts } from '../api-parts'
-import { authenticate, callerOf } from '../authentication/authenticate'
+import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'
 import { countCheck } from '../limits/count-request'
 import { readEmail } from '../limits/read-email'
-import { getOpenEmail } from '../previews/open-email'
+import { getOpenEmail } from '../emulation/open-email'
 import { parseEmailGuid } from '../previews/schema'
 import { readPreferredWait } from '../progress/prefer-wait'
-import { parseBody } from '../unknown-members'
+import { parseBody } from '../http/unknown-members'
 import { checkEmail, type EmailUnderCheck } from './check-email'
-import { emailClientsOf } from './email-clients-of'
+import { emailClientsOf } from '../clients/default-email-clients'
+import type { ReportDeps } from './email-reports'
 import { beginEvidence } from './evidence-of'
 import {
   checkRequest,
@@ -33,18 +33,24 @@ import { wantedEvidence } from './wanted-evidence'
 declare global {
   namespace Express {
     interface Locals {
-      /** Whether the request has waited for checks that were under way. */
       hasWaited?: boolean
     }
   }
 }
 
-/** What is wrong with an email (docs/contract.md §4.20): of a stored one, and of one that is sent for this alone. */
-export function checkRoutes(deps: ApiParts): Router {
+type CheckParts = AuthenticationDeps &
+  Parameters<typeof countCheck>[0] &
+  Parameters<typeof readEmail>[0] &
+  Parameters<typeof emailClientsOf>[0] &
+  Parameters<typeof createFreeWaits>[0] &
+  Omit<ReportDeps, 'webhookOutbox'>
+
+/** Checks of stored emails and of emails that are only sent to be checked (docs/contract.md §4.20). */
+export function checkRoutes(deps: CheckParts): Router {
   const router = Router()
   const freeWaits = createFreeWaits(deps)
   const count = countCheck(deps)
-  /** What waits for checks that are under way already counts as none, and goes through the email only after that. */
+  /** A request that waits for checks which another request has begun is not counted. */
   const waitOrCount: RequestHandler<{ emailGuid: string }> = async (req, res, next) => {
     const seconds = readPreferredWait(req.get('Prefer'))
     if (seconds !== null) {
@@ -87,7 +93,7 @@ export function checkRoutes(deps: ApiParts): Router {
 }
 
 async function answer(
-  deps: ApiParts,
+  deps: CheckParts,
   req: Request,
   res: Response,
   email: EmailUnderCheck,

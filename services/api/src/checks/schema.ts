@@ -6,8 +6,8 @@ import { didYouMean } from '@pas/runtime/did-you-mean'
 import { ApiError, invalidField } from '@pas/runtime/errors'
 import { z } from 'zod'
 import { requireEmailClient } from '../previews/schema'
-import { assertContent, sentEmail, sentMembers } from '../reading/sent-email'
-import { namesOf, type MemberNames } from '../unknown-members'
+import { assertContent, sentEmail, sentMembers } from '../http/sent-email'
+import { namesOf, type MemberNames } from '../http/unknown-members'
 
 /** Maximum of email clients in one request, as for `/changes`. */
 export const maxClientsOfChecks = 50

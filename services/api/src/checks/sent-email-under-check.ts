@@ -1,6 +1,6 @@
 import type { FrozenEmail } from '@pas/emails/frozen-email'
-import type { EmailReader } from '../reading/email-reader'
-import type { SentEmail } from '../reading/sent-email'
+import type { EmailReader } from '../emulation/email-reader'
+import type { SentEmail } from '../http/sent-email'
 import type { EmailUnderCheck } from './check-email'
 
 /** Timeout of waiting for a thread and reading a message in it. */

@@ -1,18 +1,19 @@
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { listKeptAssets } from '@pas/emails/asset-lists'
-import { storedEmail, type ListChangesDeps } from '../changes/list-changes'
-import { getOpenEmail } from '../previews/open-email'
+import type { Storage } from '@pas/storage/storage'
+import { getOpenEmail, storedEmail } from '../emulation/open-email'
 import type { EmailUnderCheck } from './check-email'
 
 /** A stored email of this account. Throws a 404 when it is unknown, another account's, or its content is erased. */
 export async function storedEmailUnderCheck(
-  deps: Pick<ListChangesDeps, 'db' | 'clock' | 'storage'>,
+  deps: DatabaseDeps & { storage: Pick<Storage, 'get' | 'open'> },
   accountId: number,
   emailGuid: string,
 ): Promise<EmailUnderCheck> {
   const stored = await getOpenEmail(deps, emailGuid, accountId)
   return {
     stored,
-    ...storedEmail(deps, emailGuid),
+    ...storedEmail(deps.storage, emailGuid),
     assets: async () =>
       (await listKeptAssets(deps.storage, emailGuid)).map(
         ({ url, contentType, length, width = null, height = null }) => ({

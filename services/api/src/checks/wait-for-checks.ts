@@ -1,12 +1,18 @@
 import { findCheckRows } from '@pas/captures/check-rows'
 import { isUnderWay, type CheckRow } from '@pas/captures/check-state'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { createCounts, type Counts } from '@pas/runtime/http/shared-places'
-import type { ApiParts } from '../api-parts'
 import type { EmailCaller } from '../authentication/authenticate'
 import { requestWaits } from '../events'
-import type { OpenEmail } from '../previews/open-email'
+import type { OpenEmail } from '../emulation/open-email'
+import type { ConnectionPlaces } from '../limits/connection-places'
+import type { CheckWork } from './check-work'
 
-type WaitDeps = Pick<ApiParts, 'db' | 'clock' | 'config' | 'checkWork' | 'waitingPlaces'>
+interface WaitDeps extends DatabaseDeps {
+  config: { longPollTimeoutMs: number }
+  checkWork: CheckWork
+  waitingPlaces: ConnectionPlaces
+}
 
 /** A shorter wait counts as a check: when it is over, the email is gone through. */
 const leastFreeMs = 10_000

@@ -1,9 +1,9 @@
 import type { LinksToAsk } from '@pas/email-checks/links/links-to-ask'
 import type { CheckName } from '@pas/email-checks/rule'
 import type { EmailClient } from '@pas/email-clients/email-client'
-import { inTurn, turnTimeoutMs, type EmulationDeps } from '../changes/list-changes'
-import type { OpenEmail } from '../previews/open-email'
-import { UnreadEmailError } from '../reading/email-reader'
+import { inTurn, turnTimeoutMs, type EmulationDeps } from '../emulation/emulate-in-turns'
+import type { OpenEmail } from '../emulation/open-email'
+import { UnreadEmailError } from '../emulation/email-reader'
 import type { HostAndPort } from '@pas/settings/value-schemas'
 import type { EmailUnderCheck } from './check-email'
 import type { AskedOthers, WantedEvidence } from './evidence-of'
@@ -13,18 +13,12 @@ import { measureSpam } from './spam/measure-spam'
 /** Timeout of waiting for a thread and finding the links in it. */
 const findTimeoutMs = 10_000
 
-export interface AskingDeps extends EmulationDeps {
-  /** Null where links are never asked. */
-  linkAsker: AskLinks | null
-  config: { links: { followTrackers: boolean }; spamd: HostAndPort | null }
-}
-
 /** Whether an email has HTML, by the bytes of its `email.json`: within a text, the quotation marks would be escaped. */
 const hasHtml = (body: Uint8Array): boolean => !Buffer.from(body).includes('"htmlText":null')
 
 /** Whether an email has HTML. When there is no turn to read it: true, as most have. */
 function isOfHtml(
-  deps: AskingDeps,
+  deps: EmulationDeps,
   accountId: number,
   email: EmailUnderCheck,
   signal: AbortSignal,
@@ -39,7 +33,11 @@ function isOfHtml(
 
 /** What the checks of a stored email need beside it, and who is asked for it. Rejects when `signal` aborts. */
 export async function wantedEvidence(
-  deps: AskingDeps,
+  deps: EmulationDeps & {
+    /** Null where links are never asked. */
+    linkAsker: AskLinks | null
+    config: { links: { followTrackers: boolean }; spamd: HostAndPort | null }
+  },
   stored: OpenEmail,
   {
     email,
@@ -60,7 +58,7 @@ export async function wantedEvidence(
 }
 
 function askedOthers(
-  deps: AskingDeps,
+  deps: Parameters<typeof wantedEvidence>[0],
   accountId: number,
   email: EmailUnderCheck,
   isHtml: boolean,

@@ -1,12 +1,12 @@
 import { emailClients } from '@pas/email-clients/catalogue'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
-import type { ApiParts } from '../api-parts'
 import { unavailable } from '../errors'
+import type { EngineStatus } from './engine-status'
 import { configurationResponse } from './schema'
 
-/** `GET /clients` and `GET /clients/configurations`: every code that has a profile, whatever its engine's status. */
-export function clientRoutes({ engineStatus }: ApiParts): Router {
+/** Lists every code that has a profile, whatever its engine's status. */
+export function clientRoutes({ engineStatus }: { engineStatus: EngineStatus }): Router {
   const router = Router()
   router
     .route('/clients')

@@ -4,7 +4,7 @@ import type { DocumentedAddresses } from './openapi-document'
 
 const paths = ['/openapi.json', '/openapi.yaml', '/docs'] as const
 
-/** Leads a browser that opens the address of the API itself, `/` or `/v1`, to the page. */
+/** Redirects browsers that open `/` or `/v1` to the page. */
 export function redirectToDocument({ instantUrl }: Pick<DocumentedAddresses, 'instantUrl'>): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const { pathname } = new URL(instantUrl)
@@ -24,17 +24,13 @@ export function redirectToDocument({ instantUrl }: Pick<DocumentedAddresses, 'in
   return router
 }
 
-/** One form of the description, ready to be sent. */
 interface SentDocument {
   mediaType: string
   body: string
   headers?: Record<string, string>
 }
 
-/**
- * The OpenAPI description as JSON, as YAML and as a page. Made once, because it never changes while the process lives,
- * and on the first request, because it takes CPU time that a starting process needs.
- */
+/** Made once, on the first request: it takes processor time that a starting process needs. */
 export function documentRoutes(addresses: DocumentedAddresses): Router {
   let making: ReturnType<typeof makeDocuments> | null = null
   const router = Router()

@@ -5,8 +5,12 @@ import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { hungUpSignal, isHungUp } from '@pas/runtime/http/hung-up'
 import { Router } from 'express'
 import { ZipFile } from 'yazl'
-import type { ApiParts } from '../api-parts'
-import { authenticate, callerOf, isCredentialRefused } from '../authentication/authenticate'
+import {
+  authenticate,
+  callerOf,
+  isCredentialRefused,
+  type AuthenticationDeps,
+} from '../authentication/authenticate'
 import { parseEmailGuid } from '../previews/schema'
 import { parseEmailClientCodes } from '../progress/schema'
 import { readExportableEmail, readExportedSource } from './read-exportable-email'
@@ -14,15 +18,16 @@ import { writeExport } from './write-export'
 
 /** Timeout for a caller that reads no byte, as for a picture. */
 const idleTimeoutMs = 60_000
-/** `Retry-After` of the 429, in seconds. */
 const retryAfterSeconds = '10'
 
 /**
- * `GET …/export.zip`: the email's pictures and content in one file, for its account only. One at a time for each
- * account in a process, because each occupies storage for as long as the caller takes to read it. The credential is
- * checked again every `exportCheckMs`.
+ * One export at a time for each account in a process: each occupies storage until the caller has read it. The
+ * credential is checked again every `exportCheckMs`.
  */
-export function exportRoutes(deps: ApiParts, exportCheckMs: number): Router {
+export function exportRoutes(
+  deps: AuthenticationDeps & Parameters<typeof writeExport>[0],
+  exportCheckMs: number,
+): Router {
   const router = Router()
   const exporting = new Set<number>()
   router

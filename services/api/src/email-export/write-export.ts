@@ -9,14 +9,9 @@ import type { ZipFile } from 'yazl'
 import { listChangesOfConfigurations, type ListChangesDeps } from '../changes/list-changes'
 import { changesResponse } from '../changes/schema'
 import { listedPreviewsResponse, type OfferedPreview } from '../progress/schema'
-import { UnreadEmailError } from '../reading/email-reader'
+import { UnreadEmailError } from '../emulation/email-reader'
 import { renderExportPage, type ExportedChanges, type ExportedPreview } from './export-page'
 import type { ExportableEmail } from './read-exportable-email'
-
-export interface ExportDeps extends ListChangesDeps {
-  storage: Pick<Storage, 'get' | 'open'>
-  config: { imagesUrl: string }
-}
 
 /**
  * Adds the files of an export to `zip`, with `index.html` in `language`, one after the other, and ends it. Each picture is read when the one before it
@@ -24,7 +19,7 @@ export interface ExportDeps extends ListChangesDeps {
  * storage's errors; a single picture that is missing or damaged is only said in `index.html`.
  */
 export async function writeExport(
-  deps: ExportDeps,
+  deps: ListChangesDeps & { config: { imagesUrl: string } },
   zip: ZipFile,
   { email, previews, source }: ExportableEmail & { source: FrozenEmail | null },
   language: Language,
@@ -54,7 +49,7 @@ const pictureFile = ({ offered, orientation, images }: OfferedPreview): string =
 
 /** Resolves to false when the picture is missing or damaged; rejects when storage is unavailable or `signal` aborts. */
 async function addPicture(
-  { storage }: ExportDeps,
+  { storage }: { storage: Pick<Storage, 'open'> },
   zip: ZipFile,
   preview: OfferedPreview,
   signal: AbortSignal,

@@ -6,7 +6,6 @@ import { noContent, refusals } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
 
-/** The operation that lists an email's assets, below INSTANT_URL. */
 export const assetOperations: RouteConfig[] = [
   {
     method: 'get',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { CreatedPreviews } from '@pas/captures/create-previews'
-import { isDatabaseUnavailable, type Database, type Email, type Prisma } from '@pas/db/database'
+import { createReport } from '@pas/captures/report-rows'
+import type { RequestedCapture } from '@pas/captures/request-captures'
+import { isDatabaseUnavailable, type Database, type Email } from '@pas/db/database'
 import { CountedStorage } from '@pas/emails/counted-storage'
 import { putContent } from '@pas/emails/email-content'
 import { findEmail } from '@pas/emails/find-emails'
@@ -14,36 +15,41 @@ import { inSpan } from '@pas/runtime/in-span'
 import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
 import type { Principal } from '../authentication/authenticate'
 import { assetsFrozen } from '../events'
-import {
-  createWithinLimits,
-  type CreateWithinLimitsDeps,
-  type WithinTransaction,
-} from '../previews/create-within-limits'
-import type { PreviewConfiguration } from '@pas/email-clients/email-client'
+import { openWithinLimits, type CreateWithinLimitsDeps } from '../previews/create-within-limits'
 import type { FetchAsset } from '../assets/fetch-asset'
-import { recordReport, type WantedReport } from '../checks/email-reports'
+import type { WantedReport } from '../checks/email-reports'
+import { keepAnswer, type AnswerClaim } from '../http/answer-once'
 import type { AccountRates } from '../limits/account-rates'
-import { UnreadEmailError, type AccountReader, type EmailReader } from '../reading/email-reader'
+import { UnreadEmailError, type AccountReader, type EmailReader } from '../emulation/email-reader'
 import { openEmailSource } from './email-source'
 import type { FairQueue } from '@pas/runtime/fair-queue'
 import type { FreezeBudgets } from '../assets/asset-budget'
 import { freezeAssets } from '../assets/freeze-assets'
-import type { CreatedEmail, CreateEmailInput } from './schema'
+import { createdEmailResponse, type CreateEmailInput } from './schema'
 
 /** Timeout of waiting for a thread and reading how an email begins. */
 const openingTimeoutMs = 10_000
 
-/** Stores something about the new email in the transaction that makes its row. */
-export type RecordCreated = (transaction: Prisma.TransactionClient, created: CreatedEmail) => Promise<void>
+/** What one transaction stores with the email. */
+interface StoredWithEmail {
+  assets: { kept: number; failed: number }
+  report: WantedReport | null
+  warnings: string[]
+  /** Of the request's Idempotency-Key. */
+  claim: AnswerClaim | null
+}
+
+/** The caller puts `captures` into the queues. */
+interface CreatedEmail {
+  email: Email
+  captures: RequestedCapture[]
+  answer: ReturnType<typeof createdEmailResponse>
+}
 
 /**
- * Stores an email's content and its assets in parallel, then makes its row, the requested previews and the `report`
- * that its checks are to have, and calls `record`, all in one transaction: the email exists with all of them or not at all. Resolves to the captures of the
- * previews, which the caller puts into the queues. References to parts of a message (`cid:`) find them in the email
- * `revisionOf`, while its content is kept. Assets whose fetch never began, because of other emails' fetches, are fetched
- * later: the row's `assetsDueAt` is set. What is stored counts against the account's bytes. Throws a 400 when `revisionOf` is no email of the account, and as
- * `createWithinLimits` does. Rejects with `StorageUnavailableError`, `UnreadEmailError`, `UnreadableMessageError`,
- * Prisma's errors or that of `record`; then there is no email, unless the database went away while it committed.
+ * Stores content and assets, then all rows in one transaction. Assets that other emails' fetches kept waiting are
+ * fetched later (`assetsDueAt`). Throws a 400 when `revisionOf` is no email of the account, and the errors of limits,
+ * stores and reading: then there is no email, unless the database went away while it committed.
  */
 export async function createEmail(
   deps: CreateWithinLimitsDeps & {
@@ -56,7 +62,7 @@ export async function createEmail(
   },
   owner: Principal,
   { endUserId, reference, revisionOf, keepAssets, configurations, ...sent }: CreateEmailInput,
-  { record, report }: { record: RecordCreated | null; report: WantedReport | null },
+  stored: Omit<StoredWithEmail, 'assets'>,
 ): Promise<CreatedEmail> {
   const { db, storage, fetchQueue, clock } = deps
   const id = randomUUID()
@@ -103,13 +109,7 @@ export async function createEmail(
       assetsDueAt: unfetched.length === 0 ? null : clock.now(),
     }
     const assets = { kept: kept.length, failed: lost.length }
-    const created = await insertEmail(deps, {
-      row,
-      assets,
-      configurations: configurations ?? [],
-      record,
-      report,
-    })
+    const created = await insertEmail(deps, row, { ...stored, assets, configurations })
     // Not awaited: a later read goes over the same connection, and so comes after it.
     void deps.accountRates.bytes.spend(owner.accountId, counted.storedBytes)
     return created
@@ -125,55 +125,45 @@ export async function createEmail(
   }
 }
 
-/** Makes the email's row and its previews, and calls `record`, in one transaction. */
+/** Makes the rows of the email, its previews, its report and its kept answer in one transaction: all or none. */
 async function insertEmail(
   deps: CreateWithinLimitsDeps,
+  row: NewEmail,
   {
-    row,
     assets,
     configurations,
-    record,
     report,
-  }: {
-    row: NewEmail
-    assets: CreatedEmail['assets']
-    configurations: readonly PreviewConfiguration[]
-    record: RecordCreated | null
-    report: WantedReport | null
-  },
+    warnings,
+    claim,
+  }: StoredWithEmail & Pick<CreateEmailInput, 'configurations'>,
 ): Promise<CreatedEmail> {
   const { db, clock } = deps
+  const answerOf = (email: Email) => createdEmailResponse({ email, assets }, configurations, warnings)
   // One statement needs no transaction.
-  if (record === null && report === null && configurations.length === 0)
-    return { email: await createEmailRow({ db }, row), captures: [], assets }
-  let made: CreatedEmail | null = null
-  const within: WithinTransaction = async (create) => {
-    let refused: CreatedPreviews | null = null
-    try {
-      return await db.$transaction(async (transaction) => {
-        const email = await createEmailRow({ db: transaction }, row)
-        if (report) await recordReport({ db: transaction, clock }, row, report)
-        const previews = await create(transaction)
-        if (previews.outcome !== 'created') {
-          refused = previews
-          throw new Error('rolls the email back')
-        }
-        const created = { email, captures: previews.captures, assets }
-        await record?.(transaction, created)
-        made = created
-        return previews
-      })
-    } catch (error) {
-      if (refused) return refused
-      throw error
-    }
+  if (claim === null && report === null && configurations === null) {
+    const email = await createEmailRow({ db }, row)
+    return { email, captures: [], answer: answerOf(email) }
   }
-  await createWithinLimits(deps, row, configurations, { accountId: row.accountId, ip: undefined }, within)
-  if (!made) throw new Error('the transaction made no email')
-  return made
+  const owner = { accountId: row.accountId, ip: undefined }
+  const previews = await openWithinLimits(deps, row, configurations ?? [], owner)
+  try {
+    const created = await db.$transaction(async (transaction) => {
+      const email = await createEmailRow({ db: transaction }, row)
+      if (report) await createReport({ db: transaction, clock }, row, report)
+      const captures = await previews.create(transaction)
+      const answer = answerOf(email)
+      if (claim) await keepAnswer({ db: transaction }, claim, answer)
+      return { email, captures, answer }
+    })
+    previews.close('kept')
+    return created
+  } catch (error) {
+    previews.close('undone')
+    throw error
+  }
 }
 
-/** How the content begins; without an opening when it is not read in time, which is no reason to refuse an email. */
+/** Empty when it is not read in time, which is no reason to refuse an email. */
 async function openingOf(
   emailReader: Pick<AccountReader, 'readOpening'>,
   { htmlText, plainText }: FrozenEmail,

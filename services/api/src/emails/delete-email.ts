@@ -9,18 +9,17 @@ import { unavailable } from '../errors'
 import { createFairQueue } from '@pas/runtime/fair-queue'
 import { removeEmails } from '@pas/retention/remove-emails'
 
-/** Deletions at a time. Each occupies a connection to Postgres while storage erases; others need some too. */
+/** Few, because each holds a connection to Postgres while storage erases. */
 const limits = { maxConcurrent: 4, maxPerAccount: 3 }
 const deletions = createFairQueue(limits)
-/** Timeout of waiting for a turn. Together with the erasing it ends before PROXY_TIMEOUT_MS. */
+/** With the erasing it ends before PROXY_TIMEOUT_MS. */
 const turnTimeoutMs = 30_000
-/** Prisma's timeout of the transaction in ms, above the time that erasing may take. */
+/** Milliseconds, more than erasing may take. */
 const transactionTimeout = { timeout: 30_000 }
 
 /**
- * Removes an email of this account with its content, previews and pictures, at once and for good. Throws 404 when the
- * email is unknown, already removed or another account's, and 503 when it has no turn in time. Rejects with
- * `StorageUnavailableError` or Prisma's errors; the email's row then remains, and the caller may delete it again.
+ * Removes an email of this account with all that belongs to it. Throws 404 when it is unknown or another account's, 503
+ * without a turn in time, and the stores' errors: then the row remains, and the caller may delete it again.
  */
 export async function deleteEmail(
   deps: { db: Database; storage: Storage; clock: Clock; captureQueues: CaptureQueues },

@@ -1,14 +1,14 @@
 import type { FrozenEmail } from '@pas/emails/frozen-email'
 import type { ReadMessage } from '@pas/messages/read-message'
 import type { Storage } from '@pas/storage/storage'
-import type { AccountReader } from '../reading/email-reader'
-import type { SentEmail } from '../reading/sent-email'
+import type { AccountReader } from '../emulation/email-reader'
+import type { SentEmail } from '../http/sent-email'
 import { readEarlierParts } from '../assets/earlier-parts'
 import type { FetchAsset } from '../assets/fetch-asset'
 import { defaultBudgets } from '../assets/asset-budget'
 import type { AssetReader } from '../assets/freeze-assets'
 
-/** What to store of an email, and what `freezeAssets` needs: the HTML, how references are found and fetched. */
+/** What to store of an email, and what `freezeAssets` needs. */
 export interface EmailSource {
   content: FrozenEmail
   html: string | null
@@ -16,28 +16,22 @@ export interface EmailSource {
   fetchAsset: FetchAsset
 }
 
-/** Timeout of waiting for a thread and reading a message in it. Reading takes a second at most. */
+/** Includes waiting for a thread. Reading takes a second at most. */
 const readTimeoutMs = 10_000
 
-/** The earlier version of an email, and whether the new one takes what that one fetched from there. */
+/** `keepAssets`: the new version takes what the earlier one has fetched. */
 interface EarlierVersion {
   guid: string
   keepAssets: boolean
 }
 
-interface SourceDeps {
-  emailReader: AccountReader
-  fetchAsset: FetchAsset
-  storage: Storage
-}
-
 /**
- * The email, from the members that were sent or from the whole message `rawSource`. The members may refer to what was
- * inside the message of the earlier version `earlier`, whose attached pictures and header they keep. Rejects with an
- * `UnreadEmailError`, an `UnreadableMessageError` or the storage's errors.
+ * Reads the members that were sent, or the whole message `rawSource`. Members keep the attached pictures and the header
+ * of the message `earlier`, and may refer to its parts. Rejects with an `UnreadEmailError`, an `UnreadableMessageError`
+ * or the storage's errors.
  */
 export async function openEmailSource(
-  deps: SourceDeps,
+  deps: { emailReader: AccountReader; fetchAsset: FetchAsset; storage: Storage },
   { rawSource, ...members }: SentEmail,
   earlier: EarlierVersion | null,
 ): Promise<EmailSource> {
@@ -60,7 +54,7 @@ export async function openEmailSource(
 }
 
 async function openNewVersion(
-  { emailReader, fetchAsset, storage }: SourceDeps,
+  { emailReader, fetchAsset, storage }: Parameters<typeof openEmailSource>[0],
   members: FrozenEmail,
   earlier: EarlierVersion,
 ): Promise<EmailSource> {
@@ -91,7 +85,7 @@ async function openNewVersion(
   }
 }
 
-/** Takes the message's own parts from the message, within the same budgets, and fetches everything else. */
+/** Parts of the message count in the same budgets as what is fetched. */
 function fetchFromMessage(assets: ReadMessage['assets'], fetchAsset: FetchAsset): FetchAsset {
   const assetByUrl = new Map(assets.map((asset) => [asset.url, asset]))
   return async (url, options = {}) => {

@@ -9,13 +9,12 @@ import type { HeldBody } from '@pas/runtime/http/bodies-in-flight'
 import { ApiError } from '@pas/runtime/errors'
 import type { Storage } from '@pas/storage/storage'
 import { z } from 'zod'
-import { readCursor, writeCursor } from '../list-cursor'
-import { defaultLimit, pageQuery } from '../page-query'
-import type { EmailReader } from '../reading/email-reader'
-import { getOpenEmail, noOpenEmail } from '../previews/open-email'
+import { readCursor, writeCursor } from '../http/list-cursor'
+import { defaultLimit, pageQuery } from '../http/page-query'
+import type { EmailReader } from '../emulation/email-reader'
+import { getOpenEmail, noOpenEmail } from '../emulation/open-email'
 import { reference } from './schema'
 
-/** An email's row and the numbers of its previews. */
 export interface EmailWithCounts {
   email: Email
   counts: PreviewCounts
@@ -40,9 +39,8 @@ export const emailListQuery = z.object({
 })
 
 /**
- * A page of the account's emails, newest first: those older than the cursor `before`. `next` is the next page's cursor;
- * null when there are no more. A search may resolve to fewer than `limit`, or to none, with a `next`. Throws a 400 when
- * the cursor was not given to this account.
+ * Newest first, those older than the cursor `before`. A page of a search may be shorter than `limit`, or empty, and
+ * still have a `next`. Throws a 400 when the cursor was not given to this account.
  */
 export async function listOwnEmails(
   deps: DatabaseDeps,
@@ -55,7 +53,7 @@ export async function listOwnEmails(
   return { emails: await withCounts(deps, emails), next }
 }
 
-/** An email of this account. Throws 404 when it is unknown, deleted, or another account's. */
+/** Throws 404 when the email is unknown, deleted, or another account's. */
 export async function getEmail(
   deps: DatabaseDeps,
   accountId: number,
@@ -68,8 +66,8 @@ export async function getEmail(
 }
 
 /**
- * The content of an email of this account. Throws 404 when it is unknown, another account's, or older than 48 hours, so
- * that its content is erased. Calls `hold` with its bytes before they are in memory; what that throws refuses them.
+ * Throws 404 when the email is not open or another account's. Calls `hold` with the number of bytes before they are in
+ * memory; what `hold` throws refuses them.
  */
 export async function getEmailSource(
   { storage, ...deps }: DatabaseDeps & { storage: Pick<Storage, 'open'> },
@@ -84,10 +82,9 @@ export async function getEmailSource(
   return content
 }
 
-/** Timeout of waiting for a thread and writing the source in it. */
 const writeTimeoutMs = 10_000
 
-/** The answer with this content, as JSON. Written in a thread: a source of 10 MB takes 100 ms. Rejects as above. */
+/** As `getEmailSource`, but the answer in JSON, written in a thread: a source of 10 MB takes 100 ms. */
 export async function writeEmailSource(
   {
     storage,

@@ -19,7 +19,6 @@ import { emailGuid } from '../previews/schema'
 import { changeEmailRequest, createEmailRequest } from './schema'
 import { emailListQuery } from './find-emails'
 
-/** The operations that upload, list, read and delete emails, below INSTANT_URL. */
 export const emailOperations: RouteConfig[] = [
   {
     method: 'post',

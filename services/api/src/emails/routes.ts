@@ -1,25 +1,32 @@
+import type { CheckName } from '@pas/email-checks/rule'
 import { listAssets } from '@pas/emails/asset-lists'
 import { nameEmail } from '@pas/emails/write-emails'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { isHungUp } from '@pas/runtime/http/hung-up'
 import { Router, type Request, type Response } from 'express'
-import type { ApiParts } from '../api-parts'
 import { assetsResponse } from '../assets/schema'
-import { authenticate, callerOf, type Principal } from '../authentication/authenticate'
-import { emailClientsOf } from '../checks/email-clients-of'
-import { answerOnce } from '../idempotency/answer-once'
-import { readIdempotencyKey } from '../idempotency/read-idempotency-key'
-import { countChange, countChecksOfEmail } from '../limits/count-request'
-import { countEmail } from '../limits/count-email'
+import {
+  authenticate,
+  callerOf,
+  type AuthenticationDeps,
+  type Principal,
+} from '../authentication/authenticate'
+import type { Reports, WantedReport } from '../checks/email-reports'
+import { emailClientsOf } from '../clients/default-email-clients'
+import { answerOnce, readIdempotencyKey } from '../http/answer-once'
+import type { AccountRates } from '../limits/account-rates'
+import { countChange } from '../limits/count-request'
+import { countChecksOfEmail, countEmail } from '../limits/count-email'
+import type { EmailBodies } from '../limits/email-bodies'
 import { readEmail } from '../limits/read-email'
 import { configurationsResponse } from '../previews/configurations'
-import { getOpenEmail } from '../previews/open-email'
+import { getOpenEmail } from '../emulation/open-email'
 import { requestWhenFrozen } from '../previews/request-when-frozen'
 import { parseEmailGuid } from '../previews/schema'
-import { parseBody, unknownMembers } from '../unknown-members'
-import { createEmail, type RecordCreated } from './create-email'
+import { parseBody, unknownMembers } from '../http/unknown-members'
+import { createEmail } from './create-email'
 import { deleteEmail } from './delete-email'
-import { readJsonBody } from '../read-json-body'
+import { readJsonBody } from '../http/read-json-body'
 import { emailListQuery, getEmail, listOwnEmails, writeEmailSource } from './find-emails'
 import {
   changeEmailRequest,
@@ -27,14 +34,22 @@ import {
   createEmailRequest,
   emailDescription,
   emailNames,
-  type CreatedEmail,
 } from './schema'
 
 /** docs/contract.md §4.16: a larger body of `PATCH` is a 413. */
 const maxChangesBytes = 16 * 1024
 
-/** The emails of an account: upload, list, read, read back what was sent, name, delete (docs/contract.md §4.1). */
-export function emailRoutes(deps: ApiParts): Router {
+type EmailParts = AuthenticationDeps &
+  Parameters<typeof createEmail>[0] &
+  Parameters<typeof requestWhenFrozen>[0] &
+  Parameters<typeof emailClientsOf>[0] & {
+    accountRates: Pick<AccountRates, 'emails' | 'bytes' | 'changes' | 'checks'>
+    emailBodies: EmailBodies
+    reports: Pick<Reports, 'wake'>
+  }
+
+/** The emails of an account (docs/contract.md §4.1). */
+export function emailRoutes(deps: EmailParts): Router {
   const router = Router()
   router
     .route('/emails')
@@ -113,8 +128,8 @@ export function emailRoutes(deps: ApiParts): Router {
   return router
 }
 
-/** Creates the email that a request describes, or resolves to the answer of the request that it repeats. */
-async function createEmailOnce(deps: ApiParts, req: Request, principal: Principal) {
+/** Resolves to the kept answer when the request repeats another (docs/contract.md §4.4). */
+async function createEmailOnce(deps: EmailParts, req: Request, principal: Principal) {
   const body: unknown = req.body
   const input = parseBody(createEmailRequest, body, emailNames)
   const repeatable = {
@@ -123,27 +138,31 @@ async function createEmailOnce(deps: ApiParts, req: Request, principal: Principa
     key: readIdempotencyKey(req),
     input: { ...input, configurations: configurationsResponse(input.configurations ?? []) },
   }
-  const responseOf = (created: CreatedEmail) =>
-    createdEmailResponse(created, input.configurations, unknownMembers(body, emailNames))
-  return answerOnce<ReturnType<typeof responseOf>>(deps, repeatable, async (store) => {
-    const record: RecordCreated | null =
-      store && ((transaction, created) => store(transaction, responseOf(created)))
-    if (input.checks !== undefined) await countChecksOfEmail(deps, principal.accountId)
-    const report =
-      input.checks === undefined
-        ? null
-        : { names: input.checks, emailClients: await emailClientsOf(deps, principal) }
-    const created = await createEmail(deps, principal, input, { record, report })
+  return answerOnce(deps, repeatable, async (claim) => {
+    const report = input.checks ? await wantedReport(deps, principal, input.checks) : null
+    const warnings = unknownMembers(body, emailNames)
+    const created = await createEmail(deps, principal, input, { report, warnings, claim })
     if (report) deps.reports.wake()
     await requestWhenFrozen(deps, created.email, created.captures).catch((error: unknown) => {
       // The rows are there: the reconciler or a later request queues their captures.
       deps.logger.warn({ err: error }, 'captures of a new email could not be queued yet; will be retried')
     })
-    return responseOf(created)
+    return created.answer
   })
 }
 
-/** Does `work` and counts the body as in flight until then, because it goes on when the caller hangs up. */
+/** Counts the checks. Throws a 429 beyond the limit: then nothing is stored. */
+async function wantedReport(
+  deps: EmailParts,
+  principal: Principal,
+  names: readonly CheckName[],
+): Promise<WantedReport> {
+  await countChecksOfEmail(deps, principal.accountId)
+  const emailClients = await emailClientsOf(deps, principal)
+  return { names: [...names], clients: emailClients.map(({ code }) => code) }
+}
+
+/** Counts the body as in flight until `work` ends, which goes on when the caller hangs up. */
 async function untilDone(res: Response, work: () => Promise<void>): Promise<void> {
   const { heldBody } = res.locals
   if (!heldBody) throw new Error('this route is not behind readEmail')

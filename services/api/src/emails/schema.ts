@@ -1,25 +1,21 @@
 import type { createdEmailBody, emailBody } from '@pas/api-contract/emails'
 import type { PreviewCounts } from '@pas/captures/list-previews'
-import type { RequestedCapture } from '@pas/captures/request-captures'
 import type { Email } from '@pas/db/database'
 import { z } from 'zod'
 import { checksOfNewEmail } from '../checks/schema'
 import { configurationNames, configurationsRequest, configurationsResponse } from '../previews/configurations'
-import { assertContent, sentEmail, sentMembers } from '../reading/sent-email'
-import { shortText } from '../short-text'
-import { namesOf, withWarnings, type MemberNames } from '../unknown-members'
+import { assertContent, sentEmail, sentMembers } from '../http/sent-email'
+import { shortText } from '../http/short-text'
+import { namesOf, withWarnings, type MemberNames } from '../http/unknown-members'
 
 const text = z.string('must be a string')
 
-/** An account's own name for an email. */
 export const reference = shortText(128)
 
-/** An account's own name for one of its users. */
 export const endUserId = text
   .max(64, 'must have at most 64 characters')
   .refine((id) => !id.includes('\0'), 'must not hold NUL, which cannot be stored')
 
-/** The members of `POST /emails` (docs/contract.md §4.3). */
 const emailMembers = {
   ...sentMembers,
   end_user_id: endUserId
@@ -52,10 +48,9 @@ const emailMembers = {
   checks: checksOfNewEmail.optional(),
 }
 
-/** The names of these members, for `unknownMembers`. */
 export const emailNames: MemberNames = { ...namesOf(emailMembers), configurations: configurationNames }
 
-/** Body of `POST /emails`. Unknown members are ignored; absent ones become null. */
+/** Body of `POST /emails` (docs/contract.md §4.3). Unknown members are ignored; absent ones become null. */
 export const createEmailRequest = z
   .object(emailMembers, 'The body must be a JSON object.')
   .superRefine(assertContent)
@@ -64,7 +59,7 @@ export const createEmailRequest = z
     endUserId: body.end_user_id ?? null,
     reference: body.reference ?? null,
     revisionOf: body.revision_of?.toLowerCase() ?? null,
-    // Absent unless it is true: a repetition with an Idempotency-Key is compared with what an older release has hashed.
+    // Absent unless it is sent, so that new members do not change the hash of a request with an Idempotency-Key.
     ...(body.keep_assets === true && { keepAssets: true as const }),
     configurations: body.configurations ?? null,
     // As `keepAssets`.
@@ -81,19 +76,10 @@ export const createEmailRequest = z
       },
     ],
   })
-/** A checked body of `POST /emails`, in the names that the code uses. */
 export type CreateEmailInput = z.output<typeof createEmailRequest>
 
-/** A new email, the captures that it asks for, and the numbers of its assets. */
-export interface CreatedEmail {
-  email: Email
-  captures: RequestedCapture[]
-  assets: { kept: number; failed: number }
-}
-
-/** The wire form of a created email; members that were not sent are left out. */
 export function createdEmailResponse(
-  { email, assets }: Pick<CreatedEmail, 'email' | 'assets'>,
+  { email, assets }: { email: Email; assets: { kept: number; failed: number } },
   configurations: CreateEmailInput['configurations'],
   warnings: string[],
 ): z.output<typeof createdEmailBody> {
@@ -106,7 +92,7 @@ export function createdEmailResponse(
   }
 }
 
-/** Body of `PATCH /emails/{guid}`; absent members stay as they are, null takes the name away. */
+/** Absent members stay as they are; null takes the name away. */
 export const changeEmailRequest = z
   .object(
     {
@@ -123,7 +109,6 @@ export const changeEmailRequest = z
   )
   .meta({ id: 'EmailChanges', examples: [{ label: 'Spring sale, second draft' }] })
 
-/** The wire form of an email, `emailBody`. */
 export function emailDescription(
   email: Omit<Email, 'accountId' | 'oauthApplicationId' | 'userId' | 'assetsDueAt'>,
   { waiting, captured, failed }: Omit<PreviewCounts, 'emailId'>,

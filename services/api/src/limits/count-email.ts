@@ -28,3 +28,18 @@ export function countEmail(
     next(await read)
   }
 }
+
+/**
+ * Counts the checks that are asked for with an email. Beyond the limit throws a 429; the email, which is not stored then,
+ * counts no longer.
+ */
+export async function countChecksOfEmail(
+  { accountRates, clock }: { accountRates: Pick<AccountRates, 'emails' | 'checks'>; clock: Clock },
+  accountId: number,
+): Promise<void> {
+  const rate = await accountRates.checks.spend(accountId)
+  if (!rate || rate.used <= rate.limit) return
+  await accountRates.emails.spend(accountId, -1)
+  const exhausted = `This account may ask for checks of emails ${rate.limit} times a minute and has done so, so the email was not stored`
+  throw tooManyRequests(exhausted, rate, clock.now())
+}

@@ -1,21 +1,22 @@
 import type { Clock } from '@pas/runtime/clock'
 import type { RequestHandler } from 'express'
 import { callerOf } from '../authentication/authenticate'
-import { applyRate, tooManyRequests } from './account-limits'
+import { applyRate } from './account-limits'
 import type { AccountRates } from './account-rates'
-
-interface CountDeps {
-  accountRates: Pick<AccountRates, 'changes' | 'checks'>
-  clock: Clock
-}
 
 /**
  * Makes a handler that counts a request against one of its account's rates. Every response from there on has the rate
  * limit headers. Beyond the limit it is a 429, sent before a body is read. Comes after `authenticate`.
  */
 const counting =
-  (rateName: keyof CountDeps['accountRates'], allowed: (limit: number) => string) =>
-  ({ accountRates, clock }: CountDeps): RequestHandler =>
+  (rateName: 'changes' | 'checks', allowed: (limit: number) => string) =>
+  ({
+    accountRates,
+    clock,
+  }: {
+    accountRates: Pick<AccountRates, 'changes' | 'checks'>
+    clock: Clock
+  }): RequestHandler =>
   async (_req, res, next) => {
     const rate = await accountRates[rateName].spend(callerOf(res).principal.accountId)
     applyRate(res, rate, { now: clock.now(), allowed })
@@ -33,18 +34,3 @@ export const countChange = counting(
 
 /** Counts a request for checks, which goes through the email for each email client. */
 export const countCheck = counting('checks', (limit) => `ask for checks of emails ${limit} times a minute`)
-
-/**
- * Counts the checks that are asked for with an email. Beyond the limit throws a 429; the email, which is not stored then,
- * counts no longer.
- */
-export async function countChecksOfEmail(
-  { accountRates, clock }: { accountRates: Pick<AccountRates, 'emails' | 'checks'>; clock: Clock },
-  accountId: number,
-): Promise<void> {
-  const rate = await accountRates.checks.spend(accountId)
-  if (!rate || rate.used <= rate.limit) return
-  await accountRates.emails.spend(accountId, -1)
-  const exhausted = `This account may ask for checks of emails ${rate.limit} times a minute and has done so, so the email was not stored`
-  throw tooManyRequests(exhausted, rate, clock.now())
-}

@@ -2,7 +2,7 @@ import type { HeldBody } from '@pas/runtime/http/bodies-in-flight'
 import { maxEmailBodyBytes } from '@pas/settings/max-email-bytes'
 import type { RequestHandler } from 'express'
 import { callerOf } from '../authentication/authenticate'
-import { readJsonBody } from '../read-json-body'
+import { readJsonBody } from '../http/read-json-body'
 import type { AccountRates } from './account-rates'
 import type { EmailBodies } from './email-bodies'
 

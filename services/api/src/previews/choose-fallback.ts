@@ -4,7 +4,7 @@ import type { Database } from '@pas/db/database'
 import { findEmail } from '@pas/emails/find-emails'
 import { ApiError } from '@pas/runtime/errors'
 import type { Request } from 'express'
-import { FallbackError } from './fallback-error'
+import { FallbackError } from '../errors'
 import { parseFallback } from './parse-fallback'
 
 /** The statuses that a fallback picture replaces (docs/contract.md §4.15). Others are the caller's own fault. */

@@ -10,7 +10,7 @@ import {
 } from '@pas/captures/create-previews'
 import { retryPreviews, type FailedPreview } from '@pas/captures/retry-previews'
 import type { Prisma } from '@pas/db/database'
-import type { DatabaseDeps } from '@pas/db/row-deps'
+import type { DatabaseDeps, RowDeps } from '@pas/db/row-deps'
 import type { ApiError } from '@pas/runtime/errors'
 import { addressKey } from '@pas/runtime/http/address-key'
 import { isOwner, type EmailCaller } from '../authentication/authenticate'
@@ -18,7 +18,7 @@ import type { EngineStatus } from '../clients/engine-status'
 import { tooManyRequests } from '../limits/account-limits'
 import type { CaptureBudget } from '../limits/capture-budget'
 import type { LimitsOfAccount } from '../limits/limits-of-account'
-import { noOpenEmail, type OpenEmail } from './open-email'
+import { noOpenEmail, type OpenEmail } from '../emulation/open-email'
 import type { PreviewConfiguration } from '@pas/email-clients/email-client'
 
 export interface CreateWithinLimitsDeps extends DatabaseDeps {
@@ -27,96 +27,108 @@ export interface CreateWithinLimitsDeps extends DatabaseDeps {
   engineStatus: Pick<EngineStatus, 'isServed'>
 }
 
-/**
- * Calls the function that makes the rows with the database or a transaction on one, and resolves to what it resolves
- * to. It is called again, with fewer previews, after a first outcome of `refused`.
- */
-export type WithinTransaction = (
-  create: (db: Prisma.TransactionClient) => Promise<CreatedPreviews>,
-) => Promise<CreatedPreviews>
-
 /** `Retry-After` for an account with too many captures waiting: about the time in which a few workers finish some. */
 const waitingRetryMs = 10_000
 
+/** Previews that are asked for, and what the account's limits leave for them. `close` ends the request. */
+interface OpenPreviews {
+  /**
+   * Makes the rows that are missing, all or none, and resolves to the captures of all, in order and deduplicated. Throws
+   * 404 when the email takes no captures, and 429 when the new rows would exceed a limit.
+   */
+  create(db: Prisma.TransactionClient): Promise<CreatedPreview[]>
+  /** Counts the rows that were made, unless their transaction was undone. */
+  close(end: 'kept' | 'undone'): void
+}
+
 /**
- * Creates the previews that have no row yet, all or none, if the account's limits allow; resolves to the captures of
- * all of them, in order and deduplicated. Callers other than the email's account have limits of their own. Leaves out
- * previews for an engine that has reached the account's limit of waiting captures and that no worker serves: they would
- * pile up, or stop the account's other engines (ADR 11). A later request captures them.
- * `within` lets a caller make the rows in a transaction of its own.
- * Throws 404 when the email takes no captures, and 429 when the new rows would exceed a limit.
+ * Reads what the limits allow of these previews. Callers other than the email's account have limits of their own.
+ * Previews for an engine that has reached the account's limit of waiting captures and that no worker serves get no row:
+ * they would pile up, or stop the account's other engines (ADR 11). A later request captures them.
  */
-export async function createWithinLimits(
+export function openWithinLimits(
   deps: CreateWithinLimitsDeps,
   email: OpenEmail,
   configurations: readonly PreviewConfiguration[],
   caller: EmailCaller,
-  within: WithinTransaction = (create) => create(deps.db),
-): Promise<CreatedPreview[]> {
+): Promise<OpenPreviews> {
   const wanted = configurations.map(({ emailClient, orientation, images }) => ({
     emailClient: emailClient.code,
     orientation,
     images,
     engine: emailClient.engine,
   }))
-  return startWithinLimits(deps, email, caller, wanted, (request, previews) =>
-    within((db) => createPreviews({ db, clock: deps.clock }, request, previews)),
-  )
+  return openRows(deps, email, caller, wanted, createPreviews)
 }
+
+/** Creates the previews that have no row yet, as `openWithinLimits` says, and resolves and throws as `OpenPreviews`. */
+export const createWithinLimits = async (
+  deps: CreateWithinLimitsDeps,
+  email: OpenEmail,
+  configurations: readonly PreviewConfiguration[],
+  caller: EmailCaller,
+): Promise<CreatedPreview[]> => createAlone(deps, await openWithinLimits(deps, email, configurations, caller))
 
 /**
  * Gives those of these previews that have failed new attempts, all or none, if the limits of the email's account allow;
- * each counts as a new capture of the owner. Leaves out what `createWithinLimits` leaves out, and throws as it does.
+ * each counts as a new capture of the owner. Leaves out and throws as `createWithinLimits` does.
  */
-export const retryWithinLimits = (
+export const retryWithinLimits = async (
   deps: CreateWithinLimitsDeps,
   email: OpenEmail,
   failed: readonly FailedPreview[],
 ): Promise<CreatedPreview[]> =>
-  startWithinLimits(deps, email, { accountId: email.accountId, ip: undefined }, failed, (request, previews) =>
-    retryPreviews(deps, request, previews),
+  createAlone(
+    deps,
+    await openRows(deps, email, { accountId: email.accountId, ip: undefined }, failed, retryPreviews),
   )
 
-/**
- * Calls `start` with the previews that may begin and with the limits that it has to keep; again, with fewer previews,
- * after a first outcome of `refused`.
- */
-async function startWithinLimits<Wanted extends WantedPreview>(
+async function createAlone({ db }: DatabaseDeps, previews: OpenPreviews): Promise<CreatedPreview[]> {
+  try {
+    return await previews.create(db)
+  } finally {
+    previews.close('kept')
+  }
+}
+
+async function openRows<Wanted extends WantedPreview>(
   deps: CreateWithinLimitsDeps,
   email: OpenEmail,
   caller: EmailCaller,
   wanted: readonly Wanted[],
-  start: (request: PreviewRequest, wanted: readonly Wanted[]) => Promise<CreatedPreviews>,
-): Promise<CreatedPreview[]> {
-  const byOwner = isOwner(caller, email)
-  if (wanted.length === 0) {
-    await start({ email, byOwner, maxNew: 0, maxWaiting: 0, address: null }, [])
-    return []
-  }
+  makeRows: (deps: RowDeps, request: PreviewRequest, wanted: readonly Wanted[]) => Promise<CreatedPreviews>,
+): Promise<OpenPreviews> {
+  if (wanted.length === 0) return { create: () => Promise.resolve([]), close: () => undefined }
   const { clock, captureBudget, limitsOfAccount, engineStatus } = deps
+  const byOwner = isOwner(caller, email)
   const { capturesWaiting } = await limitsOfAccount(email.accountId)
   const maxWaiting = byOwner ? capturesWaiting : withoutCredential(capturesWaiting)
   const address = byOwner ? null : addressOf(caller, email, maxWaiting)
   const budget = await captureBudget.open(caller, email, wanted.map(nameOf(email)))
   const { maxNew } = budget
-  const create = (): Promise<CreatedPreviews> =>
-    start({ email, byOwner, maxNew, maxWaiting, address }, wanted)
-  const created = await budget.inTurn(create).catch((error: unknown) => {
-    budget.close(0)
-    throw error
-  })
-  budget.close(created.outcome === 'refused' ? 0 : created.made)
-  if (created.outcome === 'refused') {
-    const { missing, full } = created
-    const unserved = await findUnserved(engineStatus, full)
-    if (unserved.size > 0) {
-      const others = wanted.filter(({ engine }) => !unserved.has(engine))
-      return startWithinLimits(deps, email, caller, others, start)
-    }
-    throw missing > maxNew ? budget.refusal(missing) : tooManyWaiting(full, maxWaiting, address, clock.now())
+  let made = 0
+  return {
+    create: async (db) => {
+      const request = { email, byOwner, maxNew, maxWaiting, address }
+      for (let left = wanted; left.length > 0;) {
+        const created = await budget.inTurn(() => makeRows({ db, clock }, request, left))
+        if (created.outcome !== 'refused') {
+          made = created.made
+          if (created.outcome === 'no_open_email') throw noOpenEmail()
+          return created.captures
+        }
+        const { missing, full } = created
+        const unserved = await findUnserved(engineStatus, full)
+        if (unserved.size === 0)
+          throw missing > maxNew
+            ? budget.refusal(missing)
+            : tooManyWaiting(full, maxWaiting, address, clock.now())
+        left = left.filter(({ engine }) => !unserved.has(engine))
+      }
+      return []
+    },
+    close: (end) => budget.close(end === 'kept' ? made : 0),
   }
-  if (created.outcome === 'no_open_email') throw noOpenEmail()
-  return created.captures
 }
 
 /** The limit of waiting captures for callers without a credential: half of the account's own, and in addition to it. */

@@ -6,15 +6,20 @@ import { ApiError } from '@pas/runtime/errors'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router, type Request, type Response } from 'express'
-import type { ApiParts } from '../api-parts'
-import { authenticate, authenticateIfSent, callerOf, emailCallerOf } from '../authentication/authenticate'
-import { readJsonBody } from '../read-json-body'
+import {
+  authenticate,
+  authenticateIfSent,
+  callerOf,
+  emailCallerOf,
+  type AuthenticationDeps,
+} from '../authentication/authenticate'
+import { readJsonBody } from '../http/read-json-body'
 import { chooseFallback, withFallback } from './choose-fallback'
-import { parseBody, unknownMembers, withWarnings } from '../unknown-members'
+import { parseBody, unknownMembers, withWarnings } from '../http/unknown-members'
 import { configurationsResponse, prefetchNames, prefetchRequest } from './configurations'
 import { createWithinLimits } from './create-within-limits'
 import { findCapturedPreview, getPreview, type PreviewDeps } from './get-preview'
-import { getOpenEmail } from './open-email'
+import { getOpenEmail } from '../emulation/open-email'
 import { requestWhenFrozen } from './request-when-frozen'
 import { retryFailedPreviews } from './retry-failed-previews'
 import {
@@ -28,21 +33,19 @@ import {
 /** docs/contract.md §4.10: a response may be cached for an hour at most, and never past the preview's end. */
 const maxAnswerAgeSeconds = 3_600
 
-/** Enough for the most configurations that may be named, with white space. */
 const maxPrefetchBytes = 64 * 1024
 
-/** Answers 404, naming the sizes, for a picture's path of no known size. Mount it after all routes of previews. */
+/** 404 for a picture of no known size. Mount it after all routes of previews. */
 export function unknownSizeRoute(): Router {
   return Router().all('/emails/:emailGuid/previews/:emailClient/:size', () => {
     throw new ApiError('not_found', `A preview has no such picture; there are ${pictureSizes.join(', ')}.`)
   })
 }
 
-/**
- * The routes of previews: the pictures, the JSON, prefetch and retry (docs/contract.md §4.1). None but retry needs a
- * credential. With one, the owner has limits apart from those of other callers.
- */
-export function previewRoutes(deps: ApiParts): Router {
+/** Previews (docs/contract.md §4.1). Only retry needs a credential; the owner, with one, has limits of its own. */
+export function previewRoutes(
+  deps: AuthenticationDeps & PreviewDeps & Parameters<typeof chooseFallback>[0],
+): Router {
   const router = Router()
   const owner = authenticateIfSent(deps)
   router

@@ -4,20 +4,33 @@ import { ApiError } from '@pas/runtime/errors'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router } from 'express'
-import type { ApiParts } from '../api-parts'
-import { authenticateIfSent, emailCallerOf, isCredentialRefused } from '../authentication/authenticate'
+import {
+  authenticateIfSent,
+  emailCallerOf,
+  isCredentialRefused,
+  type AuthenticationDeps,
+} from '../authentication/authenticate'
 import { requestWaits } from '../events'
+import type { ConnectionPlaces } from '../limits/connection-places'
 import { parseEmailGuid } from '../previews/schema'
+import type { EmailWatchers } from './email-watchers'
+import type { EventStreams } from './event-streams'
 import { asSeenBy, getEmailWithPreviews, getListedEmail, untilNoneWaits } from './list-previews'
 import { readPreferredWait } from './prefer-wait'
 import { parseEmailClientCodes, previewListResponse } from './schema'
 
 /**
- * What became of an email's previews: the list, at once or after a wait, and the event stream (docs/contract.md §4.7).
- * Neither needs a credential, and neither starts a capture. The owner, with one, has places apart from other callers,
- * and sees the email's `reference`.
+ * The list of an email's previews and its event stream (docs/contract.md §4.7). Neither needs a credential. The owner,
+ * with one, has places of its own and sees the email's `reference`.
  */
-export function progressRoutes(deps: ApiParts): Router {
+export function progressRoutes(
+  deps: AuthenticationDeps & {
+    config: { longPollTimeoutMs: number; imagesUrl: string }
+    waitingPlaces: ConnectionPlaces
+    emailWatchers: EmailWatchers
+    eventStreams: EventStreams
+  },
+): Router {
   const router = Router()
   const owner = authenticateIfSent(deps)
   router

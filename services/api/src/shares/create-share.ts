@@ -3,28 +3,22 @@ import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-ev
 import { issueSecret, sha256 } from '@pas/accounts/secrets'
 import { previewLifetimeMs } from '@pas/captures/lifetimes'
 import { listPreviews } from '@pas/captures/list-previews'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import { isOpen } from '@pas/emails/lifetimes'
 import { shareGivers, type GivenShare } from '@pas/shares/share-status'
 import { ApiError, invalidField } from '@pas/runtime/errors'
-import type { Storage } from '@pas/storage/storage'
 import type { Principal } from '../authentication/authenticate'
 import { lockConsent } from '../authentication/lock-consent'
 import { listChangesOfClients, type ListChangesDeps } from '../changes/list-changes'
 import { changesOfClientsResponse } from '../changes/schema'
 import type { EmailBodies } from '../limits/email-bodies'
 import { getEmail, getEmailSource } from '../emails/find-emails'
-import { sourceResponse } from '../reading/source-response'
+import { sourceResponse } from '../emulation/source-response'
 import { configurationsResponse } from '../previews/configurations'
 import type { ShareContent } from './share-content'
 import type { CreateShareInput } from './schema'
-
-export interface CreateShareDeps extends ListChangesDeps {
-  config: { boardUrl: string | null }
-  storage: Pick<Storage, 'get' | 'open'>
-  emailBodies: EmailBodies
-}
 
 /** Who makes a share. `actor` and `ip` are for the audit trail. */
 export interface ShareMaker extends Principal, Pick<AuditEvent, 'actor' | 'ip'> {}
@@ -42,7 +36,7 @@ const maxContentBytes = 1024 * 1024
  * `UnreadEmailError` when the changes take too long.
  */
 export async function createShare(
-  deps: CreateShareDeps,
+  deps: ListChangesDeps & { config: { boardUrl: string | null }; emailBodies: EmailBodies },
   maker: ShareMaker,
   { emailGuid, ...input }: CreateShareInput & { emailGuid: string },
   signal: AbortSignal,
@@ -109,7 +103,7 @@ export async function createShare(
 
 /** What the share shows of the email's content, as JSON; null when it shows nothing of it. */
 async function copyContent(
-  deps: CreateShareDeps,
+  deps: Parameters<typeof createShare>[0],
   accountId: number,
   { emailGuid, shows, configurations }: CreateShareInput & { emailGuid: string },
   signal: AbortSignal,
@@ -134,7 +128,7 @@ async function copyContent(
 
 /** The email's source, which counts in `emailBodies` while it is read. Most large ones are refused afterwards. */
 async function readSource(
-  deps: CreateShareDeps,
+  deps: Parameters<typeof createShare>[0],
   accountId: number,
   emailGuid: string,
 ): Promise<ShareContent['source']> {
@@ -147,7 +141,7 @@ async function readSource(
 }
 
 /** The email clients of the email's previews, captured or not, in the order of their codes. */
-async function emailClientsOf(deps: CreateShareDeps, emailGuid: string): Promise<EmailClient[]> {
+async function emailClientsOf(deps: DatabaseDeps, emailGuid: string): Promise<EmailClient[]> {
   const previews = await listPreviews(deps, { emailIds: [emailGuid] })
   const codes = [...new Set(previews.map(({ emailClient }) => emailClient))].sort()
   return codes.flatMap((code) => findEmailClient(code) ?? [])

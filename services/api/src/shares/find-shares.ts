@@ -4,7 +4,7 @@ import { ApiError } from '@pas/runtime/errors'
 import { revokeShare } from '@pas/shares/end-shares'
 import { shareGivers, type GivenShare } from '@pas/shares/share-status'
 import { getEmail } from '../emails/find-emails'
-import { readCursor, writeCursor } from '../list-cursor'
+import { readCursor, writeCursor } from '../http/list-cursor'
 import type { ShareListQuery } from './schema'
 
 const defaultLimit = 100

@@ -17,10 +17,6 @@ import {
 import { shareContent, type ShareContent } from './share-content'
 import type { SharedRates } from './shared-rates'
 
-interface Deps extends DatabaseDeps {
-  sharedRates: SharedRates
-}
-
 export interface Shared {
   share: Share
   email: Email
@@ -34,7 +30,11 @@ export interface Shared {
  * unknown token, and 410 for a share that is not live. Each call reads the rows, so that a link ends at once in every
  * process.
  */
-export async function readShared(deps: Deps, token: string, ip: string | undefined): Promise<Shared> {
+export async function readShared(
+  deps: DatabaseDeps & { sharedRates: SharedRates },
+  token: string,
+  ip: string | undefined,
+): Promise<Shared> {
   const { db, clock, sharedRates } = deps
   const address = addressKey(ip)
   const waitSeconds = await sharedRates.spend(address)
@@ -86,7 +86,7 @@ function isShownBy({ configurations }: Share): (preview: ListedPreview) => boole
 }
 
 async function countView(
-  { db }: Deps,
+  { db }: DatabaseDeps,
   { id, accountId }: Share,
   { at, ip, isRecorded }: { at: Date; ip: string | undefined; isRecorded: boolean },
 ): Promise<void> {

@@ -1,13 +1,12 @@
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { hungUpSignal, isHungUp } from '@pas/runtime/http/hung-up'
 import { Router, type RequestHandler } from 'express'
-import type { ApiParts } from '../api-parts'
-import { authenticate, callerOf } from '../authentication/authenticate'
+import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'
 import { countChange } from '../limits/count-request'
-import { neverCached } from '../never-cached'
+import { neverCached } from '../http/never-cached'
 import { parseEmailGuid } from '../previews/schema'
-import { readJsonBody } from '../read-json-body'
-import { parseBody, unknownMembers, withWarnings } from '../unknown-members'
+import { readJsonBody } from '../http/read-json-body'
+import { parseBody, unknownMembers, withWarnings } from '../http/unknown-members'
 import { createShare } from './create-share'
 import { getShare, listShares, revokeOwnShare } from './find-shares'
 import { readShared } from './read-shared'
@@ -24,8 +23,13 @@ import { visitorAddress } from './visitor-address'
 /** docs/contract.md §4.16: a larger body is a 413. */
 const maxBodyBytes = 64 * 1024
 
-/** Share links (docs/contract.md §4.13): the account makes, lists and revokes them; readers need no credentials. */
-export function shareRoutes(deps: ApiParts): Router {
+/** Share links (docs/contract.md §4.13). Readers need no credential. */
+export function shareRoutes(
+  deps: AuthenticationDeps &
+    Parameters<typeof createShare>[0] &
+    Parameters<typeof countChange>[0] &
+    Parameters<typeof readShared>[0] & { config: { instantUrl: string; imagesUrl: string } },
+): Router {
   const router = Router()
   const owner = authenticate(deps)
   const listResponse = ({ shares, next }: Awaited<ReturnType<typeof listShares>>) => ({
@@ -86,7 +90,7 @@ export function shareRoutes(deps: ApiParts): Router {
   return router
 }
 
-/** The token is in the address: search engines must not list it, and browsers must not tell it to other sites. */
+/** The address holds the token: search engines must not list it, nor browsers tell it to other sites. */
 const hideToken: RequestHandler = (_req, res, next) => {
   res.setHeader('Referrer-Policy', 'no-referrer')
   res.setHeader('X-Robots-Tag', 'noindex')

@@ -4,10 +4,10 @@ import { invalidField } from '@pas/runtime/errors'
 import { shareStatus, type GivenShare } from '@pas/shares/share-status'
 import { z } from 'zod'
 import { configurationNames, configurationsRequest } from '../previews/configurations'
-import { pageQuery } from '../page-query'
+import { pageQuery } from '../http/page-query'
 import { previewListResponse } from '../progress/schema'
-import { shortText } from '../short-text'
-import { namesOf, type MemberNames } from '../unknown-members'
+import { shortText } from '../http/short-text'
+import { namesOf, type MemberNames } from '../http/unknown-members'
 import type { Shared } from './read-shared'
 
 const daySeconds = 24 * 60 * 60

@@ -1,18 +1,17 @@
 import { listUsage } from '@pas/captures/list-usage'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'
-import type { ApiParts } from '../api-parts'
-import { authenticate, callerOf } from '../authentication/authenticate'
+import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'
 import { unavailable } from '../errors'
 import { createFairQueue } from '@pas/runtime/fair-queue'
 import { linkToNext, maxUsageRows, parseUsageQuery, usageResponse } from './schema'
 
-/** Requests at a time: each reads the rows of many days, and other requests need connections to Postgres too. */
+/** Few, because each reads the rows of many days, and others need connections to Postgres too. */
 const limits = { maxConcurrent: 2, maxPerAccount: 1 }
 const turnTimeoutMs = 20_000
 
-/** `GET /usage`: what the caller's account used, as `pas usage` tells the operator (docs/contract.md §4.1). */
-export function usageRoutes(deps: ApiParts): Router {
+/** What the account used, as `pas usage` tells the operator. */
+export function usageRoutes(deps: AuthenticationDeps & { config: { instantUrl: string } }): Router {
   const router = Router()
   const queue = createFairQueue(limits)
   router

@@ -3,7 +3,7 @@ import type { UsageDay } from '@pas/captures/list-usage'
 import { invalidField } from '@pas/runtime/errors'
 import { z } from 'zod'
 import { endUserId } from '../emails/schema'
-import { readCursorOf, writeCursorOf } from '../list-cursor'
+import { readCursorOf, writeCursorOf } from '../http/list-cursor'
 
 /** Not before 2000, because Postgres refuses the year 0, which is a valid date of ISO 8601. */
 const day = z.iso

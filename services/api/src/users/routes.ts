@@ -2,10 +2,10 @@ import { listEmailClientSets } from '@pas/accounts/email-client-sets'
 import { signSettingsLink } from '@pas/accounts/settings-link'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router, type RequestHandler } from 'express'
-import type { ApiParts } from '../api-parts'
+import type { AuthenticationDeps } from '../authentication/authenticate'
 import { authenticateUser, tokenUserOf } from '../authentication/authenticate-user'
-import { neverCached } from '../never-cached'
-import { listDefaultEmailClients } from './list-default-email-clients'
+import { neverCached } from '../http/never-cached'
+import { listDefaultEmailClients } from '../clients/default-email-clients'
 import {
   configurationUrlResponse,
   currentUserResponse,
@@ -14,7 +14,9 @@ import {
 } from './schema'
 
 /** The user API (docs/contract.md §3): bearer tokens only, and never cached. */
-export function userRoutes(deps: ApiParts): Router {
+export function userRoutes(
+  deps: AuthenticationDeps & Parameters<typeof listDefaultEmailClients>[0] & { config: { authUrl: string } },
+): Router {
   const router = Router()
   const get = (path: string, answer: RequestHandler): void => {
     router.route(path).get(authenticateUser(deps), neverCached, answer).all(refuseOtherMethods('GET', 'HEAD'))

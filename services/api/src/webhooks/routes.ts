@@ -2,12 +2,11 @@ import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { listWebhooks } from '@pas/webhooks/find-webhooks'
 import { messageIdOf } from '@pas/webhooks/message-id'
 import { Router, type Request, type Response } from 'express'
-import type { ApiParts } from '../api-parts'
-import { authenticate, callerOf } from '../authentication/authenticate'
+import { authenticate, callerOf, type AuthenticationDeps } from '../authentication/authenticate'
 import { countChange } from '../limits/count-request'
-import { neverCached } from '../never-cached'
-import { readJsonBody } from '../read-json-body'
-import { namesOf, parseBody } from '../unknown-members'
+import { neverCached } from '../http/never-cached'
+import { readJsonBody } from '../http/read-json-body'
+import { namesOf, parseBody } from '../http/unknown-members'
 import {
   addWebhook,
   editWebhook,
@@ -19,6 +18,7 @@ import {
   sendTest,
   type WebhookManager,
 } from './manage-webhooks'
+import type { WebhookOutbox } from './webhook-outbox'
 import {
   changeWebhookRequest,
   createWebhookRequest,
@@ -32,8 +32,15 @@ import {
 /** docs/contract.md §4.16: a larger body is a 413. */
 const maxBodyBytes = 16 * 1024
 
-/** The endpoints to which messages are sent, and what was sent to them (docs/contract.md §4.8). */
-export function webhookRoutes(deps: ApiParts): Router {
+type WebhookParts = AuthenticationDeps &
+  Parameters<typeof countChange>[0] &
+  Parameters<typeof addWebhook>[0] & {
+    config: { instantUrl: string }
+    webhookOutbox: Pick<WebhookOutbox, 'wake'>
+  }
+
+/** Endpoints and deliveries (docs/contract.md §4.8). */
+export function webhookRoutes(deps: WebhookParts): Router {
   const router = Router()
   const owner = authenticate(deps)
   const change = countChange(deps)
@@ -92,8 +99,7 @@ export function webhookRoutes(deps: ApiParts): Router {
   return router
 }
 
-/** The messages of an endpoint: a test, those that were sent, and sending one again. */
-function addDeliveryRoutes(router: Router, deps: ApiParts): void {
+function addDeliveryRoutes(router: Router, deps: WebhookParts): void {
   const owner = authenticate(deps)
   const change = countChange(deps)
   router

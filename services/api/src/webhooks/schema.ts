@@ -7,8 +7,8 @@ import { deliveryIdOf, messageIdOf } from '@pas/webhooks/message-id'
 import { webhookAttempt } from '@pas/webhooks/webhook-attempt'
 import { invalidField } from '@pas/runtime/errors'
 import { z } from 'zod'
-import { pageQuery } from '../page-query'
-import { shortText } from '../short-text'
+import { pageQuery } from '../http/page-query'
+import { shortText } from '../http/short-text'
 
 const bodyError = 'The body must be a JSON object.'
 

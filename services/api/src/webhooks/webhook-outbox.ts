@@ -19,19 +19,19 @@ const gatherMs = 50
 /** How long a stopping process waits for its attempts before it aborts them. */
 const closingMs = 3_000
 
-interface OutboxDeps extends DatabaseDeps {
-  logger: Logger
-  captureEvents: readonly CaptureEvents[]
-  deliverMessage: DeliverMessage
-  /** From 0 to 1, for the delays of retries. */
-  random?: () => number
-}
-
 /**
  * Starts to send due messages. The rows say what is due (`leaseDeliveries`), so several processes share the work, and
  * what a process had leased when it died is sent by another. A capture's event wakes the outbox, and so does a poll.
  */
-export function startWebhookOutbox(deps: OutboxDeps): WebhookOutbox {
+export function startWebhookOutbox(
+  deps: DatabaseDeps & {
+    logger: Logger
+    captureEvents: readonly CaptureEvents[]
+    deliverMessage: DeliverMessage
+    /** From 0 to 1, for the delays of retries. */
+    random?: () => number
+  },
+): WebhookOutbox {
   const { db, clock, logger, captureEvents } = deps
   const attempts = startLeasedWork<LeasedDelivery>({
     places: maxAttemptsAtOnce,
@@ -69,7 +69,7 @@ export function startWebhookOutbox(deps: OutboxDeps): WebhookOutbox {
 
 /** Makes one attempt and records it. Never rejects. */
 async function makeAttempt(
-  { db, clock, logger, deliverMessage, random = Math.random }: OutboxDeps,
+  { db, clock, logger, deliverMessage, random = Math.random }: Parameters<typeof startWebhookOutbox>[0],
   delivery: LeasedDelivery,
   signal: AbortSignal,
 ): Promise<void> {

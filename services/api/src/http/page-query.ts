@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * The members of a query that asks for a page of a list. `what` begins the description of `limit`; `usual` is the
- * default of `limit`, which the description names and the caller applies.
- */
+/** `what` begins the description of `limit`. `usual` is only described: the caller applies it. */
 export const pageQuery = (what: string, usual = 25) => ({
   limit: z.coerce
     .number('must be a number')

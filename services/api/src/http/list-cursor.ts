@@ -1,7 +1,6 @@
 import { invalidField } from '@pas/runtime/errors'
 import { z } from 'zod'
 
-/** A position in a list that is ordered by the time at which its rows were made. */
 interface Position {
   createdAt: Date
   id: string
@@ -10,23 +9,22 @@ interface Position {
 const position = z.tuple([z.int().min(0).max(8.64e15), z.guid()])
 
 /**
- * The cursor of the page after this row: an answer's `next`, which the next request sends as `before`. `owner` names
- * the list, so that a cursor is not taken for one of another list.
+ * An answer's `next`, which the next request sends as `before`. `owner` names the list: a cursor of another list is
+ * refused.
  */
 export const writeCursor = ({ createdAt, id }: Position, owner: string): string =>
   writeCursorOf(owner, [createdAt.getTime(), id])
 
-/** Reads the query parameter `before`. Throws a 400 unless `writeCursor` made the cursor for this `owner`. */
+/** Throws a 400 unless `writeCursor` made the cursor for this `owner`. */
 export function readCursor(cursor: string, owner: string): Position {
   const [createdAt, id] = readCursorOf(cursor, owner, position, 'before')
   return { createdAt: new Date(createdAt), id }
 }
 
-/** `writeCursor` for a list that is ordered by these `values`. */
 export const writeCursorOf = (owner: string, values: readonly unknown[]): string =>
   Buffer.from(JSON.stringify([owner, ...values])).toString('base64url')
 
-/** Reads a cursor from the query. Throws a 400 unless it was made for this `owner` and its values match `schema`. */
+/** Throws a 400 unless the cursor was made for this `owner` and its values match `schema`. */
 export function readCursorOf<Values>(
   cursor: string,
   owner: string,

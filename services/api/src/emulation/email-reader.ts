@@ -62,7 +62,7 @@ export interface EmailReader extends Closeable {
 }
 
 /** The compiled file, also when tests run from `src/`, because threads run JavaScript only. */
-const threadFile = path.join(__dirname, '../../dist/reading/email-thread.js')
+const threadFile = path.join(__dirname, '../../dist/emulation/email-thread.js')
 
 /** Read on the main thread: reading them takes 0.2 ms, handing them to a thread 0.1 ms (Node 20, 2 cores). */
 const maxInlineLength = 8_192

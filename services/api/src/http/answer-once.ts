@@ -1,7 +1,8 @@
 import { sha256 } from '@pas/accounts/secrets'
-import type { Database, Prisma } from '@pas/db/database'
-import type { DatabaseDeps } from '@pas/db/row-deps'
-import { ApiError } from '@pas/runtime/errors'
+import type { Database } from '@pas/db/database'
+import type { DatabaseDeps, DbDeps } from '@pas/db/row-deps'
+import { ApiError, invalidField } from '@pas/runtime/errors'
+import type { Request } from 'express'
 
 export interface IdempotentRequest {
   accountId: number
@@ -23,14 +24,27 @@ const leaseMs = 120_000
 /** `Retry-After` of a request that is being answered. */
 const retryAfterSeconds = '2'
 
+/** This request's right to give the answer. */
+export interface AnswerClaim {
+  accountId: number
+  keyHash: Uint8Array<ArrayBuffer>
+  claimedUntil: Date
+}
+
 /**
  * Stores the answer in the transaction that makes what it tells of, so that there is both or neither. Throws 409, which
  * undoes the transaction, when another process has taken the request over.
  */
-export type StoreAnswer<Answer> = (transaction: Prisma.TransactionClient, answer: Answer) => Promise<void>
+export async function keepAnswer({ db }: DbDeps, claim: AnswerClaim, answer: object): Promise<void> {
+  const { count } = await db.idempotencyKey.updateMany({
+    where: { ...claim, answer: null },
+    data: { answer: JSON.stringify(answer) },
+  })
+  if (count === 0) throw beingAnswered()
+}
 
 /**
- * Calls `answer` and resolves to what it resolves to. `answer` must call `store`; null: nothing has to be stored. For a
+ * Calls `answer` and resolves to what it resolves to. `answer` must call `keepAnswer` with its claim, unless that is null. For a
  * repetition of the account's request with this key, resolves to the stored answer, whichever process gave it. A request
  * whose `answer` rejects leaves no trace, so that it may be repeated, unless the answer was stored all the same, because
  * the database went away while it committed: then resolves to that. Throws 409 while the same request is being answered,
@@ -39,7 +53,7 @@ export type StoreAnswer<Answer> = (transaction: Prisma.TransactionClient, answer
 export async function answerOnce<Answer>(
   { db, clock }: DatabaseDeps,
   { accountId, operation, key, input }: IdempotentRequest,
-  answer: (store: StoreAnswer<Answer> | null) => Promise<Answer>,
+  answer: (claim: AnswerClaim | null) => Promise<Answer>,
 ): Promise<Answer> {
   if (key === null) return answer(null)
   const keyHash = sha256(key)
@@ -57,21 +71,14 @@ export async function answerOnce<Answer>(
     WHERE known.expires_at <= ${now}
        OR (known.answer IS NULL AND known.claimed_until <= ${now} AND known.request_hash = EXCLUDED.request_hash)`
   if (claimed === 0) return findAnswer<Answer>(db, { accountId, keyHash, requestHash })
-  const ownClaim = { accountId, keyHash, claimedUntil }
-  const store: StoreAnswer<Answer> = async (transaction, given) => {
-    const { count } = await transaction.idempotencyKey.updateMany({
-      where: { ...ownClaim, answer: null },
-      data: { answer: JSON.stringify(given) },
-    })
-    if (count === 0) throw beingAnswered()
-  }
+  const claim = { accountId, keyHash, claimedUntil }
   try {
-    return await answer(store)
+    return await answer(claim)
   } catch (error) {
     // Best effort: otherwise the claim ends by itself. Waits for a transaction that is still being committed.
     const stored = await db.idempotencyKey
-      .deleteMany({ where: { ...ownClaim, answer: null } })
-      .then(({ count }) => (count === 0 ? db.idempotencyKey.findFirst({ where: ownClaim }) : null))
+      .deleteMany({ where: { ...claim, answer: null } })
+      .then(({ count }) => (count === 0 ? db.idempotencyKey.findFirst({ where: claim }) : null))
       .catch(() => null)
     if (stored?.answer != null) return JSON.parse(stored.answer) as Answer
     throw error
@@ -106,3 +113,20 @@ const beingAnswered = (): ApiError =>
     'A request with this Idempotency-Key is being answered; repeat it shortly.',
     { headers: { 'Retry-After': retryAfterSeconds } },
   )
+
+/** A structured field's String (RFC 9651 §3.3.3), as the draft has it; without quotation marks also a plain text. */
+const quoted = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\]){1,255})"$/
+const plain = /^[\x21\x23-\x2b\x2d-\x7e]{1,255}$/
+
+/**
+ * The request's `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header); null without one. Throws a 400 when it is
+ * not valid or was sent twice.
+ */
+export function readIdempotencyKey(req: Request): string | null {
+  const sent = req.get('Idempotency-Key')
+  if (sent === undefined) return null
+  const key = quoted.exec(sent)?.[1]?.replace(/\\(.)/g, '$1') ?? (plain.test(sent) ? sent : null)
+  if (key !== null) return key
+  const message = 'must be one text of 1 to 255 printable characters, such as a UUID, in quotation marks'
+  throw invalidField(`Idempotency-Key: ${message}.`, { field: 'Idempotency-Key', message })
+}

@@ -2,7 +2,8 @@ import { findEmailClientChoice } from '@pas/accounts/email-client-choice'
 import type { Database } from '@pas/db/database'
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import type { EmailClient } from '@pas/email-clients/email-client'
-import type { EngineStatus } from '../clients/engine-status'
+import type { Principal } from '../authentication/authenticate'
+import type { EngineStatus } from './engine-status'
 
 /**
  * The email clients that a user chose to test with, or the default set when the user has chosen none (docs/contract.md
@@ -26,3 +27,12 @@ export async function listDefaultEmailClients(
   const drawable = defaults.filter(({ engine }) => served.has(engine))
   return drawable.length > 0 ? drawable : defaults
 }
+
+/** The email clients of a caller who names none: those that the user chose, or the popular ones. */
+export const emailClientsOf = async (
+  deps: Parameters<typeof listDefaultEmailClients>[0],
+  { userId }: Principal,
+): Promise<EmailClient[]> =>
+  userId === null
+    ? deps.config.defaultEmailClients.flatMap((code) => findEmailClient(code) ?? [])
+    : listDefaultEmailClients(deps, userId)

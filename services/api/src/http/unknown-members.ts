@@ -1,31 +1,27 @@
 import { asAlternatives, similarNames } from '@pas/runtime/did-you-mean'
 import { ZodError, type z } from 'zod'
 
-/** A body's known members, by name. For a list of objects: the known members of these objects; else null. */
+/** A body's known members. Value: the known members of the objects in a list; null for anything else. */
 export interface MemberNames {
   readonly [name: string]: MemberNames | null
 }
 
-/** The names of the members of a schema, none of which is a list of objects. */
+/** For a schema without lists of objects. */
 export const namesOf = (members: object): MemberNames =>
   Object.fromEntries(Object.keys(members).map((name) => [name, null]))
 
 const maxWarnings = 20
-/** Characters of an unknown name that a warning repeats. */
+/** Characters. */
 const maxNameLength = 40
 
-/** The member `warnings` of an answer; none when there is nothing to warn of. */
 export const withWarnings = (warnings: string[]): { warnings?: string[] } =>
   warnings.length > 0 ? { warnings } : {}
 
-/** A warning for each unknown member, 20 at most, for the answer's `warnings`. `sent` is the parsed JSON body. */
+/** Warnings for the answer, 20 at most. `sent` is the parsed JSON body. */
 export const unknownMembers = (sent: unknown, names: MemberNames): string[] =>
   firstUnknown(sent, names).map(({ path, message }) => `${path.join('.')}: ${message}`)
 
-/**
- * The body as its schema reads it. Throws a `ZodError` that also names the unknown members, 20 at most: often one of
- * them is a required member that was misspelt.
- */
+/** Throws a `ZodError` that also names unknown members, 20 at most: often a required member was misspelt. */
 export function parseBody<Schema extends z.ZodType>(
   schema: Schema,
   sent: unknown,

@@ -1,0 +1,60 @@
+import type { DatabaseDeps } from '@pas/db/row-deps'
+import { listFailedAssets } from '@pas/emails/asset-lists'
+import { getContentBytes, getContentLength } from '@pas/emails/email-content'
+import { findOpenEmail } from '@pas/emails/find-emails'
+import type { FailedAsset } from '@pas/emails/frozen-email'
+import { ApiError } from '@pas/runtime/errors'
+import type { Storage } from '@pas/storage/storage'
+
+/** An email that takes new captures. */
+export interface OpenEmail {
+  id: string
+  accountId: number
+  /** Not null while assets are still to be fetched, without which no capture may begin. */
+  assetsDueAt: Date | null
+}
+
+/** The email with this guid. Throws 404 when it is unknown, takes no captures, or is not of `ownerId`. */
+export async function getOpenEmail(
+  { db, clock }: DatabaseDeps,
+  emailGuid: string,
+  ownerId?: number,
+): Promise<OpenEmail> {
+  const key = { id: emailGuid, ...(ownerId !== undefined && { accountId: ownerId }) }
+  const email = await findOpenEmail({ db, clock }, key)
+  if (!email) throw noOpenEmail()
+  return email
+}
+
+/**
+ * The 404 for an email that is unknown, removed, too old or another account's. The same for all, so that a caller
+ * cannot tell which emails exist.
+ */
+export const noOpenEmail = (): ApiError =>
+  new ApiError('not_found', 'No email with this guid takes captures: it is unknown, or older than 48 hours.')
+
+/** An email whose changes are listed: it is read in a turn, so that requests that wait hold none. */
+export interface ReadableEmail {
+  /** The bytes of `email.json`. */
+  body: () => Promise<Uint8Array>
+  /** Their number, which is known without having them in memory. */
+  length: () => Promise<number>
+  /** The assets of it that could not be fetched. */
+  failedAssets: () => Promise<readonly FailedAsset[]>
+}
+
+/** A stored email. `body` and `length` reject with a 404 when its content is erased. */
+export function storedEmail(storage: Pick<Storage, 'get' | 'open'>, emailGuid: string): ReadableEmail {
+  const unlessErased = async <Found>(finding: Promise<Found | null>): Promise<Found> => {
+    const found = await finding
+    // The content was erased since the row was read.
+    if (found === null) throw noOpenEmail()
+    return found
+  }
+  let length: Promise<number> | undefined
+  return {
+    body: () => unlessErased(getContentBytes(storage, emailGuid)),
+    length: () => (length ??= unlessErased(getContentLength(storage, emailGuid))),
+    failedAssets: () => listFailedAssets(storage, emailGuid),
+  }
+}
