@@ -2,14 +2,12 @@ import type { assetsBody } from '@pas/api-contract/assets'
 import type { EmailAssets } from '@pas/emails/asset-lists'
 import type { z } from 'zod'
 
-/** Characters of an address that an answer repeats: an email can make a thousand addresses of 16 KB each. */
+/** Characters in an answer. An email can hold a thousand addresses of 16 KB each. */
 const maxUrlLength = 2_048
 
-/** An asset's address as answers have it, cut off when it is long. */
 export const shownUrl = (url: string): string =>
   url.length > maxUrlLength ? `${url.slice(0, maxUrlLength)}…` : url
 
-/** The wire form of an email's assets, `assetsBody`. */
 export function assetsResponse({ kept, failed }: EmailAssets): z.output<typeof assetsBody> {
   const assets = [
     ...kept.map(({ url, contentType, length, width = null, height = null, where = null }) => ({

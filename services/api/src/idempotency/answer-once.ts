@@ -5,36 +5,26 @@ import { ApiError } from '@pas/runtime/errors'
 
 export interface IdempotentRequest {
   accountId: number
-  /** What is asked for, such as `POST /emails`. The same key for another operation is another request. */
+  /** Such as `POST /emails`. A key that was used for another operation is refused. */
   operation: string
-  /** The caller's `Idempotency-Key`; null: nothing is stored, and a repetition is a new request. */
+  /** Null: nothing is stored, and a repetition is a new request. */
   key: string | null
-  /**
-   * The parsed request, by whose hash a repetition is recognised. It holds nothing that another release may parse
-   * differently; unknown members are left out.
-   */
+  /** Its hash recognises a repetition. It must not depend on how a release parses: unknown members are left out. */
   input: object
 }
 
-/** docs/contract.md §4.4: the same key gives the same answer for 24 hours. */
+/** docs/contract.md §4.4. */
 const lifetimeMs = 24 * 60 * 60 * 1000
-/** Lease of the process that answers a request. When that process dies, repetitions get 409 until it ends. */
+/** While it lasts, repetitions get 409, also when the process that answers has died. */
 const leaseMs = 120_000
-/** `Retry-After` of a request that is being answered. */
 const retryAfterSeconds = '2'
 
-/**
- * Stores the answer in the transaction that makes what it tells of, so that there is both or neither. Throws 409, which
- * undoes the transaction, when another process has taken the request over.
- */
 export type StoreAnswer<Answer> = (transaction: Prisma.TransactionClient, answer: Answer) => Promise<void>
 
 /**
- * Calls `answer` and resolves to what it resolves to. `answer` must call `store`; null: nothing has to be stored. For a
- * repetition of the account's request with this key, resolves to the stored answer, whichever process gave it. A request
- * whose `answer` rejects leaves no trace, so that it may be repeated, unless the answer was stored all the same, because
- * the database went away while it committed: then resolves to that. Throws 409 while the same request is being answered,
- * and 422 when the key was used for another one.
+ * Calls `answer`, which must call `store` in the transaction of its changes; null: nothing has to be stored. A
+ * repetition gets the stored answer. When `answer` rejects nothing is kept, unless the answer was committed. Throws 409
+ * while the same request is being answered, and 422 when the key was used for another one.
  */
 export async function answerOnce<Answer>(
   { db, clock }: DatabaseDeps,
@@ -47,7 +37,7 @@ export async function answerOnce<Answer>(
   const now = clock.now()
   const claimedUntil = new Date(now.getTime() + leaseMs)
   const expiresAt = new Date(now.getTime() + lifetimeMs)
-  // One statement, so that of requests at the same moment one goes on and the others find its row.
+  // One statement: of simultaneous requests one continues, and the others find its row.
   const claimed = await db.$executeRaw`
     INSERT INTO idempotency_keys AS known (account_id, key_hash, request_hash, claimed_until, expires_at)
     VALUES (${accountId}::int, ${keyHash}::bytea, ${requestHash}::bytea, ${claimedUntil}::timestamptz, ${expiresAt}::timestamptz)
@@ -68,7 +58,7 @@ export async function answerOnce<Answer>(
   try {
     return await answer(store)
   } catch (error) {
-    // Best effort: otherwise the claim ends by itself. Waits for a transaction that is still being committed.
+    // Best effort: otherwise the claim expires. Waits for a transaction that is still being committed.
     const stored = await db.idempotencyKey
       .deleteMany({ where: { ...ownClaim, answer: null } })
       .then(({ count }) => (count === 0 ? db.idempotencyKey.findFirst({ where: ownClaim }) : null))
@@ -94,7 +84,7 @@ async function findAnswer<Answer>(
       'idempotency_key_reused',
       'This Idempotency-Key was sent with another request in the last 24 hours; send a new key with a new request.',
     )
-  // The row is gone when the first request was refused meanwhile.
+  // The first request was refused meanwhile, so its row is gone.
   const answer = known?.answer ?? null
   if (answer === null) throw beingAnswered()
   return JSON.parse(answer) as Answer

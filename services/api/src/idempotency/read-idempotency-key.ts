@@ -1,14 +1,11 @@
 import { invalidField } from '@pas/runtime/errors'
 import type { Request } from 'express'
 
-/** A structured field's String (RFC 9651 §3.3.3), as the draft has it; without quotation marks also a plain text. */
+/** A structured field's String (RFC 9651 §3.3.3), or plain text without quotation marks. */
 const quoted = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\]){1,255})"$/
 const plain = /^[\x21\x23-\x2b\x2d-\x7e]{1,255}$/
 
-/**
- * The request's `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header); null without one. Throws a 400 when it is
- * not valid or was sent twice.
- */
+/** draft-ietf-httpapi-idempotency-key-header; null without one. Throws a 400 when it is not valid or was sent twice. */
 export function readIdempotencyKey(req: Request): string | null {
   const sent = req.get('Idempotency-Key')
   if (sent === undefined) return null

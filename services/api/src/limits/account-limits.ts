@@ -5,22 +5,21 @@ import type { ApiConfig } from '../config'
 export type AccountLimits = ApiConfig['limits']
 
 /**
- * What a limit counts, by its name in the fields `RateLimit` and `RateLimit-Policy`. `unit` is `requests` when it is
- * left out; the draft knows no others than these three (draft-ietf-httpapi-ratelimit-headers-11 §3.1.2).
+ * Keys stand in the fields `RateLimit` and `RateLimit-Policy`. `unit` is `requests` by default; the draft knows only
+ * these three (draft-ietf-httpapi-ratelimit-headers-11 §3.1.2).
  */
 export const rateLimitPolicies = {
   emails: { windowSeconds: 60 },
-  /** Of the owner: with a credential of the account. */
+  /** By callers with a credential of the account. */
   captures: { windowSeconds: 3_600 },
-  /** Bytes of emails that were stored. */
+  /** Bytes of stored emails. */
   bytes: { windowSeconds: 3_600, unit: 'content-bytes' },
   /** Requests that change share links, webhooks or the names of emails. */
   changes: { windowSeconds: 60 },
-  /** Requests for checks of emails. */
   checks: { windowSeconds: 60 },
-  /** Of all callers without a credential. */
+  /** All callers without a credential together. */
   'captures-without-credential': { windowSeconds: 3_600 },
-  /** Of callers without a credential from one address. */
+  /** Callers without a credential from one address. */
   'captures-of-address': { windowSeconds: 3_600 },
   /** Waiting at a time for one engine. */
   'captures-waiting': { unit: 'concurrent-requests' },
@@ -31,21 +30,15 @@ export const rateLimitPolicies = {
   { windowSeconds?: number; unit?: 'content-bytes' | 'concurrent-requests' }
 >
 
-/** The rate limit state: how much of one of an account's limits is used. */
 export interface RateLimitState {
   policy: keyof typeof rateLimitPolicies
   limit: number
   /** May exceed the limit, because refused requests count too. */
   used: number
-  /** When there is more. */
+  /** The start of the next window. */
   resetAt: Date
 }
 
-/**
- * The headers with the rate limit state (docs/contract.md §4.19): `X-RateLimit-*`, with the reset in Unix seconds, and
- * the structured fields of draft-ietf-httpapi-ratelimit-headers-11, with the seconds until the reset, which is never
- * after what a `Retry-After` says (§6).
- */
 function rateLimitHeaders(
   { policy, limit, used, resetAt }: RateLimitState,
   now: Date,
@@ -64,7 +57,7 @@ function rateLimitHeaders(
   }
 }
 
-/** A 429 with `Retry-After` and the rate limit headers. `exhausted`, the text's first part, says which limit. */
+/** `exhausted` begins the text and says which limit. */
 export function tooManyRequests(exhausted: string, rate: RateLimitState, now: Date): ApiError {
   const waitSeconds = Math.max(1, secondsUntil(rate.resetAt, now))
   return new ApiError('too_many_requests', `${exhausted}; try again in ${waitSeconds} seconds.`, {
@@ -73,8 +66,8 @@ export function tooManyRequests(exhausted: string, rate: RateLimitState, now: Da
 }
 
 /**
- * Sets the rate limit headers of an answer, and throws a 429 when the limit is exceeded; does nothing while the state is
- * not known. `allowed` says what the account may do, such as `post 600 emails a minute`.
+ * Throws a 429 when the limit is exceeded; does nothing while the state is not known. `allowed` completes "This account
+ * may …".
  */
 export function applyRate(
   res: Response,

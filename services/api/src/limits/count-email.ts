@@ -5,10 +5,8 @@ import { applyRate, tooManyRequests } from './account-limits'
 import type { AccountRates } from './account-rates'
 
 /**
- * Counts a request against its account's rate of emails, in parallel with `readBody`, which reads the body, to save a
- * round trip. Every response from here on has that rate's headers. Beyond the limit, and when the account's emails took
- * all bytes of the hour, it is a 429, sent before the body has arrived. Comes after `authenticate`; `readBody` must pass
- * its errors to `next` and throw none.
+ * Counts a request while `readBody` reads its body, to save a round trip. Throws a 429 before the body has arrived,
+ * when the emails or the bytes of the window are used up. `readBody` must pass its errors to `next` and throw none.
  */
 export function countEmail(
   { accountRates, clock }: { accountRates: Pick<AccountRates, 'emails' | 'bytes'>; clock: Clock },

@@ -9,10 +9,7 @@ interface CountDeps {
   clock: Clock
 }
 
-/**
- * Makes a handler that counts a request against one of its account's rates. Every response from there on has the rate
- * limit headers. Beyond the limit it is a 429, sent before a body is read. Comes after `authenticate`.
- */
+/** Throws a 429 before a body is read. Comes after `authenticate`. */
 const counting =
   (rateName: keyof CountDeps['accountRates'], allowed: (limit: number) => string) =>
   ({ accountRates, clock }: CountDeps): RequestHandler =>
@@ -22,22 +19,16 @@ const counting =
     next()
   }
 
-/**
- * Counts a request that makes, changes or ends a share link or a webhook, or names an email: each writes a row, most of
- * them one of the audit trail, from which nothing is removed.
- */
+/** Each such request writes rows, most also to the audit trail, from which nothing is removed. */
 export const countChange = counting(
   'changes',
   (limit) => `change share links, webhooks and the names of emails ${limit} times a minute`,
 )
 
-/** Counts a request for checks, which goes through the email for each email client. */
+/** A check processes the email for each email client. */
 export const countCheck = counting('checks', (limit) => `ask for checks of emails ${limit} times a minute`)
 
-/**
- * Counts the checks that are asked for with an email. Beyond the limit throws a 429; the email, which is not stored then,
- * counts no longer.
- */
+/** Counts checks that are asked for with an email. The 429 takes back the count of the email, which is not stored. */
 export async function countChecksOfEmail(
   { accountRates, clock }: { accountRates: Pick<AccountRates, 'emails' | 'checks'>; clock: Clock },
   accountId: number,

@@ -5,22 +5,16 @@ import { redirectOf, sendOutbound, type OutboundResponse } from './outbound-requ
 import { createOutboundRoutes, type OutboundOptions } from './outbound-routes'
 import { outboundUrl } from './outbound-url'
 
-/**
- * Why a request to the outside web, or reading its response, failed. A closed list: metrics have it as a label, and the
- * account that gave us the URL is shown it.
- */
+/** A closed list: metrics use it as a label, and the account that gave the URL sees it. */
 export type OutboundFailure =
-  /** The URL has another scheme than http(s), user info, or a port that browsers refuse. */
+  /** Another scheme than http(s), user info, or a port that browsers refuse. */
   | 'url'
-  /**
-   * The host has no address, or one that is neither public nor on the allowlist. One failure for both: the difference
-   * would tell an account which names exist inside of our networks.
-   */
+  /** One failure for unknown and internal hosts: the difference would tell an account which internal names exist. */
   | 'no_public_address'
-  /** Our name server knows no public names, so nothing can be said of the host. */
+  /** Nothing can be said of the host. */
   | 'no_public_names'
   | 'certificate'
-  /** Everything else, also when no name server answers, and when the proxy does not forward the request. */
+  /** Everything else, also when a name server is silent or the proxy does not forward the request. */
   | 'connection'
   | 'redirects'
   | 'too_slow'
@@ -34,17 +28,13 @@ export class RefusedRequestError extends Error {
 }
 
 /**
- * Sends a GET and follows redirects; the response is the last one. Rejects for `outboundFailureOf`, or with the reason of
- * `signal`.
+ * Follows redirects, and checks each. Rejects with an error for `outboundFailureOf`, or with the reason of `signal`.
  */
 export type OutboundGet = (
   url: string,
   options: { headers: Record<string, string>; signal: AbortSignal },
 ) => Promise<OutboundResponse>
 
-/**
- * Makes the function that sends GET requests to the outside web, and follows redirects, each of which is checked again.
- */
 export function createOutboundGet({
   maxRedirects,
   ...options
@@ -65,7 +55,7 @@ export function createOutboundGet({
   }
 }
 
-/** Classifies what an `OutboundGet`, reading its body, or an `OutboundPost` rejected with. */
+/** Also classifies errors of reading the body, and those of an `OutboundPost`. */
 export function outboundFailureOf(error: unknown): OutboundFailure {
   if (error instanceof RefusedRequestError) return error.failure
   if (error instanceof NoPublicAddressError) return 'no_public_address'
