@@ -4,7 +4,6 @@ import type { ApiParts } from '../api-parts'
 import type { Principal } from '../authentication/authenticate'
 import { listDefaultEmailClients } from '../users/list-default-email-clients'
 
-/** The email clients of a caller who names none: those that the user chose, or the popular ones. */
 export const emailClientsOf = async (
   deps: Pick<ApiParts, 'db' | 'config' | 'engineStatus'>,
   { userId }: Principal,

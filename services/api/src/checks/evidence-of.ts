@@ -16,18 +16,18 @@ export interface EvidenceDeps extends RequestAuditsDeps {
   checkWork: CheckWork
 }
 
-/** What an api process asks for, by the check. Absent: it is switched off, or needs what is not there. */
+/** What an api process asks other servers. Absent: switched off, or not possible for this email. */
 export interface AskedOthers {
   links?: (signal: AbortSignal) => Promise<ReadonlyMap<string, LinkAnswer>>
   spam?: (signal: AbortSignal) => Promise<Measured<SpamReport>>
 }
 
-/** The checks of a stored email that need more than the email itself. */
+/** Checks of a stored email that need more than the email itself. */
 export interface WantedEvidence {
   email: OpenEmail
   names: readonly CheckName[]
   emailClients: readonly EmailClient[]
-  /** Whether the email has HTML, which email clients draw. */
+  /** Only HTML is drawn, so only it can be measured. */
   hasHtml: boolean
   others: AskedOthers
 }
@@ -37,15 +37,15 @@ const workTimeoutMs = 25_000
 /** Longer than the work and the recording of its result. */
 const leaseMs = 40_000
 
-/** Evidence that was asked for; what is not there yet is begun, or done by another process. */
+/** Begun here, or under way in another process. */
 export interface BegunEvidence {
-  /** Resolves when nothing is under way, and at the latest when `signal` aborts. */
+  /** Resolves when nothing is under way or `signal` aborts. */
   untilEnded(signal: AbortSignal): Promise<void>
-  /** What there is now. Rejects with the stores' errors. */
+  /** Rejects with the stores' errors. */
   read(): Promise<Evidence>
 }
 
-/** Begins what is wanted and not yet done or under way. What failed after `failedBefore` is not tried again. */
+/** Begins what is neither done nor under way, nor failed after `failedBefore`. */
 export async function beginEvidence(
   deps: EvidenceDeps,
   wanted: WantedEvidence,
@@ -111,7 +111,7 @@ async function beginAsking(
   }
 }
 
-/** What is said of the contrast when none of the email clients can be measured. */
+/** Says that none of the email clients can be measured. */
 const noClientMeasured = ({ names, hasHtml }: WantedEvidence): Evidence['contrast'] =>
   names.includes('contrast') && hasHtml
     ? {

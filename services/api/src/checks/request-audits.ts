@@ -19,7 +19,6 @@ export interface RequestAuditsDeps extends DatabaseDeps {
   logger: Logger
 }
 
-/** Whether the contrast can be measured in this email client. */
 export const isMeasurable = ({ engine }: Pick<EmailClient, 'engine'>): boolean => engine === measuringEngine
 
 /** Why there are no audits. */
@@ -29,9 +28,8 @@ export interface NoAudits {
 }
 
 /**
- * Has the contrast of an email measured in these email clients, where it is not yet, nor failed after `failedBefore`.
- * Each counts as a capture of the email's account, made and waiting. Resolves to why none was begun, and to null
- * otherwise.
+ * Measures the contrast where it is neither done nor failed after `failedBefore`. Each email client counts as a capture
+ * of the account. Resolves to why none was begun, or to null.
  */
 export async function requestAudits(
   deps: RequestAuditsDeps,
@@ -74,10 +72,7 @@ export async function requestAudits(
   return null
 }
 
-/**
- * Puts audits into their queue. Those that are there stay: one attempt is one job. While the email lacks assets, in the
- * background.
- */
+/** One attempt is one job, so audits in the queue stay. While the email lacks assets, works in the background. */
 async function queueWhenFrozen(
   { auditQueue, assetCompletion, logger }: RequestAuditsDeps,
   email: OpenEmail,
@@ -89,7 +84,7 @@ async function queueWhenFrozen(
   }
   const queued = email.assetsDueAt ? assetCompletion.complete(email.id).then(queue) : queue()
   const warned = queued.catch((error: unknown) => {
-    // The rows are there: the reconciler or the next request for them queues them.
+    // The reconciler or the next request queues the rows.
     logger.warn({ err: error }, 'audits could not be queued yet; will be retried')
   })
   if (!email.assetsDueAt) await warned

@@ -3,7 +3,7 @@ import { storedEmail, type ListChangesDeps } from '../changes/list-changes'
 import { getOpenEmail } from '../previews/open-email'
 import type { EmailUnderCheck } from './check-email'
 
-/** A stored email of this account. Throws a 404 when it is unknown, another account's, or its content is erased. */
+/** Throws a 404 when the email is unknown, another account's, or its content is erased. */
 export async function storedEmailUnderCheck(
   deps: Pick<ListChangesDeps, 'db' | 'clock' | 'storage'>,
   accountId: number,

@@ -10,7 +10,6 @@ import type { AskedOthers, WantedEvidence } from './evidence-of'
 import type { AskLinks } from './links/ask-links'
 import { measureSpam } from './spam/measure-spam'
 
-/** Timeout of waiting for a thread and finding the links in it. */
 const findTimeoutMs = 10_000
 
 export interface AskingDeps extends EmulationDeps {
@@ -19,10 +18,9 @@ export interface AskingDeps extends EmulationDeps {
   config: { links: { followTrackers: boolean }; spamd: HostAndPort | null }
 }
 
-/** Whether an email has HTML, by the bytes of its `email.json`: within a text, the quotation marks would be escaped. */
+/** By the bytes of `email.json`: within a text, the quotation marks would be escaped. */
 const hasHtml = (body: Uint8Array): boolean => !Buffer.from(body).includes('"htmlText":null')
 
-/** Whether an email has HTML. When there is no turn to read it: true, as most have. */
 function isOfHtml(
   deps: AskingDeps,
   accountId: number,
@@ -37,7 +35,7 @@ function isOfHtml(
   })
 }
 
-/** What the checks of a stored email need beside it, and who is asked for it. Rejects when `signal` aborts. */
+/** Finds what the checks need beside the email. Rejects when `signal` aborts. */
 export async function wantedEvidence(
   deps: AskingDeps,
   stored: OpenEmail,

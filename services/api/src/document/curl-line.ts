@@ -1,4 +1,4 @@
-/** The curl command that tries an operation. Path parameters keep their braces, and secrets are shell variables. */
+/** Path parameters keep their braces; secrets are shell variables. */
 export function curlLine({
   method,
   url,
@@ -9,9 +9,8 @@ export function curlLine({
   method: string
   url: string
   security: Record<string, string[]>[]
-  /** The body to send, if any. */
+  /** Undefined without a body. */
   example: unknown
-  /** Whether the answer comes in parts, which curl has to print as they come. */
   isStream: boolean
 }): string {
   // `{}` says that no credential is needed (OpenAPI 3.1, Operation Object).

@@ -4,7 +4,6 @@ import { curlLine } from './curl-line'
 import { Line, Prose } from './prose'
 import { SchemaFacts, SchemaType, SchemaView, type ShownSchema } from './schema-view'
 
-/** The part of an operation that our documents use. */
 export interface ShownOperation {
   operationId: string
   summary: string
@@ -23,23 +22,20 @@ export interface ShownOperation {
   >
 }
 
-/** The part of a header component that the page shows. */
 export interface ShownHeader {
   description: string
   schema: ShownSchema
 }
 
-/** An operation with its URL, and the components that its references name. */
 export interface PlacedOperation {
   method: string
-  /** Absolute, with the parameters' braces; null for a message, which the reader's server receives. */
+  /** Absolute, with the parameters' braces; null for a message to the reader's server. */
   url: string | null
   /** The URL's path, or the message's type. */
   path: string
   operation: ShownOperation
 }
 
-/** One operation of the description page: its method and URL, parameters, body and answers. */
 export function OperationView({
   placed,
   header,
@@ -171,7 +167,7 @@ function Answer({
   )
 }
 
-/** A text to be copied. The button is shown by the page's script. */
+/** The page's script shows the button. */
 function Example({ label, text }: { label: string; text: string }): ReactNode {
   return (
     <div className="example">
@@ -185,7 +181,7 @@ function Example({ label, text }: { label: string; text: string }): ReactNode {
   )
 }
 
-/** A path with an allowed line break after each slash, for narrow windows. */
+/** Allows a line break after each slash. */
 function breakable(path: string): ReactNode {
   return path.split('/').map((part, index) => (
     <span key={index}>

@@ -17,8 +17,8 @@ export interface ExportableEmail {
 }
 
 /**
- * An email of this account with its previews of these email clients (null: all). Throws 404 when it is unknown, deleted
- * or another account's, and 400 when it has more pictures than an export holds.
+ * `emailClients` null: all. Throws 404 when the email is unknown, deleted or another account's, and 400 for too many
+ * pictures.
  */
 export async function readExportableEmail(
   deps: DatabaseDeps,
@@ -38,7 +38,7 @@ export async function readExportableEmail(
   return { email, previews }
 }
 
-/** The content of an email of this account; null when it is erased. Rejects with the errors of both stores. */
+/** Null when the content is erased. Rejects with the errors of both stores. */
 export const readExportedSource = (
   deps: DatabaseDeps & { storage: Pick<Storage, 'open'> },
   accountId: number,

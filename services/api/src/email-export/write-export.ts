@@ -19,9 +19,8 @@ export interface ExportDeps extends ListChangesDeps {
 }
 
 /**
- * Adds the files of an export to `zip`, with `index.html` in `language`, one after the other, and ends it. Each picture is read when the one before it
- * has been sent, so that memory does not grow with their number. Stops soon after `signal` aborts. Rejects with the
- * storage's errors; a single picture that is missing or damaged is only said in `index.html`.
+ * Reads each picture after the one before is sent, so that memory does not grow with their number. Stops when `signal`
+ * aborts. Rejects with the storage's errors; missing and damaged pictures are listed in `index.html`.
  */
 export async function writeExport(
   deps: ExportDeps,
@@ -48,11 +47,11 @@ export async function writeExport(
   zip.end()
 }
 
-/** The name of a picture in the ZIP file: only words of our own catalogue. */
+/** Holds only words of our own catalogue. */
 const pictureFile = ({ offered, orientation, images }: OfferedPreview): string =>
   `pictures/${offered.code}-${orientation}-${images}.png`
 
-/** Resolves to false when the picture is missing or damaged; rejects when storage is unavailable or `signal` aborts. */
+/** False when the picture is missing or damaged; rejects with other errors of the storage, or when `signal` aborts. */
 async function addPicture(
   { storage }: ExportDeps,
   zip: ZipFile,
@@ -71,7 +70,7 @@ async function addPicture(
     size: contentLength,
     mtime: preview.capturedAt ?? preview.requestedAt,
   })
-  // A caller that hangs up stops reading, and the stream would never end by itself.
+  // When the caller hangs up, nothing reads the stream, and it would never end.
   await finished(stream, { writable: false, signal }).finally(() => stream.destroy())
   return true
 }
@@ -89,7 +88,7 @@ const addText = (zip: ZipFile, name: string, text: string): void => {
   zip.addBuffer(Buffer.from(text), name)
 }
 
-/** The changes behind these previews, each with the previews in which it was made in just the same way. */
+/** Each change has the previews in which it was made in just the same way. */
 async function listAllChanges(
   deps: ListChangesDeps,
   { id: emailGuid, accountId }: { id: string; accountId: number },

@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod'
 import { headers } from './headers'
 
-/** The OpenAPI response of an operation that answers with this JSON; `carried` are its headers. */
+/** `carried`: names of its headers. */
 export const jsonAnswer = (
   description: string,
   schema: ZodType,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The parameter `client` of operations that are about all of an email's previews, or about some. */
+/** For operations on all of an email's previews, or on some. */
 export const onlyTheseEmailClients = z
   .array(z.string())
   .max(500)

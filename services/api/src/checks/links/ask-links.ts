@@ -14,34 +14,31 @@ import { askLink, TooManyRequestsError, type AskLinkDeps } from './ask-link'
 import { createKeptAnswers } from './kept-answers'
 import { createPlaceTurns } from './place-turns'
 
-/**
- * Asks the links of an account's email. The answers are of every address, also of those left alone. Never rejects: what
- * is not answered in time, or when `signal` aborts, is `failed`.
- */
+/** Answers every address, also those left alone. Never rejects: what is not answered in time is `failed`. */
 export type AskLinks = (
   accountId: number,
   links: LinksToAsk,
   signal: AbortSignal,
 ) => Promise<ReadonlyMap<string, LinkAnswer>>
 
-/** How gently links are asked. */
+/** Limits that keep us from burdening sites. */
 export interface LinkLimits {
-  /** Links of all emails of a process that are asked at a time. */
+  /** Links of a process at a time. */
   maxConcurrent: number
   maxPerAccount: number
   maxPerEmail: number
-  /** Requests at a time to one site, and to one address, of all emails of a process; also those of redirects. */
+  /** Requests of a process to one site, and to one address, at a time. */
   maxPerPlace: number
-  /** Requests that are sent for one email, redirects and second tries included. */
+  /** For one email, with redirects and second tries. */
   maxRequests: number
-  /** Time for each lookup, and for each request. */
+  /** Of each lookup and each request. */
   timeoutMs: number
-  /** Time for all links of an email, from the first one's wait for its turn on. */
+  /** Of all links of an email, with their waits. */
   togetherMs: number
   maxRedirects: number
-  /** For how long an account's answers are kept. */
+  /** How long an account's answers are kept. */
   keptMs: number
-  /** Answers that a process keeps. An address has at most 8,000 characters, most have a hundred. */
+  /** Answers that a process keeps. Most addresses have a hundred characters, some 8,000. */
   maxKept: number
 }
 
@@ -58,7 +55,6 @@ const defaultLimits: LinkLimits = {
   maxKept: 5_000,
 }
 
-/** Makes the function that asks links, within `limits`. */
 export function createLinkAsker({
   linkAllow,
   followTrackers,
@@ -66,9 +62,7 @@ export function createLinkAsker({
   limits: givenLimits,
   ...network
 }: {
-  /** What may be asked besides public addresses. */
   linkAllow: AllowList
-  /** Whether click trackers are asked, too. */
   followTrackers: boolean
   clock: Clock
   limits?: Partial<LinkLimits>
@@ -80,7 +74,7 @@ export function createLinkAsker({
   const addresses = createPlaceTurns(limits.maxPerPlace)
   const keptAnswers = createKeptAnswers({ clock, keptMs: limits.keptMs, maxAnswers: limits.maxKept })
 
-  /** Asks in the turn of the site, then of the addresses that are dialled; behind a proxy these are not known. */
+  /** The addresses are not known behind a proxy, so only the site's turn counts there. */
   const turnsOf =
     (accountId: number, signal: AbortSignal): AskLinkDeps['inTurn'] =>
     (url, work) =>
@@ -100,7 +94,6 @@ export function createLinkAsker({
 
   return async (accountId, { ask, leftAlone, inHeader }, signal) => {
     const ended = AbortSignal.any([signal, AbortSignal.timeout(limits.togetherMs)])
-    // Each link that waits for its turn listens.
     setMaxListeners(0, ended)
     const reasons = new Map(leftAlone)
     const headerKeys = new Set(inHeader)
@@ -136,10 +129,10 @@ export function createLinkAsker({
   }
 }
 
-/** The registrable domain, or the host itself if it has none, as an IP address has. */
+/** The registrable domain; the host itself if it has none, as an IP address. */
 const siteOf = ({ hostname }: URL): string => getDomain(hostname) ?? hostname
 
-/** Whether an answer is about the link, and not about this network or the email's other links. */
+/** Whether the answer is about the link, and not about this network or the email's other links. */
 const saysSomething = (answer: LinkAnswer): boolean =>
   answer.outcome !== 'failed' || !['no_public_names', 'too_many_requests'].includes(answer.failure)
 
@@ -155,10 +148,7 @@ async function heldUntilAborted(holding: Promise<HeldRoute>, signal: AbortSignal
   }
 }
 
-/**
- * The places of one email, shared by its sites as a queue's places are by accounts: a slow site then does not keep the
- * others' links waiting.
- */
+/** An email's sites share its places, so that a slow site does not hold up the others. */
 function linesOfSites({ maxPerEmail, maxPerPlace }: LinkLimits): (address: string) => FairLine {
   const queue = createFairQueue({ maxConcurrent: maxPerEmail, maxPerAccount: maxPerPlace })
   const lines = new Map<string, FairLine>()
