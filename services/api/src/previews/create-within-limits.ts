@@ -27,24 +27,18 @@ export interface CreateWithinLimitsDeps extends DatabaseDeps {
   engineStatus: Pick<EngineStatus, 'isServed'>
 }
 
-/**
- * Calls the function that makes the rows with the database or a transaction on one, and resolves to what it resolves
- * to. It is called again, with fewer previews, after a first outcome of `refused`.
- */
+/** Runs `create` with a database or transaction; again, with fewer previews, after a first `refused`. */
 export type WithinTransaction = (
   create: (db: Prisma.TransactionClient) => Promise<CreatedPreviews>,
 ) => Promise<CreatedPreviews>
 
-/** `Retry-After` for an account with too many captures waiting: about the time in which a few workers finish some. */
+/** About the time in which a few workers finish some captures. */
 const waitingRetryMs = 10_000
 
 /**
- * Creates the previews that have no row yet, all or none, if the account's limits allow; resolves to the captures of
- * all of them, in order and deduplicated. Callers other than the email's account have limits of their own. Leaves out
- * previews for an engine that has reached the account's limit of waiting captures and that no worker serves: they would
- * pile up, or stop the account's other engines (ADR 11). A later request captures them.
- * `within` lets a caller make the rows in a transaction of its own.
- * Throws 404 when the email takes no captures, and 429 when the new rows would exceed a limit.
+ * Creates all missing rows or none; resolves to the captures of all previews, in order and deduplicated. Leaves out
+ * previews of a full engine without a worker, which would pile up (ADR 11). `within` may give a transaction. Throws 404
+ * when the email takes no captures, and 429 for a limit.
  */
 export async function createWithinLimits(
   deps: CreateWithinLimitsDeps,
@@ -65,8 +59,8 @@ export async function createWithinLimits(
 }
 
 /**
- * Gives those of these previews that have failed new attempts, all or none, if the limits of the email's account allow;
- * each counts as a new capture of the owner. Leaves out what `createWithinLimits` leaves out, and throws as it does.
+ * Gives failed previews new attempts, all or none; each counts as a new capture of the owner. Otherwise as
+ * `createWithinLimits`.
  */
 export const retryWithinLimits = (
   deps: CreateWithinLimitsDeps,
@@ -77,10 +71,7 @@ export const retryWithinLimits = (
     retryPreviews(deps, request, previews),
   )
 
-/**
- * Calls `start` with the previews that may begin and with the limits that it has to keep; again, with fewer previews,
- * after a first outcome of `refused`.
- */
+/** Calls `start` again, with fewer previews, after a first `refused`. */
 async function startWithinLimits<Wanted extends WantedPreview>(
   deps: CreateWithinLimitsDeps,
   email: OpenEmail,
@@ -119,10 +110,10 @@ async function startWithinLimits<Wanted extends WantedPreview>(
   return created.captures
 }
 
-/** The limit of waiting captures for callers without a credential: half of the account's own, and in addition to it. */
+/** Half of the account's own, and in addition to it. */
 const withoutCredential = (capturesWaiting: number): number => Math.ceil(capturesWaiting / 2)
 
-/** The caller's address, which may have a quarter of what callers without a credential may have waiting. */
+/** A quarter of what callers without a credential may have waiting. */
 function addressOf({ ip }: EmailCaller, { accountId }: OpenEmail, maxWaiting: number): RequestingAddress {
   const bucket = createHash('sha256')
     .update(`${accountId} ${addressKey(ip)}`)
@@ -131,7 +122,7 @@ function addressOf({ ip }: EmailCaller, { accountId }: OpenEmail, maxWaiting: nu
   return { bucket, maxWaiting: Math.max(1, Math.floor(maxWaiting / 4)) }
 }
 
-/** The engines that no worker serves; none while Redis is away, because the status is then unknown. */
+/** None while Redis is away, because the status is then unknown. */
 async function findUnserved(
   engineStatus: Pick<EngineStatus, 'isServed'>,
   loads: readonly EngineLoad[],

@@ -1,11 +1,8 @@
-/**
- * The error of a request that named a fallback picture. Its cause is the error that the caller is told of, unless a
- * fallback picture replaces that error's status.
- */
+/** A request with a fallback picture failed: its cause is sent unless the picture replaces it. */
 export class FallbackError extends Error {
   override name = 'FallbackError'
 
-  /** `location` is the absolute URL of the fallback picture. */
+  /** `location` is absolute. */
   constructor(
     readonly location: string,
     cause: unknown,

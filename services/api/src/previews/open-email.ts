@@ -2,15 +2,14 @@ import type { DatabaseDeps } from '@pas/db/row-deps'
 import { findOpenEmail } from '@pas/emails/find-emails'
 import { ApiError } from '@pas/runtime/errors'
 
-/** An email that takes new captures. */
 export interface OpenEmail {
   id: string
   accountId: number
-  /** Not null while assets are still to be fetched, without which no capture may begin. */
+  /** Not null while assets are missing; no capture may begin before they are fetched. */
   assetsDueAt: Date | null
 }
 
-/** The email with this guid. Throws 404 when it is unknown, takes no captures, or is not of `ownerId`. */
+/** Throws 404 when the email is unknown, takes no captures, or is not of `ownerId`. */
 export async function getOpenEmail(
   { db, clock }: DatabaseDeps,
   emailGuid: string,
@@ -22,9 +21,6 @@ export async function getOpenEmail(
   return email
 }
 
-/**
- * The 404 for an email that is unknown, removed, too old or another account's. The same for all, so that a caller
- * cannot tell which emails exist.
- */
+/** The same for all reasons, so that a caller cannot tell which emails exist. */
 export const noOpenEmail = (): ApiError =>
   new ApiError('not_found', 'No email with this guid takes captures: it is unknown, or older than 48 hours.')

@@ -29,10 +29,9 @@ export interface Shared {
 }
 
 /**
- * What the share with this token shows. The first request of an address within 15 minutes counts as a view, and has an
- * audit row, unless the share had too many in this minute. Throws 429 when the address asked too often, 404 for an
- * unknown token, and 410 for a share that is not live. Each call reads the rows, so that a link ends at once in every
- * process.
+ * The first request of an address within 15 minutes counts as a view. Throws 429 when the address asked too often, 404
+ * for an unknown token, and 410 for a share that is not live. Reads the rows each time, so that a link ends at once in
+ * every process.
  */
 export async function readShared(deps: Deps, token: string, ip: string | undefined): Promise<Shared> {
   const { db, clock, sharedRates } = deps
@@ -67,7 +66,7 @@ export async function readShared(deps: Deps, token: string, ip: string | undefin
   }
 }
 
-/** Why a link does not open, for its reader: not who made it, nor why that one is disabled. */
+/** For the link's reader: does not tell who made it, nor why that one is disabled. */
 function whyClosed(share: GivenShare, status: Exclude<ShareStatus, 'live'>): string {
   if (status === 'revoked') return 'This link was revoked.'
   if (status === 'expired') return 'This link has expired.'

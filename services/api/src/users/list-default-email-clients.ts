@@ -5,9 +5,8 @@ import type { EmailClient } from '@pas/email-clients/email-client'
 import type { EngineStatus } from '../clients/engine-status'
 
 /**
- * The email clients that a user chose to test with, or the default set when the user has chosen none (docs/contract.md
- * §3). Leaves out chosen ones that are not in the catalogue, and default ones whose engine no worker serves, unless
- * that would leave none or the engines' status is unknown.
+ * The user's choice, else the default set (docs/contract.md §3). Leaves out what the catalogue does not have, and
+ * defaults without a worker, unless none would remain or the status is unknown.
  */
 export async function listDefaultEmailClients(
   {

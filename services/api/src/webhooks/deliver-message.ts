@@ -9,28 +9,25 @@ import { signMessage } from '@pas/webhooks/sign-message'
 import type { WebhookAttempt, WebhookError } from '@pas/webhooks/webhook-attempt'
 import { messageBody } from './message-body'
 
-/** An attempt that was made, and the time that its answer's `Retry-After` asks us to wait; null without one. */
+/** `retryAfterMs`: the answer's `Retry-After`; null without one. */
 interface MadeAttempt {
   attempt: WebhookAttempt
   retryAfterMs: number | null
 }
 
-/**
- * Sends a message to its endpoint once. Resolves also when the attempt fails. Rejects with the reason of `signal` when
- * it aborts; it is then unknown whether the message arrived.
- */
+/** One attempt. Resolves also when it fails. Rejects with the reason of `signal`; the message may then have arrived. */
 export type DeliverMessage = (delivery: LeasedDelivery, signal: AbortSignal) => Promise<MadeAttempt>
 
 /** Below the lease of a delivery, so that no two processes send it at the same time. */
 const defaultTimeoutMs = 15_000
-/** The status decides whether a message was delivered: an answer whose body never ends keeps no place. */
+/** The status decides about the delivery: an answer whose body never ends keeps no place. */
 const bodyTimeoutMs = 2_000
 const maxAnswerCharacters = 512
 
-/** The statuses whose `Retry-After` is obeyed. */
+/** Statuses whose `Retry-After` is obeyed. */
 const throttling = new Set([429, 502, 503, 504])
 
-/** Makes the function that sends messages. `timeoutMs` is how long an answer may take, 15 s by default. */
+/** `timeoutMs` is the time for an answer. */
 export function createDeliverMessage({
   clock,
   imagesUrl,
@@ -85,7 +82,7 @@ export function createDeliverMessage({
   }
 }
 
-/** `Retry-After` in milliseconds from now (RFC 9110 §10.2.3: seconds, or a date); null when it is neither. */
+/** Milliseconds from now (RFC 9110 §10.2.3: seconds, or a date); null when it is neither. */
 function parseRetryAfter(header: string, now: Date): number | null {
   const text = header.trim()
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000

@@ -1,6 +1,5 @@
 import { exampleGuid } from '../openapi/examples'
 
-/** Shown in the API's document. */
 export const exampleWebhook = {
   webhook_id: '1c9d7a52-3f0b-4b7e-9a64-2d1f8c5e6b70',
   url: 'https://you.example.com/webhooks',
@@ -15,10 +14,8 @@ export const exampleWebhook = {
 /** Not a secret: the example of Standard Webhooks. */
 export const exampleSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
-/** Shown in the API's document. */
 export const exampleMessage = { message_id: 'msg_0c3d5e3a55f84b4cb8f3d3c6a4d1f0aa' }
 
-/** Shown in the API's document. */
 export const exampleDelivery = {
   ...exampleMessage,
   type: 'email.previews_finished',

@@ -21,10 +21,8 @@ const disabled = 'The webhook is disabled.'
 
 const ofWebhook = { params: z.object({ webhook_id: webhookId }) }
 
-/** Carried by all answers to requests that change webhooks or have something sent. */
 const rateLimit = headers(...rateLimitComponents)
 
-/** What every operation shares; `meanings` are its own refusals. */
 const operation = (
   own: Pick<RouteConfig, 'method' | 'path' | 'operationId' | 'summary' | 'description' | 'request'>,
   answer: ReturnType<typeof answered>,
@@ -73,7 +71,6 @@ const refusedBody = {
   ...bodyRefusals('16 KiB', { isCompressible: true }),
 }
 
-/** The operations on endpoints and their deliveries, below INSTANT_URL. */
 export const webhookOperations: RouteConfig[] = [
   operation(
     {
