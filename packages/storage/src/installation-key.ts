@@ -1,2 +1,2 @@
-/** The object that says which installation a store belongs to: the `mark` in that installation's database. */
+/** Holds the `mark` of the installation's database. */
 export const installationKey = 'installation'

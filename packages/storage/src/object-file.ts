@@ -1,12 +1,11 @@
 import path from 'node:path'
 
-/** The first character of a fan-out folder's name; no key can contain it. */
+/** No key can contain it. */
 const fanMark = '@'
 const fanLength = 2
 
 /**
- * The file of an object below a storage folder. A key of three or more segments gets one more folder, a fan-out named
- * after the first two letters of the key's second segment, which is random: `captures/token/full.png` is at
+ * Keys of three or more segments get a folder named after two letters of the second, random segment:
  * `captures/@to/token/full.png`. Otherwise one folder could have a million entries (ADR 23).
  */
 export function objectFile(root: string, key: string): string {

@@ -16,9 +16,8 @@ export interface PictureDeps extends DatabaseDeps {
 }
 
 /**
- * Opens a stored picture; a small one is made at its first request. When the full one is lost or damaged, makes its
- * capture pending again and throws 503, or 404 when its email takes no more captures. When the preview changes while a
- * small picture is made, throws as `getCapture` does, or 503 while the preview is being removed.
+ * A small picture is made at its first request. A lost or damaged full one is drawn again: throws 503, or 404 when its
+ * email takes no captures. When the preview changes meanwhile, throws as `getCapture`, or 503.
  */
 export async function openPicture(
   deps: PictureDeps,

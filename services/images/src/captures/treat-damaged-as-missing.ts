@@ -1,6 +1,6 @@
 import { DamagedObjectError } from '@pas/storage/storage'
 
-/** Resolves to null for a damaged object, which is treated as lost: it is drawn again and replaced. */
+/** A damaged object is drawn again and replaced. */
 export async function treatDamagedAsMissing<Answer>(reading: Promise<Answer | null>): Promise<Answer | null> {
   try {
     return await reading
