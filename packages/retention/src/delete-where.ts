@@ -2,10 +2,9 @@ import type { Prisma } from '@pas/db/database'
 import { repeatInBatches } from './repeat-in-batches'
 import type { RetentionDeps } from './retention-deps'
 
-/** Rows deleted in one statement. */
 const size = 1_000
 
-/** Deletes the rows of a table that satisfy the condition, in batches. Resolves to their number. */
+/** In batches. Resolves to the number of rows. */
 export const deleteWhere = (
   { db, signal }: Pick<RetentionDeps, 'db' | 'signal'>,
   table: Prisma.Sql,

@@ -4,10 +4,9 @@ import { detachEmails } from '@pas/emails/lock-emails'
 import { repeatInBatches } from './repeat-in-batches'
 import type { RetentionDeps } from './retention-deps'
 
-/** Emails changed in one statement. */
 const size = 1_000
 
-/** Clears the user or the application in the rows of all emails that were uploaded with its tokens or keys. */
+/** Of all emails uploaded with its tokens or keys. */
 export const detachAllEmails = (
   { db, signal }: { db: Prisma.TransactionClient } & Pick<RetentionDeps, 'signal'>,
   uploader: Uploader,

@@ -3,13 +3,11 @@ import { withdrawCaptures, type CaptureQueues } from '@pas/captures/request-capt
 import { repeatInBatches } from './repeat-in-batches'
 import type { RetentionDeps } from './retention-deps'
 
-/** Captures ended in one statement. */
 const size = 1_000
 
 /**
- * Makes captures that are still pending `lateCaptureGraceMs` after their email's expiry `failed` with `content_gone`,
- * and withdraws their jobs. Resolves to their number. Without this, a backlog begun one after the other would keep the
- * content from being erased, each attempt until its deadline.
+ * Without this, a backlog begun one after the other would keep the content, each attempt until its deadline. Resolves
+ * to the number of captures.
  */
 export function endLateCaptures({
   captureQueues,

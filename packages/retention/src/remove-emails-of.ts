@@ -3,13 +3,11 @@ import { eraseInBatches } from './erase-in-batches'
 import { removeEmails } from './remove-emails'
 import { erasingTimeout, type RetentionDeps } from './retention-deps'
 
-/** Emails removed in one transaction. */
 const size = 50
 
 /**
- * Removes all emails of an account, or those uploaded with a user's tokens, with their contents, previews and pictures;
- * resolves to their number. Jobs of captures that wait stay in their queues until a worker finds nothing to do. Rejects
- * as `eraseInBatches` does; what was removed before stays removed.
+ * Of an account, or those uploaded with a user's tokens; resolves to their number. Jobs of waiting captures find
+ * nothing to do. Rejects as `eraseInBatches` does.
  */
 export function removeEmailsOf(
   deps: RetentionDeps,

@@ -11,11 +11,9 @@ import { deleteDeliveriesAbout } from '@pas/webhooks/remove-webhooks'
 import { eraseObjects } from './erase-objects'
 
 /**
- * Removes emails whose rows this transaction has locked, with their content, pictures, previews and webhook messages.
- * Objects go first, so that a failure leaves the rows, from which the removal can be repeated. The previews' rows are
- * locked meanwhile, and those of their checks: a worker that wants to record a picture waits, then finds no row and
- * removes its picture. Resolves to the removed emails' captures and audits, as they were before, and to the errors, by
- * email id, of the emails that storage did not erase; their rows stay, their audits `failed`.
+ * For emails that the transaction has locked. Objects go first, so that a failure leaves the rows. Locks previews and
+ * checks, so that a worker records no picture of them. Resolves to captures and audits as they were, and to storage's
+ * errors by email id.
  */
 export async function removeEmails(
   { db, storage, clock }: { db: Prisma.TransactionClient; storage: Storage; clock: RowDeps['clock'] },
@@ -28,7 +26,6 @@ export async function removeEmails(
   const errors = await eraseObjects(storage, prefixes)
   const erased = emailIds.filter((id) => !errors.has(id))
   await removeRows({ db }, { previewIds: [], emailIds: erased })
-  // After the previews, so that no capture adds a message that this misses.
   await deleteDeliveriesAbout({ db }, erased)
   const captures = previews.filter(({ emailId }) => !errors.has(emailId))
   return { captures: [...captures, ...audits], errors }

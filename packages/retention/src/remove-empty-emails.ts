@@ -5,8 +5,8 @@ import { hasContent } from '@pas/emails/email-rows'
 import { findAmong } from '@pas/emails/find-emails'
 
 /**
- * Removes the emails of this list whose content is erased and that have no preview left, so that no row is kept of
- * which nothing remains. Call it after erasing a content or a picture, in the transaction that has locked the emails.
+ * Emails of the list without content and previews. Call it in the transaction that has locked them, after erasing a
+ * content or a picture.
  */
 export async function removeEmptyEmails(
   db: Prisma.TransactionClient,

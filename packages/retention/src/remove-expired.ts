@@ -8,13 +8,13 @@ const size = 1_000
 interface Expiring {
   table: string
   key: string
-  /** How long a row is kept after its `expires_at`; 0 when not given. */
+  /** After `expires_at`; 0 by default. */
   keptMs?: number
 }
 
 /**
- * The tables whose expired rows are removed. A used code is kept as long as the token family it began can live, and a
- * rotated refresh token until it expires, because a second use of either reveals a theft (RFC 6749 §10.5, §10.4).
+ * Used codes are kept as long as their token family can live, and rotated refresh tokens until they expire: a second
+ * use reveals a theft (RFC 6749 §10.5, §10.4).
  */
 const expiring = {
   usedCodes: { table: 'authorization_codes', key: 'code_hash', keptMs: familyLifetimeMs },
@@ -28,13 +28,13 @@ const expiring = {
   wrongCodesMails: { table: 'wrong_codes_mails', key: 'user_id' },
   webhookDeliveries: { table: 'webhook_deliveries', key: 'id' },
   shareContents: { table: 'share_contents', key: 'share_id' },
-  // Kept for 30 days, so that the link says that it has expired, and its owner sees how often it was opened.
+  // For 30 days, so that the link says that it has expired, and its owner sees how often it was opened.
   shares: { table: 'shares', key: 'id', keptMs: 30 * 24 * 60 * 60 * 1000 },
   // The key has two columns, so rows are named by their physical place, which FOR UPDATE keeps from changing.
   idempotencyKeys: { table: 'idempotency_keys', key: 'ctid' },
 } satisfies Record<string, Expiring>
 
-/** Makes the step that removes one kind's expired rows, in batches of `size`; the step resolves to their number. */
+/** The step resolves to the number of rows removed. */
 export function removeExpired(
   kind: keyof typeof expiring,
 ): (deps: Pick<RetentionDeps, 'db' | 'clock' | 'signal'>) => Promise<number> {
@@ -42,8 +42,8 @@ export function removeExpired(
   return ({ db, clock, signal }) => {
     const oldest = new Date(clock.now().getTime() - keptMs)
     return repeatInBatches(signal, async () => {
-      // ARRAY, so that the rows are chosen once: a plan that runs the inner query again would lock other rows. ORDER
-      // BY, so that Postgres uses the index on `expires_at` also when its statistics say that most rows have expired.
+      // ARRAY chooses the rows once: a plan that repeats the inner query would lock other rows. ORDER BY makes Postgres
+      // use the index on `expires_at`, whatever its statistics say.
       const done = await db.$executeRaw`
         DELETE FROM ${Prisma.raw(table)} WHERE ${Prisma.raw(key)} = ANY(ARRAY(
           SELECT ${Prisma.raw(key)} FROM ${Prisma.raw(table)} WHERE expires_at <= ${oldest}

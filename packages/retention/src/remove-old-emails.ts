@@ -7,12 +7,11 @@ import { removeEmails } from './remove-emails'
 import { eraseInBatches } from './erase-in-batches'
 import { erasingTimeout, type RetentionDeps } from './retention-deps'
 
-/** Emails removed in one transaction. */
 const size = 50
 
 /**
- * Removes emails that have no picture, only failed previews, 180 days after their content was erased, when no picture
- * of them can exist. Resolves to their number. Rejects as `eraseInBatches` does.
+ * Emails with only failed previews, 180 days after the content was erased. Resolves to their number. Rejects as
+ * `eraseInBatches` does.
  */
 export function removeOldEmails(deps: RetentionDeps): Promise<number> {
   const { db, storage, clock } = deps

@@ -2,17 +2,14 @@ import type { Database } from '@pas/db/database'
 import { repeatInBatches } from './repeat-in-batches'
 import type { RetentionDeps } from './retention-deps'
 
-/** Codes read in one batch. */
 const size = 10_000
 
 /** The `expires_at` up to which this process has read the codes of a database. */
 const lookedUntil = new WeakMap<Database, Date>()
 
 /**
- * Removes codes that expired unused; resolves to their number. Used codes stay in the table for a year, and an index
- * that tells them apart would make every exchange write to all indexes of the table. So each process reads each code
- * once and remembers how far it came. A code expires a minute after it is made, so a new one is never behind that
- * position.
+ * Resolves to the number of expired, unused codes. An index for unused codes would slow every exchange, so each process
+ * reads each code once and remembers its position. New codes expire later than that.
  */
 export function removeUnusedCodes({
   db,

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * Repeats `work`, one small batch each time, until it finds nothing or `signal` is aborted; resolves to the sum of
- * `done`. Small batches hold few locks for a short time, and stop soon after the signal.
+ * Until `work` finds nothing or `signal` aborts; resolves to the sum of `done`. Small batches hold few locks for a
+ * short time.
  */
 export async function repeatInBatches(
   signal: AbortSignal,
