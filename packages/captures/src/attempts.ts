@@ -85,13 +85,7 @@ export const startOfNextRound = startAfter(Prisma.sql`attempt`)
 export const beginNextRound = Prisma.sql`
   status = 'pending', attempt = ${startOfNextRound}, failure = NULL, failed_at = NULL, deadline_at = NULL`
 
-/*
- * Audits have rounds as well. Only attempts that lost their worker are followed by others of the round, so that an audit
- * which is `failed` with the last attempt number of a round has lost its worker in all of them: it is given up. Any
- * other failure avoids that number, and another request begins the next round.
- */
-
-/** Each attempt of a round lost its worker: other failures avoid the last number of a round. */
+/** Every attempt of the round lost its worker: other failures never have the last number of a round (`failedAttempt`). */
 export const isGivenUp = ({ status, attempt }: Pick<CheckRow, 'status' | 'attempt'>): boolean =>
   status === 'failed' && attempt > 0 && attempt % maxCaptureAttempts === 0
 

@@ -5,9 +5,8 @@ import { countEmails } from '@pas/emails/find-emails'
 import { revokeSharesOf } from '@pas/shares/end-shares'
 import { deleteWebhooksOf } from '@pas/webhooks/remove-webhooks'
 import { releaseApplication } from './delete-application'
-import { deleteWhere } from './delete-where'
-import { detachAllEmails } from './detach-all-emails'
-import { removeEmailsOf } from './remove-emails-of'
+import { removeEmailsOf } from './remove-emails'
+import { deleteWhere, detachAllEmails } from './repeat-in-batches'
 import type { RetentionDeps } from './retention-deps'
 
 /**

@@ -3,8 +3,7 @@ import { removeTokens } from '@pas/accounts/remove-tokens'
 import { Prisma } from '@pas/db/database'
 import { revokeSharesOf } from '@pas/shares/end-shares'
 import { deleteWebhooksOf } from '@pas/webhooks/remove-webhooks'
-import { deleteWhere } from './delete-where'
-import { detachAllEmails } from './detach-all-emails'
+import { deleteWhere, detachAllEmails } from './repeat-in-batches'
 import type { RetentionDeps } from './retention-deps'
 
 type DeleteDeps = Pick<RetentionDeps, 'db' | 'clock' | 'signal'>

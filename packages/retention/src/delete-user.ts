@@ -3,8 +3,8 @@ import { removeTokens } from '@pas/accounts/remove-tokens'
 import { countEmails } from '@pas/emails/find-emails'
 import { revokeSharesOf } from '@pas/shares/end-shares'
 import { deleteWebhooksOf } from '@pas/webhooks/remove-webhooks'
-import { detachAllEmails } from './detach-all-emails'
-import { removeEmailsOf } from './remove-emails-of'
+import { removeEmailsOf } from './remove-emails'
+import { detachAllEmails } from './repeat-in-batches'
 import type { RetentionDeps } from './retention-deps'
 
 type DeleteDeps = Pick<RetentionDeps, 'db' | 'clock' | 'signal'> & {

@@ -9,7 +9,7 @@ import { emailPrefix } from '@pas/emails/storage-keys'
 import { Prisma } from '@pas/db/database'
 import { eraseObjects } from './erase-objects'
 import { eraseInBatches } from './erase-in-batches'
-import { removeEmptyEmails } from './remove-empty-emails'
+import { removeEmptyEmails } from './remove-emails'
 import { erasingTimeout, type RetentionDeps } from './retention-deps'
 
 const size = 50

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { installationKey } from '@pas/storage/installation-key'
+import { installationKey } from '@pas/storage/object-key'
 import { DamagedObjectError } from '@pas/storage/storage'
 import type { RetentionDeps } from './retention-deps'
 import { SweepRefusedError } from './sweep-refused-error'

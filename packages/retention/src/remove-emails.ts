@@ -1,14 +1,23 @@
 import { failChecksOfErased } from '@pas/captures/check-rows'
+import { hasPicture, hasPreview } from '@pas/captures/email-captures'
+import { previewLifetimeMs } from '@pas/captures/lifetimes'
 import { lockPreviewsOf } from '@pas/captures/lock-captures'
 import { removeRows } from '@pas/captures/remove-rows'
 import type { RequestedCapture } from '@pas/captures/request-captures'
 import { capturePrefix } from '@pas/captures/storage-keys'
-import type { Prisma } from '@pas/db/database'
+import { Prisma } from '@pas/db/database'
 import type { RowDeps } from '@pas/db/row-deps'
+import { hasContent, wasErasedAt } from '@pas/emails/email-rows'
+import { findAmong } from '@pas/emails/find-emails'
+import { lockEmails, lockEmailsOf, type Batch, type Position } from '@pas/emails/lock-emails'
 import { emailPrefix } from '@pas/emails/storage-keys'
 import type { Storage } from '@pas/storage/storage'
 import { deleteDeliveriesAbout } from '@pas/webhooks/remove-webhooks'
+import { eraseInBatches } from './erase-in-batches'
 import { eraseObjects } from './erase-objects'
+import { erasingTimeout, type RetentionDeps } from './retention-deps'
+
+const emailsPerBatch = 50
 
 /**
  * For emails that the transaction has locked. Objects go first, so that a failure leaves the rows. Locks previews and
@@ -26,7 +35,49 @@ export async function removeEmails(
   const errors = await eraseObjects(storage, prefixes)
   const erased = emailIds.filter((id) => !errors.has(id))
   await removeRows({ db }, { previewIds: [], emailIds: erased })
+  // After the previews, so that no capture adds a message that this misses.
   await deleteDeliveriesAbout({ db }, erased)
   const captures = previews.filter(({ emailId }) => !errors.has(emailId))
   return { captures: [...captures, ...audits], errors }
+}
+
+/**
+ * Of an account, or those uploaded with a user's tokens; resolves to their number. Jobs of waiting captures find
+ * nothing to do. Rejects as `eraseInBatches` does.
+ */
+export const removeEmailsOf = (
+  deps: RetentionDeps,
+  owner: { accountId: number } | { userId: number },
+): Promise<number> => removeInBatches(deps, (db, batch) => lockEmailsOf({ db }, owner, batch))
+
+/**
+ * Emails with only failed previews, 180 days after the content was erased. Resolves to their number. Rejects as
+ * `eraseInBatches` does.
+ */
+export const removeOldEmails = (deps: RetentionDeps): Promise<number> =>
+  removeInBatches(deps, (db, batch) => {
+    const oldest = new Date(deps.clock.now().getTime() - previewLifetimeMs)
+    return lockEmails({ db }, 'erasure', Prisma.sql`${wasErasedAt(oldest)} AND NOT ${hasPicture}`, batch)
+  })
+
+const removeInBatches = (
+  deps: RetentionDeps,
+  lock: (db: Prisma.TransactionClient, batch: Batch) => Promise<Position[]>,
+): Promise<number> =>
+  eraseInBatches(deps, (after) =>
+    deps.db.$transaction(async (db) => {
+      const found = await lock(db, { after, limit: emailsPerBatch })
+      const emailIds = found.map(({ id }) => id)
+      const { errors } = await removeEmails({ ...deps, db }, emailIds)
+      return { found, done: found.length - errors.size, errors }
+    }, erasingTimeout),
+  )
+
+/** Emails without content and previews. Call it in the transaction that has locked them. */
+export async function removeEmptyEmails(
+  db: Prisma.TransactionClient,
+  emailIds: readonly string[],
+): Promise<void> {
+  const empty = await findAmong({ db }, emailIds, Prisma.sql`NOT ${hasContent} AND NOT ${hasPreview}`)
+  await removeRows({ db }, { previewIds: [], emailIds: empty })
 }

@@ -1,9 +1,7 @@
 import { familyLifetimeMs } from '@pas/accounts/family-lifetime'
-import { Prisma } from '@pas/db/database'
-import { repeatInBatches } from './repeat-in-batches'
+import { Prisma, type Database } from '@pas/db/database'
+import { repeatInBatches, repeatStatement } from './repeat-in-batches'
 import type { RetentionDeps } from './retention-deps'
-
-const size = 1_000
 
 interface Expiring {
   table: string
@@ -41,14 +39,45 @@ export function removeExpired(
   const { table, key, keptMs = 0 }: Expiring = expiring[kind]
   return ({ db, clock, signal }) => {
     const oldest = new Date(clock.now().getTime() - keptMs)
-    return repeatInBatches(signal, async () => {
-      // ARRAY chooses the rows once: a plan that repeats the inner query would lock other rows. ORDER BY makes Postgres
-      // use the index on `expires_at`, whatever its statistics say.
-      const done = await db.$executeRaw`
+    // ARRAY chooses the rows once: a plan that repeats the inner query would lock other rows. ORDER BY makes Postgres use
+    // the index on `expires_at`, whatever its statistics say.
+    return repeatStatement(
+      signal,
+      (limit) => db.$executeRaw`
         DELETE FROM ${Prisma.raw(table)} WHERE ${Prisma.raw(key)} = ANY(ARRAY(
           SELECT ${Prisma.raw(key)} FROM ${Prisma.raw(table)} WHERE expires_at <= ${oldest}
-           ORDER BY expires_at LIMIT ${size} FOR UPDATE SKIP LOCKED))`
-      return { found: done, done }
-    })
+           ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
+    )
   }
+}
+
+const codesPerBatch = 10_000
+
+/** The `expires_at` up to which this process has read the codes of a database. */
+const lookedUntil = new WeakMap<Database, Date>()
+
+/**
+ * Resolves to the number of expired, unused codes. An index for unused codes would slow every exchange, so each process
+ * reads each code once and remembers its position. New codes expire later than that.
+ */
+export function removeUnusedCodes({
+  db,
+  clock,
+  signal,
+}: Pick<RetentionDeps, 'db' | 'clock' | 'signal'>): Promise<number> {
+  const now = clock.now()
+  return repeatInBatches(signal, async () => {
+    const after = lookedUntil.get(db) ?? new Date(0)
+    const [{ until } = { until: null }] = await db.$queryRaw<{ until: Date | null }[]>`
+      SELECT max(expires_at) AS until FROM (
+        SELECT expires_at FROM authorization_codes WHERE expires_at > ${after} AND expires_at <= ${now}
+         ORDER BY expires_at LIMIT ${codesPerBatch}) AS next`
+    if (until === null) return { found: 0, done: 0 }
+    const done = await db.$executeRaw`
+      DELETE FROM authorization_codes WHERE code_hash = ANY(ARRAY(
+        SELECT code_hash FROM authorization_codes
+         WHERE expires_at > ${after} AND expires_at <= ${until} AND used_at IS NULL FOR UPDATE SKIP LOCKED))`
+    lookedUntil.set(db, until)
+    return { found: 1, done }
+  })
 }

@@ -4,7 +4,7 @@ import { lockEmailsOfOldPictures, lockOldPictures } from '@pas/captures/lock-cap
 import { removeRows } from '@pas/captures/remove-rows'
 import { eraseObjects } from './erase-objects'
 import { eraseInBatches } from './erase-in-batches'
-import { removeEmptyEmails } from './remove-empty-emails'
+import { removeEmptyEmails } from './remove-emails'
 import { erasingTimeout, type RetentionDeps } from './retention-deps'
 
 const size = 50

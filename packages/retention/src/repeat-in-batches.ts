@@ -1,4 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Prisma } from '@pas/db/database'
+import type { Uploader } from '@pas/emails/find-emails'
+import { detachEmails } from '@pas/emails/lock-emails'
+import type { RetentionDeps } from './retention-deps'
+
+const rowsPerBatch = 1_000
 
 /**
  * Until `work` finds nothing or `signal` aborts; resolves to the sum of `done`. Small batches hold few locks for a
@@ -19,3 +25,31 @@ export async function repeatInBatches(
   }
   return sum
 }
+
+/** `change` is one statement on up to `limit` rows, and resolves to their number. */
+export const repeatStatement = (
+  signal: AbortSignal,
+  change: (limit: number) => Promise<number>,
+): Promise<number> =>
+  repeatInBatches(signal, async () => {
+    const done = await change(rowsPerBatch)
+    return { found: done, done }
+  })
+
+/** Resolves to the number of rows. */
+export const deleteWhere = (
+  { db, signal }: Pick<RetentionDeps, 'db' | 'signal'>,
+  table: Prisma.Sql,
+  condition: Prisma.Sql,
+): Promise<number> =>
+  repeatStatement(
+    signal,
+    (limit) => db.$executeRaw`
+      DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${limit}))`,
+  )
+
+/** Of all emails uploaded with its tokens or keys. */
+export const detachAllEmails = (
+  { db, signal }: { db: Prisma.TransactionClient } & Pick<RetentionDeps, 'signal'>,
+  uploader: Uploader,
+): Promise<number> => repeatStatement(signal, (limit) => detachEmails({ db }, uploader, limit))

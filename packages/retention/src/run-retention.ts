@@ -1,11 +1,11 @@
-import type { CaptureQueues } from '@pas/captures/request-captures'
-import { endLateCaptures } from './end-late-captures'
+import { failLateCaptures } from '@pas/captures/fail-content-gone'
+import { withdrawCaptures, type CaptureQueues } from '@pas/captures/request-captures'
 import { eraseContents } from './erase-contents'
 import { IncompleteRunError } from './incomplete-run-error'
-import { removeExpired } from './remove-expired'
-import { removeOldEmails } from './remove-old-emails'
+import { removeOldEmails } from './remove-emails'
+import { removeExpired, removeUnusedCodes } from './remove-expired'
 import { removeOldPictures } from './remove-old-pictures'
-import { removeUnusedCodes } from './remove-unused-codes'
+import { repeatInBatches } from './repeat-in-batches'
 import type { RetentionDeps } from './retention-deps'
 import { UnerasedError } from './unerased-error'
 
@@ -74,4 +74,15 @@ export async function runRetention(
   }
   if (failures.length > 0) throw new IncompleteRunError(failures, { ...counts })
   return counts
+}
+
+const lateCapturesPerBatch = 1_000
+
+/** Otherwise captures of a backlog, begun one after the other, would keep their email's content for long. */
+function endLateCaptures({ captureQueues, signal, ...deps }: RunDeps): Promise<number> {
+  return repeatInBatches(signal, async () => {
+    const ended = await failLateCaptures(deps, lateCapturesPerBatch)
+    await withdrawCaptures(captureQueues, ended)
+    return { found: ended.length, done: ended.length }
+  })
 }

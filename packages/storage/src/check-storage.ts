@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { installationKey } from './installation-key'
+import { installationKey } from './object-key'
 import { StorageUnavailableError, type Storage } from './storage'
 
 export const checkMark = 'check-'

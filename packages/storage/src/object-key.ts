@@ -31,3 +31,6 @@ export function assertContentType(contentType: string): void {
   if (!/^[\x20-\x7e]{1,200}$/.test(contentType))
     throw new TypeError(`not a content type: ${JSON.stringify(contentType)}`)
 }
+
+/** Holds the `mark` of the installation's database. */
+export const installationKey = 'installation'

@@ -11,13 +11,12 @@ export interface FreezeBudgets {
   wallMs: number
   rewriteMs: number
   maxBytes: number
-  /** Style sheets as fetched. Each capture parses all of them, so their limit is lower. */
+  /** Each capture parses all style sheets, so their limit is lower. */
   maxStyleSheetBytes: number
   /** References that are tried. As many more may be recorded as failed. */
   maxAssets: number
   /** 1: style sheets that the email itself refers to. */
   maxStyleSheetDepth: number
-  /** Keeps one email from taking all fetches of the process. */
   maxConcurrent: number
 }
 
@@ -32,9 +31,9 @@ export const defaultBudgets: FreezeBudgets = {
   maxConcurrent: 24,
 }
 
-/** What one email has left of its time and bytes. The clocks start in the constructor. */
+/** The clocks start in the constructor. */
 export class AssetBudget {
-  /** Whether `wallMs` ended the email: then it has waited for other emails. */
+  /** `wallMs` ended the email: it has waited for other emails. */
   isPastWall = false
   private readonly ended = new AbortController()
   private readonly clock: Clock

@@ -15,11 +15,11 @@ import type { AccountRates } from '../limits/account-rates'
 import type { FreezeBudgets } from './asset-budget'
 import { freezeUnfetched, type FreezeDeps } from './freeze-assets'
 
-/** Fetches the assets that were left out because this process was too busy during the upload. */
+/** For assets that this process was too busy to fetch during the upload. */
 export interface AssetCompletion extends Closeable {
   /**
    * Resolves when every asset was fetched or given up, by any process, or the email is gone. Single flight. Rejects
-   * with the stores' errors; a later call may then complete the email.
+   * with the stores' errors.
    */
   complete(emailGuid: string): Promise<void>
   close(): Promise<void>
@@ -36,10 +36,9 @@ interface Deps extends Omit<FreezeDeps, 'emailReader' | 'storage'> {
 
 /** Must be longer than a round's fetches (`wallMs`) and writes take. */
 const leaseMs = 60_000
-/** Time since the upload after which missing assets are left out for good. */
 const giveUpAfterMs = 120_000
 const pollMs = 500
-/** Emails at a time. It limits the memory for their lists of assets. */
+/** Emails at a time; limits the memory for their lists. */
 const limits = { maxConcurrent: 64, maxPerAccount: 48 }
 
 export function createAssetCompletion(deps: Deps): AssetCompletion {
@@ -104,6 +103,7 @@ async function runRound(
     await release(isComplete ? null : now)
     return isComplete ? 'complete' : 'again'
   } catch (error) {
+    // Best effort: otherwise the lease expires.
     await release(now).catch(() => undefined)
     throw error
   } finally {

@@ -10,10 +10,8 @@ import type { AccountReader } from '../reading/email-reader'
 import type { FetchAsset } from './fetch-asset'
 
 export interface EarlierParts {
-  /** Pictures that the message's HTML did not refer to. */
   attachedImages: { url: string; name: string }[]
   keptHeader: string | undefined
-  /** Makes a `fetchAsset` that serves the earlier version's parts first. */
   withParts: (fetchAsset: FetchAsset) => FetchAsset
 }
 
@@ -67,7 +65,7 @@ export async function readEarlierParts(
   }
 }
 
-/** Header fields that each version writes itself. */
+/** Each version writes these itself. */
 const ownFields: ReadonlySet<string> = new Set(['from', 'subject'])
 
 const headerToKeep = (header: string): string =>
@@ -76,7 +74,7 @@ const headerToKeep = (header: string): string =>
     .map(({ span }) => header.slice(span.start, span.end))
     .join('\r\n')
 
-/** An address that nothing fetches, and that does not count as a lost asset. */
+/** Nothing fetches it, and it does not count as a lost asset. */
 const unloadable = 'about:invalid'
 
 const placeKey = (where: FailedAsset['where']): string => (where ? `${where.line}:${where.column}` : '')

@@ -9,7 +9,7 @@ import { singleHeader, userAgent, type OutboundResponse } from '../outbound/outb
 import type { OutboundNetwork } from '../outbound/outbound-network'
 import type { FairLine } from '@pas/runtime/fair-queue'
 
-/** `busy`: the fetch never began because of other emails' fetches. It is worth a retry. */
+/** `busy`: not begun because of other emails' fetches, and worth a retry. */
 type AssetRefusal = Exclude<AssetFailure, 'relative' | 'missing_part' | 'too_many'>
 
 export interface FetchedAsset {
@@ -22,7 +22,6 @@ export interface FetchedAsset {
 interface FetchAssetOptions {
   /** Ends the fetch with `budget`, or with `busy` before it has begun. */
   signal?: AbortSignal
-  /** Without it, the fetch begins at once. */
   fetches?: FairLine
   take?: (bytes: number) => boolean
 }
@@ -166,7 +165,7 @@ function decoded(body: Readable, encoding: string): Readable {
   }
 }
 
-/** `pipeline` passes an error of either stream to the other one and to the reader. */
+/** An error of either stream ends the other one, and reaches the reader. */
 const through = (body: Readable, decoder: NodeJS.ReadWriteStream): Readable =>
   pipeline(body, decoder, () => undefined) as unknown as Readable
 

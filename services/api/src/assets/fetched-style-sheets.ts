@@ -13,10 +13,8 @@ interface FrozenStyleSheet extends StyleSheet {
   references: readonly string[]
 }
 
-/** Strings take at most two bytes a character. */
 const bytesPerCharacter = 2
 
-/** An email's style sheets, from their fetch until they are stored. */
 export class FetchedStyleSheets {
   private readonly styleSheets: FrozenStyleSheet[] = []
   private heldBytes = 0
@@ -30,7 +28,6 @@ export class FetchedStyleSheets {
     private readonly budgets: FreezeBudgets,
   ) {}
 
-  /** Resolves to the references in the style sheet that are to be fetched too. */
   async add(asset: FoundAsset, fetched: FetchedAsset): Promise<string[]> {
     if (!this.budget.takeStyleSheet(fetched.body.length)) {
       asset.failure = { reason: 'budget' }
@@ -47,10 +44,7 @@ export class FetchedStyleSheets {
     return references
   }
 
-  /**
-   * Rewrites references to frozen assets, and stores the style sheets. Call it after all other fetches: style sheets
-   * may refer to each other in circles.
-   */
+  /** Call it after all other fetches: style sheets may refer to each other in circles. */
   async store(found: FoundAssets, packs: Pick<AssetPacks, 'add'>): Promise<void> {
     leaveOutDependents(this.styleSheets, found)
     const frozen = found.frozenUrls()
@@ -82,7 +76,7 @@ export class FetchedStyleSheets {
   }
 }
 
-/** A style sheet is stored once, rewritten. So it must wait for the assets that it refers to. */
+/** A style sheet is stored once, rewritten, so it must wait for its assets. */
 function leaveOutDependents(styleSheets: readonly FrozenStyleSheet[], found: FoundAssets): void {
   const dependents = (): FrozenStyleSheet[] =>
     styleSheets.filter(
@@ -96,7 +90,6 @@ function leaveOutDependents(styleSheets: readonly FrozenStyleSheet[], found: Fou
     }
 }
 
-/** Makes a handler for `catch` that returns `instead` for an `UnreadEmailError` and rethrows any other error. */
 const returnIfUnread =
   <Instead>(instead: Instead) =>
   (error: unknown): Instead => {

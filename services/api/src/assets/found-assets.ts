@@ -14,9 +14,8 @@ export interface FoundAsset {
   where: FailedAsset['where']
   contentType: string | null
   place: AssetPlace | null
-  /** Null for anything but a raster image. */
   size: { width: number; height: number } | null
-  /** Its fetch never began because of other emails, or it is a style sheet that refers to such an asset. */
+  /** Not begun because of other emails, or a style sheet that refers to such an asset. */
   isUnfetched: boolean
   /** Null also for a style sheet that could not be rewritten in time. */
   failure: Pick<FailedAsset, 'reason' | 'httpStatus'> | null
@@ -27,7 +26,7 @@ export class FoundAssets {
   /** By URL: references that failed without a fetch, and failures of an earlier round. */
   private readonly failed: Map<string, FailedAsset>
 
-  /** `maxAssets` limits the fetched assets, and also the failed ones. */
+  /** `maxAssets` also limits the failed ones. */
   constructor(
     earlier: EmailAssets,
     private readonly maxAssets: number,
@@ -57,7 +56,6 @@ export class FoundAssets {
     return this.assets.get(url)?.isUnfetched ?? false
   }
 
-  /** Maps the URL of each fetched asset to that of its frozen copy. */
   frozenUrls(): Map<string, string> {
     const fetched = [...this.assets.values()].filter(({ contentType }) => contentType !== null)
     return new Map(fetched.map(({ url, id }) => [url, assetUrl(id)]))

@@ -41,14 +41,14 @@ export interface FreezeOwner {
 
 type FreezeOptions = Partial<FreezeBudgets> & {
   signal?: AbortSignal
-  /** Assets whose fetch has not begun in time are left out instead of listed for later. */
+  /** What has not begun in time is left out instead of listed for later. */
   isLast?: boolean
 }
 
 /**
- * Fetches each asset once, and stores packs with their list (ADR 3). What does not fit the budgets is listed as failed,
- * or as `unfetched` when other emails were the reason. Rejects, after all fetches have ended, with the storage's
- * errors, an `UnreadEmailError` or the reason of `signal`.
+ * Stores packs with their list (ADR 3). What exceeds the budgets is listed as failed, or as `unfetched` because of
+ * other emails. Rejects, after all fetches have ended, with the storage's errors, an `UnreadEmailError` or the reason
+ * of `signal`.
  */
 export async function freezeAssets(
   deps: FreezeDeps,
@@ -66,10 +66,7 @@ export async function freezeAssets(
   )
 }
 
-/**
- * Fetches the `unfetched` assets of an earlier round. Packs are numbered from `firstPack`, so that no other round
- * writes the same ones.
- */
+/** Packs are numbered from `firstPack`, so that no other round writes the same ones. */
 export async function freezeUnfetched(
   deps: FreezeDeps,
   owner: FreezeOwner,

@@ -2,7 +2,7 @@ import type { assetsBody } from '@pas/api-contract/assets'
 import type { EmailAssets } from '@pas/emails/asset-lists'
 import type { z } from 'zod'
 
-/** Characters in an answer. An email can hold a thousand addresses of 16 KB each. */
+/** An email can hold a thousand addresses of 16 KB each. */
 const maxUrlLength = 2_048
 
 export const shownUrl = (url: string): string =>

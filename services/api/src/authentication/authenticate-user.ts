@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Authenticates a request to the user API, by bearer token only (docs/contract.md §3). */
+/** By bearer token only (docs/contract.md §3). */
 export function authenticateUser(deps: AuthenticationDeps): RequestHandler {
   return async (req, res, next) => {
     const header = readAuthorizationHeader(req.rawHeaders)

@@ -12,7 +12,6 @@ import type { SecurityTrail } from './security-trail'
 export interface Principal {
   accountId: number
   oauthApplicationId: number | null
-  /** Null with an API key. */
   userId: number | null
 }
 
@@ -25,7 +24,7 @@ export interface AuthenticatedCaller {
 declare global {
   namespace Express {
     interface Locals {
-      /** Set by `authenticate`; by `authenticateIfSent` only for a request with a credential. */
+      /** Set by `authenticate` and `authenticateIfSent`. */
       caller?: AuthenticatedCaller
     }
   }
@@ -38,7 +37,7 @@ export interface AuthenticationDeps extends DatabaseDeps {
 /** RFC 7617. A 401 has a challenge for each scheme (RFC 9110 §11.6.1). */
 const basicChallenge = `Basic realm="${realm}", charset="UTF-8"`
 
-/** docs/contract.md §4.2: HTTP Basic, with an API key as user name and an empty password, or a bearer token. */
+/** docs/contract.md §4.2: an API key by HTTP Basic, or a bearer token. */
 export function authenticate(deps: AuthenticationDeps): RequestHandler {
   return async (req, res, next) => {
     const caller = await authenticatedCaller(deps, req)
@@ -67,15 +66,15 @@ async function authenticatedCaller(deps: AuthenticationDeps, req: Request): Prom
 }
 
 /**
- * Lets a request without an `Authorization` header pass. A wrong credential is refused, so that its caller is not taken
- * for one without a credential.
+ * A request without an `Authorization` header passes. A wrong credential is refused, so that its caller is not taken
+ * for one without.
  */
 export function authenticateIfSent(deps: AuthenticationDeps): RequestHandler {
   const authenticated = authenticate(deps)
   return (req, res, next) => (hasAuthorizationHeader(req.rawHeaders) ? authenticated(req, res, next) : next())
 }
 
-/** For answers that last for minutes. False without a credential, and while the database cannot be asked. */
+/** For long answers. False without a credential, and while the database cannot be asked. */
 export async function isCredentialRefused(deps: AuthenticationDeps, req: Request): Promise<boolean> {
   if (!hasAuthorizationHeader(req.rawHeaders)) return false
   return authenticatedCaller(deps, req).then(
@@ -87,7 +86,6 @@ export async function isCredentialRefused(deps: AuthenticationDeps, req: Request
 export const credentialCheckMs = 60_000
 
 export interface EmailCaller {
-  /** Null without a credential. */
   accountId: number | null
   ip: string | undefined
 }

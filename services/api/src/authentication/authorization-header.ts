@@ -7,8 +7,8 @@ export interface AuthorizationHeader {
 }
 
 /**
- * Null when there is none, or when it is not a scheme and one word. Throws 400 for two headers: a proxy in front may
- * have checked the other one.
+ * Null when it is not a scheme and one word. Throws 400 for two headers: a proxy in front may have checked the other
+ * one.
  */
 export function readAuthorizationHeader(rawHeaders: readonly string[]): AuthorizationHeader | null {
   const values = authorizationHeaders(rawHeaders)

@@ -4,20 +4,17 @@ import type { DatabaseDeps } from '@pas/db/row-deps'
 import { addressKey } from '@pas/runtime/http/address-key'
 import type { Logger } from '@pas/runtime/logger'
 
-/** Writes to the audit trail which credentials were used, and which were refused. */
 export interface SecurityTrail {
   note(event: Omit<AuditEvent, 'at'>): void
-  /** Resolves when everything noted so far is written. */
   settled(): Promise<void>
 }
 
-/** An event is not noted again within this time. */
 const quietMs = 60 * 60 * 1000
 const maxRecent = 10_000
 
 /**
- * Notes an event from one address once an hour in each process: a row for each request would hide all others. An IPv6
- * /64 counts as one address, or one subscriber could fill the trail, which is never erased.
+ * Once an hour for each event, address and process: a row for each request would hide all others. An IPv6 /64 is one
+ * address: one subscriber could otherwise fill the trail, which is never erased.
  */
 export function createSecurityTrail(deps: DatabaseDeps & { logger: Logger }): SecurityTrail {
   const notes = createAuditNotes(deps)

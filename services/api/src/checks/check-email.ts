@@ -27,14 +27,13 @@ export interface EmailUnderCheck extends ReadableEmail {
   assets: () => Promise<readonly CheckedAsset[] | null>
 }
 
-/** They need what email clients change: without it, none can say that all is well. */
+/** They need what email clients change, and fail without it. */
 const ofChanges: ReadonlySet<CheckName> = new Set(['code', 'images', 'dark'])
 
 const timeoutMs = 10_000
 
 /**
- * A check that is not done in time is `failed`. Rejects with the signal's reason when `signal` aborts, and as the
- * email's functions do.
+ * A check that is not done in time is `failed`. Rejects as the email's functions do, and with the reason of `signal`.
  */
 export async function checkEmail(
   deps: EmulationDeps,
@@ -48,7 +47,7 @@ export async function checkEmail(
     email: EmailUnderCheck
     names: readonly CheckName[]
     emailClients: readonly EmailClient[]
-    /** Called after the emulation, during which measurements go on. */
+    /** Called late, so that measurements go on meanwhile. */
     evidence: () => Promise<Evidence>
   },
   signal: AbortSignal,
@@ -94,7 +93,7 @@ export async function checkEmail(
   return reportOf({ emailGuid: email.stored?.id ?? null, emailClients }, answers)
 }
 
-/** Readers of the email may still get an asset that failed for one of these reasons. */
+/** Readers of the email may get an asset that failed for these reasons. */
 const mayBeThere: ReadonlySet<AssetFailure> = new Set([
   'no_public_names',
   'connection',

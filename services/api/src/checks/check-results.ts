@@ -54,7 +54,7 @@ const spamReport: z.ZodType<SpamReport> = z.object({
   rules: z.array(z.object({ name: z.string(), score: z.number(), description: z.string() })),
 })
 
-/** A message that SpamAssassin does not get has a result, too: the reason. */
+/** The result of a message that SpamAssassin does not get is the reason. */
 const spam: z.ZodType<Measured<SpamReport>> = z.object({
   status: z.enum(checkStatuses),
   description: z.string().nullable(),
@@ -66,7 +66,6 @@ interface Results {
   links: ReadonlyMap<string, LinkAnswer>
   spam: Measured<SpamReport>
 }
-/** The checks whose results are stored. */
 export type MeasuredName = keyof Results
 
 const schemas: { [Name in MeasuredName]: { parse(value: unknown): Results[Name] } } = {
@@ -75,7 +74,7 @@ const schemas: { [Name in MeasuredName]: { parse(value: unknown): Results[Name] 
   spam,
 }
 
-/** More than any result has. A worker that was taken over could store more, to use up our memory. */
+/** More than any result has. A worker under attack could store more, to use up our memory. */
 const maxBytes: Readonly<Record<MeasuredName, number>> = {
   contrast: 256 * 1024,
   links: 2 * 1024 * 1024,

@@ -10,31 +10,30 @@ import type { Logger } from '@pas/runtime/logger'
 import { checkEnded } from '../events'
 import type { CaptureEvents } from '../previews/capture-waiters'
 
-/** Work of this process for checks after it has answered, and events of what workers do. */
+/** Work of this process after it has answered, and events of workers' checks. */
 export interface CheckWork extends Closeable {
   /**
-   * Works in the background and records `done`, or `failed` when `work` rejects or times out. When this process stops,
-   * another may take the work after the lease.
+   * Records `done`, or `failed` when `work` rejects or times out. When this process stops, another may take over after
+   * the lease.
    */
   begin(lease: { id: string; accountId: number; name: CheckRowName; attempt: number }, work: LeasedWork): void
   accountsAtWork(): number[]
   onChange(listener: (rowId: string, isOwnWork: boolean) => void): void
   /** Resolves when one of these rows may have changed, `signal` aborts or this process stops. */
   untilChanged(ids: readonly string[], signal: AbortSignal): Promise<void>
-  /** Aborts when this process stops, so that requests end their waits. */
+  /** Aborts when this process stops. */
   readonly waitsEnd: AbortSignal
   endWaits(): void
   close(): Promise<void>
 }
 
-/** `undo` removes what was stored for an email that was removed meanwhile. Best effort. */
+/** `undo` removes what was stored when the email was removed meanwhile. Best effort. */
 interface LeasedWork {
   run: (signal: AbortSignal) => Promise<void>
   undo?: () => Promise<unknown>
   timeoutMs: number
 }
 
-/** How long a lost event can delay a waiting request. */
 const pollMs = 1_000
 
 const anyRow = Symbol('any row')

@@ -39,14 +39,13 @@ export interface ReportDeps extends ListChangesDeps, EvidenceDeps, AskingDeps {
 
 /** Longer than checking an email may take. */
 const leaseMs = 120_000
-/** Reports of a process at a time, without those that wait for measurements. */
+/** Of a process, without those that wait for measurements. */
 const places = 64
-/** Reports, links and messages at spamd of one account at a time. */
+/** Reports, links and messages at spamd at a time. */
 const maxPerAccount = 16
 /** Audits end in bursts: their events are gathered for this time. */
 const gatherMs = 50
 
-/** In the transaction that makes the email. */
 export const recordReport = (
   deps: RowDeps,
   email: { id: string; accountId: number },
@@ -57,15 +56,14 @@ export const recordReport = (
     clients: emailClients.map(({ code }) => code),
   } satisfies z.input<typeof wantedReport>)
 
-/** Accounts take turns. */
 export interface Reports extends Pick<LeasedWork, 'wake' | 'size' | 'close'> {
-  /** Takes up reports that were left or whose event was lost. */
+  /** Reports that were left, or whose event was lost. */
   takeUp(): Promise<void>
 }
 
 /**
- * A report whose evidence is under way is given back; the end of its last evidence wakes it. A failed one may be taken
- * over when its lease ends.
+ * A report that must wait is given back; the end of its last measurement wakes it. Another process may take a failed
+ * one over when its lease ends.
  */
 export function startReports(deps: ReportDeps): Reports {
   const { checkWork, logger } = deps
@@ -128,10 +126,7 @@ export function startReports(deps: ReportDeps): Reports {
 
 const notTakenUp = 'reports of checks could not be taken up; the reconciler will take them up'
 
-/**
- * Begins the checks of a report or, when all have ended, tells the webhooks. False when something is under way, the
- * email is gone, or another process has taken the report over.
- */
+/** False when something is under way, the email is gone, or another process has taken the report over. */
 async function makeReport(deps: ReportDeps, report: LeasedReport, signal: AbortSignal): Promise<boolean> {
   const stored = await findOpenEmail(deps, { id: report.emailId })
   // Its content is being erased, and the report with it.

@@ -16,18 +16,17 @@ export interface EvidenceDeps extends RequestAuditsDeps {
   checkWork: CheckWork
 }
 
-/** What an api process asks other servers. Absent: switched off, or not possible for this email. */
+/** What other servers are asked. Absent: switched off, or not possible for this email. */
 export interface AskedOthers {
   links?: (signal: AbortSignal) => Promise<ReadonlyMap<string, LinkAnswer>>
   spam?: (signal: AbortSignal) => Promise<Measured<SpamReport>>
 }
 
-/** Checks of a stored email that need more than the email itself. */
+/** For checks that need more than the stored email. */
 export interface WantedEvidence {
   email: OpenEmail
   names: readonly CheckName[]
   emailClients: readonly EmailClient[]
-  /** Only HTML is drawn, so only it can be measured. */
   hasHtml: boolean
   others: AskedOthers
 }
@@ -37,9 +36,7 @@ const workTimeoutMs = 25_000
 /** Longer than the work and the recording of its result. */
 const leaseMs = 40_000
 
-/** Begun here, or under way in another process. */
 export interface BegunEvidence {
-  /** Resolves when nothing is under way or `signal` aborts. */
   untilEnded(signal: AbortSignal): Promise<void>
   /** Rejects with the stores' errors. */
   read(): Promise<Evidence>
@@ -111,7 +108,7 @@ async function beginAsking(
   }
 }
 
-/** Says that none of the email clients can be measured. */
+/** None of the email clients can be measured. */
 const noClientMeasured = ({ names, hasHtml }: WantedEvidence): Evidence['contrast'] =>
   names.includes('contrast') && hasHtml
     ? {

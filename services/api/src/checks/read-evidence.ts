@@ -18,7 +18,7 @@ const noPublicNames = {
   description: 'The network of this installation knows no public host names, so links cannot be asked.',
 } as const
 
-/** `row` is undefined until somebody has begun to ask. Rejects with the stores' errors. */
+/** `row` is undefined before anything was asked. Rejects with the stores' errors. */
 export async function readLinks(
   deps: ReadEvidenceDeps,
   emailGuid: string,
@@ -50,10 +50,7 @@ export async function readSpam(
   return measured ?? { ...failed, result: null }
 }
 
-/**
- * `wanted`: the number of email clients. With `noAudits`, the missing ones will not be measured. Rejects as `readLinks`
- * does.
- */
+/** With `noAudits`, the missing email clients will not be measured. Rejects as `readLinks` does. */
 export async function readAudits(
   deps: ReadEvidenceDeps,
   emailGuid: string,

@@ -21,15 +21,14 @@ export interface RequestAuditsDeps extends DatabaseDeps {
 
 export const isMeasurable = ({ engine }: Pick<EmailClient, 'engine'>): boolean => engine === measuringEngine
 
-/** Why there are no audits. */
 export interface NoAudits {
   status: 'unavailable' | 'failed'
   description: string
 }
 
 /**
- * Measures the contrast where it is neither done nor failed after `failedBefore`. Each email client counts as a capture
- * of the account. Resolves to why none was begun, or to null.
+ * Measures where nothing is done or failed after `failedBefore`; each email client counts as a capture. Resolves to why
+ * none was begun, or to null.
  */
 export async function requestAudits(
   deps: RequestAuditsDeps,
@@ -72,7 +71,7 @@ export async function requestAudits(
   return null
 }
 
-/** One attempt is one job, so audits in the queue stay. While the email lacks assets, works in the background. */
+/** Audits in the queue stay, because one attempt is one job. In the background while the email lacks assets. */
 async function queueWhenFrozen(
   { auditQueue, assetCompletion, logger }: RequestAuditsDeps,
   email: OpenEmail,

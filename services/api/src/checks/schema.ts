@@ -11,7 +11,6 @@ import { namesOf, type MemberNames } from '../unknown-members'
 
 export const maxClientsOfChecks = 50
 
-/** `emailClients` null: those of the caller. */
 export interface WantedChecks {
   names: readonly CheckName[]
   emailClients: EmailClient[] | null
@@ -49,7 +48,7 @@ function parseEmailClients(codes: readonly unknown[] | undefined, field: string)
   return [...new Set(emailClients)]
 }
 
-/** Makes an `ApiError` of `read` the member's error. */
+/** An `ApiError` of `read` becomes the member's error. */
 function readOrRefuse<Value>(read: () => Value, context: z.RefinementCtx): Value {
   try {
     return read()

@@ -3,7 +3,6 @@ import { storedEmail, type ListChangesDeps } from '../changes/list-changes'
 import { getOpenEmail } from '../previews/open-email'
 import type { EmailUnderCheck } from './check-email'
 
-/** Throws a 404 when the email is unknown, another account's, or its content is erased. */
 export async function storedEmailUnderCheck(
   deps: Pick<ListChangesDeps, 'db' | 'clock' | 'storage'>,
   accountId: number,

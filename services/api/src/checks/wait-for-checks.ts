@@ -8,16 +8,15 @@ import type { OpenEmail } from '../previews/open-email'
 
 type WaitDeps = Pick<ApiParts, 'db' | 'clock' | 'config' | 'checkWork' | 'waitingPlaces'>
 
-/** A shorter wait counts as a check, because the email is checked after it. */
+/** A shorter wait counts as a check. */
 const leastFreeMs = 10_000
-/** Waits of an account in a process that count as no check. */
 const maxFreeOfAccount = 16
 
 /** Waits for running checks are not counted: the request that began them was. */
 export interface FreeWaits {
   /**
-   * True when nothing is under way any more or the time is over. False, at once, when nothing was, the wait is short,
-   * or too many of the account wait. Throws as `waitingPlaces.take`.
+   * True when it waited. False when nothing was under way, the wait is short, or too many of the account wait. Throws
+   * as `waitingPlaces.take`.
    */
   wait(caller: EmailCaller, email: OpenEmail, seconds: number, signal: AbortSignal): Promise<boolean>
 }

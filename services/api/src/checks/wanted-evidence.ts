@@ -13,12 +13,11 @@ import { measureSpam } from './spam/measure-spam'
 const findTimeoutMs = 10_000
 
 export interface AskingDeps extends EmulationDeps {
-  /** Null where links are never asked. */
   linkAsker: AskLinks | null
   config: { links: { followTrackers: boolean }; spamd: HostAndPort | null }
 }
 
-/** By the bytes of `email.json`: within a text, the quotation marks would be escaped. */
+/** Within a text of `email.json`, the quotation marks would be escaped. */
 const hasHtml = (body: Uint8Array): boolean => !Buffer.from(body).includes('"htmlText":null')
 
 function isOfHtml(
@@ -35,7 +34,7 @@ function isOfHtml(
   })
 }
 
-/** Finds what the checks need beside the email. Rejects when `signal` aborts. */
+/** Rejects when `signal` aborts. */
 export async function wantedEvidence(
   deps: AskingDeps,
   stored: OpenEmail,

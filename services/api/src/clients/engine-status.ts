@@ -9,7 +9,6 @@ export interface EngineStatus {
   served(): Promise<ReadonlyMap<string, string>>
 }
 
-/** How long an engine counts as served without reading Redis again. */
 const believedMs = 2_000
 
 const engines = [...new Set(emailClients.map(({ engine }) => engine))]

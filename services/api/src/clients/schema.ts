@@ -26,7 +26,7 @@ export function configurationResponse(
 }
 
 /**
- * The running version, for a client whose pictures are taken in it: `Thunderbird 153 Dark`. A minor version other than
+ * With the running version, for pictures taken in the client itself: `Thunderbird 153 Dark`. A minor version other than
  * 0 is shown.
  */
 function liveName({ name, fidelity }: EmailClient, engineVersion: string | undefined): string {

@@ -1,4 +1,3 @@
-/** Path parameters keep their braces; secrets are shell variables. */
 export function curlLine({
   method,
   url,
@@ -9,7 +8,6 @@ export function curlLine({
   method: string
   url: string
   security: Record<string, string[]>[]
-  /** Undefined without a body. */
   example: unknown
   isStream: boolean
 }): string {

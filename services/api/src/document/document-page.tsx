@@ -27,7 +27,7 @@ export interface RenderedPage {
   contentSecurityPolicy: string
 }
 
-/** Style sheet and script are inline, allowed by their hashes; the page works without the script. */
+/** Style sheet and script are inline, allowed by their hashes. */
 export function renderDocumentPage(document: OpenapiDocument): RenderedPage {
   const style = [path.join(pageAssetFolder, 'tokens.css'), path.join(__dirname, 'document-page.css')]
     .map((file) => readFileSync(file, 'utf8'))

@@ -37,7 +37,6 @@ Every refusal has the same body, \`Error\`, whose \`description\` says what to d
 have their own. Every answer has an \`X-Request-Id\`: name it when you ask \
 about one. Where there is a \`Retry-After\`, ask again after that many seconds. No refusal may be cached.`
 
-/** Made from the schemas that validate requests and shape answers. */
 export function createOpenapiDocument({ instantUrl, apiUrl, authUrl }: DocumentedAddresses): OpenapiDocument {
   const registry = new OpenAPIRegistry()
   for (const [name, header] of Object.entries(headerComponents))

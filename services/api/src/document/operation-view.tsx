@@ -29,7 +29,7 @@ export interface ShownHeader {
 
 export interface PlacedOperation {
   method: string
-  /** Absolute, with the parameters' braces; null for a message to the reader's server. */
+  /** Absolute; null for a message to the reader's server. */
   url: string | null
   /** The URL's path, or the message's type. */
   path: string
@@ -167,7 +167,6 @@ function Answer({
   )
 }
 
-/** The page's script shows the button. */
 function Example({ label, text }: { label: string; text: string }): ReactNode {
   return (
     <div className="example">

@@ -36,10 +36,9 @@ export interface ExportPage {
   source: FrozenEmail | null
 }
 
-/** `changes.json` has all. */
 const maxShownChanges = 500
 
-/** For opening from a disk and printing: no script, and only its own style sheet and the pictures beside it. */
+/** For opening from a disk and printing, so without a script. */
 export function renderExportPage(language: Language, shown: ExportPage): string {
   const style = readFileSync(path.join(__dirname, 'export-page.css'), 'utf8')
   const hash = createHash('sha256').update(style).digest('base64')

@@ -16,10 +16,7 @@ export interface ExportableEmail {
   previews: OfferedPreview[]
 }
 
-/**
- * `emailClients` null: all. Throws 404 when the email is unknown, deleted or another account's, and 400 for too many
- * pictures.
- */
+/** `emailClients` null: all. Throws 404 for an email that is not the account's, and 400 for too many pictures. */
 export async function readExportableEmail(
   deps: DatabaseDeps,
   accountId: number,
@@ -38,7 +35,6 @@ export async function readExportableEmail(
   return { email, previews }
 }
 
-/** Null when the content is erased. Rejects with the errors of both stores. */
 export const readExportedSource = (
   deps: DatabaseDeps & { storage: Pick<Storage, 'open'> },
   accountId: number,

@@ -19,8 +19,8 @@ export interface ExportDeps extends ListChangesDeps {
 }
 
 /**
- * Reads each picture after the one before is sent, so that memory does not grow with their number. Stops when `signal`
- * aborts. Rejects with the storage's errors; missing and damaged pictures are listed in `index.html`.
+ * Reads each picture after the one before is sent, to save memory. Rejects with the storage's errors; `index.html`
+ * lists missing and damaged pictures.
  */
 export async function writeExport(
   deps: ExportDeps,
@@ -51,7 +51,7 @@ export async function writeExport(
 const pictureFile = ({ offered, orientation, images }: OfferedPreview): string =>
   `pictures/${offered.code}-${orientation}-${images}.png`
 
-/** False when the picture is missing or damaged; rejects with other errors of the storage, or when `signal` aborts. */
+/** False when the picture is missing or damaged. */
 async function addPicture(
   { storage }: ExportDeps,
   zip: ZipFile,
@@ -88,7 +88,6 @@ const addText = (zip: ZipFile, name: string, text: string): void => {
   zip.addBuffer(Buffer.from(text), name)
 }
 
-/** Each change has the previews in which it was made in just the same way. */
 async function listAllChanges(
   deps: ListChangesDeps,
   { id: emailGuid, accountId }: { id: string; accountId: number },

@@ -5,26 +5,25 @@ import { ApiError } from '@pas/runtime/errors'
 
 export interface IdempotentRequest {
   accountId: number
-  /** Such as `POST /emails`. A key that was used for another operation is refused. */
+  /** Such as `POST /emails`. */
   operation: string
   /** Null: nothing is stored, and a repetition is a new request. */
   key: string | null
-  /** Its hash recognises a repetition. It must not depend on how a release parses: unknown members are left out. */
+  /** Its hash recognises a repetition, so it must not depend on how a release parses. */
   input: object
 }
 
-/** docs/contract.md §4.4. */
 const lifetimeMs = 24 * 60 * 60 * 1000
-/** While it lasts, repetitions get 409, also when the process that answers has died. */
+/** Until then repetitions get 409, also when the answering process has died. */
 const leaseMs = 120_000
 const retryAfterSeconds = '2'
 
 export type StoreAnswer<Answer> = (transaction: Prisma.TransactionClient, answer: Answer) => Promise<void>
 
 /**
- * Calls `answer`, which must call `store` in the transaction of its changes; null: nothing has to be stored. A
- * repetition gets the stored answer. When `answer` rejects nothing is kept, unless the answer was committed. Throws 409
- * while the same request is being answered, and 422 when the key was used for another one.
+ * `answer` must call `store` in the transaction of its changes; null: nothing is stored. A repetition gets the stored
+ * answer; when `answer` rejects nothing is kept. Throws 409 while the request is being answered, and 422 when the key
+ * was used for another one.
  */
 export async function answerOnce<Answer>(
   { db, clock }: DatabaseDeps,

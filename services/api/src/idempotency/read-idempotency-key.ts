@@ -5,7 +5,7 @@ import type { Request } from 'express'
 const quoted = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\]){1,255})"$/
 const plain = /^[\x21\x23-\x2b\x2d-\x7e]{1,255}$/
 
-/** draft-ietf-httpapi-idempotency-key-header; null without one. Throws a 400 when it is not valid or was sent twice. */
+/** draft-ietf-httpapi-idempotency-key-header. Throws a 400 when it is not valid or was sent twice. */
 export function readIdempotencyKey(req: Request): string | null {
   const sent = req.get('Idempotency-Key')
   if (sent === undefined) return null

@@ -22,9 +22,8 @@ const maxIncomplete = 100
 const size = 100
 
 /**
- * Repairs what a lost Redis, job or process left behind; safe beside everything else (ADR 18). Starts the completion of
- * emails and reports without waiting for it. Rejects with Redis's errors or a `QueueUnavailableError`, after it has
- * repaired the other engines.
+ * Repairs what a lost Redis, job or process left behind (ADR 18). Rejects with Redis's errors or a
+ * `QueueUnavailableError`, after it has repaired the other engines.
  */
 export async function reconcileCaptures({
   db,

@@ -7,20 +7,19 @@ import type { Redis } from 'ioredis'
 import { scheduledJobFailed, scheduledJobRan } from '../events'
 import { SweepRefusedError } from '@pas/retention/sweep-refused-error'
 
-/** Work repeated by schedule, by one process at a time. */
 export interface ScheduledJob {
   name: 'reconcile' | 'retention' | 'sweep'
   everyMs: number
-  /** Attempts at one run, a minute apart. */
+  /** A minute apart. */
   attempts: number
   /**
-   * Resolves to counts of what it did. When `signal` aborts it ends after the current batch; it rejects with the
-   * signal's reason if another process should continue. Must be safe to run twice at once.
+   * Resolves to counts. After `signal` aborts, ends with the current batch; rejects with the signal's reason if another
+   * process should continue. Must be safe to run twice at once.
    */
   run(signal: AbortSignal): Promise<Record<string, number>>
 }
 
-/** BullMQ's lock on a run. Short, so that another process soon takes over from one that died. */
+/** BullMQ's lock. Short, so that another process soon takes over. */
 const lockMs = 5_000
 const stalledCheckMs = 2_500
 /** How often schedules are checked, and made again when Redis has lost its data. */
@@ -32,9 +31,8 @@ const mostOverdueMs = 60_000
 const queueName = ({ name }: ScheduledJob): string => `scheduled-${name}`
 
 /**
- * Each job has its own queue with a global concurrency of 1. While Redis cannot be reached nothing runs. Closing waits
- * for the current batches. Rejects when Redis cannot be reached at the start, with nothing left open. Commands of
- * `redisConnection` must fail fast.
+ * Each job has its own queue with a global concurrency of 1. Rejects when Redis cannot be reached at the start, with
+ * nothing left open. Commands of `redisConnection` must fail fast.
  */
 export async function startScheduledJobs(
   {
@@ -109,8 +107,8 @@ async function runOnce(job: ScheduledJob, signal: AbortSignal, logger: Logger): 
 }
 
 /**
- * Leaves a schedule that Redis has: making it again would start a second run. Compared with Date.now(), as BullMQ uses
- * the process's time.
+ * A schedule that Redis has stays: making it again would start a second run. Date.now(), as BullMQ uses the process's
+ * time.
  */
 async function keepSchedule(queue: Queue, { name, everyMs, attempts }: ScheduledJob): Promise<void> {
   const schedule = await queue.getJobScheduler(name)

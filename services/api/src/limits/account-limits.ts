@@ -5,25 +5,22 @@ import type { ApiConfig } from '../config'
 export type AccountLimits = ApiConfig['limits']
 
 /**
- * Keys stand in the fields `RateLimit` and `RateLimit-Policy`. `unit` is `requests` by default; the draft knows only
- * these three (draft-ietf-httpapi-ratelimit-headers-11 §3.1.2).
+ * Names of the fields `RateLimit` and `RateLimit-Policy`. `unit`, by default `requests`:
+ * draft-ietf-httpapi-ratelimit-headers-11 §3.1.2.
  */
 export const rateLimitPolicies = {
   emails: { windowSeconds: 60 },
   /** By callers with a credential of the account. */
   captures: { windowSeconds: 3_600 },
-  /** Bytes of stored emails. */
   bytes: { windowSeconds: 3_600, unit: 'content-bytes' },
-  /** Requests that change share links, webhooks or the names of emails. */
   changes: { windowSeconds: 60 },
   checks: { windowSeconds: 60 },
-  /** All callers without a credential together. */
   'captures-without-credential': { windowSeconds: 3_600 },
-  /** Callers without a credential from one address. */
+  /** From one address. */
   'captures-of-address': { windowSeconds: 3_600 },
-  /** Waiting at a time for one engine. */
+  /** For one engine. */
   'captures-waiting': { unit: 'concurrent-requests' },
-  /** Bytes of bodies at a time. */
+  /** At a time. */
   'bytes-in-flight': { unit: 'content-bytes' },
 } as const satisfies Record<
   string,
@@ -35,7 +32,6 @@ export interface RateLimitState {
   limit: number
   /** May exceed the limit, because refused requests count too. */
   used: number
-  /** The start of the next window. */
   resetAt: Date
 }
 
@@ -65,10 +61,7 @@ export function tooManyRequests(exhausted: string, rate: RateLimitState, now: Da
   })
 }
 
-/**
- * Throws a 429 when the limit is exceeded; does nothing while the state is not known. `allowed` completes "This account
- * may …".
- */
+/** Throws a 429 above the limit. `allowed` completes "This account may …". */
 export function applyRate(
   res: Response,
   rate: RateLimitState | null,

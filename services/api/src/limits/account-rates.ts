@@ -5,10 +5,7 @@ import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
 import { rateLimitPolicies, type AccountLimits, type RateLimitState } from './account-limits'
 import type { LimitsOfAccount } from './limits-of-account'
 
-/**
- * Resolves to null, so that nothing is limited, while Redis cannot be reached in time (docs/contract.md §4.19). Never
- * rejects.
- */
+/** Null, and nothing is limited, while Redis cannot be reached in time (docs/contract.md §4.19). Never rejects. */
 export interface AccountRate {
   /** May exceed the limit; a negative `count` takes back. */
   spend(accountId: number, count?: number): Promise<RateLimitState | null>
@@ -21,19 +18,16 @@ const redisTimeoutMs = 250
 /** The rates of docs/contract.md §4.19, counted in Redis for all processes together. */
 export interface AccountRates {
   emails: AccountRate
-  /** Asked for with the account's credential. */
   captures: AccountRate
-  /** Bytes of emails and their assets. */
   bytes: AccountRate
   changes: AccountRate
   checks: AccountRate
-  /** Asked for without a credential. */
   capturesWithoutCredential: AccountRate
   /** The part of these from one address (`addressKey`). */
   capturesOfAddress(address: string): AccountRate
 }
 
-/** A quarter of what all callers without a credential may have, so that one address does not exclude the others. */
+/** A quarter, so that one address does not exclude the others. */
 const ofAddress = ({ capturesPerHour }: AccountLimits): number => Math.max(1, Math.floor(capturesPerHour / 4))
 
 export function createAccountRates({

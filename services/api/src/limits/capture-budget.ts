@@ -6,8 +6,8 @@ import { tooManyRequests, type RateLimitState } from './account-limits'
 import type { AccountRate, AccountRates } from './account-rates'
 
 /**
- * Captures an hour of each account's emails. Callers without a credential have a budget apart, so that they never spend
- * the owner's (docs/contract.md §4.19, ADR 11).
+ * Callers without a credential have a budget apart, so that they never spend the owner's (docs/contract.md §4.19, ADR
+ * 11).
  */
 export interface CaptureBudget {
   /** The names in `captures` must be unique among all captures. */
@@ -15,22 +15,20 @@ export interface CaptureBudget {
 }
 
 interface OpenBudget {
-  /** Captures that the request may start. */
   maxNew: number
   /** The 429 for a request that would start more than `maxNew` captures. */
   refusal(missing: number): ApiError
   /**
-   * Runs the statement that makes the captures. Those from one address run one after the other: in parallel they would
-   * not see each other's rows, and exceed the address's limit (ADR 11).
+   * Runs the statement that makes the captures; for one address in turn: in parallel they would not see each other's
+   * rows, and exceed its limit (ADR 11).
    */
   inTurn<Answer>(make: () => Promise<Answer>): Promise<Answer>
-  /** `made`: captures that the request has started. */
   close(made: number): void
 }
 
 /**
- * Counts captures after they are made, because only that statement knows which are new. Those that this process is
- * making count meanwhile; those of other processes do not, and may exceed the budget.
+ * Counts after the statement, which alone knows what is new. What this process is making counts meanwhile; other
+ * processes' do not, and may exceed the budget.
  */
 export function createCaptureBudget({
   accountRates,
@@ -69,6 +67,7 @@ export function createCaptureBudget({
       return {
         maxNew: Math.min(captures.length, ...remaining),
         refusal: (missing) => {
+          // The one that the caller waits longest for.
           const [exhausted] = states
             .filter(({ limit, used }) => missing > limit - used)
             .sort((one, other) => other.resetAt.getTime() - one.resetAt.getTime())
@@ -111,7 +110,6 @@ class CapturesUnderWay {
   }
 }
 
-/** Runs the statements of one key one after the other. */
 class Turns {
   /** By key: settles when its last statement has ended. */
   private readonly lastOf = new Map<string, Promise<unknown>>()

@@ -3,41 +3,33 @@ import { addressKey } from '@pas/runtime/http/address-key'
 import { createCounts, createSharedPlaces } from '@pas/runtime/http/shared-places'
 import { isOwner, type EmailCaller } from '../authentication/authenticate'
 
-/** Connections of one kind that this process may have open. */
 export interface PlaceLimits {
-  /** Callers with a credential of the email's account. */
+  /** Callers with a credential of the email's account; the others have places in addition. */
   owners: number
-  /** Callers without a credential, in addition. */
   withoutCredential: number
-  /** The part of `withoutCredential` for one address. */
   withoutCredentialPerAddress: number
-  /** The part of `withoutCredential` for one email; unlimited when left out. */
+  /** Unlimited when left out. */
   withoutCredentialPerEmail?: number
 }
 
-/**
- * Requests that wait for a capture, or with `Prefer: wait`. Many users may share an address (RFC 6269), and a page has
- * hundreds of `<img>` tags.
- */
+/** Many users may share an address (RFC 6269), and a page has hundreds of `<img>` tags. */
 export const waitLimits: PlaceLimits = {
   owners: 10_000,
   withoutCredential: 5_000,
   withoutCredentialPerAddress: 1_250,
 }
 
-/** Limits connections that stay open, such as event streams. */
 export interface ConnectionPlaces {
-  /** Returns the function that gives the place back. Throws 429 when there is none for this caller. */
+  /** Returns the function that gives the place back. Throws 429 when there is none. */
   take(caller: EmailCaller, email: { id: string; accountId: number }): () => void
   readonly size: number
 }
 
-/** `Retry-After` of the 429. */
 const retrySeconds = 15
 
 /**
- * `name` stands in refusals, such as `event streams`. Owners have places apart, so that callers who only know a guid
- * cannot take them. Accounts share each kind (ADR 46).
+ * Owners have places apart, so that callers who only know a guid cannot take them. Accounts share each kind (ADR 46).
+ * `name` stands in refusals.
  */
 export function createConnectionPlaces(name: string, limits: PlaceLimits): ConnectionPlaces {
   const owners = createSharedPlaces<number>(limits.owners)

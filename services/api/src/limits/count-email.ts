@@ -5,8 +5,8 @@ import { applyRate, tooManyRequests } from './account-limits'
 import type { AccountRates } from './account-rates'
 
 /**
- * Counts a request while `readBody` reads its body, to save a round trip. Throws a 429 before the body has arrived,
- * when the emails or the bytes of the window are used up. `readBody` must pass its errors to `next` and throw none.
+ * Counts while `readBody` reads, to save a round trip. Throws a 429 before the body has arrived. `readBody` must pass
+ * its errors to `next` and throw none.
  */
 export function countEmail(
   { accountRates, clock }: { accountRates: Pick<AccountRates, 'emails' | 'bytes'>; clock: Clock },

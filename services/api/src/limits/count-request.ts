@@ -19,16 +19,15 @@ const counting =
     next()
   }
 
-/** Each such request writes rows, most also to the audit trail, from which nothing is removed. */
+/** They write rows, most also to the audit trail, which keeps everything. */
 export const countChange = counting(
   'changes',
   (limit) => `change share links, webhooks and the names of emails ${limit} times a minute`,
 )
 
-/** A check processes the email for each email client. */
 export const countCheck = counting('checks', (limit) => `ask for checks of emails ${limit} times a minute`)
 
-/** Counts checks that are asked for with an email. The 429 takes back the count of the email, which is not stored. */
+/** The 429 takes back the count of the email, which is not stored. */
 export async function countChecksOfEmail(
   { accountRates, clock }: { accountRates: Pick<AccountRates, 'emails' | 'checks'>; clock: Clock },
   accountId: number,

@@ -9,20 +9,19 @@ import { unavailable } from '../errors'
 import { bytesInFlightChanged } from '../events'
 import { tooManyRequests } from './account-limits'
 
-/** By account id. */
 export type EmailBodies = BodiesInFlight<number>
 
 const retryMs = 5_000
 
 /**
- * Few at a time, so that another account's request does not wait for each of 400 emails. The others wait unread, with
- * up to 128 KiB of buffers each.
+ * So that another account's request does not wait for each of 400 emails. The others wait unread, with up to 128 KiB of
+ * buffers each.
  */
 const turns = { maxBodiesPerOwner: 6, maxWaiting: 1_200, maxWaitMs: 10_000 }
 
 /**
- * Each byte takes about six bytes of memory until the email is stored. Throws 429 when an account would exceed its
- * share, and 503 when the process would exceed its limit.
+ * A byte takes about six bytes of memory until the email is stored. Throws 429 for an account's share, and 503 for the
+ * process's limit.
  */
 export const createEmailBodies = ({
   clock,

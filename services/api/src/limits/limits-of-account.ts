@@ -10,7 +10,7 @@ export type LimitsOfAccount = (accountId: number) => Promise<AccountLimits>
 const maxAgeMs = 10_000
 const maxAccounts = 10_000
 
-/** A busy account costs one query in `maxAgeMs`. While limits cannot be read, the installation's apply. */
+/** One query in `maxAgeMs`. While limits cannot be read, the installation's apply. */
 export function createLimitsOfAccount({
   db,
   clock,

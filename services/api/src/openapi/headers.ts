@@ -135,7 +135,6 @@ const nameByComponent: Record<HeaderComponent, string> = {
   TokenChallenge: 'WWW-Authenticate',
 }
 
-/** All responses also have the request id. */
 export function headers(...components: HeaderComponent[]): Record<string, { $ref: string }> {
   return Object.fromEntries(
     (['RequestId', ...components] as const).map((component) => [

@@ -1,7 +1,6 @@
 import type { ZodType } from 'zod'
 import { headers } from './headers'
 
-/** `carried`: names of its headers. */
 export const jsonAnswer = (
   description: string,
   schema: ZodType,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** For operations on all of an email's previews, or on some. */
 export const onlyTheseEmailClients = z
   .array(z.string())
   .max(500)

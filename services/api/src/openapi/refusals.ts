@@ -30,7 +30,7 @@ const everywhere: Partial<Record<RefusalStatus, string>> = {
   500: 'Something went wrong on our side.',
 }
 
-/** `meanings` are the operation's own; every operation's are added. `alsoCarried`: further headers of all of them. */
+/** `meanings` are the operation's own. `alsoCarried`: further headers of all. */
 export function refusals(
   meanings: Partial<Record<RefusalStatus, string>>,
   alsoCarried: ReturnType<typeof headers> = {},
@@ -52,7 +52,6 @@ export const tooManyChanges = {
   429: 'The account changed share links, webhooks and the names of emails more often in this minute than its limit allows. Nothing was changed.',
 } as const
 
-/** `most`: the largest body. */
 export const bodyRefusals = (most: string, { isCompressible }: { isCompressible: boolean }) => ({
   408: 'Less than 5,000 bytes of the body arrived in 10 seconds, and it was not whole.',
   413: `The body is larger than ${most}.`,
@@ -72,7 +71,6 @@ export const badGuid = 'The guid is not a UUID.'
 
 export const notYours = 'The email is unknown, was deleted, or is another account’s.'
 
-/** Of operations that read an email's content. */
 export const noContent = {
   400: badGuid,
   ...unauthorized,

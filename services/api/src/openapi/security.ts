@@ -43,7 +43,6 @@ export const apiKeyOrAccessToken = [{ apiKey: [] }, ...accessToken]
 /** No credential is needed; with one, the email's owner gets more. */
 export const optionalApiKeyOrAccessToken = [{}, ...apiKeyOrAccessToken]
 
-/** What a credential does where none is needed. */
 export const ownersCredential =
   'Needs no credential. With one of the email’s account, a call has the account’s own limits, which no other caller uses up; another ' +
   'account’s counts as none. One that is not valid is refused.'

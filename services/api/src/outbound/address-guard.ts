@@ -19,29 +19,28 @@ export class LookupFailedError extends Error {
   override name = 'LookupFailedError'
 }
 
-/** Our name server does not know `OUTBOUND_CANARY` either, so nothing can be said of the host. */
+/** Our name server does not know `OUTBOUND_CANARY` either. */
 export class NoPublicNamesError extends Error {
   override name = 'NoPublicNamesError'
 }
 
 export interface AddressGuardOptions {
-  /** Allowed besides public addresses. */
   allowList: AllowList
   lookup: LookupAddresses
   timeoutMs: number
-  /** Whether our name server knows public names at all; true when left out. */
+  /** Whether our name server knows any public names; true when left out. */
   knowsPublicNames?: (() => Promise<boolean>) | undefined
 }
 
 /**
- * Finds the addresses to which connections may be made. `hostname` is as in a URL, IPv6 without brackets. Rejects with
- * a `NoPublicAddressError`, `LookupFailedError` or `NoPublicNamesError`.
+ * `hostname` is as in a URL, IPv6 without brackets. Rejects with a `NoPublicAddressError`, `LookupFailedError` or
+ * `NoPublicNamesError`.
  */
 export interface AddressGuard {
   addressesOf(hostname: string, port: number): Promise<string[]>
   /**
-   * For a process behind a proxy: what the allowlist names is connected to directly; null: ask the proxy, also for
-   * hosts that only it may know.
+   * Addresses that the allowlist names, for a direct connection; null: ask the proxy, also for hosts that only it
+   * knows.
    */
   addressesBesideProxy(hostname: string, port: number): Promise<string[] | null>
 }

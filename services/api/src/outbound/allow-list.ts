@@ -1,22 +1,19 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
-/** Hosts and addresses in the operator's networks that may be connected to although they are not public. */
+/** In the operator's networks: may be connected to although not public. */
 export interface AllowList {
-  /** `hostname` is as in a URL. All addresses of an allowed host are allowed. */
   allowsHost(hostname: string, port: number): boolean
-  /** `address` is IPv4 or IPv6. */
   allowsAddress(address: string, port: number): boolean
 }
 
-/** `port` null allows any port. */
 type Entry =
   | { hostname: string; port: number | null }
   | { network: [ipaddr.IPv4 | ipaddr.IPv6, number]; port: number | null }
 
 /**
- * Comma-separated `CIDR[:port]` or `host[:port]`. An address without a prefix length means that address alone; IPv6
- * with a port is bracketed (`[fd00::/8]:8446`). Throws a TypeError that quotes a wrong entry.
+ * Comma-separated `CIDR[:port]` or `host[:port]`; IPv6 with a port is bracketed (`[fd00::/8]:8446`). Throws a TypeError
+ * that quotes a wrong entry.
  */
 export function parseAllowList(text: string): AllowList {
   const entries = text

@@ -8,7 +8,7 @@ export interface ConnectorOptions {
   ca?: string | undefined
 }
 
-/** Connects only to the addresses that the guard checked: a second lookup could give others (DNS rebinding). */
+/** A second lookup could give other addresses than the checked ones (DNS rebinding). */
 export function createGuardedConnector(
   guard: AddressGuard,
   connectorOptions: ConnectorOptions,
@@ -22,7 +22,6 @@ export function createGuardedConnector(
   }
 }
 
-/** Connects to these addresses alone, whatever the host's name resolves to. */
 export const createPinnedConnector = (
   addresses: readonly string[],
   { timeoutMs, ca }: ConnectorOptions,
@@ -36,7 +35,6 @@ export const createPinnedConnector = (
     ...(ca === undefined ? {} : { ca }),
   })
 
-/** A `lookup` for `net.connect` that asks no resolver. */
 const lookupOf =
   (addresses: readonly string[]): LookupFunction =>
   (_hostname, { all }, callback) => {

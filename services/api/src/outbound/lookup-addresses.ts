@@ -8,8 +8,8 @@ export type LookupAddresses = (hostname: string, signal: AbortSignal) => Promise
 const queryTimeoutMs = 2_000
 
 /**
- * Asks DNS first, and the system's resolver (`getaddrinfo`: hosts file, search domains) only for unknown names. Each of
- * its calls occupies one of libuv's few threads, which file access needs too; so at most two run.
+ * DNS first; the system's resolver (hosts file, search domains) only for unknown names: each of its calls occupies one
+ * of libuv's few threads, which file access needs too.
  */
 export function createLookup(): LookupAddresses {
   const resolver = new Resolver({ timeout: queryTimeoutMs, tries: 1 })

@@ -5,16 +5,14 @@ import { redirectOf, sendOutbound, type OutboundResponse } from './outbound-requ
 import { createOutboundRoutes, type OutboundOptions } from './outbound-routes'
 import { outboundUrl } from './outbound-url'
 
-/** A closed list: metrics use it as a label, and the account that gave the URL sees it. */
+/** A closed list: a label of metrics, and shown to the account that gave the URL. */
 export type OutboundFailure =
-  /** Another scheme than http(s), user info, or a port that browsers refuse. */
   | 'url'
-  /** One failure for unknown and internal hosts: the difference would tell an account which internal names exist. */
+  /** One failure for unknown and internal hosts: the difference would tell which internal names exist. */
   | 'no_public_address'
-  /** Nothing can be said of the host. */
   | 'no_public_names'
   | 'certificate'
-  /** Everything else, also when a name server is silent or the proxy does not forward the request. */
+  /** Everything else, also a silent name server or a proxy that does not forward. */
   | 'connection'
   | 'redirects'
   | 'too_slow'
@@ -27,9 +25,7 @@ export class RefusedRequestError extends Error {
   }
 }
 
-/**
- * Follows redirects, and checks each. Rejects with an error for `outboundFailureOf`, or with the reason of `signal`.
- */
+/** Checks each redirect. Rejects with an error for `outboundFailureOf`, or with the reason of `signal`. */
 export type OutboundGet = (
   url: string,
   options: { headers: Record<string, string>; signal: AbortSignal },

@@ -5,18 +5,17 @@ import type { AddressGuardOptions } from './address-guard'
 import { createKnowsPublicNames } from './knows-public-names'
 import { createLookup, type LookupAddresses } from './lookup-addresses'
 
-/** Common to all requests of a process. `lookup` and `ca` replace the system's resolver and certificates. */
+/** `lookup` and `ca` replace the system's resolver and certificates. */
 export interface OutboundNetwork {
   lookup?: LookupAddresses
   ca?: string
-  /** Left out: requests go directly to their hosts. */
   proxy?: OutboundProxy | undefined
   /** Called for each request that the proxy refused; `why` completes "the proxy …". */
   notForwarded?: ((why: string) => void) | undefined
   knowsPublicNames?: AddressGuardOptions['knowsPublicNames']
 }
 
-/** Without a canary behind a proxy, which may know names that our name server does not. */
+/** Behind a proxy no canary is asked: the proxy may know names that our name server does not. */
 export function createOutboundNetwork(
   { proxy, canary }: { proxy: OutboundProxy | undefined; canary: string },
   logger: Logger,

@@ -4,34 +4,29 @@ import { createOutboundRoutes, type OutboundOptions } from './outbound-routes'
 import { untilAborted } from './until-aborted'
 import { whyPostUrlRefused } from './why-post-url-refused'
 
-/** A redirect is not followed, and is an answer, too. */
+/** A redirect is an answer, too. */
 export interface OutboundAnswer {
   statusCode: number
   headers: Dispatcher.ResponseData['headers']
-  /** The start of the body as UTF-8: what came in time, at most `maxAnswerCharacters`. */
+  /** As UTF-8: what came in time, at most `maxAnswerCharacters`. */
   text: string
 }
 
-/**
- * Rejects with an error for `outboundFailureOf`, or with the reason of `signal`. Checks the URL again: the allowlist
- * may have changed since it was stored.
- */
+/** Rejects as `OutboundGet` does. Checks the URL again: the allowlist may have changed since it was stored. */
 export type OutboundPost = (
   url: string,
   options: { headers: Record<string, string>; body: string; signal: AbortSignal },
 ) => Promise<OutboundAnswer>
 
-/** Units and limits of one request. */
 export interface OutboundPostOptions extends OutboundOptions {
-  /** From the DNS lookup to the answer's headers; the body's reading ends then, too. */
+  /** From the DNS lookup to the answer's headers; reading the body ends then, too. */
   timeoutMs: number
   /** From the answer's headers on. What has come by then is kept. */
   bodyTimeoutMs: number
-  /** The connection is closed when the body has more. */
   maxAnswerCharacters: number
 }
 
-/** Sends only to public addresses and the allowlist, checked at each new connection, without cookies or credentials. */
+/** Only to public addresses and the allowlist, without cookies or credentials. */
 export function createOutboundPost({
   bodyTimeoutMs,
   maxAnswerCharacters,

@@ -11,24 +11,23 @@ class ProxyError extends Error {
 }
 
 /**
- * Answers to http URLs that may be the proxy's own: it wants credentials (tinyproxy: 401), filters, or does not reach
- * the host. Nothing tells them from the host's.
+ * Answers to http URLs that may be the proxy's own, as when it wants credentials (tinyproxy: 401) or filters. Nothing
+ * tells them from the host's.
  */
 const ofProxy: ReadonlySet<number> = new Set([401, 403, 407, 502, 503, 504])
 
 export type AssertForwarded = (url: URL, method: 'GET' | 'HEAD', statusCode: number) => void
 
-/** Used for hosts that the allowlist does not name. */
 export interface ProxyRoute {
   /** https URLs through a tunnel (CONNECT), http URLs in absolute form. */
   dispatcherFor: (url: URL) => Dispatcher
-  /** Throws a `ProxyError` when an answer may be the proxy's own. A 403 to HEAD passes, because a GET follows it. */
+  /** Throws a `ProxyError`. A 403 to HEAD passes, because a GET follows it. */
   assertForwarded: AssertForwarded
 }
 
 /**
- * Not undici's `ProxyAgent`: its CONNECT waits five minutes for a silent proxy, its errors have no type, and through an
- * https proxy it tunnels http, which proxies refuse. Certificates are verified within tunnels.
+ * Not undici's `ProxyAgent`: its CONNECT waits five minutes, its errors have no type, and it tunnels http through an
+ * https proxy, which proxies refuse. Certificates are verified within tunnels.
  */
 export function createProxyRoute(
   { origin, authorization }: OutboundProxy,

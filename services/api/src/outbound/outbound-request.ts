@@ -3,10 +3,9 @@ import { codeOf } from './error-code'
 import type { OutboundRoute } from './outbound-routes'
 import { untilAborted } from './until-aborted'
 
-/** Some servers refuse requests whose user agent names no browser. */
+/** Some servers refuse user agents that name no browser. */
 export const userAgent = 'Mozilla/5.0 (compatible; partner-access-service)'
 
-/** The caller must read `body` or destroy it. */
 export interface OutboundResponse {
   url: URL
   statusCode: number
@@ -18,13 +17,13 @@ interface RequestOptions {
   method: 'GET' | 'HEAD'
   headers: Record<string, string>
   signal: AbortSignal
-  /** Called before each request, also a repeated one; throws to prevent it. */
+  /** Called before each request; throws to prevent it. */
   spend?: () => void
 }
 
 /**
- * Follows no redirect. `url` must come from `outboundUrl`. Rejects with an error for `outboundFailureOf`, or with the
- * reason of `signal`.
+ * `url` must come from `outboundUrl`. Rejects with an error for `outboundFailureOf`, or with the reason of `signal`.
+ * The caller must read `body` or destroy it.
  */
 export async function sendOutbound(
   { dispatcher, assertForwarded }: OutboundRoute,
@@ -48,7 +47,6 @@ export async function sendOutbound(
   return { url, statusCode, headers, body }
 }
 
-/** As the server wrote it; null when the response does not redirect. */
 export function redirectOf({ statusCode, headers }: OutboundResponse): string | null {
   const location = singleHeader(headers.location)
   return [301, 302, 303, 307, 308].includes(statusCode) && location !== '' ? location : null
@@ -57,7 +55,7 @@ export function redirectOf({ statusCode, headers }: OutboundResponse): string | 
 export const singleHeader = (header: string | string[] | undefined): string =>
   (Array.isArray(header) ? header[0] : header) ?? ''
 
-/** Repeats a request once when the server closed the connection, which may be an old keep-alive one. */
+/** Once more when the server closed the connection, which may be an old keep-alive one. */
 async function sendOnce(
   url: URL,
   options: { dispatcher: Dispatcher } & Omit<RequestOptions, 'spend'>,

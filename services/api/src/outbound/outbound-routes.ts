@@ -11,7 +11,6 @@ export interface OutboundRoute {
   assertForwarded: AssertForwarded
 }
 
-/** Its connections are its holders' alone. */
 export interface HeldRoute extends OutboundRoute {
   /** Empty behind a proxy. */
   addresses: readonly string[]
@@ -22,7 +21,7 @@ export interface HeldRoute extends OutboundRoute {
 /** Both reject as an `AddressGuard` does; without a proxy, `find` leaves that to the request. */
 export interface OutboundRoutes {
   find(url: URL): Promise<OutboundRoute>
-  /** Looks the host up anew. Holders of the same addresses of an origin share connections. */
+  /** Holders of the same addresses of an origin share connections. */
   hold(url: URL): Promise<HeldRoute>
 }
 
@@ -30,7 +29,7 @@ export type OutboundOptions = OutboundNetwork &
   Pick<AddressGuardOptions, 'allowList'> &
   Pick<ConnectorOptions, 'timeoutMs'>
 
-/** Directly to public addresses and the allowlist; with a proxy, everything else goes through it. */
+/** With a proxy, all but the allowlist goes through it. */
 export function createOutboundRoutes({
   allowList,
   timeoutMs,
@@ -86,7 +85,6 @@ export function createOutboundRoutes({
   }
 }
 
-/** More than one, in case that one does not answer. */
 const maxOfFamily = 2
 
 const someOfEachFamily = (addresses: readonly string[]): string[] => {

@@ -4,7 +4,6 @@ import { ApiError } from '@pas/runtime/errors'
 import type { Queue } from 'bullmq'
 import { unavailable } from '../errors'
 
-/** With BullMQ's method that reads the next job. */
 export type PolledCaptureQueues = ReadonlyMap<
   string,
   CaptureQueue & Pick<Queue<QueuedPayload>, 'getPrioritized'>
@@ -14,9 +13,8 @@ export type PolledCaptureQueues = ReadonlyMap<
 const firstPriority = 1
 
 /**
- * Throws 503 when an account's first capture has waited too long: a new one would not be drawn in time. Captures of a
- * lower priority do not count, so that one account's long list does not make others' requests fail. Also throws 503
- * when the queue cannot be read.
+ * Throws 503 when an account's first capture has waited too long. Captures of a lower priority do not count, so that
+ * one account's long list does not make others' requests fail. Also throws 503 when the queue cannot be read.
  */
 export async function assertQueueKeepsUp(
   captureQueues: PolledCaptureQueues,

@@ -3,30 +3,29 @@ import { isUnfinished } from '@pas/captures/capture-state'
 import type { Preview } from '@pas/db/database'
 import type { Closeable } from '@pas/runtime/lifecycle'
 
-/** Events of one engine's queue (BullMQ's `QueueEvents`). An event only wakes; the row says what happened (ADR 1). */
+/** BullMQ's `QueueEvents` of one engine. An event only wakes; the row says what happened (ADR 1). */
 export interface CaptureEvents {
   on(event: 'completed' | 'failed' | 'removed', listener: (event: { jobId: string }) => void): unknown
 }
 
-/** The wait ended before the capture: by its timeout, a stop of the process, or because the caller hung up. */
+/** By its timeout, a stop of the process, or a caller who hung up. */
 export class WaitEndedError extends Error {
   override name = 'WaitEndedError'
 }
 
 const waitEnded = (): WaitEndedError => new WaitEndedError('the wait for a capture ended')
 
-/** All requests that wait for a preview share one read of its row per event. */
+/** All requests for a preview share one read of its row per event. */
 export interface CaptureWaiters extends Closeable {
   /**
-   * Resolves to null when the preview is gone. Rejects with a `WaitEndedError` after `timeoutMs` or when `signal`
-   * aborts, and with the database's error.
+   * Null when the preview is gone. Rejects with a `WaitEndedError` after `timeoutMs` or when `signal` aborts, and with
+   * the database's error.
    */
   untilFinished(
     previewId: string,
     options: { timeoutMs: number; signal: AbortSignal },
   ): Promise<Preview | null>
   isWaitedFor(previewId: string): boolean
-  /** For shutdown: ends all waits, also later ones, after `timeoutMs`. */
   endWithin(timeoutMs: number): void
   readonly size: number
 }
@@ -39,7 +38,6 @@ interface Waiter {
 /** Rows are also read without an event, in case one was lost. */
 const usualPollMs = 2_000
 
-/** `readPreviews` resolves to the rows that exist. */
 export function createCaptureWaiters(
   captureEvents: readonly CaptureEvents[],
   readPreviews: (previewIds: string[]) => Promise<Preview[]>,
@@ -133,7 +131,6 @@ class Waiting {
     })
   }
 
-  /** As `wake`, for all previews, in one read. */
   async wakeAll(): Promise<void> {
     if (this.isReadingAll || this.size === 0) return
     this.isReadingAll = true

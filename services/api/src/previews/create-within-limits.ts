@@ -27,7 +27,6 @@ export interface CreateWithinLimitsDeps extends DatabaseDeps {
   engineStatus: Pick<EngineStatus, 'isServed'>
 }
 
-/** Runs `create` with a database or transaction; again, with fewer previews, after a first `refused`. */
 export type WithinTransaction = (
   create: (db: Prisma.TransactionClient) => Promise<CreatedPreviews>,
 ) => Promise<CreatedPreviews>
@@ -36,9 +35,8 @@ export type WithinTransaction = (
 const waitingRetryMs = 10_000
 
 /**
- * Creates all missing rows or none; resolves to the captures of all previews, in order and deduplicated. Leaves out
- * previews of a full engine without a worker, which would pile up (ADR 11). `within` may give a transaction. Throws 404
- * when the email takes no captures, and 429 for a limit.
+ * Creates all missing rows or none. Leaves out previews of a full engine without a worker (ADR 11). `within` may give a
+ * transaction. Throws 404 when the email takes no captures, and 429 for a limit.
  */
 export async function createWithinLimits(
   deps: CreateWithinLimitsDeps,
@@ -58,10 +56,7 @@ export async function createWithinLimits(
   )
 }
 
-/**
- * Gives failed previews new attempts, all or none; each counts as a new capture of the owner. Otherwise as
- * `createWithinLimits`.
- */
+/** All or none; each counts as a new capture of the owner. Otherwise as `createWithinLimits`. */
 export const retryWithinLimits = (
   deps: CreateWithinLimitsDeps,
   email: OpenEmail,
@@ -71,7 +66,6 @@ export const retryWithinLimits = (
     retryPreviews(deps, request, previews),
   )
 
-/** Calls `start` again, with fewer previews, after a first `refused`. */
 async function startWithinLimits<Wanted extends WantedPreview>(
   deps: CreateWithinLimitsDeps,
   email: OpenEmail,
@@ -110,7 +104,7 @@ async function startWithinLimits<Wanted extends WantedPreview>(
   return created.captures
 }
 
-/** Half of the account's own, and in addition to it. */
+/** Half of the account's own limit, and in addition to it. */
 const withoutCredential = (capturesWaiting: number): number => Math.ceil(capturesWaiting / 2)
 
 /** A quarter of what callers without a credential may have waiting. */
@@ -136,7 +130,6 @@ const nameOf =
   ({ emailClient, orientation, images }: WantedPreview): string =>
     `${id} ${emailClient} ${orientation} ${images}`
 
-/** `address` is null for the owner. */
 function tooManyWaiting(
   [first]: readonly EngineLoad[],
   maxWaiting: number,

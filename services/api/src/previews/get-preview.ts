@@ -33,8 +33,8 @@ export interface PreviewDeps extends CreateWithinLimitsDeps {
 }
 
 /**
- * The first request starts the capture. An aborted `signal` (the caller hung up) ends the wait and never the capture.
- * `onWait` is called when the wait begins. Throws 404, 429, 500, 503 and 504 (docs/contract.md §4.16).
+ * The first request starts the capture, which an aborted `signal` does not end. Throws 404, 429, 500, 503 and 504
+ * (docs/contract.md §4.16).
  */
 export async function getPreview(
   deps: PreviewDeps,
@@ -65,7 +65,7 @@ export async function getPreview(
   ).finally(giveBack)
 }
 
-/** For HEAD: starts no capture and never waits (docs/contract.md §4.9). Throws 404 for no picture. */
+/** Starts no capture and never waits (docs/contract.md §4.9). Throws 404 for no picture. */
 export async function findCapturedPreview(
   { db, clock }: Pick<PreviewDeps, 'db' | 'clock'>,
   address: PreviewAddress,
@@ -76,7 +76,6 @@ export async function findCapturedPreview(
   return captured
 }
 
-/** A removed email counts as complete. */
 const assetsOf = async (
   { db }: Pick<PreviewDeps, 'db'>,
   { emailGuid: id }: PreviewAddress,
@@ -117,9 +116,7 @@ async function waitForCapture(
   return captured
 }
 
-/**
- * Null while the preview is unfinished. Throws 404 or 500 when it failed, and 404 when its picture's 180 days are over.
- */
+/** Null while the preview is unfinished. Throws 404 or 500 when it failed, and 404 after 180 days. */
 function finished(clock: Clock, preview: Preview): Captured | null {
   if (preview.status === 'failed' && preview.failure === 'content_gone')
     throw new ApiError(
@@ -147,7 +144,7 @@ const keyOf = ({ emailGuid, emailClient, orientation, images }: PreviewAddress):
 
 /**
  * Throws 503 when no worker serves the engine or, without a row yet, when the queue is too far behind. A row keeps its
- * engine when its email client gets another.
+ * engine.
  */
 async function assertTakesCaptures(
   { config, engineStatus, captureQueues }: PreviewDeps,

@@ -13,8 +13,8 @@ const oldestWait = meter.createObservableGauge('pas.captures.oldest_wait_seconds
 })
 
 /**
- * Read from the rows, because queues may lose jobs: one statement, at most every 5 s. NaN while Postgres is away, or
- * the SDK would repeat the last value. A requeued capture's age counts from its first request.
+ * From the rows, because queues may lose jobs: one statement, at most every 5 s. NaN while Postgres is away, or the SDK
+ * would repeat the last value.
  */
 export function observeCaptures({ db, clock }: DatabaseDeps, engines: Iterable<string>): void {
   const names = [...engines]

@@ -14,15 +14,14 @@ import type { PolledCaptureQueues } from './assert-queue-keeps-up'
 export interface OpenedCaptureQueues extends Closeable {
   captureQueues: PolledCaptureQueues
   auditQueue: CaptureQueue
-  /** Also of the queue of audits. */
   captureEvents: QueueEvents[]
   redisConnection: Redis
   close(): Promise<void>
 }
 
 /**
- * One connection for commands, which fail fast while Redis is away, and one per queue for events. Rejects as
- * `connectToQueues` does, and when Redis is lost meanwhile, with nothing left open.
+ * Commands fail fast while Redis is away; events have a connection per queue. Rejects as `connectToQueues` does, with
+ * nothing left open.
  */
 export async function openCaptureQueues(
   { url, prefix }: { url: string; prefix: string },

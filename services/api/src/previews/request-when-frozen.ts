@@ -2,7 +2,7 @@ import { requestCaptures, type CaptureQueues, type RequestedCapture } from '@pas
 import type { Logger } from '@pas/runtime/logger'
 import type { AssetCompletion } from '../assets/complete-assets'
 
-/** While the email lacks assets, resolves at once; the captures are queued after its assets are fetched. */
+/** While the email lacks assets, queues in the background after they are fetched. */
 export async function requestWhenFrozen(
   {
     captureQueues,

@@ -6,8 +6,7 @@ import { requestWhenFrozen } from './request-when-frozen'
 import type { PreviewConfiguration } from '@pas/email-clients/email-client'
 
 /**
- * Leaves out email clients that are no longer in the catalogue. Counts in the owner's limits. Throws as
- * `retryWithinLimits` and `requestWhenFrozen` do.
+ * Leaves out email clients that the catalogue no longer has. Throws as `retryWithinLimits` and `requestWhenFrozen` do.
  */
 export async function retryFailedPreviews(
   deps: CreateWithinLimitsDeps & Parameters<typeof requestWhenFrozen>[0],

@@ -37,7 +37,7 @@ export function parseEmailGuid(guid: string | undefined): string {
 
 const codes = emailClients.map(({ code }) => code)
 
-/** `code` in upper or lower case. Throws a 400 that names `field` and similar codes. */
+/** In upper or lower case. Throws a 400 that names `field` and similar codes. */
 export function requireEmailClient(code: string, field = 'client'): EmailClient {
   const emailClient = findEmailClient(code)
   if (emailClient) return emailClient
@@ -47,10 +47,7 @@ export function requireEmailClient(code: string, field = 'client'): EmailClient 
   )
 }
 
-/**
- * Fills in the defaults. Throws a 400 as `parsePreviewAddress` does; `codeField` is the name under which the code was
- * sent.
- */
+/** Throws a 400 as `parsePreviewAddress` does; `codeField` is the name under which the code was sent. */
 export function chooseConfiguration(
   code: string,
   options: { orientation?: unknown; images?: unknown },

@@ -2,28 +2,20 @@ import { asProcess } from '@pas/runtime/caller'
 import type { ListedPreview, PreviewCounts } from '@pas/captures/list-previews'
 import type { WatchedEmails } from './watched-emails'
 
-/** Both reject with the database's error. */
 export interface WatcherReads {
-  /** All previews of `emailIds`, and those of `previewIds` whose email is in `among`. */
+  /** All previews of `emailIds`; of `previewIds` only those whose email is in `among`. */
   listPreviews(wanted: {
     emailIds: string[]
     previewIds: string[]
     among: string[]
   }): Promise<ListedPreview[]>
-  /** Leaves out emails that do not exist. */
   countPreviews(emailIds: string[]): Promise<PreviewCounts[]>
 }
 
-/**
- * An email's thousand previews occupy this thread for 20 ms: few at a time, so that an account with hundreds of emails
- * does not delay others.
- */
+/** Few at a time: an email's thousand previews occupy this thread for 20 ms. */
 const maxEmailsAtOnce = 4
 
-/**
- * Accounts take turns. One read runs at a time, so that an older read never overtakes a newer one; what changes
- * meanwhile is in a later read.
- */
+/** Accounts take turns. One read runs at a time, so that an older read never overtakes a newer one. */
 export class ChangedRows {
   readonly #watched: WatchedEmails
   readonly #reads: WatcherReads
@@ -51,7 +43,7 @@ export class ChangedRows {
     setImmediate(() => void this.#readWhileDue())
   }
 
-  /** Counts the rows, and reads emails whose counts differ from what is known. */
+  /** Reads emails whose counts differ from what is known. */
   poll(): void {
     this.#pollIsDue = this.#watched.ids.length > 0
     void this.#readWhileDue()
@@ -118,7 +110,6 @@ export class ChangedRows {
     for (const emailId of this.#watched.idsThatDiffer(counts)) this.#noteEmail(emailId)
   }
 
-  /** Rejects with the database's error. */
   async #readChanged(emailIds: string[], previewIds: string[]): Promise<void> {
     const rows = await this.#reads.listPreviews({ emailIds, previewIds, among: this.#watched.ids })
     const rowsOf = new Map<string, ListedPreview[]>(emailIds.map((id) => [id, []]))

@@ -3,7 +3,7 @@ import type { Closeable } from '@pas/runtime/lifecycle'
 import { ChangedRows, type WatcherReads } from './changed-rows'
 import { WatchedEmails, type EmailListener, type FollowedEmail } from './watched-emails'
 
-/** Events of one engine's queue (BullMQ's `QueueEvents`). The row says what happened (ADR 1). */
+/** BullMQ's `QueueEvents` of one engine. The row says what happened (ADR 1). */
 export interface CaptureProgressEvents {
   on(
     event: 'added' | 'completed' | 'failed' | 'removed',
@@ -11,17 +11,15 @@ export interface CaptureProgressEvents {
   ): unknown
 }
 
-/** One read for each change, however many requests follow the email. */
 export interface EmailWatchers extends Closeable {
   /** Lasts until the returned function or the listener's last call. */
   watch(email: FollowedEmail, listener: EmailListener): () => void
   countListeners(emailId: string): number
 }
 
-/** Rows are counted without an event, in case one was lost or Redis is away. */
+/** Without an event, in case one was lost or Redis is away. */
 const pollMs = 2_000
 
-/** Makes the watchers. `captureEvents` are the events of every engine's queue. */
 export function createEmailWatchers(
   captureEvents: readonly CaptureProgressEvents[],
   reads: WatcherReads,

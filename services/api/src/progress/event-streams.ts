@@ -35,8 +35,8 @@ const retryMs = 2_000
 /** docs/contract.md §4.7. `close` only stops comment lines: closing `emailWatchers` ends the streams. */
 export interface EventStreams extends Closeable {
   /**
-   * Resolves when the stream has ended. Throws, before it begins, 429 when there is no place for this caller, 404 when
-   * the email is deleted and 503 when the process stops; rejects with the database's error.
+   * Resolves when the stream has ended. Throws, before it begins, 429, 404 when the email is deleted, and 503 when the
+   * process stops; rejects with the database's error.
    */
   open(
     res: Response,
@@ -184,7 +184,7 @@ async function endIfRefused({ res, isRefused }: OpenStream): Promise<void> {
 const event = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
 /**
- * Before its begin or after its end Node would throw where nothing catches. Cuts off a reader that leaves too much
+ * Node would throw before its begin and after its end, where nothing catches. Cuts off a reader that leaves too much
  * unread.
  */
 function write(res: Response, text: string): void {

@@ -21,11 +21,11 @@ export async function getListedEmail({ db }: DbDeps, emailGuid: string): Promise
   return { id, accountId, reference }
 }
 
-/** `reference` is the account's own name for the email, to which a guid gives no right. */
+/** `reference` is the account's own name for the email: a guid gives no right to it. */
 export const asSeenBy = (caller: EmailCaller, email: ListedEmail): ListedEmail =>
   isOwner(caller, email) ? email : { ...email, reference: null }
 
-/** Previews in no fixed order. Throws 404 when there is no such email. Starts no capture. */
+/** In no fixed order. Throws 404. Starts no capture. */
 export async function getEmailWithPreviews(
   deps: DatabaseDeps,
   emailGuid: string,
@@ -38,8 +38,8 @@ export async function getEmailWithPreviews(
 }
 
 /**
- * `emailClients` null: all. Also resolves after `timeoutMs`, when `signal` aborts, the email is deleted or this process
- * stops. Rejects with the database's error.
+ * Also resolves after `timeoutMs`, when `signal` aborts, the email is deleted or this process stops. Rejects with the
+ * database's error.
  */
 export function untilNoneWaits(
   emailWatchers: EmailWatchers,

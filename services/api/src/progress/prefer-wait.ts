@@ -1,11 +1,10 @@
 import { z } from 'zod'
 
-/** The longest wait that `Prefer: wait` is granted. */
 const maxWaitSeconds = 30
 
 /**
- * Seconds of `Prefer: wait=<seconds>` (RFC 7240 §4.3), at most 30. Null when it is missing or not valid: §2 ignores
- * what a server does not understand.
+ * Seconds (RFC 7240 §4.3), at most 30. Null when the preference is missing or not valid: §2 ignores what a server does
+ * not understand.
  */
 export function readPreferredWait(prefer: string | undefined): number | null {
   for (const preference of (prefer ?? '').split(',')) {

@@ -10,7 +10,7 @@ import type { ListedEmail } from './list-previews'
 
 export type OfferedPreview = ListedPreview & { offered: EmailClient }
 
-/** Leaves out email clients that this release does not offer, whose preview paths are a 400. */
+/** Leaves out email clients that are not offered, whose preview paths are a 400. */
 export function previewListResponse(
   imagesUrl: string,
   email: ListedEmail,

@@ -1,16 +1,13 @@
 import { isUnfinished } from '@pas/captures/capture-state'
 import type { ListedPreview, PreviewCounts } from '@pas/captures/list-previews'
 
-/** `snapshot` comes first, and once; nothing before `watch` returns. */
+/** `snapshot` comes first, and once; nothing before `watch` returns, or after `gone`, `failed` or `stopped`. */
 export interface EmailListener {
   snapshot(previews: readonly ListedPreview[]): void
-  /** Previews that are new, that ended, or that wait again. `isComplete`: none of the email's previews waits now. */
+  /** New, ended, or waiting again. `isComplete`: none of the email's previews waits now. */
   changed(previews: readonly ListedPreview[], isComplete: boolean): void
-  /** The email does not exist, or was deleted. No call follows. */
   gone(): void
-  /** The first read failed. No call follows. */
   failed(error: Error): void
-  /** This process stops. No call follows. */
   stopped(): void
 }
 
@@ -22,9 +19,7 @@ export interface FollowedEmail {
 interface WatchedEmail {
   accountId: number
   listeners: Set<EmailListener>
-  /** They have no snapshot yet. */
   joining: Set<EmailListener>
-  /** By preview id. */
   unfinished: Map<string, boolean>
 }
 
@@ -35,7 +30,6 @@ export class WatchedEmails {
     return [...this.#emails.keys()]
   }
 
-  /** Undefined when the email is not followed. */
   accountOf(emailId: string): number | undefined {
     return this.#emails.get(emailId)?.accountId
   }
@@ -89,7 +83,7 @@ export class WatchedEmails {
     }
   }
 
-  /** Only those without a snapshot: for the others the poll finds what this read would have found. */
+  /** The others need no error: the next poll reads again for them. */
   failJoining(emailIds: readonly string[], error: Error): void {
     for (const emailId of emailIds) {
       for (const listener of [...(this.#emails.get(emailId)?.joining ?? [])]) {
@@ -103,7 +97,7 @@ export class WatchedEmails {
     return this.ids.filter((emailId) => this.#emails.get(emailId)?.unfinished.has(previewId))
   }
 
-  /** Their rows differ from what is known in number, or in how many wait. */
+  /** In number, or in how many wait. */
   idsThatDiffer(counts: readonly PreviewCounts[]): string[] {
     const countOf = new Map(counts.map((count) => [count.emailId, count]))
     return [...this.#emails].flatMap(([emailId, { unfinished }]) => {

@@ -28,8 +28,8 @@ export class UnreadEmailError extends Error {
 }
 
 /**
- * Parses long emails in threads, so that other requests do not wait. All methods reject with an `UnreadEmailError`, at
- * the latest when `signal` aborts, which ends the thread.
+ * Long emails are parsed in threads, so that other requests do not wait. All methods reject with an `UnreadEmailError`,
+ * at the latest when `signal` aborts, which ends the thread.
  */
 export interface AccountReader {
   findReferences(html: string, atMost: number, signal: AbortSignal): Promise<FoundReference[]>
@@ -45,35 +45,29 @@ export interface AccountReader {
   findLinks(email: EmailWithLinks, signal: AbortSignal): Promise<LinksToAsk>
 }
 
-/** Accounts take turns in the threads. */
 export interface EmailReader extends Closeable {
   of(accountId: number): AccountReader
-  /** Time of the threads for each account. */
   workTimes: Pick<WorkTimes, 'secondsOf'>
-  /** Otherwise the first email waits for the start of the threads. */
+  /** Otherwise the first email waits for the threads. */
   warmUp(): Promise<void>
   close(): Promise<void>
 }
 
-/** Compiled, also when tests run from `src/`: threads run JavaScript only. */
+/** Also when tests run from `src/`: threads run JavaScript only. */
 const threadFile = path.join(__dirname, '../../dist/reading/email-thread.js')
 
 const maxInlineLength = 8_192
-/** Characters or bytes. Small emails never wait for longer ones of other accounts. */
+/** Characters or bytes. Small emails never wait for longer ones. */
 export const maxSmallLength = 100_000
-/** Characters; read in 100 ms. No newsletter is longer. Ordinary emails never wait for longer ones. */
+/** Characters, read in 100 ms. No newsletter is longer. */
 const maxOrdinaryLength = 1_000_000
-/** Time, as a multiple of finding the references. */
+/** Time of an emulation or check, as a multiple of finding the references. */
 const emulationCost = 10
-/** As `emulationCost`. */
 const checkingCost = 5
 
-/**
- * 10 MiB of the worst HTML found (one text, one style element, one srcset) needs 256 to 384 MB. A thread that needs
- * more dies; the process lives on.
- */
+/** 10 MiB of the worst HTML found need 256 to 384 MB. A thread that needs more dies; the process lives on. */
 const maxThreadHeapMb = 512
-/** Node's default would spend a quarter of the time for a message of 5 MB on garbage collection. */
+/** Node's default would spend a quarter of the time of a 5 MB message on garbage collection. */
 const maxYoungHeapMb = 64
 
 /** One per core, at least one for long emails and one for ordinary ones; then one for small ones only. */
@@ -90,7 +84,7 @@ const placesFor = (length: number, cost: number): number => {
 /** nice(2): accepting requests, Postgres and Redis go before reading. */
 const niceIncrement = 5
 
-/** Keeps the threads: one that still loads its code would keep a small email waiting. */
+/** Threads are kept: loading their code would keep a small email waiting. */
 function startThreads(logger: Logger): Piscina {
   const threads = new Piscina({
     filename: threadFile,

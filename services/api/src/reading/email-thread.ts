@@ -16,8 +16,6 @@ import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { inTime } from './in-time'
 import { sourceResponse } from './source-response'
 
-/** These functions run in the threads of `email-reader`, from `dist/`; for short texts on the main thread. */
-
 export const findReferencesInThread = ({
   html,
   atMost,
@@ -47,7 +45,7 @@ export const rewriteStyleSheet = ({
 /** An error loses its class between threads, so `unreadable` has the text of an `UnreadableMessageError`. */
 export type ReadInThread = ReadMessage | { unreadable: string }
 
-/** Resolves to a `ReadInThread`; its parts' bytes are transferred where they can be. */
+/** Resolves to a `ReadInThread`. Transfers the parts' bytes where it can. */
 export async function readMessageInThread({
   message,
   atMost,
@@ -70,7 +68,7 @@ export async function readMessageInThread({
   }
 }
 
-/** `body` is `email.json`; resolves to the answer of `GET /emails/{guid}/source` as JSON. */
+/** The answer of `GET /emails/{guid}/source` as JSON. */
 export async function writeSourceInThread({ body }: { body: Uint8Array }): Promise<Uint8Array> {
   const { frozenEmail, readStored } = await import('@pas/emails/frozen-email')
   return move(
@@ -79,15 +77,13 @@ export async function writeSourceInThread({ body }: { body: Uint8Array }): Promi
 }
 
 export interface StoredEmailInClient {
-  /** The bytes of `email.json`. */
   body: Uint8Array
-  /** A code of the catalogue. */
   emailClientCode: string
   orientation: Orientation
   images: Images
 }
 
-/** Changes do not depend on which assets were frozen, because references are replaced last: `assetUrl` may be null. */
+/** Changes do not depend on frozen assets, because references are replaced last: `assetUrl` may be null. */
 export async function listChangesInThread({
   body,
   emailClientCode,
@@ -108,18 +104,15 @@ export interface EmailToCheckInThread extends Pick<
   EmailToCheck,
   'changes' | 'assets' | 'lostAssets' | 'evidence'
 > {
-  /** The bytes of `email.json`. */
   body: Uint8Array
   emailClientCodes: readonly string[]
   names: readonly CheckName[]
 }
 
-/** Of one rule, or of finding the links to ask. */
 const searchTimeoutMs = 3_000
 /** Then what was found is told. `check-email` waits longer. */
 const allRulesTimeoutMs = 8_000
 
-/** Each rule in its time. */
 export async function runChecksInThread({
   body,
   emailClientCodes,
@@ -142,7 +135,6 @@ export interface EmailWithLinks extends LeftAloneOptions {
   body: Uint8Array
 }
 
-/** Rejects when it takes too long. */
 export async function findLinksInThread({ body, followTrackers }: EmailWithLinks): Promise<LinksToAsk> {
   const [{ openHtml }, { linksToAsk }, { readFrozenEmail }] = await Promise.all([
     import('@pas/email-checks/checked-html'),

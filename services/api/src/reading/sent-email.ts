@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 const text = z.string('must be a string')
 
-/** A whole message contains these itself, so they may not be given beside `raw_source`. */
+/** A whole message contains these, so they may not be given beside `raw_source`. */
 const membersOfMessage = ['html_text', 'plain_text', 'subject', 'from_address', 'from_display_name'] as const
 
-/** A character above U+00FF is no byte: the message was decoded, and the charsets that its parts name are lost. */
+/** A character above U+00FF is no byte: the message was decoded, and its parts' charsets are lost. */
 function assertBytes(raw: string, context: z.RefinementCtx): void {
   const at = raw.search(/[^\0-\xff]/)
   if (at === -1) return

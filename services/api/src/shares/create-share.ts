@@ -26,18 +26,14 @@ export interface CreateShareDeps extends ListChangesDeps {
   emailBodies: EmailBodies
 }
 
-/** `actor` and `ip` are for the audit trail. */
 export interface ShareMaker extends Principal, Pick<AuditEvent, 'actor' | 'ip'> {}
 
-/** Shares that are live. */
 const maxSharesPerAccount = 1_000
-/** Of one share. */
 const maxContentBytes = 1024 * 1024
 
 /**
- * The link ends before any picture expires, and keeps a copy of the content (ADR 48). Throws 404 for an email of
- * another account or without a board, 401 after a disconnect, 409 for an old email or too many shares, 400 for a large
- * copy. Rejects with an `UnreadEmailError`.
+ * ADR 48. Throws 404 for an email of another account or without a board, 401 after a disconnect, 409 for an old email
+ * or too many shares, 400 for a large copy. Rejects with an `UnreadEmailError`.
  */
 export async function createShare(
   deps: CreateShareDeps,
@@ -130,7 +126,7 @@ async function copyContent(
   return json
 }
 
-/** Counts in `emailBodies` while it is read. Most large ones are refused afterwards. */
+/** Counts in `emailBodies` while it is read. */
 async function readSource(
   deps: CreateShareDeps,
   accountId: number,

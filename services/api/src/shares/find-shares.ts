@@ -11,8 +11,8 @@ const defaultLimit = 100
 const noSuchShare = 'There is no share with this id.'
 
 /**
- * Newest first, older than the cursor `before`. `next` is null when there are no more. Throws 404 for another account's
- * email, and a 400 for a cursor of another list.
+ * Newest first. `next` is null when there are no more. Throws 404 for another account's email, and a 400 for a cursor
+ * of another list.
  */
 export async function listShares(
   deps: DatabaseDeps,
@@ -40,14 +40,13 @@ export async function listShares(
   return { shares, next: found.length > limit && last ? writeCursor(last, list) : null }
 }
 
-/** Throws 404 when the account has none with this id. */
 export async function getShare({ db }: DbDeps, accountId: number, id: string): Promise<GivenShare> {
   const share = await db.share.findFirst({ where: { id, accountId }, include: shareGivers })
   if (!share) throw new ApiError('not_found', noSuchShare)
   return share
 }
 
-/** Also erases what the share keeps of the content. Safe to repeat. Throws 404 when the account has no such share. */
+/** Also erases its copy of the content. Safe to repeat. Throws 404 when the account has no such share. */
 export async function revokeOwnShare(
   { db, clock }: DatabaseDeps,
   { accountId, actor, ip }: { accountId: number } & Pick<AuditEvent, 'actor' | 'ip'>,

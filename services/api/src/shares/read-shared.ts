@@ -29,9 +29,8 @@ export interface Shared {
 }
 
 /**
- * The first request of an address within 15 minutes counts as a view. Throws 429 when the address asked too often, 404
- * for an unknown token, and 410 for a share that is not live. Reads the rows each time, so that a link ends at once in
- * every process.
+ * Reads the rows each time, so that a link ends at once in every process. Throws 429 when the address asked too often,
+ * 404 for an unknown token, and 410 for a share that is not live.
  */
 export async function readShared(deps: Deps, token: string, ip: string | undefined): Promise<Shared> {
   const { db, clock, sharedRates } = deps
@@ -66,7 +65,6 @@ export async function readShared(deps: Deps, token: string, ip: string | undefin
   }
 }
 
-/** For the link's reader: does not tell who made it, nor why that one is disabled. */
 function whyClosed(share: GivenShare, status: Exclude<ShareStatus, 'live'>): string {
   if (status === 'revoked') return 'This link was revoked.'
   if (status === 'expired') return 'This link has expired.'

@@ -2,7 +2,6 @@ import { changeOfClients } from '@pas/api-contract/changes'
 import { emailSourceBody } from '@pas/api-contract/emails'
 import { z } from 'zod'
 
-/** In the form in which it is shown. */
 export const shareContent = z.object({
   // A change that is stored without an effect counts as visible.
   changes: z

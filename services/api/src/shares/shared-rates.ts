@@ -2,13 +2,12 @@ import { withinTimeout } from '@pas/runtime/within-timeout'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 
-/** Requests need no credential. Counted in Redis for all processes; while Redis is away, by each process. */
+/** Counted in Redis for all processes; while Redis is away, by each process. */
 export interface SharedRates {
-  /** Resolves to the seconds to wait when the address has used its 60 a minute, else to null. */
+  /** Seconds to wait when the address has used its 60 a minute, else null. */
   spend(addressKey: string): Promise<number | null>
-  /** The address's first request for the share in 15 minutes. False when Redis is late. */
   isView(shareId: string, addressKey: string): Promise<boolean>
-  /** 10 views a minute get an audit row, so that many addresses cannot fill the trail. False when Redis is late. */
+  /** 10 a minute, so that many addresses cannot fill the audit trail. False when Redis is late. */
   isRecorded(shareId: string): Promise<boolean>
 }
 

@@ -32,17 +32,17 @@ export interface WantedUsage {
   from: string
   to: string
   byEndUser: boolean
-  /** The last row of the page before; null for the first page. */
+  /** Of the page before; null for the first page. */
   after: Pick<UsageDay, 'day' | 'endUserId'> | null
 }
 
-/** One or two megabytes. More would keep the process's other requests waiting. */
+/** More would keep the process's other requests waiting. */
 export const maxUsageRows = 10_000
 const maxDays = 366
 const defaultDaysBefore = 30
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Fills in the defaults. Throws a 400 that names the parameter at fault. */
+/** Throws a 400 that names the parameter at fault. */
 export function parseUsageQuery(query: unknown, accountId: number, now: Date): WantedUsage {
   const { group, after, ...sent } = usageQuery.parse(query)
   const to = sent.to ?? dayOf(now.getTime())
@@ -64,7 +64,7 @@ function readAfter(cursor: string, accountId: number, byEndUser: boolean): Wante
 
 const rowOfCursor = z.tuple([day, endUserId.nullable()])
 
-/** The value of `Link` (RFC 8288). It names the days, because `to` is today when it is left out. */
+/** The value of `Link` (RFC 8288). Names the days, because `to` is today by default. */
 export function linkToNext(
   instantUrl: string,
   accountId: number,

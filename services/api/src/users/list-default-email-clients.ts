@@ -5,8 +5,8 @@ import type { EmailClient } from '@pas/email-clients/email-client'
 import type { EngineStatus } from '../clients/engine-status'
 
 /**
- * The user's choice, else the default set (docs/contract.md §3). Leaves out what the catalogue does not have, and
- * defaults without a worker, unless none would remain or the status is unknown.
+ * The user's choice, else the default set (docs/contract.md §3), without defaults that no worker serves, unless none
+ * would remain.
  */
 export async function listDefaultEmailClients(
   {

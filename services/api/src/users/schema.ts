@@ -35,7 +35,6 @@ export const emailClientSetsResponse = (
     .filter(({ clients }) => clients.length > 0),
 })
 
-/** `authUrl` has no trailing slash. */
 export function configurationUrlResponse(
   authUrl: string,
   link: string,

@@ -9,25 +9,22 @@ import { signMessage } from '@pas/webhooks/sign-message'
 import type { WebhookAttempt, WebhookError } from '@pas/webhooks/webhook-attempt'
 import { messageBody } from './message-body'
 
-/** `retryAfterMs`: the answer's `Retry-After`; null without one. */
 interface MadeAttempt {
   attempt: WebhookAttempt
   retryAfterMs: number | null
 }
 
-/** One attempt. Resolves also when it fails. Rejects with the reason of `signal`; the message may then have arrived. */
+/** Resolves also when the attempt fails. Rejects with the reason of `signal`; the message may then have arrived. */
 export type DeliverMessage = (delivery: LeasedDelivery, signal: AbortSignal) => Promise<MadeAttempt>
 
 /** Below the lease of a delivery, so that no two processes send it at the same time. */
 const defaultTimeoutMs = 15_000
-/** The status decides about the delivery: an answer whose body never ends keeps no place. */
+/** The status decides: an answer whose body never ends keeps no place. */
 const bodyTimeoutMs = 2_000
 const maxAnswerCharacters = 512
 
-/** Statuses whose `Retry-After` is obeyed. */
 const throttling = new Set([429, 502, 503, 504])
 
-/** `timeoutMs` is the time for an answer. */
 export function createDeliverMessage({
   clock,
   imagesUrl,

@@ -19,7 +19,6 @@ import { defaultLimit } from '../page-query'
 import type { DeliveryListQuery } from './schema'
 import { whyWebhookUrlRefused } from './why-webhook-url-refused'
 
-/** `actor` and `ip` are for the audit trail. */
 export interface WebhookManager extends WebhookMaker, Pick<AuditEvent, 'actor' | 'ip'> {}
 
 /** Throws a 400 that says which rule the URL breaks, and a 409 when the account has too many. */
@@ -73,7 +72,6 @@ export async function editWebhook(
   })
 }
 
-/** Throws 404 as `getWebhook`. */
 export async function removeWebhook(
   { db, clock }: DatabaseDeps,
   manager: WebhookManager,
@@ -108,7 +106,7 @@ export async function sendTest(deps: DatabaseDeps, owner: WebhookOwner, id: stri
   return messageIdOf(await addTestMessage(deps, id))
 }
 
-/** Throws 404 for no such endpoint or message, 409 when nothing is sent to the endpoint. */
+/** Throws 404 and 409 as `sendTest`, and 404 for no such message. */
 export async function sendAgain(
   deps: DatabaseDeps,
   owner: WebhookOwner,
@@ -121,8 +119,8 @@ export async function sendAgain(
 }
 
 /**
- * Newest first, older than the cursor `before`. `next` is null when there are no more. Throws 404 as `getWebhook`, and
- * a 400 for a cursor of another list.
+ * Newest first. `next` is null when there are no more. Throws 404 as `getWebhook`, and a 400 for a cursor of another
+ * list.
  */
 export async function getDeliveries(
   deps: DbDeps,

@@ -39,7 +39,6 @@ export const createWebhookRequest = z.object({ url, event_types: eventTypes, des
   examples: [{ url: 'https://you.example.com/webhooks', event_types: ['email.previews_finished'] }],
 })
 
-/** Absent members stay as they are. */
 export const changeWebhookRequest = z
   .object(
     {

@@ -10,24 +10,21 @@ import type { DeliverMessage } from './deliver-message'
 /** Sends what is due, also what another process added. */
 export type WebhookOutbox = LeasedWork
 
-/** Of this process at a time. */
 const maxAttemptsAtOnce = 64
-/** For retries, and when an event was lost. */
 const pollMs = 500
-/** Captures end in bursts: one search after this time finds all their messages. */
+/** Captures end in bursts: one search finds all their messages. */
 const gatherMs = 50
-/** How long a stopping process waits for its attempts before it aborts them. */
+/** A stopping process then aborts its attempts. */
 const closingMs = 3_000
 
 interface OutboxDeps extends DatabaseDeps {
   logger: Logger
   captureEvents: readonly CaptureEvents[]
   deliverMessage: DeliverMessage
-  /** From 0 to 1, for the delays of retries. */
   random?: () => number
 }
 
-/** Processes share the work by leases (`leaseDeliveries`). Captures' events and a poll wake it. */
+/** Processes share the work by leases (`leaseDeliveries`). */
 export function startWebhookOutbox(deps: OutboxDeps): WebhookOutbox {
   const { db, clock, logger, captureEvents } = deps
   const attempts = startLeasedWork<LeasedDelivery>({
@@ -64,7 +61,6 @@ export function startWebhookOutbox(deps: OutboxDeps): WebhookOutbox {
   }
 }
 
-/** Never rejects. */
 async function makeAttempt(
   { db, clock, logger, deliverMessage, random = Math.random }: OutboxDeps,
   delivery: LeasedDelivery,

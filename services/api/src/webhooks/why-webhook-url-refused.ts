@@ -3,8 +3,8 @@ import type { AllowList } from '../outbound/allow-list'
 import { whyPostUrlRefused } from '../outbound/why-post-url-refused'
 
 /**
- * The end of a sentence that begins with "The URL"; null when it is allowed: absolute https without user information
- * and fragment, host as browsers write it and public. `WEBHOOK_ALLOW` also allows http and its addresses.
+ * Null, or the end of a sentence that begins with "The URL". Allowed: absolute https without user information and
+ * fragment, at a public host; `WEBHOOK_ALLOW` adds http and other hosts.
  */
 export function whyWebhookUrlRefused(url: string, webhookAllow: AllowList): string | null {
   const isHttp = /^http:\/\//i.test(url)

@@ -7,8 +7,7 @@ import type { OpenedObject, Storage } from '@pas/storage/storage'
 import { pictureDrawnAgain, pictureUnreadable } from '../errors'
 import { pictureLost } from '../events'
 import { getCapture, pictureNotFound, type Capture } from './get-capture'
-import type { Thumbnails } from './thumbnails'
-import { treatDamagedAsMissing } from './treat-damaged-as-missing'
+import { treatDamagedAsMissing, type Thumbnails } from './thumbnails'
 
 export interface PictureDeps extends DatabaseDeps {
   storage: Storage

@@ -5,12 +5,11 @@ import { capturePrefix, pictureKey } from '@pas/captures/storage-keys'
 import type { Database } from '@pas/db/database'
 import { createFairQueue } from '@pas/runtime/fair-queue'
 import type { Logger } from '@pas/runtime/logger'
-import type { Storage } from '@pas/storage/storage'
+import { DamagedObjectError, type Storage } from '@pas/storage/storage'
 import { LRUCache } from 'lru-cache'
 import { thumbnailDrawn } from '../events'
 import { drawThumbnail, type ThumbnailSize } from './draw-thumbnail'
 import type { Capture } from './get-capture'
-import { treatDamagedAsMissing } from './treat-damaged-as-missing'
 
 /** Each occupies a processor; more would delay the pictures being streamed. */
 const maxParallelDrawings = 2
@@ -146,6 +145,16 @@ async function store(
     await isPreviewThere({ db }, previewId)
       .then((isThere) => (isThere ? undefined : storage.deletePrefix(capturePrefix(imageToken))))
       .catch(() => undefined)
+    throw error
+  }
+}
+
+/** A damaged object is drawn again and replaced. */
+export async function treatDamagedAsMissing<Answer>(reading: Promise<Answer | null>): Promise<Answer | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof DamagedObjectError) return null
     throw error
   }
 }

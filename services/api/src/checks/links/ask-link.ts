@@ -10,7 +10,7 @@ export class TooManyRequestsError extends Error {
 }
 
 export interface AskLinkDeps {
-  /** Runs `work` when the URL's site, and the addresses that it is at, may be asked. */
+  /** Runs `work` when the URL's site and its addresses may be asked. */
   inTurn: <Answer>(url: URL, work: (route: OutboundRoute) => Promise<Answer>) => Promise<Answer>
   spend: () => void
   /** One clause; null if the address may be asked. */
@@ -22,10 +22,10 @@ export interface AskLinkDeps {
   signal: AbortSignal
 }
 
-/** Servers may answer HEAD so and GET otherwise. With 404 and 500 most do not, but an error must be right. */
+/** Servers may refuse HEAD so and still answer GET. With 404 and 500 most do not, but an error must be right. */
 const headRefused: ReadonlySet<number> = new Set([403, 404, 405, 500, 501])
 
-/** The first byte was asked for, of none (RFC 9110 §15.5.17): the address is there. */
+/** The answer of an empty file to a request for its first byte (RFC 9110 §15.5.17). */
 const isEmptyRange = ({ statusCode }: OutboundResponse): boolean => statusCode === 416
 
 /** Follows redirects, but to no address that must be left alone. */
@@ -65,7 +65,7 @@ export async function askLink(address: string, deps: AskLinkDeps): Promise<LinkA
   }
 }
 
-/** Null for what is no address. `nowhere`: no redirect, or one that an app opens. */
+/** Null for what is no address. `nowhere`: no redirect, or one that opens an app. */
 function nextOf(response: OutboundResponse): URL | 'nowhere' | null {
   const location = redirectOf(response)
   if (location === null) return 'nowhere'

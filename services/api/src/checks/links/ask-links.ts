@@ -14,20 +14,19 @@ import { askLink, TooManyRequestsError, type AskLinkDeps } from './ask-link'
 import { createKeptAnswers } from './kept-answers'
 import { createPlaceTurns } from './place-turns'
 
-/** Answers every address, also those left alone. Never rejects: what is not answered in time is `failed`. */
+/** Never rejects: what is not answered in time is `failed`. Has an answer for every address, also those left alone. */
 export type AskLinks = (
   accountId: number,
   links: LinksToAsk,
   signal: AbortSignal,
 ) => Promise<ReadonlyMap<string, LinkAnswer>>
 
-/** Limits that keep us from burdening sites. */
 export interface LinkLimits {
   /** Links of a process at a time. */
   maxConcurrent: number
   maxPerAccount: number
   maxPerEmail: number
-  /** Requests of a process to one site, and to one address, at a time. */
+  /** To one site, and to one address. */
   maxPerPlace: number
   /** For one email, with redirects and second tries. */
   maxRequests: number
@@ -36,9 +35,8 @@ export interface LinkLimits {
   /** Of all links of an email, with their waits. */
   togetherMs: number
   maxRedirects: number
-  /** How long an account's answers are kept. */
   keptMs: number
-  /** Answers that a process keeps. Most addresses have a hundred characters, some 8,000. */
+  /** Most addresses have a hundred characters, some 8,000. */
   maxKept: number
 }
 
@@ -74,7 +72,7 @@ export function createLinkAsker({
   const addresses = createPlaceTurns(limits.maxPerPlace)
   const keptAnswers = createKeptAnswers({ clock, keptMs: limits.keptMs, maxAnswers: limits.maxKept })
 
-  /** The addresses are not known behind a proxy, so only the site's turn counts there. */
+  /** Behind a proxy the addresses are not known, so only the site's turn counts. */
   const turnsOf =
     (accountId: number, signal: AbortSignal): AskLinkDeps['inTurn'] =>
     (url, work) =>
@@ -94,6 +92,7 @@ export function createLinkAsker({
 
   return async (accountId, { ask, leftAlone, inHeader }, signal) => {
     const ended = AbortSignal.any([signal, AbortSignal.timeout(limits.togetherMs)])
+    // Each waiting link adds a listener.
     setMaxListeners(0, ended)
     const reasons = new Map(leftAlone)
     const headerKeys = new Set(inHeader)
@@ -129,10 +128,10 @@ export function createLinkAsker({
   }
 }
 
-/** The registrable domain; the host itself if it has none, as an IP address. */
+/** The registrable domain, or the host itself, as for an IP address. */
 const siteOf = ({ hostname }: URL): string => getDomain(hostname) ?? hostname
 
-/** Whether the answer is about the link, and not about this network or the email's other links. */
+/** It is about the link, not about this network or the email's other links. */
 const saysSomething = (answer: LinkAnswer): boolean =>
   answer.outcome !== 'failed' || !['no_public_names', 'too_many_requests'].includes(answer.failure)
 

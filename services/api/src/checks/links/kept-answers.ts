@@ -19,8 +19,8 @@ interface Kept {
 const keyOf = (address: string): string => hash('sha256', address, 'base64')
 
 /**
- * Accounts share the places as in `createSharedPlaces`: one without a place loses its own oldest answers. No account
- * gets an answer of another: it would tell what others send.
+ * Accounts share the places as in `createSharedPlaces`. No account gets another's answer: it would tell what others
+ * send.
  */
 export function createKeptAnswers({
   clock,

@@ -1,6 +1,6 @@
 import { createFairQueue, type FairQueue } from '@pas/runtime/fair-queue'
 
-/** Runs `work` when it is the account's turn at all places. Rejects as `FairLine.run` does. */
+/** Waits for the account's turn at all places. Rejects as `FairLine.run` does. */
 export type PlaceTurns = <Answer>(
   places: readonly string[],
   accountId: number,
@@ -9,8 +9,8 @@ export type PlaceTurns = <Answer>(
 ) => Promise<Answer>
 
 /**
- * Each place (a site or an address) is asked `maxPerPlace` times at a time by this process. Places are taken in one
- * order, so that no two pieces of work wait for each other.
+ * This process asks a place (a site or an address) `maxPerPlace` times at once. Places are taken in one order, so that
+ * no two pieces of work wait for each other.
  */
 export function createPlaceTurns(maxPerPlace: number): PlaceTurns {
   const places = new Map<string, { queue: FairQueue; users: number }>()

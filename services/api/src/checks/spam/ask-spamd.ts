@@ -6,8 +6,8 @@ import { parseSpamdAnswer, SpamdError } from './parse-spamd-answer'
 const maxAnswerBytes = 65_536
 
 /**
- * `message` is RFC 5322. Rejects with a `SpamdError` when spamd gives no whole answer, or with the signal's reason.
- * Source: spamd/PROTOCOL in SpamAssassin, version 1.5.
+ * Rejects with a `SpamdError` when spamd gives no whole answer, or with the signal's reason. Source: spamd/PROTOCOL in
+ * SpamAssassin, version 1.5.
  */
 export async function askSpamd(
   spamd: HostAndPort,

@@ -10,17 +10,17 @@ import { spamMessageOf } from './spam-message'
 const limits = { maxConcurrent: 4, maxPerAccount: 2 }
 const turns = createFairQueue(limits)
 
-/** With waiting; a newsletter takes a tenth of a second. */
+/** Waiting included; a newsletter takes a tenth of a second. */
 const timeoutMs = 10_000
 
 /** As mail servers do: spamc's default of `--max-size`. */
 const maxMessageBytes = 512_000
-/** JSON writes at most six bytes for one, so a longer `email.json` holds a larger message. It is not parsed. */
+/** A longer `email.json` is not parsed: JSON writes at most six bytes for one. */
 const maxStoredBytes = 6 * maxMessageBytes
 
 /**
- * `body` is `email.json`. Null if no spamd is configured; `failed` if it does not answer. Rejects with the signal's
- * reason, or a `DamagedObjectError`.
+ * Null if no spamd is configured; `failed` if it does not answer. Rejects with the signal's reason, or a
+ * `DamagedObjectError`.
  */
 export async function measureSpam(
   { spamd }: { spamd: HostAndPort | null },

@@ -8,8 +8,8 @@ export class SpamdError extends Error {
 const maxDescriptionLength = 300
 
 /**
- * Throws a `SpamdError` if the answer is another or not whole. Source: spamd/PROTOCOL in SpamAssassin, and the template
- * of reports in its `rules/10_default_prefs.cf`.
+ * Throws a `SpamdError`. Source: spamd/PROTOCOL in SpamAssassin, and the template of reports in its
+ * `rules/10_default_prefs.cf`.
  */
 export function parseSpamdAnswer(answer: Buffer): SpamReport {
   const end = answer.indexOf('\r\n\r\n')
@@ -33,7 +33,7 @@ export function parseSpamdAnswer(answer: Buffer): SpamReport {
   }
 }
 
-/** The last table of a report: before it the report quotes the email, which may have such a table. */
+/** The last table: before it the report quotes the email, which may have such a table. */
 function rulesOf(report: string): SpamReport['rules'] {
   const lines = report.split(/\r?\n/)
   const rules: SpamReport['rules'] = []

@@ -6,8 +6,8 @@ import type { FrozenEmail } from '@pas/emails/frozen-email'
 const signatures = /^(?:x-)?(?:dkim|domainkey|google-dkim)-/
 
 /**
- * The message (RFC 5322) that spamd gets: the header as sent, and the text and HTML without attachments. An email sent
- * as JSON has its members as header. Fields that mail servers add are added, because their absence costs points.
+ * What spamd gets (RFC 5322): the header as sent, or made of an email's JSON members, and the text and HTML. Fields
+ * that mail servers add are added, because their absence costs points.
  */
 export function spamMessageOf(email: FrozenEmail): Buffer {
   const { structure, htmlText, plainText } = email
@@ -21,7 +21,7 @@ export function spamMessageOf(email: FrozenEmail): Buffer {
   return Buffer.concat([header, Buffer.from(parts.length === 1 ? (parts[0] ?? '') : alternatives(parts))])
 }
 
-/** The fields that every copy may have, and those that mail servers add (`seed`: see `addedOnTheWay`). */
+/** Fields of every copy, and those that mail servers add. */
 const sentFields = (header: string, seed = header): string[] => {
   const sent = fieldsOf(header).filter(({ name }) => isOfEveryCopy(name) && !signatures.test(name))
   const names = new Set(sent.map(({ name }) => name))

@@ -1,2 +1,0 @@
-/** Holds the `mark` of the installation's database. */
-export const installationKey = 'installation'
