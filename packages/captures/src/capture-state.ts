@@ -10,7 +10,7 @@ export type CaptureFailure =
   /** The engine answered with an error. */
   | 'engine_failed'
   /**
-   * As one of these three, and the engine did not draw a small document of ours either: the machine is too busy, or the
+   * One of these three, and the engine did not draw a small document of ours either: the machine is too busy, or the
    * program does not work.
    */
   | 'engine_busy'

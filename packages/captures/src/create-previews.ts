@@ -5,7 +5,6 @@ import { keepOpenEmail } from '@pas/emails/email-rows'
 import type { RequestedCapture } from './request-captures'
 import { unfinishedOf } from './unfinished-work'
 
-/** `emailClient` is a code. */
 export type WantedPreview = Pick<Preview, 'emailClient' | 'orientation' | 'images' | 'engine'>
 
 export interface PreviewRequest {

@@ -49,6 +49,5 @@ export async function* readCheckRows(
 export const countChecksUnderWay = ({ db }: DbDeps, accountId: number): Promise<number> =>
   db.emailCheck.count({ where: { accountId, endedAt: null } })
 
-/** So that its checks begin anew when they are asked for. Resolves to their number. */
 export const deleteCheckRows = async ({ db }: DbDeps, emailId: string): Promise<number> =>
   (await db.emailCheck.deleteMany({ where: { emailId } })).count

@@ -56,7 +56,6 @@ export function listPreviews(
   })
 }
 
-/** `waiting`: not finished. */
 export interface PreviewCounts {
   emailId: string
   waiting: number

@@ -21,7 +21,6 @@ export interface UsageRange {
   to?: string | undefined
   /** Only rows behind this one, of one account's list. */
   after?: Pick<UsageDay, 'day' | 'endUserId'> | null
-  /** All rows when it is left out. */
   limit?: number
 }
 

@@ -15,8 +15,8 @@ type Connected = (
 ) => void
 
 /**
- * pg's pool with turns for callers, and its own timeout for their wait. That ends only after the event loop has read
- * the sockets: after a blocked event loop, the pool's timer would miss a connection that was ready in time.
+ * Callers take turns for pg's connections. Their timeout ends after the event loop has read the sockets: after a
+ * blocked event loop, the pool's own timer would miss a connection that was ready in time.
  */
 export class FairPool extends Pool {
   private readonly turns: FairQueue
@@ -58,7 +58,6 @@ export class FairPool extends Pool {
     })
   }
 
-  /** The caller's turn ends when the connection is released. */
   private async connectInTurn(signal: AbortSignal): Promise<PoolClient> {
     const endTurn = await new Promise<() => void>((begin, reject) => {
       const turn = (): Promise<void> => new Promise((end) => begin(end))

@@ -43,8 +43,8 @@ const migrationsDirectory = path.resolve(__dirname, '../../../prisma/migrations'
 const digestBeforeFirst = 'cdc16dfb2ee34eededb276b811a6eeee9b0c1a5bd26f128df1b89b39c904b6e2'
 
 /**
- * Each in one transaction, recorded as Prisma does. Safe to run twice at once. Resolves to the names applied. Throws a
- * `MigrationError` when a migration fails, is changed or unfinished, or others were applied.
+ * Safe to run twice at once. Resolves to the names applied. Throws a `MigrationError` when a migration fails, is
+ * changed or unfinished, or others were applied.
  */
 export function migrate(databaseUrl: string, directory = migrationsDirectory): Promise<string[]> {
   return withConnection(databaseUrl, async (connection) => {
@@ -117,7 +117,6 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   )
 }
 
-/** None unless all that the first migration stands for were applied. */
 function olderRecords(migrations: Migration[], records: MigrationRecord[]): MigrationRecord[] {
   const older = records.filter(
     ({ migration_name }) => !migrations.some(({ name }) => name === migration_name),
@@ -170,10 +169,7 @@ async function apply(connection: Client, migration: Migration): Promise<void> {
   }
 }
 
-/**
- * Replaces the records of older migrations, whose schema the database has, at the time of the earliest: later ones stay
- * after it.
- */
+/** Keeps the time of the earliest record, so that later migrations stay after it. */
 const recordInstead = (
   connection: Client,
   { name, checksum }: Migration,

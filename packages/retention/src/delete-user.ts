@@ -14,8 +14,8 @@ type DeleteDeps = Pick<RetentionDeps, 'db' | 'clock' | 'signal'> & {
 }
 
 /**
- * Deletes a disabled user with all that names the user (ADR 40); the audit row keeps the id only. Share links are
- * revoked. Resolves to the number of emails removed. Repeat an interrupted call. Rejects as `eraseInBatches` does.
+ * ADR 40. The audit row keeps the user's id only. Resolves to the number of emails removed. Repeat an interrupted call.
+ * Rejects as `eraseInBatches` does.
  */
 export async function deleteUser(
   { storage, ...deps }: DeleteDeps,

@@ -15,9 +15,9 @@ import { erasingTimeout, type RetentionDeps } from './retention-deps'
 const size = 50
 
 /**
- * Resolves to the number of emails. Unfinished captures become `failed` (`content_gone`) and their jobs are withdrawn:
- * jobs of an engine without a worker would fill Redis. Objects go before rows, so that the next run repeats an
- * interrupted one. Rejects as `eraseInBatches` does.
+ * Resolves to the number of emails. Fails unfinished captures (`content_gone`) and withdraws their jobs, which would
+ * fill Redis without a worker. Objects go before rows, so that the next run repeats an interrupted one. Rejects as
+ * `eraseInBatches` does.
  */
 export function eraseContents(deps: RetentionDeps & { captureQueues: CaptureQueues }): Promise<number> {
   const { db, storage, clock, captureQueues } = deps

@@ -13,9 +13,8 @@ export interface ErasedBatch {
 }
 
 /**
- * Until nothing is found or `signal` aborts; resolves to the number erased. What storage refuses is left to the next
- * run: rejects with an UnerasedError at the end. Rejects with a StorageUnavailableError at once when the whole store is
- * away.
+ * Resolves to the number erased. Rejects with an UnerasedError at the end when storage refused some, which are left to
+ * the next run, and with a StorageUnavailableError at once when the whole store is away.
  */
 export async function eraseInBatches(
   { storage, signal }: Pick<RetentionDeps, 'storage' | 'signal'>,

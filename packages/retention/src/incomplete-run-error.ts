@@ -1,8 +1,6 @@
-/** Some steps failed; every other step did its work. */
 export class IncompleteRunError extends AggregateError {
   override name = 'IncompleteRunError'
 
-  /** `counts`: `RetentionCounts` of the run. */
   constructor(
     readonly failures: readonly { step: string; error: unknown }[],
     readonly counts: Readonly<Record<string, number>>,
@@ -13,7 +11,6 @@ export class IncompleteRunError extends AggregateError {
     )
   }
 
-  /** Names of the failed steps. */
   get steps(): string[] {
     return this.failures.map(({ step }) => step)
   }

@@ -37,7 +37,6 @@ export async function hasOwnMark(deps: MarkDeps): Promise<boolean> {
   )
 }
 
-/** With the database's mark, or a new one when it has none. */
 export async function adoptStore({ db, storage, clock }: MarkDeps): Promise<void> {
   // When two processes adopt at once, the second waits for the first one's row and writes the same mark.
   await db.$transaction(async (transaction) => {

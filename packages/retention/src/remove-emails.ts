@@ -20,9 +20,8 @@ import { erasingTimeout, type RetentionDeps } from './retention-deps'
 const emailsPerBatch = 50
 
 /**
- * For emails that the transaction has locked. Objects go first, so that a failure leaves the rows. Locks previews and
- * checks, so that a worker records no picture of them. Resolves to captures and audits as they were, and to storage's
- * errors by email id.
+ * For locked emails. Objects go first, so that a failure leaves the rows. Locks previews and checks, so that a worker
+ * records no picture. Resolves to captures and audits as they were, and to storage's errors by email id.
  */
 export async function removeEmails(
   { db, storage, clock }: { db: Prisma.TransactionClient; storage: Storage; clock: RowDeps['clock'] },
@@ -41,17 +40,14 @@ export async function removeEmails(
   return { captures: [...captures, ...audits], errors }
 }
 
-/**
- * Of an account, or those uploaded with a user's tokens; resolves to their number. Jobs of waiting captures find
- * nothing to do. Rejects as `eraseInBatches` does.
- */
+/** Resolves to their number. Jobs of waiting captures find nothing to do. Rejects as `eraseInBatches` does. */
 export const removeEmailsOf = (
   deps: RetentionDeps,
   owner: { accountId: number } | { userId: number },
 ): Promise<number> => removeInBatches(deps, (db, batch) => lockEmailsOf({ db }, owner, batch))
 
 /**
- * Emails with only failed previews, 180 days after the content was erased. Resolves to their number. Rejects as
+ * With only failed previews, 180 days after the content was erased. Resolves to their number. Rejects as
  * `eraseInBatches` does.
  */
 export const removeOldEmails = (deps: RetentionDeps): Promise<number> =>

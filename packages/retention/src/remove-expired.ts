@@ -10,10 +10,7 @@ interface Expiring {
   keptMs?: number
 }
 
-/**
- * Used codes are kept as long as their token family can live, and rotated refresh tokens until they expire: a second
- * use reveals a theft (RFC 6749 §10.5, §10.4).
- */
+/** Used codes are kept as long as their token family can live: a second use reveals a theft (RFC 6749 §10.5, §10.4). */
 const expiring = {
   usedCodes: { table: 'authorization_codes', key: 'code_hash', keptMs: familyLifetimeMs },
   accessTokens: { table: 'access_tokens', key: 'token_hash' },
@@ -32,7 +29,6 @@ const expiring = {
   idempotencyKeys: { table: 'idempotency_keys', key: 'ctid' },
 } satisfies Record<string, Expiring>
 
-/** The step resolves to the number of rows removed. */
 export function removeExpired(
   kind: keyof typeof expiring,
 ): (deps: Pick<RetentionDeps, 'db' | 'clock' | 'signal'>) => Promise<number> {
@@ -57,8 +53,8 @@ const codesPerBatch = 10_000
 const lookedUntil = new WeakMap<Database, Date>()
 
 /**
- * Resolves to the number of expired, unused codes. An index for unused codes would slow every exchange, so each process
- * reads each code once and remembers its position. New codes expire later than that.
+ * Resolves to their number. An index for unused codes would slow every exchange, so each process reads each code once.
+ * New codes expire after the position that it keeps.
  */
 export function removeUnusedCodes({
   db,

@@ -9,10 +9,7 @@ import { erasingTimeout, type RetentionDeps } from './retention-deps'
 
 const size = 50
 
-/**
- * 180 days after their capture, with emails that have no preview left; resolves to the number of pictures. Rejects as
- * `eraseInBatches` does.
- */
+/** 180 days after their capture. Resolves to their number. Rejects as `eraseInBatches` does. */
 export function removeOldPictures(deps: RetentionDeps): Promise<number> {
   const { db, storage, clock } = deps
   return eraseInBatches(deps, (after) =>

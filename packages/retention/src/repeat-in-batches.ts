@@ -6,10 +6,7 @@ import type { RetentionDeps } from './retention-deps'
 
 const rowsPerBatch = 1_000
 
-/**
- * Until `work` finds nothing or `signal` aborts; resolves to the sum of `done`. Small batches hold few locks for a
- * short time.
- */
+/** Resolves to the sum of `done`. Small batches hold few locks for a short time. */
 export async function repeatInBatches(
   signal: AbortSignal,
   work: () => Promise<{ found: number; done: number }>,
@@ -26,7 +23,7 @@ export async function repeatInBatches(
   return sum
 }
 
-/** `change` is one statement on up to `limit` rows, and resolves to their number. */
+/** `change` resolves to the number of rows, at most `limit`. */
 export const repeatStatement = (
   signal: AbortSignal,
   change: (limit: number) => Promise<number>,
@@ -36,7 +33,6 @@ export const repeatStatement = (
     return { found: done, done }
   })
 
-/** Resolves to the number of rows. */
 export const deleteWhere = (
   { db, signal }: Pick<RetentionDeps, 'db' | 'signal'>,
   table: Prisma.Sql,
@@ -48,7 +44,6 @@ export const deleteWhere = (
       DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${limit}))`,
   )
 
-/** Of all emails uploaded with its tokens or keys. */
 export const detachAllEmails = (
   { db, signal }: { db: Prisma.TransactionClient } & Pick<RetentionDeps, 'signal'>,
   uploader: Uploader,

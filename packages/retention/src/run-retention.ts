@@ -49,8 +49,8 @@ const steps: readonly Step[] = [
 ]
 
 /**
- * Runs on several machines share the work: each skips locked rows. After `stepTimeoutMs` a step leaves the rest to the
- * next run. A failed step does not stop the others; then rejects with an IncompleteRunError.
+ * Safe on several machines at once: each skips locked rows. A failed step does not stop the others; then rejects with
+ * an IncompleteRunError. After `stepTimeoutMs` a step leaves the rest to the next run.
  */
 export async function runRetention(
   deps: RunDeps,

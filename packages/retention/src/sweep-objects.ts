@@ -42,7 +42,6 @@ const folders: readonly Folder[] = [
   },
 ]
 
-/** An email or a picture in storage. */
 interface StoredThing {
   id: string
   objects: number
@@ -51,9 +50,9 @@ interface StoredThing {
 }
 
 /**
- * Removes unnamed objects and unfinished writes; resolves to their number. Lists the whole store (ADR 13). Throws a
- * SweepRefusedError, and erases nothing, when the store may be another's or too much would go; `isForced` lifts that
- * limit. Rejects with an UnerasedError at the end, or with `signal`'s reason.
+ * Removes objects without a row, and unfinished writes; resolves to their number. Lists the whole store (ADR 13).
+ * Throws a SweepRefusedError, with nothing erased, when the store may be another's or too much would go (unless
+ * `isForced`). Rejects with an UnerasedError at the end.
  */
 export async function sweepObjects(deps: RetentionDeps, { isForced = false } = {}): Promise<number> {
   const { storage, signal } = deps
@@ -98,7 +97,6 @@ function refusal(isMarked: boolean, amount: string): SweepRefusedError {
       )
 }
 
-/** `finish` returns how many were erased, or throws an UnerasedError. */
 function createEraser({ storage }: RetentionDeps): {
   erase: (prefixes: string[]) => Promise<void>
   finish: () => number

@@ -4,7 +4,6 @@ import { StorageUnavailableError } from '@pas/storage/storage'
 export class UnerasedError extends StorageUnavailableError {
   override name = 'UnerasedError'
 
-  /** `cause` is the first refusal. */
   constructor(
     readonly done: number,
     readonly refused: number,

@@ -4,19 +4,18 @@ import { StorageUnavailableError, type Storage } from './storage'
 
 export const checkMark = 'check-'
 
-/** UUIDs of `randomUUID`. */
 export const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const checkKey = new RegExp(`^${checkMark}${uuidPattern}/`)
 
-/** The whole UUID is compared: other users of the store may have keys that begin with `check-`. */
+/** Other users of the store may have keys that begin with `check-`, so the whole UUID is compared. */
 export const isOfCheck = (key: string): boolean => checkKey.test(key)
 
 /** How long a store counts as writable after a check. */
 const roundTripMs = 60_000
 
 /**
- * Each check reads one object; the first, one a minute, and the one after a failure also write and remove one. Not
- * every check, because readiness checks run every second.
+ * Each check reads an object; one a minute, the first and one after a failure also write one. Not all, because
+ * readiness checks run every second.
  */
 export function withCheck(storage: Omit<Storage, 'check'>): Storage {
   let roundTripDueAt = -Infinity

@@ -14,7 +14,6 @@ export async function unlessMissing<T>(root: string, read: () => Promise<T>): Pr
   }
 }
 
-/** Turns errors of the file system into those of `Storage`. */
 export async function available<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -33,12 +32,11 @@ export const unavailable = (error: unknown): unknown =>
 /** No space left on the device, and quota exceeded. */
 const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 
-/** The path holds the object's key, which is enough to see a picture. */
+/** Without the path, which holds the object's key: the key is enough to see a picture. */
 function withoutPath(error: unknown): unknown {
   const { code, errno, syscall } = error as NodeJS.ErrnoException
   if (code === undefined || errno === undefined) return error
   return Object.assign(new Error(`${code}: ${getSystemErrorMessage(errno)}, ${syscall}`), { code })
 }
 
-/** Node's code, such as `ENOENT`. */
 export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code

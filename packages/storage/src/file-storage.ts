@@ -34,9 +34,8 @@ const maxHeaderBytes = 201
 const maxPutAttempts = 20
 
 /**
- * Makes the folder when it is absent. A file has the content type, a line feed and the body, so that one rename shows
- * both. The file system must rename atomically within a folder. Throws a StorageUnavailableError when the folder cannot
- * be made.
+ * A file has the content type, a line feed and the body, so that one rename shows both. The file system must rename
+ * atomically within a folder. Throws a StorageUnavailableError when the folder cannot be made.
  */
 export function openFileStorage(directory: string): Storage {
   const root = path.resolve(directory)
@@ -129,7 +128,7 @@ async function writeWhole(root: string, file: string, parts: readonly Buffer[]):
   }
 }
 
-/** Resolves to the folder and all above it. All need a sync: another put may be making the same ones. */
+/** Resolves to all folders to sync: another put may be making the same ones. */
 async function makeFolder(root: string, folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true })
   const chain = [folder]
@@ -197,7 +196,6 @@ function readHeader(bytes: Buffer): { contentType: string; bodyOffset: number } 
   return { contentType: bytes.toString('latin1', 0, lineFeed), bodyOffset: lineFeed + 1 }
 }
 
-/** Finished or not; none when the folder is missing. Throws a StorageUnavailableError. */
 async function* filesBelow(root: string, folder: string): AsyncGenerator<string, void> {
   for await (const entry of entriesOf(root, folder)) {
     const found = path.join(folder, entry.name)

@@ -5,8 +5,8 @@ const fanMark = '@'
 const fanLength = 2
 
 /**
- * Keys of three or more segments get a folder named after two letters of the second, random segment:
- * `captures/@to/token/full.png`. Otherwise one folder could have a million entries (ADR 23).
+ * `captures/@to/token/full.png`: a folder for two letters of the random segment. Otherwise one folder could have a
+ * million entries (ADR 23).
  */
 export function objectFile(root: string, key: string): string {
   const [first = '', second = '', ...rest] = key.split('/')

@@ -19,7 +19,6 @@ const connectTimeoutMs = 2_000
 const defaultRequestTimeoutMs = 10_000
 const maxAttempts = 2
 
-/** Sends nothing before the first command. */
 export function openS3Connection(config: S3StorageConfig): S3Client {
   const { requestTimeoutMs = defaultRequestTimeoutMs } = config
   return new S3Client({

@@ -21,7 +21,7 @@ import {
 } from './storage'
 import { blockBytes, streamOfBlocks } from './stream-of-blocks'
 
-/** Single DELETEs: not every S3 server has DeleteObjects, and those that do want different checksums. */
+/** Not every S3 server has DeleteObjects, and those that do want different checksums. */
 const parallelDeletes = 16
 
 /** The bucket must exist: an operator decides its region, its lifecycle and who may read it. */
@@ -166,9 +166,7 @@ class Bucket {
     return { Bucket: this.name, Key: this.keyBase + key }
   }
 
-  /**
-   * The server's text without the key, and without the error as cause: some servers name the object that they refuse.
-   */
+  /** Without the key, and without the error as cause: some servers name the object that they refuse. */
   private unavailable(error: unknown, key: string): StorageUnavailableError {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
     const text = reason.replaceAll(key, '…')
@@ -190,8 +188,8 @@ const lengthOfWhole = ({ ContentRange, ContentLength }: GetObjectCommandOutput):
 }
 
 /**
- * 507 (RFC 4918 §11.5: MinIO), an error about a quota (Ceph's QuotaExceeded, MinIO's XMinioAdminBucketQuotaExceeded),
- * or the text of an AccessDenied (Garage's "Bucket size quota is reached").
+ * 507 (RFC 4918 §11.5: MinIO), a quota error (Ceph, MinIO), or the text of an AccessDenied (Garage: "Bucket size quota
+ * is reached").
  */
 const isFull = (error: unknown): boolean =>
   error instanceof S3ServiceException &&

@@ -28,8 +28,8 @@ export interface Storage {
   /** `prefix` ends in `/`. Keys with equal `<first>/<second>/` come together. */
   list(prefix: string): AsyncIterable<{ key: string; writtenAt: Date }>
   /**
-   * Removes what dead processes left before this moment by a `put` or `check`; resolves to its number. Rejects with the
-   * reason of `signal`.
+   * Removes what processes that died left of a `put` or `check`. Resolves to the number. Rejects with the reason of
+   * `signal`.
    */
   removeUnfinished(before: Date, signal: AbortSignal): Promise<number>
   /** Rejects when the store cannot be used. See `withCheck`. */
@@ -38,8 +38,8 @@ export interface Storage {
 }
 
 /**
- * Worth a retry, and a 503 at the edge. Text and cause are logged and never name the object: a picture's key is enough
- * to see the picture.
+ * Worth a retry, and a 503 at the edge. Text and cause never name the object: a picture's key is enough to see the
+ * picture.
  */
 export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError'
@@ -49,7 +49,6 @@ export class StorageUnavailableError extends Error {
 export class StorageFullError extends StorageUnavailableError {
   override name = 'StorageFullError'
   readonly readinessReason = 'full'
-  /** For the caller's 503. */
   readonly publicText = 'The storage is full, so nothing new is stored until its operator makes room.'
 }
 

@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
-/** The most memory that one reader holds. */
 export const blockBytes = 512 * 1024
 /** A connection may break in the middle of a block. */
 const maxAttempts = 3
 
 /**
- * A pausing reader holds no connection and at most one block, and its pause is not the store's silence. `first` is the
- * unread body of the block at offset 0. Fails with the last error of a block.
+ * A pausing reader holds no connection and at most one block. `first` is the unread body of the block at offset 0.
+ * Fails with the last error of a block.
  */
 export function streamOfBlocks(
   first: Readable,

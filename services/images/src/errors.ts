@@ -28,7 +28,6 @@ export const tooManyPictures = (): ApiError =>
     headers: { 'Retry-After': retryAfterSeconds },
   })
 
-/** Null for unexpected errors. */
 export function translateError(error: unknown): ApiError | null {
   // Only a small size at its first request is stored; what is there can be read.
   if (error instanceof StorageFullError) return unavailable(error.publicText, error)

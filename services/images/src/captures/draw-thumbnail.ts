@@ -7,7 +7,7 @@ export type ThumbnailSize = Exclude<PictureSize, 'full'>
 const maxSidePixels = 16_384
 const white = '#ffffff'
 
-/** Pixels. Rows beyond `maxRows` are cut off; up to `minRows` they are filled with white. */
+/** Pixels. `minRows` are filled with white. */
 const shapes: Record<ThumbnailSize, { width: number; maxRows: number; minRows: number }> = {
   thumb: { width: 120, maxRows: 90, minRows: 90 },
   thumb450: { width: 450, maxRows: maxSidePixels, minRows: 1 },
@@ -17,10 +17,7 @@ const shapes: Record<ThumbnailSize, { width: number; maxRows: number; minRows: n
 // The caller limits how many are drawn at once. No cache, because few are made of the same source.
 sharp.concurrency(1)
 sharp.cache(false)
-/**
- * Only PNG is decoded: a compromised worker could store formats such as SVG, and libvips chooses its decoder by these
- * bytes.
- */
+/** A compromised worker could store other formats, such as SVG; libvips chooses its decoder by these bytes. */
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
 /** The same `full` gives the same bytes. Rejects when it is not a PNG, or has a side over 16,384 pixels. */

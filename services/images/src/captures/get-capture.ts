@@ -5,7 +5,6 @@ import type { DatabaseDeps } from '@pas/db/row-deps'
 import { ApiError } from '@pas/runtime/errors'
 import { pictureDrawnAgain } from '../errors'
 
-/** `attempt` drew the picture. */
 export interface Capture {
   previewId: string
   accountId: number
@@ -16,8 +15,8 @@ export interface Capture {
 }
 
 /**
- * Throws the same 404 for an unknown token, a failed preview and one whose 180 days are over; 503 for one that is
- * captured again because its picture was lost.
+ * Throws the same 404 for an unknown token, a failed preview and an old one; 503 for a lost picture that is captured
+ * again.
  */
 export async function getCapture({ db, clock }: DatabaseDeps, imageToken: string): Promise<Capture> {
   // Other texts than base64url are not looked up: U+0000, for one, would make the query fail.

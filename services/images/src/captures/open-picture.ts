@@ -15,8 +15,8 @@ export interface PictureDeps extends DatabaseDeps {
 }
 
 /**
- * A small picture is made at its first request. A lost or damaged full one is drawn again: throws 503, or 404 when its
- * email takes no captures. When the preview changes meanwhile, throws as `getCapture`, or 503.
+ * Makes a small picture at its first request. Has a lost or damaged full one drawn again: throws 503, or 404 when its
+ * email takes no captures.
  */
 export async function openPicture(
   deps: PictureDeps,

@@ -2,33 +2,29 @@ import { addressKey } from '@pas/runtime/http/address-key'
 import { createSharedPlaces } from '@pas/runtime/http/shared-places'
 import { tooManyPictures, tooManyPicturesOfAddress } from '../errors'
 
-/** A picture takes a place for each part of this size that it may hold in memory. */
+/** A picture takes a place for each such part that it may hold in memory. */
 const placeBytes = 64 * 1024
 /** A reader that pauses holds one block of the storage: 512 KiB. */
 const maxPlacesOfPicture = 8
 
 export interface PictureLimits {
   places: number
-  /** The part of `places` for one address. */
   placesPerAddress: number
 }
 
 /**
- * 256 MiB, half of the process's memory in docker-compose.yml. An address may have 1,024 small pictures: many users may
- * share it (RFC 6269), and HTTP/2 requests a page's pictures at once.
+ * 256 MiB, half of the process's memory in docker-compose.yml. Many users may share an address (RFC 6269), and HTTP/2
+ * requests a page's pictures at once.
  */
 const pictureLimits: PictureLimits = { places: 4_096, placesPerAddress: 1_024 }
 
-/** A caller who does not read keeps a picture's connection, descriptor and memory. */
+/** An unread picture keeps its connection, descriptor and memory. */
 export interface PicturePlaces {
-  /**
-   * Returns the function that gives the places back. Throws 429 when this address has too many, and 503 when there are
-   * none at all.
-   */
+  /** Returns the function that gives the places back. Throws 429 for this address, 503 when there are none at all. */
   take(ip: string | undefined, contentLength: number): () => void
 }
 
-/** An address may take more only while more are free than it has, so that others find places. */
+/** An address takes more only while more are free than it has, so that others find places. */
 export function createPicturePlaces({
   places,
   placesPerAddress,

@@ -7,7 +7,6 @@ import { openPicture, type PictureDeps } from './open-picture'
 import { sendPicture, type SendDeps } from './send-picture'
 import { createThumbnails } from './thumbnails'
 
-/** The path to which a preview's 301 redirects. */
 export function captureRoutes(deps: PictureDeps & SendDeps): Router {
   const router = Router()
   const thumbnails = createThumbnails(deps)

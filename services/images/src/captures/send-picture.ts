@@ -7,9 +7,8 @@ import type { Request, Response } from 'express'
 import { slowCallerEnded } from '../events'
 import type { PicturePlaces } from './picture-places'
 
-/** Slower callers are cut off. */
 export interface CallerTimeouts {
-  /** Of reading no byte: the caller has vanished, or only holds the connection open. */
+  /** Of reading no byte. */
   idleTimeoutMs: number
   /** The default allows 16 MiB at 20 KB/s. */
   totalTimeoutMs: number
@@ -31,9 +30,8 @@ export interface SendDeps {
 }
 
 /**
- * Answers with 304 when the caller has the picture. Sets headers when the first bytes are read, so that a failing store
- * gets an error answer: rejects with a `StorageUnavailableError`. Later failures cut the answer off. Rejects with 429
- * or 503 when there is no place.
+ * Sets headers when the first bytes are read, so that a failing store gets an error answer: rejects with a
+ * `StorageUnavailableError`. Later failures cut the answer off. Throws 429 or 503 when there is no place.
  */
 export async function sendPicture(
   { logger, callerTimeouts, picturePlaces }: SendDeps,
@@ -85,8 +83,8 @@ function takePlace(
 }
 
 /**
- * Weak comparison (RFC 9110 §13.1.2). Not Express's `req.fresh`: it is false with the request's `Cache-Control:
- * no-cache`, which `fetch` adds to conditional requests.
+ * Weak comparison (RFC 9110 §13.1.2). Not `req.fresh`, which is false with the request's `Cache-Control: no-cache`;
+ * `fetch` adds that to conditional requests.
  */
 function namesETag(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch.trim() === '*' || ifNoneMatch.match(/"[^"]*"/g)?.includes(etag) === true

@@ -21,7 +21,6 @@ const maxParallelStores = 4
 const keptMs = 60_000
 const keptBytes = 32 * 1024 * 1024
 
-/** Of the transaction; longer than storing takes. */
 const storeTimeouts = { maxWait: 3_000, timeout: 30_000 }
 
 type ThumbnailOutcome =
@@ -41,16 +40,12 @@ interface Drawing {
   isShared: boolean
 }
 
-/** Small pictures are stored beside the full one. */
 export interface Thumbnails {
   /** Rejects when a store cannot be used, or the full picture cannot be decoded. */
   make(capture: Capture, size: ThumbnailSize): Promise<ThumbnailOutcome>
 }
 
-/**
- * Requests for one picture share a drawing, and so do an account's equal pictures: many email clients draw an email
- * alike. Accounts take turns.
- */
+/** An account's equal pictures share a drawing: many email clients draw an email alike. Accounts take turns. */
 export function createThumbnails(deps: { db: Database; storage: Storage; logger: Logger }): Thumbnails {
   const { storage, logger } = deps
   const turnOf = createTurns(maxParallelDrawings)
@@ -66,7 +61,6 @@ export function createThumbnails(deps: { db: Database; storage: Storage; logger:
     ignoreFetchAbort: true,
   })
 
-  /** Null when there is no full picture. */
   const draw = (capture: Capture, size: ThumbnailSize): Promise<Drawing | null> =>
     turnOf(capture.accountId, async () => {
       const full = await treatDamagedAsMissing(storage.get(pictureKey(capture.imageToken, 'full')))
@@ -114,7 +108,6 @@ export function createThumbnails(deps: { db: Database; storage: Storage; logger:
 
 const cannotBegin = (): Promise<Buffer> => Promise.reject(new Error('a drawing begins at once or never'))
 
-/** Accounts take turns. */
 function createTurns(
   limit: number,
 ): <Answer>(accountId: number, work: () => Promise<Answer>) => Promise<Answer> {
@@ -124,8 +117,8 @@ function createTurns(
 }
 
 /**
- * Locks the preview's row, which a removal locks too: either it comes before, and nothing is stored, or after, and
- * erases this object. False when the row is gone or being removed.
+ * Locks the preview's row, as a removal does: it comes before, and nothing is stored, or after, and erases this object.
+ * False when the row is gone or being removed.
  */
 async function store(
   { db, storage }: { db: Database; storage: Storage },

@@ -11,8 +11,8 @@ import { sendPicture, type SendDeps } from '../captures/send-picture'
 const cacheControl = 'public, max-age=86400'
 
 /**
- * Needs no store. Not `express.static`, which finds no file for another spelling of the path, and refuses ranges and
- * conditions that do not fit.
+ * Not `express.static`, which finds no file for another spelling of the path, and refuses ranges and conditions that do
+ * not fit.
  */
 export function fallbackRoutes(deps: SendDeps): Router {
   const router = Router()
