@@ -2,7 +2,6 @@ import type { OutboundProxy } from '@pas/settings/outside'
 import type { Logger } from '@pas/runtime/logger'
 import { requestNotForwarded } from '../events'
 import type { AddressGuardOptions } from './address-guard'
-import { createKnowsPublicNames } from './knows-public-names'
 import { createLookup, type LookupAddresses } from './lookup-addresses'
 
 /** `lookup` and `ca` replace the system's resolver and certificates. */
@@ -26,5 +25,24 @@ export function createOutboundNetwork(
     ...(proxy
       ? { proxy, notForwarded: (why) => requestNotForwarded(logger, why) }
       : { knowsPublicNames: createKnowsPublicNames(canary, lookup) }),
+  }
+}
+
+const canaryKeptMs = 30_000
+
+/** Looks the canary up, and never connects to it. Single flight. */
+function createKnowsPublicNames(canary: string, lookup: LookupAddresses): () => Promise<boolean> {
+  let answer: Promise<boolean> | undefined
+  let keptUntil = 0
+  return () => {
+    if (answer === undefined || performance.now() >= keptUntil) {
+      keptUntil = Infinity
+      answer = lookup(canary, new AbortController().signal).then(
+        (addresses) => addresses.length > 0,
+        () => false,
+      )
+      void answer.finally(() => (keptUntil = performance.now() + canaryKeptMs))
+    }
+    return answer
   }
 }

@@ -1,6 +1,6 @@
 import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-event'
+import { whyHttpsUriRefused } from '@pas/accounts/why-https-uri-refused'
 import type { DatabaseDeps, DbDeps } from '@pas/db/row-deps'
-import type { AllowList } from '../outbound/allow-list'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError, invalidField } from '@pas/runtime/errors'
 import { changeWebhook, type WebhookChanges } from '@pas/webhooks/change-webhook'
@@ -15,9 +15,10 @@ import type { WebhookMaker, WebhookOwner } from '@pas/webhooks/webhook-owner'
 import { webhookSecretText } from '@pas/webhooks/webhook-secret'
 import { lockConsent } from '../authentication/lock-consent'
 import { readCursor, writeCursor } from '../list-cursor'
+import type { AllowList } from '../outbound/allow-list'
+import { whyPostUrlRefused } from '../outbound/why-post-url-refused'
 import { defaultLimit } from '../page-query'
 import type { DeliveryListQuery } from './schema'
-import { whyWebhookUrlRefused } from './why-webhook-url-refused'
 
 export interface WebhookManager extends WebhookMaker, Pick<AuditEvent, 'actor' | 'ip'> {}
 
@@ -177,4 +178,17 @@ async function recordChange(
     target: `webhook:${id}`,
     details: { account_id: accountId, ...details },
   })
+}
+
+/**
+ * Null, or the end of a sentence that begins with "The URL". Allowed: absolute https without user information and
+ * fragment, at a public host; `WEBHOOK_ALLOW` adds http and other hosts.
+ */
+function whyWebhookUrlRefused(url: string, webhookAllow: AllowList): string | null {
+  const isHttp = /^http:\/\//i.test(url)
+  const isHttpAllowed = isHttp && whyPostUrlRefused(url, webhookAllow) === null
+  return (
+    whyHttpsUriRefused(isHttpAllowed ? url.replace(/^http/i, 'https') : url) ??
+    whyPostUrlRefused(url, webhookAllow)
+  )
 }

@@ -3,7 +3,7 @@ import type { LinkAnswer } from '@pas/email-checks/evidence'
 import { whyLeftAlone } from '@pas/email-checks/links/left-alone'
 import { namedByHeader, unsubscribeKeyOf, type LinksToAsk } from '@pas/email-checks/links/links-to-ask'
 import type { Clock } from '@pas/runtime/clock'
-import { createFairQueue, type FairLine } from '@pas/runtime/fair-queue'
+import { createFairQueue, type FairLine, type FairQueue } from '@pas/runtime/fair-queue'
 import { linkAsked } from '../../events'
 import { getDomain } from 'tldts'
 import type { AllowList } from '../../outbound/allow-list'
@@ -12,7 +12,6 @@ import { createOutboundRoutes, type HeldRoute } from '../../outbound/outbound-ro
 import { untilAborted } from '../../outbound/until-aborted'
 import { askLink, TooManyRequestsError, type AskLinkDeps } from './ask-link'
 import { createKeptAnswers } from './kept-answers'
-import { createPlaceTurns } from './place-turns'
 
 /** Never rejects: what is not answered in time is `failed`. Has an answer for every address, also those left alone. */
 export type AskLinks = (
@@ -157,4 +156,39 @@ function linesOfSites({ maxPerEmail, maxPerPlace }: LinkLimits): (address: strin
     lines.set(site, line)
     return line
   }
+}
+
+/** Waits for the account's turn at all places. Rejects as `FairLine.run` does. */
+type PlaceTurns = <Answer>(
+  places: readonly string[],
+  accountId: number,
+  work: () => Promise<Answer>,
+  signal: AbortSignal,
+) => Promise<Answer>
+
+/**
+ * This process asks a place (a site or an address) `maxPerPlace` times at once. Places are taken in one order, so that
+ * no two pieces of work wait for each other.
+ */
+function createPlaceTurns(maxPerPlace: number): PlaceTurns {
+  const places = new Map<string, { queue: FairQueue; users: number }>()
+  const atPlace = async <Answer>(
+    place: string,
+    accountId: number,
+    work: () => Promise<Answer>,
+    signal: AbortSignal,
+  ): Promise<Answer> => {
+    const limits = { maxConcurrent: maxPerPlace, maxPerAccount: maxPerPlace }
+    const turns = places.get(place) ?? { queue: createFairQueue(limits), users: 0 }
+    places.set(place, turns)
+    turns.users++
+    try {
+      return await turns.queue.open(accountId, maxPerPlace).run(work, signal)
+    } finally {
+      turns.users--
+      if (turns.users === 0) places.delete(place)
+    }
+  }
+  return (wanted, accountId, work, signal) =>
+    [...wanted].sort().reduce((next, place) => () => atPlace(place, accountId, next, signal), work)()
 }
