@@ -10,8 +10,8 @@ export type CaptureFailure =
   /** The engine answered with an error. */
   | 'engine_failed'
   /**
-   * One of these three, and the engine did not draw a small document of ours either: the machine is too busy, or the
-   * program does not work.
+   * One of the three above, and the engine did not draw a small document of ours either: the machine is too busy, or
+   * the program does not work.
    */
   | 'engine_busy'
   | 'storage_unavailable'

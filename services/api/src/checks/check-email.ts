@@ -47,7 +47,7 @@ export async function checkEmail(
     email: EmailUnderCheck
     names: readonly CheckName[]
     emailClients: readonly EmailClient[]
-    /** Called late, so that measurements go on meanwhile. */
+    /** Called as late as possible, because measurements go on meanwhile. */
     evidence: () => Promise<Evidence>
   },
   signal: AbortSignal,

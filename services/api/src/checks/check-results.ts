@@ -54,7 +54,7 @@ const spamReport: z.ZodType<SpamReport> = z.object({
   rules: z.array(z.object({ name: z.string(), score: z.number(), description: z.string() })),
 })
 
-/** The result of a message that SpamAssassin does not get is the reason. */
+/** For a message that SpamAssassin does not get, `description` says why. */
 const spam: z.ZodType<Measured<SpamReport>> = z.object({
   status: z.enum(checkStatuses),
   description: z.string().nullable(),
@@ -74,7 +74,7 @@ const schemas: { [Name in MeasuredName]: { parse(value: unknown): Results[Name] 
   spam,
 }
 
-/** More than any result has. A worker under attack could store more, to use up our memory. */
+/** More than any result has. A compromised worker could store more, to use up our memory. */
 const maxBytes: Readonly<Record<MeasuredName, number>> = {
   contrast: 256 * 1024,
   links: 2 * 1024 * 1024,

@@ -5,7 +5,10 @@ import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
 import { rateLimitPolicies, type AccountLimits, type RateLimitState } from './account-limits'
 import type { LimitsOfAccount } from './limits-of-account'
 
-/** Null, and nothing is limited, while Redis cannot be reached in time (docs/contract.md §4.19). Never rejects. */
+/**
+ * Both resolve to null, so that nothing is limited, while Redis cannot be reached in time (docs/contract.md §4.19).
+ * They never reject.
+ */
 export interface AccountRate {
   /** May exceed the limit; a negative `count` takes back. */
   spend(accountId: number, count?: number): Promise<RateLimitState | null>

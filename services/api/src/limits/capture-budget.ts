@@ -27,8 +27,8 @@ interface OpenBudget {
 }
 
 /**
- * Counts after the statement, which alone knows what is new. What this process is making counts meanwhile; other
- * processes' do not, and may exceed the budget.
+ * Captures are counted after the statement that makes them, because only it knows which are new. Until then those of
+ * this process count; those of other processes do not, and may exceed the budget.
  */
 export function createCaptureBudget({
   accountRates,

@@ -12,7 +12,7 @@ export interface PlaceLimits {
   withoutCredentialPerEmail?: number
 }
 
-/** Many users may share an address (RFC 6269), and a page has hundreds of `<img>` tags. */
+/** Requests that wait. Many users may share an address (RFC 6269), and a page has hundreds of `<img>` tags. */
 export const waitLimits: PlaceLimits = {
   owners: 10_000,
   withoutCredential: 5_000,

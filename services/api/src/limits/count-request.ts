@@ -19,7 +19,7 @@ const counting =
     next()
   }
 
-/** They write rows, most also to the audit trail, which keeps everything. */
+/** Such requests write rows, most of them also to the audit trail, from which nothing is removed. */
 export const countChange = counting(
   'changes',
   (limit) => `change share links, webhooks and the names of emails ${limit} times a minute`,
@@ -27,7 +27,7 @@ export const countChange = counting(
 
 export const countCheck = counting('checks', (limit) => `ask for checks of emails ${limit} times a minute`)
 
-/** The 429 takes back the count of the email, which is not stored. */
+/** With a 429 the email is not stored, so it is not counted either. */
 export async function countChecksOfEmail(
   { accountRates, clock }: { accountRates: Pick<AccountRates, 'emails' | 'checks'>; clock: Clock },
   accountId: number,

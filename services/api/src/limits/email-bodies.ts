@@ -14,8 +14,8 @@ export type EmailBodies = BodiesInFlight<number>
 const retryMs = 5_000
 
 /**
- * So that another account's request does not wait for each of 400 emails. The others wait unread, with up to 128 KiB of
- * buffers each.
+ * Few at a time, so that another account's request does not wait for each of 400 emails. The others wait unread, with
+ * up to 128 KiB of buffers each.
  */
 const turns = { maxBodiesPerOwner: 6, maxWaiting: 1_200, maxWaitMs: 10_000 }
 

@@ -8,7 +8,7 @@ export interface CaptureEvents {
   on(event: 'completed' | 'failed' | 'removed', listener: (event: { jobId: string }) => void): unknown
 }
 
-/** By its timeout, a stop of the process, or a caller who hung up. */
+/** The wait ended by its timeout, a stop of the process, or because the caller hung up. */
 export class WaitEndedError extends Error {
   override name = 'WaitEndedError'
 }

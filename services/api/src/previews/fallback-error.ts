@@ -1,4 +1,4 @@
-/** Its cause is sent unless the picture replaces it. */
+/** The error of its cause is sent, unless the picture replaces it. */
 export class FallbackError extends Error {
   override name = 'FallbackError'
 

@@ -83,7 +83,7 @@ export class WatchedEmails {
     }
   }
 
-  /** The others need no error: the next poll reads again for them. */
+  /** Listeners with a snapshot need no error: the next poll reads again for them. */
   failJoining(emailIds: readonly string[], error: Error): void {
     for (const emailId of emailIds) {
       for (const listener of [...(this.#emails.get(emailId)?.joining ?? [])]) {
@@ -97,7 +97,7 @@ export class WatchedEmails {
     return this.ids.filter((emailId) => this.#emails.get(emailId)?.unfinished.has(previewId))
   }
 
-  /** In number, or in how many wait. */
+  /** They differ in number, or in how many wait. */
   idsThatDiffer(counts: readonly PreviewCounts[]): string[] {
     const countOf = new Map(counts.map((count) => [count.emailId, count]))
     return [...this.#emails].flatMap(([emailId, { unfinished }]) => {

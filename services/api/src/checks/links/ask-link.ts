@@ -22,7 +22,7 @@ export interface AskLinkDeps {
   signal: AbortSignal
 }
 
-/** Servers may refuse HEAD so and still answer GET. With 404 and 500 most do not, but an error must be right. */
+/** Servers that answer so to HEAD may still answer GET. For 404 and 500 few do, but a reported error must be right. */
 const headRefused: ReadonlySet<number> = new Set([403, 404, 405, 500, 501])
 
 /** The answer of an empty file to a request for its first byte (RFC 9110 §15.5.17). */

@@ -130,7 +130,7 @@ export function createLinkAsker({
 /** The registrable domain, or the host itself, as for an IP address. */
 const siteOf = ({ hostname }: URL): string => getDomain(hostname) ?? hostname
 
-/** It is about the link, not about this network or the email's other links. */
+/** Answers about the link, not about this network or the email's other links. */
 const saysSomething = (answer: LinkAnswer): boolean =>
   answer.outcome !== 'failed' || !['no_public_names', 'too_many_requests'].includes(answer.failure)
 
