@@ -14,7 +14,7 @@ const calmingMs = 30_000
 interface Retries {
   /** The attempt of a round, from 1, after which the capture is `failed`. */
   attempts: number
-  /** Before the last attempt of a round; the others begin at once. Default: 0. */
+  /** Delay before the last attempt of a round. Default: 0. */
   lastAfterMs?: number
 }
 
@@ -44,10 +44,7 @@ export interface DrawnBy {
 export interface AfterFailure {
   /** Whether the capture is now `failed`. */
   isFinal: boolean
-  /**
-   * After a retry without limit it is the end of the round, so that the next round has all attempts left for other
-   * failures.
-   */
+  /** After an unlimited retry, the end of the round: the next round then has all attempts left for other failures. */
   attempt: number
   /** 0: at once. */
   retryAfterMs: number
@@ -68,7 +65,7 @@ export function afterFailure(
   }
 }
 
-/** Of the current round, newest first: at most `maxCaptureAttempts + 1`. */
+/** Newest first: at most `maxCaptureAttempts + 1`. */
 export function attemptsOfRound({ attempt, status }: Pick<Preview, 'attempt' | 'status'>): number[] {
   const ended = status === 'capturing' ? attempt - 1 : attempt
   const first = ended - (ended % maxCaptureAttempts)
@@ -89,7 +86,7 @@ export const beginNextRound = Prisma.sql`
 export const isGivenUp = ({ status, attempt }: Pick<CheckRow, 'status' | 'attempt'>): boolean =>
   status === 'failed' && attempt > 0 && attempt % maxCaptureAttempts === 0
 
-/** Not the last number of a round, so that another request may begin the check again. */
+/** Avoids the last number of a round, so that another request may begin the check again. */
 export const failedAttempt = (attempt: number): number =>
   attempt % maxCaptureAttempts === 0 ? attempt + 1 : attempt
 

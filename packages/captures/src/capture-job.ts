@@ -10,7 +10,7 @@ export const capturePayload = z.object({ previewId: z.guid() })
 export type CapturePayload = z.infer<typeof capturePayload>
 
 export const measuringEngine = 'chromium'
-/** Not that of captures: an audit may take seconds, and no capture waits for one. */
+/** Audits have their own queue: they may take seconds, and no capture waits for one. */
 export const auditQueueName = `audit-${measuringEngine}`
 export const auditPayload = z.object({ checkId: z.guid() })
 export type AuditPayload = z.infer<typeof auditPayload>
@@ -40,7 +40,7 @@ export const captureJobOptions = {
 /** BullMQ's PRIORITY_LIMIT. */
 const maxPriority = 2 ** 21
 
-/** For BullMQ's `addBulk`. Lower numbers have higher priority. */
+/** BullMQ takes it in `addBulk`. Lower numbers have higher priority. */
 export const captureJob = ({ id, attempt }: Pick<Preview, 'id' | 'attempt'>, priority: number) => ({
   name: 'capture',
   data: { previewId: id } satisfies CapturePayload,

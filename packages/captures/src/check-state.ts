@@ -17,7 +17,7 @@ export interface CheckRow extends Pick<EmailCheck, 'id' | 'emailClient' | 'attem
 /** A request begins failed work again after this time. */
 export const askAgainAfterMs = 60_000
 
-/** Then the audit is `failed`. */
+/** An audit that waits longer for a worker is `failed`. */
 export const auditWaitLimitMs = 60 * 60 * 1000
 
 /** Its work is still to come or under way. */

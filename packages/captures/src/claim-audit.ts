@@ -14,8 +14,8 @@ export interface ClaimedAudit {
 }
 
 /**
- * By compare-and-set. `isTakeover`: the attempt is known to be dead. Null when there is nothing to do. Gives up after
- * the last attempt of a round.
+ * Compare-and-set. `isTakeover`: the attempt is known to be dead. Null when there is nothing to do. Gives up after the
+ * last attempt of a round.
  */
 export async function claimAudit(
   { jobTimeoutMs, ...deps }: RowDeps & { jobTimeoutMs: number },

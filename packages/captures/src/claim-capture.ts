@@ -14,7 +14,7 @@ export interface Claim extends Pick<
 }
 
 /**
- * By compare-and-set. `isTakeover`: BullMQ found the job stalled, so its attempt counts as dead. Null when there is
+ * Compare-and-set. `isTakeover`: BullMQ found the job stalled, so its attempt counts as dead. Null when there is
  * nothing to do. After the last attempt of a round the preview is `failed`.
  */
 export async function claimCapture(

@@ -9,7 +9,7 @@ export type WantedPreview = Pick<Preview, 'emailClient' | 'orientation' | 'image
 
 export interface PreviewRequest {
   email: { id: string; accountId: number }
-  /** With the account's credentials; other callers have limits of their own. */
+  /** Requested with the account's credentials. Other callers have limits of their own. */
   byOwner: boolean
   /** New rows that the account may have in this hour. */
   maxNew: number
@@ -42,8 +42,7 @@ export interface CreatedPreview extends RequestedCapture {
 
 export type CreatedPreviews =
   /**
-   * In the request's order, deduplicated, with priorities for each engine. The owner's are counted among the owner's
-   * only.
+   * `captures` keep the request's order, without duplicates. The owner's priorities count only the owner's captures.
    */
   | { outcome: 'created'; made: number; captures: CreatedPreview[] }
   /** No row was made: `missing` is more than `maxNew`, or the engines in `full` would exceed `maxWaiting`. */

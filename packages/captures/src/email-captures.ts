@@ -7,8 +7,8 @@ export const hasPreview = Prisma.sql`EXISTS (SELECT FROM previews p WHERE p.emai
 export const hasPicture = Prisma.sql`EXISTS (SELECT FROM previews p WHERE p.email_id = e.id AND p.captured_at IS NOT NULL)`
 
 /**
- * For emails that take no new captures: a pending capture needs the content for `lateCaptureGraceMs`, a running attempt
- * until its deadline, at most `maxContentHoldMs`.
+ * Whether captures still need an expired email: pending ones for `lateCaptureGraceMs`, running attempts until their
+ * deadline, at most `maxContentHoldMs`.
  */
 export const needsContent = (now: Date): Prisma.Sql => Prisma.sql`EXISTS (
   SELECT FROM previews p

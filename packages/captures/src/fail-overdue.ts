@@ -4,7 +4,7 @@ import { failedAttemptOfRow, isLastOfRound } from './attempts'
 import { auditWaitLimitMs } from './check-state'
 
 /**
- * For attempts whose worker died: `pending` again, or `failed` after the last of a round. `which` is an SQL condition.
+ * Makes attempts whose worker died `pending` again, or `failed` after the last of a round. `which` is an SQL condition.
  * Resolves to their number.
  */
 export function failCrashed({ db, clock }: RowDeps, which: Prisma.Sql): Promise<number> {

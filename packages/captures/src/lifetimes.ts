@@ -1,4 +1,4 @@
-/** At that millisecond a preview and its picture are gone. */
+/** A preview and its picture end at exactly this time after the capture. */
 export const previewLifetimeMs = 180 * 24 * 60 * 60 * 1000
 
 /** How long after its email's expiry a pending capture may begin. */

@@ -38,7 +38,7 @@ const columns = {
   failure: true,
 } as const satisfies Record<keyof ListedPreview, true>
 
-/** In no fixed order, without those captured more than 180 days ago. `among`: the emails of `previewIds`. */
+/** Unordered, without those captured more than 180 days ago. `among`: the emails of `previewIds`. */
 export function listPreviews(
   { db, clock }: RowDeps,
   { emailIds, previewIds = [], among = [] }: { emailIds: string[]; previewIds?: string[]; among?: string[] },

@@ -19,14 +19,14 @@ export interface UsageRange {
   /** `YYYY-MM-DD` in UTC, as `to`. */
   from?: string | undefined
   to?: string | undefined
-  /** Only rows behind this one, of one account's list. */
+  /** Lists only what follows this row, of one account's list. */
   after?: Pick<UsageDay, 'day' | 'endUserId'> | null
   limit?: number
 }
 
 /**
- * Of one account, or of all with `undefined`; also what retention has removed. Captures include audits of contrast.
- * Oldest day first, then by account.
+ * `accountId` undefined: all accounts. Includes what retention has removed, and audits as captures. Oldest day first,
+ * then by account.
  */
 export function listUsage(
   { db }: DbDeps,

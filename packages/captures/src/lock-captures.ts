@@ -3,10 +3,7 @@ import { emailRows } from '@pas/emails/email-rows'
 import type { Batch, Position } from '@pas/emails/lock-emails'
 import type { RequestedCapture } from './request-captures'
 
-/**
- * With their emails locked. Skips emails that another run has locked, so that only one of two runs works on an email's
- * pictures.
- */
+/** Locks the emails, and skips locked ones, so that only one of two runs works on an email's pictures. */
 export function lockEmailsOfOldPictures(
   { db }: DbDeps,
   { oldest, after, limit }: { oldest: Date } & Batch,
@@ -17,7 +14,7 @@ export function lockEmailsOfOldPictures(
      ORDER BY p.captured_at, p.id LIMIT ${limit} FOR UPDATE OF e SKIP LOCKED`
 }
 
-/** Those captured at `oldest` or earlier. */
+/** Leaves out those captured after `oldest`. */
 export function lockOldPictures(
   { db }: DbDeps,
   previewIds: readonly string[],

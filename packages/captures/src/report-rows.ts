@@ -31,7 +31,10 @@ export interface LeasedReport {
   wanted: unknown
 }
 
-/** Up to `room` that are due; accounts take turns. `underWay` has the account of each piece of work of this process. */
+/**
+ * Leases up to `room` due reports; accounts take turns. `underWay` has the account of each piece of work of this
+ * process.
+ */
 export function leaseReports(
   { db, clock }: RowDeps,
   {
@@ -94,7 +97,7 @@ export function endWaitOfReports({ db, clock }: RowDeps, rowIds: readonly string
         ORDER BY r.id FOR UPDATE OF r SKIP LOCKED))`
 }
 
-/** Without an end, as when the process stops. */
+/** Gives the lease back, as when the process stops. */
 export async function returnReport(
   { db, clock }: RowDeps,
   { id, attempt }: Pick<LeasedReport, 'id' | 'attempt'>,

@@ -12,7 +12,7 @@ export interface CaptureQueue {
 export type CaptureQueues = ReadonlyMap<string, CaptureQueue>
 
 export interface RequestedCapture extends Pick<Preview, 'id' | 'engine' | 'attempt' | 'status'> {
-  /** Among its account's captures for its engine, from 1 (the default), which goes first. */
+  /** Place among its account's captures for its engine, from 1 (the default), which goes first. */
   priority?: number
 }
 

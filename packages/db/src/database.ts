@@ -41,7 +41,7 @@ export function openDatabase({ url, poolMax }: DatabaseConfig): Database {
   return new PrismaClient({ adapter, transactionOptions: { maxWait: diallingTimeoutMs } })
 }
 
-/** More than the services have. A statement with a list has another text for each length. */
+/** The services have fewer. A statement with a list has another text for each length. */
 const maxNamedStatements = 500
 
 /** A connection plans a named statement once: planning the joins of a request takes longer than running them. */
@@ -87,7 +87,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** The server refuses the user name or the password, or has no such database. */
 const refusedCause = /^(28000|28P01|3D000)$/
 
-/** For `untilStoreComes`. A refusal is final: the DATABASE_URL is wrong. */
+/** `untilStoreComes` waits for it. A refusal is final: the DATABASE_URL is wrong. */
 export const neededDatabase = {
   name: 'Postgres',
   variable: 'DATABASE_URL',

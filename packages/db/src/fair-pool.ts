@@ -3,9 +3,9 @@ import { currentCaller } from '@pas/runtime/caller'
 import { createFairQueue, type FairQueue } from '@pas/runtime/fair-queue'
 import { withinTimeout } from '@pas/runtime/within-timeout'
 
-/** Of a query for a connection; short enough for a 503 in time. */
+/** Wait of a query for a connection; short enough for a 503 in time. */
 const connectionTimeoutMs = 3_000
-/** Of connecting to the server. After it the attempt's place in the pool is free again. */
+/** Time for connecting to the server. After it the place in the pool is free again. */
 export const diallingTimeoutMs = 10_000
 
 type Connected = (

@@ -10,7 +10,7 @@ export interface AssetLease {
 }
 
 /**
- * By compare-and-set on `assets_due_at`, which moves to the lease's end. `elsewhere`: another process has the lease.
+ * Compare-and-set on `assets_due_at`, which moves to the lease's end. `elsewhere`: another process has the lease.
  * `complete`: no assets are due.
  */
 export async function leaseAssets(

@@ -16,7 +16,7 @@ export const getContentBytes = async (
   emailGuid: string,
 ): Promise<Buffer | null> => (await storage.get(frozenEmailKey(emailGuid)))?.body ?? null
 
-/** Without reading them. Null and errors as `getContentBytes`. */
+/** Does not read the content. Null and errors as `getContentBytes`. */
 export async function getContentLength(
   storage: Pick<Storage, 'open'>,
   emailGuid: string,

@@ -20,8 +20,8 @@ export const wasErasedAt = (at: Date): Prisma.Sql => Prisma.sql`(e.content_erase
 export const hasExpiredAt = (at: Date): Prisma.Sql => Prisma.sql`(e.expires_at <= ${at})`
 
 /**
- * For a CTE: keeps the email from being removed until the transaction ends. Skips a locked email, so that no request
- * waits for a deletion.
+ * A query for a CTE that keeps the email from being removed until the transaction ends. Skips a locked email, so that
+ * no request waits for a deletion.
  */
 export const keepOpenEmail = (emailId: string, now: Date): Prisma.Sql => Prisma.sql`
   SELECT e.id, e.account_id FROM ${emailRows}

@@ -18,7 +18,7 @@ export const findEmail = ({ db }: DbDeps, key: EmailKey): Promise<Email | null> 
 export const findOpenEmail = ({ db, clock }: RowDeps, key: EmailKey): Promise<Email | null> =>
   db.email.findFirst({ where: { ...key, ...takesCapturesWhere(clock.now()) } })
 
-/** Until the transaction ends; false when the account has no such email. */
+/** Locks until the transaction ends; false when the account has no such email. */
 export async function lockEmail({ db }: DbDeps, { id, accountId }: Required<EmailKey>): Promise<boolean> {
   const rows = await db.$queryRaw<unknown[]>`
     SELECT id FROM emails WHERE id = ${id}::uuid AND account_id = ${accountId} FOR UPDATE`

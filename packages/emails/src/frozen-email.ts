@@ -109,7 +109,7 @@ export const assetFailures = [
   'connection',
   'redirects',
   'too_slow',
-  /** Not 200. */
+  /** A status other than 200. */
   'status',
   'encoding',
   'too_large',

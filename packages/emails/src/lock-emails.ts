@@ -2,7 +2,7 @@ import { Prisma } from '@pas/db/database'
 import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import type { EmailsOwner, Uploader } from './find-emails'
 
-/** In an order by time, then by id. */
+/** Emails are ordered by time, then by id. */
 export interface Position {
   at: Date
   id: string
@@ -40,7 +40,7 @@ const selectBatch = (
    WHERE ${which} AND (${columns[orderedBy]}, id) > (${after.at}, ${after.id}::uuid)
    ORDER BY ${columns[orderedBy]}, id LIMIT ${limit}`
 
-/** Also erases what the rows say about the content. */
+/** Erases also what the rows say about the content. */
 export async function markErased({ db, clock }: RowDeps, emailIds: readonly string[]): Promise<void> {
   await db.$executeRaw`
     UPDATE emails
@@ -48,7 +48,7 @@ export async function markErased({ db, clock }: RowDeps, emailIds: readonly stri
      WHERE id = ANY(${emailIds}::uuid[])`
 }
 
-/** Up to `limit` emails. */
+/** Changes up to `limit` emails. */
 export const detachEmails = ({ db }: DbDeps, uploader: Uploader, limit: number): Promise<number> =>
   db.$executeRaw`
     UPDATE emails SET ${columnOf(uploader)} = NULL WHERE id = ANY(ARRAY(

@@ -43,7 +43,7 @@ export async function deleteApplication(
   })
 }
 
-/** In batches: an application may have a million such rows. The others go with its own row. */
+/** Works in batches: an application may have a million such rows. */
 export async function releaseApplication(deps: DeleteDeps, oauthApplicationId: number): Promise<void> {
   const isOfApplication = Prisma.sql`oauth_application_id = ${oauthApplicationId}`
   await detachAllEmails(deps, { oauthApplicationId })

@@ -3,7 +3,7 @@ import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
 import pLimit from 'p-limit'
 
 const maxParallel = 8
-/** Below the 15 s of `idle_in_transaction_session_timeout`: the caller's transaction is idle meanwhile. */
+/** Must be below `idle_in_transaction_session_timeout` (15 s): the caller's transaction is idle meanwhile. */
 const erasingTimeoutMs = 10_000
 
 /** Idempotent. The map's keys are ids. Resolves to the errors, by id, of what storage refused or was too slow for. */

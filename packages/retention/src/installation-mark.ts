@@ -47,7 +47,7 @@ export async function adoptStore({ db, storage, clock }: MarkDeps): Promise<void
   }, markTimeouts)
 }
 
-/** Above the time that storage may take. */
+/** Must be above the time that storage may take. */
 const markTimeouts = { maxWait: 5_000, timeout: 30_000 }
 
 async function readMark(storage: MarkDeps['storage']): Promise<string | null> {

@@ -20,8 +20,8 @@ import { erasingTimeout, type RetentionDeps } from './retention-deps'
 const emailsPerBatch = 50
 
 /**
- * For locked emails. Objects go first, so that a failure leaves the rows. Locks previews and checks, so that a worker
- * records no picture. Resolves to captures and audits as they were, and to storage's errors by email id.
+ * The emails must be locked. Objects go first, so that a failure leaves the rows. Locks previews and checks, so that a
+ * worker records no picture. Resolves to captures and audits as they were, and to storage's errors by email id.
  */
 export async function removeEmails(
   { db, storage, clock }: { db: Prisma.TransactionClient; storage: Storage; clock: RowDeps['clock'] },
@@ -47,7 +47,7 @@ export const removeEmailsOf = (
 ): Promise<number> => removeInBatches(deps, (db, batch) => lockEmailsOf({ db }, owner, batch))
 
 /**
- * With only failed previews, 180 days after the content was erased. Resolves to their number. Rejects as
+ * Removes emails without a picture, 180 days after their content was erased. Resolves to their number. Rejects as
  * `eraseInBatches` does.
  */
 export const removeOldEmails = (deps: RetentionDeps): Promise<number> =>

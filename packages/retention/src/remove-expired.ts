@@ -6,7 +6,7 @@ import type { RetentionDeps } from './retention-deps'
 interface Expiring {
   table: string
   key: string
-  /** After `expires_at`; 0 by default. */
+  /** Time after `expires_at`; 0 by default. */
   keptMs?: number
 }
 

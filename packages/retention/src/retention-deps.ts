@@ -10,5 +10,5 @@ export interface RetentionDeps {
   signal: AbortSignal
 }
 
-/** Of a transaction that stays open while storage erases objects. */
+/** Transactions stay open while storage erases objects. */
 export const erasingTimeout = { timeout: 30_000 }

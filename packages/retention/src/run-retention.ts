@@ -78,7 +78,7 @@ export async function runRetention(
 
 const lateCapturesPerBatch = 1_000
 
-/** Otherwise captures of a backlog, begun one after the other, would keep their email's content for long. */
+/** Without it, a backlog's captures would keep their emails' content for long. */
 function endLateCaptures({ captureQueues, signal, ...deps }: RunDeps): Promise<number> {
   return repeatInBatches(signal, async () => {
     const ended = await failLateCaptures(deps, lateCapturesPerBatch)

@@ -10,10 +10,10 @@ import type { RetentionDeps } from './retention-deps'
 import { SweepRefusedError } from './sweep-refused-error'
 import { UnerasedError } from './unerased-error'
 
-/** Far more than the time from writing an object to writing its row. */
+/** Between an object and its row there is far less time. */
 const minAgeMs = 24 * 60 * 60 * 1000
 const size = 50
-/** More unnamed objects suggest that this is the wrong database. */
+/** When more objects have no row, this may be the wrong database. */
 const maxLostObjects = 1_000
 const maxLostShare = 0.05
 
@@ -120,7 +120,7 @@ function createEraser({ storage }: RetentionDeps): {
   }
 }
 
-/** Young or old. Adds the number of all listed objects to `listed`. */
+/** Lists young and old ones. Adds the number of all listed objects to `listed`. */
 async function* listUnnamed(
   { db, storage, signal }: RetentionDeps,
   folder: Folder,

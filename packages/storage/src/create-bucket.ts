@@ -1,7 +1,7 @@
 import { BucketAlreadyOwnedByYou, CreateBucketCommand } from '@aws-sdk/client-s3'
 import { openS3Connection, type S3StorageConfig } from './s3-connection'
 
-/** For commands and tests only. Rejects with the SDK's error. */
+/** Only commands and tests call it. Rejects with the SDK's error. */
 export async function createBucket(config: S3StorageConfig): Promise<void> {
   const s3 = openS3Connection(config)
   try {

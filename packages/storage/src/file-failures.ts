@@ -32,7 +32,7 @@ export const unavailable = (error: unknown): unknown =>
 /** No space left on the device, and quota exceeded. */
 const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 
-/** Without the path, which holds the object's key: the key is enough to see a picture. */
+/** Leaves out the path: it has the object's key, which is enough to see a picture. */
 function withoutPath(error: unknown): unknown {
   const { code, errno, syscall } = error as NodeJS.ErrnoException
   if (code === undefined || errno === undefined) return error

@@ -1,6 +1,6 @@
 /** S3 allows 1,024 bytes, with the prefix in STORAGE_URL. */
 const maxKeyLength = 900
-/** Below the 255 bytes of most file systems, so that a temporary name fits too. */
+/** Most file systems allow 255 bytes; a temporary name must fit too. */
 const maxSegmentLength = 200
 
 /**

@@ -2,7 +2,7 @@ import { S3Client } from '@aws-sdk/client-s3'
 
 export interface S3StorageConfig {
   bucket: string
-  /** Before every key, without slashes at its ends; may be empty. */
+  /** Stands before every key, without slashes at its ends; may be empty. */
   prefix: string
   /** Null for AWS itself. */
   endpoint: string | null
@@ -11,7 +11,7 @@ export interface S3StorageConfig {
   forcePathStyle: boolean
   /** Null: those that the SDK finds (a role, a profile). */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
-  /** Until a response's headers, and for silence within its body; 10 s by default. */
+  /** Time until a response's headers, and of silence within its body; 10 s by default. */
   requestTimeoutMs?: number
 }
 

@@ -21,7 +21,7 @@ import {
 } from './storage'
 import { blockBytes, streamOfBlocks } from './stream-of-blocks'
 
-/** Not every S3 server has DeleteObjects, and those that do want different checksums. */
+/** Single DELETEs: not every S3 server has DeleteObjects, and those that do want different checksums. */
 const parallelDeletes = 16
 
 /** The bucket must exist: an operator decides its region, its lifecycle and who may read it. */
@@ -166,7 +166,7 @@ class Bucket {
     return { Bucket: this.name, Key: this.keyBase + key }
   }
 
-  /** Without the key, and without the error as cause: some servers name the object that they refuse. */
+  /** Leaves out the key and the cause: some servers name the object that they refuse. */
   private unavailable(error: unknown, key: string): StorageUnavailableError {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
     const text = reason.replaceAll(key, '…')

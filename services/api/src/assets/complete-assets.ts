@@ -15,7 +15,7 @@ import type { AccountRates } from '../limits/account-rates'
 import type { FreezeBudgets } from './asset-budget'
 import { freezeUnfetched, type FreezeDeps } from './freeze-assets'
 
-/** For assets that this process was too busy to fetch during the upload. */
+/** Fetches assets for which this process was too busy during the upload. */
 export interface AssetCompletion extends Closeable {
   /**
    * Resolves when every asset was fetched or given up, by any process, or the email is gone. Single flight. Rejects

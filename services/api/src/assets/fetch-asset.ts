@@ -15,7 +15,7 @@ type AssetRefusal = Exclude<AssetFailure, 'relative' | 'missing_part' | 'too_man
 export interface FetchedAsset {
   body: Buffer
   contentType: string
-  /** After redirects; the base of a style sheet's references. */
+  /** URL after redirects; the base of a style sheet's references. */
   finalUrl: string
 }
 
@@ -28,7 +28,7 @@ interface FetchAssetOptions {
 
 export interface RefusedAsset {
   refused: AssetRefusal
-  /** Only with `refused: 'status'`. */
+  /** Set only with `refused: 'status'`. */
   httpStatus?: number
 }
 
@@ -36,7 +36,7 @@ export type FetchAsset = (url: string, options?: FetchAssetOptions) => Promise<F
 
 export interface AssetLimits {
   timeoutMs: number
-  /** After decompression. */
+  /** Bytes after decompression. */
   maxBytes: number
   maxRedirects: number
 }

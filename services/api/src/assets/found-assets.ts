@@ -15,7 +15,7 @@ export interface FoundAsset {
   contentType: string | null
   place: AssetPlace | null
   size: { width: number; height: number } | null
-  /** Not begun because of other emails, or a style sheet that refers to such an asset. */
+  /** The fetch was not begun because of other emails, or it is a style sheet that refers to such an asset. */
   isUnfetched: boolean
   /** Null also for a style sheet that could not be rewritten in time. */
   failure: Pick<FailedAsset, 'reason' | 'httpStatus'> | null
@@ -23,7 +23,7 @@ export interface FoundAsset {
 
 export class FoundAssets {
   private readonly assets: Map<string, FoundAsset>
-  /** By URL: references that failed without a fetch, and failures of an earlier round. */
+  /** Key: URL. Failed without a fetch, or in an earlier round. */
   private readonly failed: Map<string, FailedAsset>
 
   /** `maxAssets` also limits the failed ones. */

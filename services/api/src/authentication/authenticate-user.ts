@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** By bearer token only (docs/contract.md §3). */
+/** Takes bearer tokens only (docs/contract.md §3). */
 export function authenticateUser(deps: AuthenticationDeps): RequestHandler {
   return async (req, res, next) => {
     const header = readAuthorizationHeader(req.rawHeaders)

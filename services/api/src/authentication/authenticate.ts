@@ -74,7 +74,7 @@ export function authenticateIfSent(deps: AuthenticationDeps): RequestHandler {
   return (req, res, next) => (hasAuthorizationHeader(req.rawHeaders) ? authenticated(req, res, next) : next())
 }
 
-/** For long answers. False without a credential, and while the database cannot be asked. */
+/** Asked during long answers. False without a credential, and while the database cannot be asked. */
 export async function isCredentialRefused(deps: AuthenticationDeps, req: Request): Promise<boolean> {
   if (!hasAuthorizationHeader(req.rawHeaders)) return false
   return authenticatedCaller(deps, req).then(
@@ -90,7 +90,7 @@ export interface EmailCaller {
   ip: string | undefined
 }
 
-/** For routes behind `authenticateIfSent`. */
+/** The route must be behind `authenticateIfSent`. */
 export const emailCallerOf = (res: Response): EmailCaller => ({
   accountId: res.locals.caller?.principal.accountId ?? null,
   ip: res.req.ip,
@@ -100,7 +100,7 @@ export const emailCallerOf = (res: Response): EmailCaller => ({
 export const isOwner = (caller: EmailCaller, email: { accountId: number }): boolean =>
   caller.accountId === email.accountId
 
-/** For routes behind `authenticate`. */
+/** The route must be behind `authenticate`. */
 export function callerOf(res: Response): AuthenticatedCaller {
   const { caller } = res.locals
   if (!caller) throw new Error('this route is not behind authenticate')

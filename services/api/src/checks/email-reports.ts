@@ -37,9 +37,9 @@ export interface ReportDeps extends ListChangesDeps, EvidenceDeps, AskingDeps {
   webhookOutbox: Pick<WebhookOutbox, 'wake'>
 }
 
-/** Longer than checking an email may take. */
+/** Checking an email takes less. */
 const leaseMs = 120_000
-/** Of a process, without those that wait for measurements. */
+/** Maximum per process, without reports that wait for measurements. */
 const places = 64
 /** Reports, links and messages at spamd at a time. */
 const maxPerAccount = 16

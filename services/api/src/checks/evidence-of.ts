@@ -22,7 +22,7 @@ export interface AskedOthers {
   spam?: (signal: AbortSignal) => Promise<Measured<SpamReport>>
 }
 
-/** For checks that need more than the stored email. */
+/** What checks need beside the stored email. */
 export interface WantedEvidence {
   email: OpenEmail
   names: readonly CheckName[]
@@ -31,9 +31,9 @@ export interface WantedEvidence {
   others: AskedOthers
 }
 
-/** Longer than all links of an email together may take. */
+/** All links of an email together take less. */
 const workTimeoutMs = 25_000
-/** Longer than the work and the recording of its result. */
+/** The work and the recording of its result take less. */
 const leaseMs = 40_000
 
 export interface BegunEvidence {

@@ -35,7 +35,7 @@ export async function readLinks(
   return { ...noPublicNames, result: unasked }
 }
 
-/** Not asked, because this network knows no public names. */
+/** Links were not asked, because this network knows no public names. */
 const isUnasked = (answers: ReadonlyMap<string, LinkAnswer>): boolean =>
   [...answers.values()].some((answer) => answer.outcome === 'failed' && answer.failure === 'no_public_names')
 

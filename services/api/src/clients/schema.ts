@@ -26,8 +26,8 @@ export function configurationResponse(
 }
 
 /**
- * With the running version, for pictures taken in the client itself: `Thunderbird 153 Dark`. A minor version other than
- * 0 is shown.
+ * Adds the running version when pictures are taken in the client itself: `Thunderbird 153 Dark`. A minor version other
+ * than 0 is shown.
  */
 function liveName({ name, fidelity }: EmailClient, engineVersion: string | undefined): string {
   const [, product = '', major = '', minor = ''] = /^(\w+)\/(\d+)(?:\.(\d+))?/.exec(engineVersion ?? '') ?? []

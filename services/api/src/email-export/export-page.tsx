@@ -38,7 +38,7 @@ export interface ExportPage {
 
 const maxShownChanges = 500
 
-/** For opening from a disk and printing, so without a script. */
+/** The page is opened from a disk and printed, so it has no script. */
 export function renderExportPage(language: Language, shown: ExportPage): string {
   const style = readFileSync(path.join(__dirname, 'export-page.css'), 'utf8')
   const hash = createHash('sha256').update(style).digest('base64')

@@ -12,7 +12,7 @@ export const maxPictures = 300
 
 export interface ExportableEmail {
   email: Email
-  /** In the order of `GET /clients`. */
+  /** They have the order of `GET /clients`. */
   previews: OfferedPreview[]
 }
 

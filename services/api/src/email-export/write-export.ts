@@ -75,7 +75,7 @@ async function addPicture(
   return true
 }
 
-/** As `.txt`: a double click on HTML would run an email's scripts as a local file. */
+/** Names end in `.txt`: a double click on HTML would run an email's scripts as a local file. */
 function addSource(zip: ZipFile, { htmlText, plainText, ...headers }: FrozenEmail): void {
   const { subject, fromAddress, fromDisplayName } = headers
   if (htmlText !== null) addText(zip, 'source/html.txt', htmlText)

@@ -10,17 +10,17 @@ export type AccountLimits = ApiConfig['limits']
  */
 export const rateLimitPolicies = {
   emails: { windowSeconds: 60 },
-  /** By callers with a credential of the account. */
+  /** Captures asked for with the account's credential. */
   captures: { windowSeconds: 3_600 },
   bytes: { windowSeconds: 3_600, unit: 'content-bytes' },
   changes: { windowSeconds: 60 },
   checks: { windowSeconds: 60 },
   'captures-without-credential': { windowSeconds: 3_600 },
-  /** From one address. */
+  /** Captures asked for from one address without a credential. */
   'captures-of-address': { windowSeconds: 3_600 },
-  /** For one engine. */
+  /** Captures waiting for one engine. */
   'captures-waiting': { unit: 'concurrent-requests' },
-  /** At a time. */
+  /** Bytes of bodies at a time. */
   'bytes-in-flight': { unit: 'content-bytes' },
 } as const satisfies Record<
   string,

@@ -15,7 +15,7 @@ export interface AccountRate {
   read(accountId: number): Promise<RateLimitState | null>
 }
 
-/** After it, nothing is limited. */
+/** Later answers of Redis are ignored, and nothing is limited. */
 const redisTimeoutMs = 250
 
 /** The rates of docs/contract.md §4.19, counted in Redis for all processes together. */

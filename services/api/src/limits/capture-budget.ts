@@ -88,7 +88,7 @@ export function createCaptureBudget({
   }
 }
 
-/** For each budget: the captures being made, each with its number of requests. */
+/** Captures being made, by budget, each with its number of requests. */
 class CapturesUnderWay {
   private readonly shares = new Map<string, Map<string, number>>()
 
@@ -111,7 +111,7 @@ class CapturesUnderWay {
 }
 
 class Turns {
-  /** By key: settles when its last statement has ended. */
+  /** Settles when the key's last statement has ended. */
   private readonly lastOf = new Map<string, Promise<unknown>>()
 
   async run<Answer>(key: string, make: () => Promise<Answer>): Promise<Answer> {

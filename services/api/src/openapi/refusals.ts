@@ -47,7 +47,7 @@ export function refusals(
   )
 }
 
-/** Of requests that change share links, webhooks or the names of emails. */
+/** Refuses changes of share links, webhooks and names of emails. */
 export const tooManyChanges = {
   429: 'The account changed share links, webhooks and the names of emails more often in this minute than its limit allows. Nothing was changed.',
 } as const

@@ -1,4 +1,4 @@
-/** By name; OAuth 2.0 (RFC 6749) is at AUTH_URL. */
+/** OAuth 2.0 (RFC 6749) is at AUTH_URL. */
 export function securitySchemes(authUrl: string) {
   return {
     apiKey: {

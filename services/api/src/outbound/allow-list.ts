@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
-/** In the operator's networks: may be connected to although not public. */
+/** Hosts in the operator's networks that may be connected to although not public. */
 export interface AllowList {
   allowsHost(hostname: string, port: number): boolean
   allowsAddress(address: string, port: number): boolean

@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js'
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * By IANA's special-purpose registries. IPv6 addresses that contain an IPv4 address (mapped, NAT64, 6to4, Teredo) never
- * count as public.
+ * Follows IANA's special-purpose registries. IPv6 addresses that contain an IPv4 address (mapped, NAT64, 6to4, Teredo)
+ * never count as public.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false

@@ -51,7 +51,7 @@ export function createOutboundGet({
   }
 }
 
-/** Also classifies errors of reading the body, and those of an `OutboundPost`. */
+/** Classifies errors of an `OutboundGet`, of reading its body, and of an `OutboundPost`. */
 export function outboundFailureOf(error: unknown): OutboundFailure {
   if (error instanceof RefusedRequestError) return error.failure
   if (error instanceof NoPublicAddressError) return 'no_public_address'

@@ -8,7 +8,7 @@ import { whyPostUrlRefused } from './why-post-url-refused'
 export interface OutboundAnswer {
   statusCode: number
   headers: Dispatcher.ResponseData['headers']
-  /** As UTF-8: what came in time, at most `maxAnswerCharacters`. */
+  /** What came in time, as UTF-8, at most `maxAnswerCharacters`. */
   text: string
 }
 
@@ -19,14 +19,14 @@ export type OutboundPost = (
 ) => Promise<OutboundAnswer>
 
 export interface OutboundPostOptions extends OutboundOptions {
-  /** From the DNS lookup to the answer's headers; reading the body ends then, too. */
+  /** Time from the DNS lookup to the answer's headers; reading the body ends then, too. */
   timeoutMs: number
-  /** From the answer's headers on. What has come by then is kept. */
+  /** Time from the answer's headers on. What has come by then is kept. */
   bodyTimeoutMs: number
   maxAnswerCharacters: number
 }
 
-/** Only to public addresses and the allowlist, without cookies or credentials. */
+/** Sends only to public addresses and the allowlist, without cookies or credentials. */
 export function createOutboundPost({
   bodyTimeoutMs,
   maxAnswerCharacters,

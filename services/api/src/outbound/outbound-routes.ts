@@ -29,7 +29,7 @@ export type OutboundOptions = OutboundNetwork &
   Pick<AddressGuardOptions, 'allowList'> &
   Pick<ConnectorOptions, 'timeoutMs'>
 
-/** With a proxy, all but the allowlist goes through it. */
+/** A proxy, if there is one, takes all but the allowlist. */
 export function createOutboundRoutes({
   allowList,
   timeoutMs,

@@ -9,7 +9,7 @@ export type PolledCaptureQueues = ReadonlyMap<
   CaptureQueue & Pick<Queue<QueuedPayload>, 'getPrioritized'>
 >
 
-/** Of an account's first capture for an engine. */
+/** Priority of an account's first capture for an engine. */
 const firstPriority = 1
 
 /**

@@ -104,7 +104,7 @@ async function startWithinLimits<Wanted extends WantedPreview>(
   return created.captures
 }
 
-/** Half of the account's own limit, and in addition to it. */
+/** Callers without a credential may have half as many, in addition. */
 const withoutCredential = (capturesWaiting: number): number => Math.ceil(capturesWaiting / 2)
 
 /** A quarter of what callers without a credential may have waiting. */

@@ -13,7 +13,7 @@ const oldestWait = meter.createObservableGauge('pas.captures.oldest_wait_seconds
 })
 
 /**
- * From the rows, because queues may lose jobs: one statement, at most every 5 s. NaN while Postgres is away, or the SDK
+ * Reads rows, because queues may lose jobs: one statement, at most every 5 s. NaN while Postgres is away, or the SDK
  * would repeat the last value.
  */
 export function observeCaptures({ db, clock }: DatabaseDeps, engines: Iterable<string>): void {

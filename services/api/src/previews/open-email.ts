@@ -5,7 +5,7 @@ import { ApiError } from '@pas/runtime/errors'
 export interface OpenEmail {
   id: string
   accountId: number
-  /** Not null while assets are missing: no capture may begin. */
+  /** While it is not null, assets are missing, and no capture may begin. */
   assetsDueAt: Date | null
 }
 

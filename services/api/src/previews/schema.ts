@@ -37,7 +37,7 @@ export function parseEmailGuid(guid: string | undefined): string {
 
 const codes = emailClients.map(({ code }) => code)
 
-/** In upper or lower case. Throws a 400 that names `field` and similar codes. */
+/** Takes upper and lower case. Throws a 400 that names `field` and similar codes. */
 export function requireEmailClient(code: string, field = 'client'): EmailClient {
   const emailClient = findEmailClient(code)
   if (emailClient) return emailClient
@@ -87,7 +87,7 @@ function chooseOption<Option extends string>(
 
 const shorten = (sent: string): string => (sent.length > 40 ? `${sent.slice(0, 40)}…` : sent)
 
-/** Below IMAGES_URL. */
+/** Pictures are below IMAGES_URL. */
 export const pictureUrl = (
   imagesUrl: string,
   preview: Pick<Preview, 'imageToken'>,

@@ -20,7 +20,7 @@ export class ChangedRows {
   readonly #watched: WatchedEmails
   readonly #reads: WatcherReads
   readonly #changedPreviews = new Set<string>()
-  /** By account, in the order of their turns. */
+  /** Key: account id, in the order of turns. */
   readonly #changedEmails = new Map<number, Set<string>>()
   #pollIsDue = false
   #isReading = false

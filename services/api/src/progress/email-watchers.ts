@@ -17,7 +17,7 @@ export interface EmailWatchers extends Closeable {
   countListeners(emailId: string): number
 }
 
-/** Without an event, in case one was lost or Redis is away. */
+/** Rows are counted in case an event was lost or Redis is away. */
 const pollMs = 2_000
 
 export function createEmailWatchers(

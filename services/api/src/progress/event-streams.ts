@@ -12,7 +12,7 @@ import type { EmailListener } from './watched-emails'
 import { asSeenBy, noEmail, type ListedEmail } from './list-previews'
 import { listedPreviewsResponse, previewListResponse } from './schema'
 
-/** Of this process at a time. */
+/** Maximum per process. */
 export const streamLimits: Required<PlaceLimits> = {
   owners: 1_500,
   withoutCredential: 500,
@@ -20,7 +20,7 @@ export const streamLimits: Required<PlaceLimits> = {
   withoutCredentialPerEmail: 20,
 }
 const defaultTimes = {
-  /** Then the client connects again, perhaps to another process. */
+  /** The client connects again, perhaps to another process. */
   maxStreamMs: 15 * 60_000,
   /** Comment lines keep proxies from ending a quiet stream. */
   commentMs: 15_000,

@@ -25,7 +25,7 @@ export async function getListedEmail({ db }: DbDeps, emailGuid: string): Promise
 export const asSeenBy = (caller: EmailCaller, email: ListedEmail): ListedEmail =>
   isOwner(caller, email) ? email : { ...email, reference: null }
 
-/** In no fixed order. Throws 404. Starts no capture. */
+/** Unordered. Throws 404. Starts no capture. */
 export async function getEmailWithPreviews(
   deps: DatabaseDeps,
   emailGuid: string,

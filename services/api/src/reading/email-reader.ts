@@ -22,7 +22,7 @@ import type {
   StyleSheet,
 } from './email-thread'
 
-/** Not read in time, or the thread died. Worth a retry; a 503 at the edge. */
+/** The email was not read in time, or the thread died. Worth a retry; a 503 at the edge. */
 export class UnreadEmailError extends Error {
   override name = 'UnreadEmailError'
 }

@@ -110,7 +110,7 @@ export interface EmailToCheckInThread extends Pick<
 }
 
 const searchTimeoutMs = 3_000
-/** Then what was found is told. `check-email` waits longer. */
+/** The report then has what was found. `check-email` waits longer. */
 const allRulesTimeoutMs = 8_000
 
 export async function runChecksInThread({

@@ -101,7 +101,7 @@ export async function createShare(
   return { share, url: `${boardUrl}/s/${token}` }
 }
 
-/** As JSON; null when the share shows nothing of the content. */
+/** JSON; null when the share shows nothing of the content. */
 async function copyContent(
   deps: CreateShareDeps,
   accountId: number,
@@ -140,7 +140,7 @@ async function readSource(
   }
 }
 
-/** Of previews captured or not, in the order of codes. */
+/** Takes all previews, captured or not; in the order of codes. */
 async function emailClientsOf(deps: CreateShareDeps, emailGuid: string): Promise<EmailClient[]> {
   const previews = await listPreviews(deps, { emailIds: [emailGuid] })
   const codes = [...new Set(previews.map(({ emailClient }) => emailClient))].sort()

@@ -46,7 +46,7 @@ export async function getShare({ db }: DbDeps, accountId: number, id: string): P
   return share
 }
 
-/** Also erases its copy of the content. Safe to repeat. Throws 404 when the account has no such share. */
+/** Erases also its copy of the content. Safe to repeat. Throws 404 when the account has no such share. */
 export async function revokeOwnShare(
   { db, clock }: DatabaseDeps,
   { accountId, actor, ip }: { accountId: number } & Pick<AuditEvent, 'actor' | 'ip'>,

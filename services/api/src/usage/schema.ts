@@ -32,11 +32,11 @@ export interface WantedUsage {
   from: string
   to: string
   byEndUser: boolean
-  /** Of the page before; null for the first page. */
+  /** Last row of the page before; null for the first page. */
   after: Pick<UsageDay, 'day' | 'endUserId'> | null
 }
 
-/** More would keep the process's other requests waiting. */
+/** More rows would keep the process's other requests waiting. */
 export const maxUsageRows = 10_000
 const maxDays = 366
 const defaultDaysBefore = 30

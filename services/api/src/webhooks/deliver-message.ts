@@ -17,7 +17,7 @@ interface MadeAttempt {
 /** Resolves also when the attempt fails. Rejects with the reason of `signal`; the message may then have arrived. */
 export type DeliverMessage = (delivery: LeasedDelivery, signal: AbortSignal) => Promise<MadeAttempt>
 
-/** Below the lease of a delivery, so that no two processes send it at the same time. */
+/** Must be below the lease of a delivery, so that no two processes send it at the same time. */
 const defaultTimeoutMs = 15_000
 /** The status decides: an answer whose body never ends keeps no place. */
 const bodyTimeoutMs = 2_000

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 
 export type ThumbnailSize = Exclude<PictureSize, 'full'>
 
-/** Of a picture (docs/contract.md §4.10). A larger one is not decoded. */
+/** Maximum width and height (docs/contract.md §4.10). A larger picture is not decoded. */
 const maxSidePixels = 16_384
 const white = '#ffffff'
 

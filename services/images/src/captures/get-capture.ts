@@ -10,7 +10,7 @@ export interface Capture {
   accountId: number
   attempt: number
   imageToken: string
-  /** Until the picture's 180 days are over; above 0. */
+  /** Time until the picture's 180 days are over; above 0. */
   remainingMs: number
 }
 

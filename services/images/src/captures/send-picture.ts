@@ -8,7 +8,7 @@ import { slowCallerEnded } from '../events'
 import type { PicturePlaces } from './picture-places'
 
 export interface CallerTimeouts {
-  /** Of reading no byte. */
+  /** Time in which the caller reads no byte. */
   idleTimeoutMs: number
   /** The default allows 16 MiB at 20 KB/s. */
   totalTimeoutMs: number

@@ -15,7 +15,7 @@ export interface AskLinkDeps {
   spend: () => void
   /** One clause; null if the address may be asked. */
   whyLeftAlone: (url: URL) => string | null
-  /** From the connection to the headers of the response. */
+  /** Time from the connection to the headers of the response. */
   timeoutMs: number
   maxRedirects: number
   /** Ends everything, with the failure `not_in_time`. */

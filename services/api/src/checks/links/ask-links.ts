@@ -25,13 +25,13 @@ export interface LinkLimits {
   maxConcurrent: number
   maxPerAccount: number
   maxPerEmail: number
-  /** To one site, and to one address. */
+  /** Maximum of requests to one site, and to one address. */
   maxPerPlace: number
-  /** For one email, with redirects and second tries. */
+  /** Maximum per email, with redirects and second tries. */
   maxRequests: number
-  /** Of each lookup and each request. */
+  /** Time for each lookup and each request. */
   timeoutMs: number
-  /** Of all links of an email, with their waits. */
+  /** Time for all links of an email, with their waits. */
   togetherMs: number
   maxRedirects: number
   keptMs: number

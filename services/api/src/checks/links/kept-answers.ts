@@ -3,7 +3,7 @@ import type { LinkAnswer } from '@pas/email-checks/evidence'
 import type { Clock } from '@pas/runtime/clock'
 import { createSharedPlaces } from '@pas/runtime/http/shared-places'
 
-/** Apart for each account. */
+/** Each account has its own answers. */
 export interface KeptAnswers {
   get(accountId: number, address: string): LinkAnswer | null
   keep(accountId: number, address: string, answer: LinkAnswer): void
@@ -32,7 +32,7 @@ export function createKeptAnswers({
   maxAnswers: number
 }): KeptAnswers {
   const places = createSharedPlaces<number>(maxAnswers)
-  /** By account; of each the oldest first. */
+  /** Key: account id. Oldest answers first. */
   const kept = new Map<number, Map<string, Kept>>()
 
   const forget = (accountId: number, key: string): void => {

@@ -13,7 +13,7 @@ const turns = createFairQueue(limits)
 /** Waiting included; a newsletter takes a tenth of a second. */
 const timeoutMs = 10_000
 
-/** As mail servers do: spamc's default of `--max-size`. */
+/** Mail servers give SpamAssassin no more: spamc's default of `--max-size`. */
 const maxMessageBytes = 512_000
 /** A longer `email.json` is not parsed: JSON writes at most six bytes for one. */
 const maxStoredBytes = 6 * maxMessageBytes

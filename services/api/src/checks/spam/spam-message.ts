@@ -66,7 +66,7 @@ const inBytes = (text: string): string => Buffer.from(text).toString('latin1')
 
 const isPrintable = (text: string): boolean => /^[ -~]*$/.test(text)
 
-/** Not encoded: base64, for example, would cost points. */
+/** Leaves the text unencoded: base64, for example, would cost points. */
 const part = (contentType: string, text: string): string =>
   `Content-Type: ${contentType}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${inCrlf(text)}\r\n`
 
