@@ -1,5 +1,6 @@
 import type { Database, Prisma } from './database'
 
+/** A database, or a transaction on one. */
 export interface DbDeps {
   db: Prisma.TransactionClient
 }

@@ -32,6 +32,7 @@ export interface RefusedAsset {
   httpStatus?: number
 }
 
+/** Never rejects. */
 export type FetchAsset = (url: string, options?: FetchAssetOptions) => Promise<FetchedAsset | RefusedAsset>
 
 export interface AssetLimits {

@@ -28,6 +28,7 @@ export function parsePreviewAddress(
   }
 }
 
+/** In lower case. Throws a 400 unless it is a UUID. */
 export function parseEmailGuid(guid: string | undefined): string {
   const parsed = emailGuid.safeParse(guid)
   if (parsed.success) return parsed.data.toLowerCase()

@@ -17,6 +17,7 @@ export const shareId = z
   .guid('must be a UUID, as share_id in the answer of POST /emails/{email_guid}/shares')
   .meta({ description: '`share_id` of the answer that made it.' })
 
+/** In lower case. Throws a 400 unless it is a UUID. */
 export function parseShareId(id: string | undefined): string {
   const parsed = shareId.safeParse(id)
   if (parsed.success) return parsed.data.toLowerCase()

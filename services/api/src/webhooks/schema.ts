@@ -62,6 +62,7 @@ export const deliveryListQuery = z.object({
 })
 export type DeliveryListQuery = z.output<typeof deliveryListQuery>
 
+/** In lower case. Throws a 400 unless it is a UUID. */
 export function parseWebhookId(id: string | undefined): string {
   const parsed = webhookId.safeParse(id)
   if (parsed.success) return parsed.data.toLowerCase()
