@@ -8,7 +8,6 @@ import { failCrashedAudits } from './fail-overdue'
 import type { RequestedCapture } from './request-captures'
 import { unfinishedOf } from './unfinished-work'
 
-/** All rows of an email. */
 export const findCheckRows = async ({ db }: DbDeps, emailId: string): Promise<CheckRow[]> =>
   (await db.emailCheck.findMany({
     where: { emailId },
@@ -22,13 +21,12 @@ export const findCheckRows = async ({ db }: DbDeps, emailId: string): Promise<Ch
     },
   })) as CheckRow[]
 
-/** SQL condition on a row of `email_checks`: it has failed, at the latest at `failedBefore`. */
 const hasFailed = (failedBefore: Date): Prisma.Sql =>
   Prisma.sql`(email_checks.status = 'failed' AND email_checks.ended_at <= ${failedBefore})`
 
 /**
- * Leases the work of these names to the caller for `leaseMs`, unless it is done, another process does it, or it failed
- * after `failedBefore`. Resolves to what the caller has to do; nothing when the email takes no work.
+ * Leases work that is not done, not another process's, and did not fail after `failedBefore`. Resolves to the leases;
+ * none when the email takes no work.
  */
 export function leaseChecks(
   { db, clock }: RowDeps,
@@ -50,31 +48,27 @@ export function leaseChecks(
     RETURNING id, name, attempt`
 }
 
-/** Audits that are to be made, and how many there may be. */
 export interface AuditRequest {
   emailId: string
   emailClients: readonly { code: string; engine: string }[]
-  /** What failed later is not made again. */
   failedBefore: Date
-  /** New audits that the account may still have in this hour. */
+  /** New audits that the account may have in this hour. */
   maxNew: number
-  /** Unfinished captures, and audits, that the account may have for one engine. */
+  /** Unfinished captures and audits for one engine. */
   maxWaiting: number
 }
 
-/** The audits that a worker is to make now. */
 export interface WaitingAudit {
   id: string
   engine: string
   attempt: number
-  /** How many of the account's captures and audits for this engine wait before it. */
+  /** The account's captures and audits for this engine that wait before it. */
   ahead: number
 }
 
 /**
- * Makes the audits that have no row yet, and those that failed and are not given up, all or none. Those whose worker
- * died wait again, in the places that they had. `made` is their number, and
- * `waiting` all that wait for a worker now. With `refused`, how many there would be; none was made.
+ * All or none. Audits whose worker died wait again in their places. `waiting` are all that wait for a worker now.
+ * `refused`: how many there would be, and none was made.
  */
 export async function createAudits(
   { db, clock }: RowDeps,
@@ -131,8 +125,8 @@ export async function createAudits(
 }
 
 /**
- * Records how the work that the caller leased or claimed ended. `superseded`: it is another's now. `removed`: the email,
- * or its content, is gone, and so is every right to keep a result.
+ * `superseded`: another process has the work. `removed`: the email or its content is gone, and with it the right to
+ * keep a result.
  */
 export async function recordCheck(
   { db, clock }: RowDeps,
@@ -152,7 +146,6 @@ export async function recordCheck(
   return row?.email.contentErasedAt === null ? 'superseded' : 'removed'
 }
 
-/** Makes a check `failed` whose result is lost or damaged, so that it is done again when it is asked for later. */
 export async function failLostResult(
   { db, clock }: RowDeps,
   { id, attempt }: Pick<CheckRow, 'id' | 'attempt'>,
@@ -164,8 +157,8 @@ export async function failLostResult(
 }
 
 /**
- * Makes the work on emails that are being erased `failed`, and keeps their rows locked: who records a result waits, then
- * finds that it is not wanted. Resolves to the audits whose jobs are left.
+ * Locks the rows, so that a process that records a result waits, then finds that it is not wanted. Resolves to the
+ * audits whose jobs remain.
  */
 export function failChecksOfErased(
   { db, clock }: RowDeps,

@@ -1,27 +1,26 @@
 import type { EmailCheck } from '@pas/db/database'
 
-/** What has a row in `email_checks`: what a check needs beside the email itself, and the report of a whole email. */
+/** What a check needs beside the email, and the report of a whole email. */
 export type CheckRowName = 'contrast' | 'links' | 'spam' | 'report'
 
 /**
- * `pending`: an audit that waits for a worker, or a report that waits for its evidence. `running`: a process works on it
- * until `deadlineAt`. `done`: its result is in storage. `failed`: there is none.
+ * `pending`: an audit waits for a worker, or a report for its evidence. `running`: until `deadlineAt`. `done`: the
+ * result is in storage.
  */
 export type CheckRowStatus = 'pending' | 'running' | 'done' | 'failed'
 
-/** A row of `email_checks`. */
 export interface CheckRow extends Pick<EmailCheck, 'id' | 'emailClient' | 'attempt' | 'deadlineAt'> {
   name: CheckRowName
   status: CheckRowStatus
 }
 
-/** After a failure this long, and not before, a request begins the same work again. */
+/** A request begins failed work again after this time. */
 export const askAgainAfterMs = 60_000
 
-/** How long an audit may wait for a worker before it counts as failed. */
+/** An audit that waits longer for a worker is `failed`. */
 export const auditWaitLimitMs = 60 * 60 * 1000
 
-/** Whether its work is still to come or under way at `now`. */
+/** Its work is still to come or under way. */
 export const isUnderWay = (
   { status, deadlineAt }: Pick<CheckRow, 'status' | 'deadlineAt'>,
   now: Date,

@@ -4,20 +4,18 @@ import { emailRows, hasContent } from '@pas/emails/email-rows'
 import { isLastOfRound } from './attempts'
 import { failCrashedAudits } from './fail-overdue'
 
-/** An audit that a worker has claimed. */
 export interface ClaimedAudit {
   id: string
   emailId: string
   accountId: number
-  /** The email client's code. */
   emailClient: string
   attempt: number
   isContentErased: boolean
 }
 
 /**
- * Claims an audit that is pending, or whose attempt is past its deadline or, with `isTakeover`, known to be dead. Null
- * when there is nothing to do. An audit whose last attempt of a round is dead is given up.
+ * Compare-and-set. `isTakeover`: the attempt is known to be dead. Null when there is nothing to do. Gives up after the
+ * last attempt of a round.
  */
 export async function claimAudit(
   { jobTimeoutMs, ...deps }: RowDeps & { jobTimeoutMs: number },

@@ -4,7 +4,7 @@ import { emailRows, hasContent } from '@pas/emails/email-rows'
 import { isLastOfRound } from './attempts'
 import { failCrashed } from './fail-overdue'
 
-/** A preview that a worker has claimed: it may record the outcome while the row still has this attempt number. */
+/** The worker may record an outcome while the row still has this attempt number. */
 export interface Claim extends Pick<
   Preview,
   'emailId' | 'accountId' | 'emailClient' | 'orientation' | 'images' | 'imageToken' | 'attempt'
@@ -14,10 +14,8 @@ export interface Claim extends Pick<
 }
 
 /**
- * Claims a preview that is pending or whose attempt is past its deadline, by compare-and-set: only one of two workers
- * gets it. With `isTakeover` the running attempt counts as dead before its deadline, because BullMQ found its job
- * stalled. Null when there is nothing to do: the preview is captured, failed, removed, or claimed by another worker. A
- * preview whose last attempt of a round crashed becomes `failed`.
+ * Compare-and-set. `isTakeover`: BullMQ found the job stalled, so its attempt counts as dead. Null when there is
+ * nothing to do. After the last attempt of a round the preview is `failed`.
  */
 export async function claimCapture(
   { jobTimeoutMs, ...deps }: RowDeps & { jobTimeoutMs: number },

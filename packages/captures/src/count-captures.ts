@@ -1,7 +1,6 @@
 import type { DbDeps } from '@pas/db/row-deps'
 import { unfinishedOf } from './unfinished-work'
 
-/** How many of an engine's captures and audits are not finished or failed, by their state. */
 export interface CaptureCount {
   engine: string
   waiting: number
@@ -9,7 +8,6 @@ export interface CaptureCount {
   failed: number
 }
 
-/** The counts of these engines and of every other engine that a row names, ordered by the engine's name. */
 export function countCaptures({ db }: DbDeps, engines: readonly string[]): Promise<CaptureCount[]> {
   return db.$queryRaw<CaptureCount[]>`
     SELECT engine, count(*) FILTER (WHERE status = 'pending')::int AS waiting,
@@ -25,11 +23,10 @@ export function countCaptures({ db }: DbDeps, engines: readonly string[]): Promi
 
 export interface EngineBacklog {
   engine: string
-  /** Captures and audits that are not finished. */
   waiting: number
   /**
-   * When the oldest capture that no worker has claimed was requested; null when there is none. Audits stand behind all
-   * captures, so how long they wait says nothing.
+   * When the oldest unclaimed capture was requested; null when there is none. Audits are behind all captures, so they
+   * do not count.
    */
   oldestAt: Date | null
 }

@@ -5,67 +5,53 @@ import { keepOpenEmail } from '@pas/emails/email-rows'
 import type { RequestedCapture } from './request-captures'
 import { unfinishedOf } from './unfinished-work'
 
-/** A preview that is to have a row. `emailClient` is the email client's code, `engine` the engine that captures it. */
 export type WantedPreview = Pick<Preview, 'emailClient' | 'orientation' | 'images' | 'engine'>
 
-/** The email that the rows are for, who requests them, and how many there may be. */
 export interface PreviewRequest {
   email: { id: string; accountId: number }
-  /** Whether the email's own account requests them with its credentials; other callers have limits of their own. */
+  /** Requested with the account's credentials. Other callers have limits of their own. */
   byOwner: boolean
-  /** New rows that the account may still have in this hour. */
+  /** New rows that the account may have in this hour. */
   maxNew: number
-  /** Unfinished captures that this kind of caller may have for one engine. */
+  /** Unfinished captures of this kind of caller for one engine. */
   maxWaiting: number
-  /** The caller's address; null for the owner. */
+  /** Null for the owner. */
   address: RequestingAddress | null
 }
 
-/** The address of a caller without a credential. */
 export interface RequestingAddress {
-  /** A signed 16-bit hash of it: the row keeps it, and cannot name the address. */
+  /** A signed 16-bit hash: it cannot name the address. */
   bucket: number
-  /** Unfinished captures that callers from this bucket may have for one engine. */
+  /** Unfinished captures from this bucket for one engine. */
   maxWaiting: number
 }
 
-/** How many unfinished captures an account has for one engine, and how many this request would add. */
 export interface EngineLoad {
   engine: string
-  /** The account's unfinished captures for this engine. */
   waiting: number
-  /** The part of `waiting` that the same kind of caller requested (see `byOwner`). */
+  /** The part of `waiting` that the same kind of caller requested (`byOwner`). */
   sameCaller: number
-  /** The part of `waiting` that callers from the same address requested; 0 for the owner. */
+  /** The part of `waiting` from the same address; 0 for the owner. */
   sameAddress: number
-  /** Previews of this request that have no row yet. */
   missing: number
 }
 
 export interface CreatedPreview extends RequestedCapture {
-  /** Whether this request made its row. */
   isNew: boolean
 }
 
-/** The outcome of a request for previews. `made` is the number of new rows. */
 export type CreatedPreviews =
   /**
-   * In the request's order, deduplicated; each with its priority among the account's captures for its engine, or, when
-   * the owner requests them, among those that the owner requested.
+   * `captures` keep the request's order, without duplicates. The owner's priorities count only the owner's captures.
    */
   | { outcome: 'created'; made: number; captures: CreatedPreview[] }
-  /**
-   * No row was made: `missing` is more than `maxNew`, or the engines in `full` would have more than `maxWaiting`
-   * captures, of this kind of caller or of this address.
-   */
+  /** No row was made: `missing` is more than `maxNew`, or the engines in `full` would exceed `maxWaiting`. */
   | { outcome: 'refused'; missing: number; full: EngineLoad[] }
-  /** The email does not exist, is being removed, or takes no new captures. */
   | { outcome: 'no_open_email'; made: number }
 
 /**
- * Makes the rows of previews that have none yet, all or none; the list is deduplicated. One statement checks the email
- * and inserts, so that an email that expires or is deleted meanwhile gets no rows. Statements that run at the same
- * moment do not see each other's rows, so each of them may exceed a limit by the length of its list.
+ * All or none, deduplicated. One statement checks the email and inserts, so that an email that ends meanwhile gets no
+ * rows. Simultaneous statements do not see each other's rows, so each may exceed a limit by its list.
  */
 export async function createPreviews(
   { db, clock }: RowDeps,
@@ -80,7 +66,7 @@ export async function createPreviews(
   const now = clock.now()
   const bucket = address?.bucket ?? null
   const maxOfAddress = address?.maxWaiting ?? maxWaiting
-  // Rows are inserted in one fixed order: two statements that insert the same rows in opposite orders would deadlock.
+  // In one fixed order: two statements with the same rows in opposite orders would deadlock.
   const loads = await db.$queryRaw<(EngineLoad & { made: string[] })[]>`
     WITH email AS (${keepOpenEmail(email.id, now)}), missing AS (
       SELECT wanted.* FROM email, unnest(
@@ -129,7 +115,7 @@ export async function createPreviews(
   const made = new Set(loads.flatMap((load) => load.made))
   const isAllNew = wanted.every(({ id }) => made.has(id))
   const rows = isAllNew ? null : await findRows(db, email.id)
-  // The owner's captures go first, however many a stranger had asked for before.
+  // Also before those that others asked for earlier.
   const ahead = new Map(
     loads.map(({ engine, waiting, sameCaller }) => [engine, byOwner ? sameCaller : waiting]),
   )
@@ -144,7 +130,6 @@ export async function createPreviews(
   return { outcome: 'created', made: made.size, captures }
 }
 
-/** A new row for each of these previews, deduplicated. */
 const newRows = (previews: readonly WantedPreview[]) =>
   [...new Map(previews.map((preview) => [keyOf(preview), preview])).values()].map(
     ({ emailClient, orientation, images, engine }) => ({

@@ -2,16 +2,13 @@ import { Prisma } from '@pas/db/database'
 import { hasExpiredAt } from '@pas/emails/email-rows'
 import { lateCaptureGraceMs, maxContentHoldMs } from './lifetimes'
 
-/** SQL condition for retention's statements on `emails e`: the email has a preview. */
 export const hasPreview = Prisma.sql`EXISTS (SELECT FROM previews p WHERE p.email_id = e.id)`
 
-/** SQL condition for a statement on `emails e`: a preview of the email has its picture. */
 export const hasPicture = Prisma.sql`EXISTS (SELECT FROM previews p WHERE p.email_id = e.id AND p.captured_at IS NOT NULL)`
 
 /**
- * SQL condition for a statement on `emails e`, for emails that take no new captures: a capture still needs the email's
- * content. A pending capture needs it for `lateCaptureGraceMs`, a running attempt until its deadline but for
- * `maxContentHoldMs` at most.
+ * Whether captures still need an expired email: pending ones for `lateCaptureGraceMs`, running attempts until their
+ * deadline, at most `maxContentHoldMs`.
  */
 export const needsContent = (now: Date): Prisma.Sql => Prisma.sql`EXISTS (
   SELECT FROM previews p

@@ -4,9 +4,8 @@ import { lateCaptureGraceMs } from './lifetimes'
 import type { RequestedCapture } from './request-captures'
 
 /**
- * Makes up to `limit` captures that are still pending `lateCaptureGraceMs` after their email's expiry `failed` with
- * `content_gone`. Resolves to the captures as they were before, so that the caller can withdraw their jobs. Skips rows
- * that another run has locked.
+ * Pending captures `lateCaptureGraceMs` after their email's expiry. Resolves to them as they were, so that the caller
+ * can withdraw their jobs. Skips rows that another run has locked.
  */
 export function failLateCaptures({ db, clock }: RowDeps, limit: number): Promise<RequestedCapture[]> {
   const now = clock.now()
@@ -20,7 +19,6 @@ export function failLateCaptures({ db, clock }: RowDeps, limit: number): Promise
     RETURNING id, engine, attempt, 'pending' AS status`
 }
 
-/** Makes unfinished captures of these erased emails `failed` with `content_gone`. Resolves to them as they were. */
 export function failCapturesOfErased(
   { db, clock }: RowDeps,
   emailIds: readonly string[],

@@ -4,9 +4,8 @@ import { failedAttemptOfRow, isLastOfRound } from './attempts'
 import { auditWaitLimitMs } from './check-state'
 
 /**
- * The crash rule, for attempts whose worker died without recording an outcome: their previews become `pending` again,
- * or `failed` after the last attempt of a round. `which` is an SQL condition that selects these attempts. Resolves to
- * their number.
+ * Makes attempts whose worker died `pending` again, or `failed` after the last of a round. `which` is an SQL condition.
+ * Resolves to their number.
  */
 export function failCrashed({ db, clock }: RowDeps, which: Prisma.Sql): Promise<number> {
   return db.$executeRaw`
@@ -17,11 +16,9 @@ export function failCrashed({ db, clock }: RowDeps, which: Prisma.Sql): Promise<
      WHERE status = 'capturing' AND ${which}`
 }
 
-/** Applies the crash rule to every attempt past its deadline; resolves to their number. */
 export const failOverdue = (deps: RowDeps): Promise<number> =>
   failCrashed(deps, Prisma.sql`deadline_at <= ${deps.clock.now()}`)
 
-/** The crash rule for audits: `pending` again, or given up (`isGivenUp`). `which` and the result are as above. */
 export function failCrashedAudits({ db, clock }: RowDeps, which: Prisma.Sql): Promise<number> {
   return db.$executeRaw`
     UPDATE email_checks
@@ -33,10 +30,7 @@ export function failCrashedAudits({ db, clock }: RowDeps, which: Prisma.Sql): Pr
         ORDER BY id FOR UPDATE SKIP LOCKED))`
 }
 
-/**
- * Applies the crash rule to every audit past its deadline, and makes those `failed` for which no worker came in
- * `auditWaitLimitMs`. Resolves to their number.
- */
+/** Also makes audits `failed` for which no worker came in `auditWaitLimitMs`. Resolves to their number. */
 export async function failOverdueAudits(deps: RowDeps): Promise<number> {
   const now = deps.clock.now()
   const crashed = await failCrashedAudits(deps, Prisma.sql`deadline_at <= ${now}`)

@@ -3,10 +3,8 @@ import { emailRows, isFrozen } from '@pas/emails/email-rows'
 import type { RequestedCapture } from './request-captures'
 
 /**
- * Pending captures that may begin (their email's content is there and its assets are frozen), requested at
- * `requestedBefore` or earlier, each with its priority as `createPreviews` gives it. The engines share the `limit` in
- * turn, higher priorities first, so that a backlog of an engine that no worker serves does not crowd out
- * another engine's captures.
+ * Pending captures that may begin, with the priority of `createPreviews`. Engines share the `limit`, so that a backlog
+ * of an engine without a worker does not displace the others.
  */
 export function findPending(
   { db }: DbDeps,
@@ -28,7 +26,7 @@ export function findPending(
      ORDER BY row_number() OVER (PARTITION BY w.engine ORDER BY w.priority, w.requested_at) LIMIT ${limit}`
 }
 
-/** As `findPending`, the pending audits; `priority` is how many of the account's for the engine are before it. */
+/** `priority`: the account's audits for the engine that wait before it. */
 export function findPendingAudits(
   { db }: DbDeps,
   { requestedBefore, limit }: { requestedBefore: Date; limit: number },

@@ -1,10 +1,8 @@
 import type { Preview } from '@pas/db/database'
 import type { DbDeps } from '@pas/db/row-deps'
 
-/** The unique key of a preview; `emailClient` is the client's code. */
 export type PreviewKey = Pick<Preview, 'emailId' | 'emailClient' | 'orientation' | 'images'>
 
-/** The row of this preview, or null when it was never requested. */
 export const findPreview = (
   { db }: DbDeps,
   { emailId, emailClient, orientation, images }: PreviewKey,
@@ -13,14 +11,12 @@ export const findPreview = (
     where: { emailId_emailClient_orientation_images: { emailId, emailClient, orientation, images } },
   })
 
-/** The rows of these previews that still exist, in no fixed order. */
 export const findPreviews = ({ db }: DbDeps, previewIds: string[]): Promise<Preview[]> =>
   db.preview.findMany({ where: { id: { in: previewIds } } })
 
 export const isPreviewThere = async ({ db }: DbDeps, previewId: string): Promise<boolean> =>
   (await db.preview.count({ where: { id: previewId } })) > 0
 
-/** The columns that the image service needs, of the preview with this image token; null when there is none. */
 export const findByImageToken = (
   { db }: DbDeps,
   imageToken: string,
@@ -38,13 +34,11 @@ export async function findKnownImageTokens({ db }: DbDeps, imageTokens: string[]
   return rows.map(({ imageToken }) => imageToken)
 }
 
-/** The row's attempt number; null when the preview is gone. */
 export async function findAttempt({ db }: DbDeps, previewId: string): Promise<number | null> {
   const row = await db.preview.findUnique({ where: { id: previewId }, select: { attempt: true } })
   return row?.attempt ?? null
 }
 
-/** The accounts of those of these previews that still exist, each once. */
 export async function findAccounts({ db }: DbDeps, previewIds: string[]): Promise<number[]> {
   const rows = await db.preview.findMany({
     where: { id: { in: previewIds } },

@@ -1,8 +1,8 @@
-/** A preview and its picture exist for 180 days from the capture; at that millisecond they are gone. */
+/** A preview and its picture end at exactly this time after the capture. */
 export const previewLifetimeMs = 180 * 24 * 60 * 60 * 1000
 
-/** How long after its email's expiry a pending capture may begin. Until then the content is not erased. */
+/** How long after its email's expiry a pending capture may begin. */
 export const lateCaptureGraceMs = 10 * 60 * 1000
 
-/** How long after the email's expiry a running attempt may keep the content, whatever its deadline says. */
+/** How long after the expiry a running attempt may keep the content, whatever its deadline. */
 export const maxContentHoldMs = 60 * 60 * 1000

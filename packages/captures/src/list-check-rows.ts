@@ -2,7 +2,6 @@ import type { EmailCheck } from '@pas/db/database'
 import type { DbDeps } from '@pas/db/row-deps'
 import type { CheckRowName, CheckRowStatus } from './check-state'
 
-/** Which rows of `email_checks` to list; all when nothing is given. */
 export interface CheckRowFilter {
   accountId?: number | undefined
   emailId?: string | undefined
@@ -10,15 +9,11 @@ export interface CheckRowFilter {
   status?: CheckRowStatus | undefined
 }
 
-/** A row as an operator sees it. */
 export type ListedCheck = Omit<EmailCheck, 'wanted'>
 
 const rowsPerPage = 1_000
 
-/**
- * The rows of all accounts, oldest first, in pages of 1,000: those requested later than `after`, or all when it is null.
- * The first page is yielded also when it is empty.
- */
+/** Oldest first, in pages of 1,000 after `after`; the first page also when it is empty. */
 export async function* readCheckRows(
   { db }: DbDeps,
   filter: CheckRowFilter,
@@ -51,10 +46,8 @@ export async function* readCheckRows(
   }
 }
 
-/** How many rows of an account have not ended. */
 export const countChecksUnderWay = ({ db }: DbDeps, accountId: number): Promise<number> =>
   db.emailCheck.count({ where: { accountId, endedAt: null } })
 
-/** Removes the rows of an email, so that its checks are begun anew when they are asked for. Resolves to their number. */
 export const deleteCheckRows = async ({ db }: DbDeps, emailId: string): Promise<number> =>
   (await db.emailCheck.deleteMany({ where: { emailId } })).count

@@ -3,7 +3,6 @@ import type { RowDeps } from '@pas/db/row-deps'
 import { emailRows } from '@pas/emails/email-rows'
 import { previewLifetimeMs } from './lifetimes'
 
-/** What lists and events say about a preview. */
 export type ListedPreview = Pick<
   Preview,
   | 'id'
@@ -39,10 +38,7 @@ const columns = {
   failure: true,
 } as const satisfies Record<keyof ListedPreview, true>
 
-/**
- * The previews of these emails and these single previews, in no fixed order. Leaves out previews that were captured
- * more than 180 days ago, and single previews of an email that is not in `among`.
- */
+/** Unordered, without those captured more than 180 days ago. `among`: the emails of `previewIds`. */
 export function listPreviews(
   { db, clock }: RowDeps,
   { emailIds, previewIds = [], among = [] }: { emailIds: string[]; previewIds?: string[]; among?: string[] },
@@ -60,7 +56,6 @@ export function listPreviews(
   })
 }
 
-/** How many previews an email has in each state; `waiting` counts those that are not finished. */
 export interface PreviewCounts {
   emailId: string
   waiting: number
@@ -68,7 +63,6 @@ export interface PreviewCounts {
   failed: number
 }
 
-/** The counts of those of these emails that still exist, in no fixed order. */
 export function countPreviews({ db, clock }: RowDeps, emailIds: readonly string[]): Promise<PreviewCounts[]> {
   const oldest = new Date(clock.now().getTime() - previewLifetimeMs)
   return db.$queryRaw<PreviewCounts[]>`

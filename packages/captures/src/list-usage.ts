@@ -2,9 +2,8 @@ import { Prisma } from '@pas/db/database'
 import type { DbDeps } from '@pas/db/row-deps'
 import { emailRows } from '@pas/emails/email-rows'
 
-/** What an account, or one of its end users, used on one day (UTC). */
 export interface UsageDay {
-  /** `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD` in UTC. */
   day: string
   accountId: number
   accountName: string
@@ -16,29 +15,25 @@ export interface UsageDay {
 }
 
 export interface UsageRange {
-  /** Whether a day is split by `end_user_id`. */
   byEndUser: boolean
-  /** The first day, `YYYY-MM-DD` in UTC. */
+  /** `YYYY-MM-DD` in UTC, as `to`. */
   from?: string | undefined
-  /** The last day, `YYYY-MM-DD` in UTC. */
   to?: string | undefined
-  /** Only the rows of one account's list behind this one. */
+  /** Lists only what follows this row, of one account's list. */
   after?: Pick<UsageDay, 'day' | 'endUserId'> | null
-  /** The most rows; all when it is left out. */
   limit?: number
 }
 
 /**
- * An account's usage, or with `undefined` that of every account: emails by the day on which they were posted and
- * captures, and audits of contrast, by the day on which they were made, also those that retention has removed since.
- * Oldest day first, then by account.
+ * `accountId` undefined: all accounts. Includes what retention has removed, and audits as captures. Oldest day first,
+ * then by account.
  */
 export function listUsage(
   { db }: DbDeps,
   accountId: number | undefined,
   { byEndUser, from, to, after = null, limit }: UsageRange,
 ): Promise<UsageDay[]> {
-  // The days before it are not read again.
+  // Earlier days are not read again.
   const first = after?.day ?? from
   const where = (account: Prisma.Sql, at: Prisma.Sql): Prisma.Sql =>
     Prisma.join(

@@ -3,10 +3,7 @@ import { emailRows } from '@pas/emails/email-rows'
 import type { Batch, Position } from '@pas/emails/lock-emails'
 import type { RequestedCapture } from './request-captures'
 
-/**
- * Up to `limit` pictures captured at `oldest` or earlier and behind the position `after`, in order, with their emails
- * locked. Skips emails that another run has locked, so that only one of two runs works on an email's pictures.
- */
+/** Locks the emails, and skips locked ones, so that only one of two runs works on an email's pictures. */
 export function lockEmailsOfOldPictures(
   { db }: DbDeps,
   { oldest, after, limit }: { oldest: Date } & Batch,
@@ -17,7 +14,7 @@ export function lockEmailsOfOldPictures(
      ORDER BY p.captured_at, p.id LIMIT ${limit} FOR UPDATE OF e SKIP LOCKED`
 }
 
-/** Locks the previews of this list that still have a picture captured at `oldest` or earlier. */
+/** Leaves out those captured after `oldest`. */
 export function lockOldPictures(
   { db }: DbDeps,
   previewIds: readonly string[],
@@ -29,7 +26,7 @@ export function lockOldPictures(
      ORDER BY id FOR UPDATE`
 }
 
-/** Locks all previews of these emails, so that a worker can record a picture of them only after this transaction. */
+/** A worker can record a picture of these emails only after this transaction. */
 export function lockPreviewsOf(
   { db }: DbDeps,
   emailIds: readonly string[],
@@ -40,8 +37,8 @@ export function lockPreviewsOf(
 }
 
 /**
- * Keeps a preview from being removed until the transaction ends. Resolves to whether it still has this attempt's
- * picture; false also while it is being removed, as this does not wait for a removal's lock.
+ * Prevents the removal of a preview until the transaction ends. False when it no longer has this attempt's picture, or
+ * is being removed: does not wait for that lock.
  */
 export async function keepCaptured(
   { db }: DbDeps,

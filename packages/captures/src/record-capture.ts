@@ -4,24 +4,20 @@ import { afterFailure, type AfterFailure, type DrawnBy } from './attempts'
 import type { CaptureFailure, Captured } from './capture-state'
 import type { Claim } from './claim-capture'
 
-/** A picture as its row describes it; width and height in device pixels. */
 type PictureFacts = Pick<Captured, 'width' | 'height' | 'truncated' | 'engineVersion'> & {
-  /** SHA-256 of the full-size PNG. */
   pictureSha256: Uint8Array<ArrayBuffer>
 }
 
-/** The compare-and-set: the row is `capturing` with the claim's attempt number. Never matches for a late worker. */
+/** Compare-and-set: never matches for a late worker. */
 const whileClaimed = ({ previewId, attempt }: Claim) =>
   ({ id: previewId, attempt, status: 'capturing' }) as const
 
-/** Why a claim's picture is not wanted. */
 type Loss =
-  /** The row is not `capturing` with the claim's attempt number: another attempt has it, or the crash rule ended it. */
+  /** Another attempt has the row, or the crash rule ended this one. */
   | 'superseded'
-  /** The preview's row was removed. */
+  /** The preview's row is gone. */
   | 'removed'
 
-/** Why the claim's picture is not wanted; null while the row is still this claim's. */
 export async function findLoss({ db }: DbDeps, claim: Claim): Promise<Loss | null> {
   const row = await db.preview.findUnique({
     where: { id: claim.previewId },
@@ -31,7 +27,7 @@ export async function findLoss({ db }: DbDeps, claim: Claim): Promise<Loss | nul
   return row.attempt === claim.attempt && row.status === 'capturing' ? null : 'superseded'
 }
 
-/** Makes the preview `captured` if the row is still this claim's. Otherwise changes nothing and resolves to why. */
+/** Changes nothing, and resolves to the reason, when the row is no longer the claim's. */
 export async function recordPicture(
   { db, clock }: RowDeps,
   claim: Claim,
@@ -55,7 +51,7 @@ export async function recordPicture(
   return count === 1 ? 'captured' : ((await findLoss({ db }, claim)) ?? 'superseded')
 }
 
-/** Records that the claim's attempt failed. Resolves to what follows; null, and no change, for another's row. */
+/** Null, and no change, when the row is no longer the claim's. */
 export async function recordFailure(
   { db, clock }: RowDeps,
   claim: Claim,

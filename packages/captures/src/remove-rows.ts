@@ -1,15 +1,12 @@
 import type { DbDeps } from '@pas/db/row-deps'
 import { deleteEmailRows, emailRows } from '@pas/emails/email-rows'
 
-/**
- * Removes previews and emails (with the emails' remaining previews). The same statement adds them to `removed_usage`,
- * so that an account's usage report does not shrink.
- */
+/** Previews, and emails with all their previews. Adds them to `removed_usage`, so that usage reports stay right. */
 export async function removeRows(
   { db }: DbDeps,
   { previewIds, emailIds }: { previewIds: readonly string[]; emailIds: readonly string[] },
 ): Promise<void> {
-  // The rows of `removed_usage` are written in one fixed order, so that two removals never deadlock.
+  // In one fixed order, so that two removals never deadlock.
   await db.$executeRaw`
     WITH removed_previews AS (
       DELETE FROM previews WHERE id = ANY(${previewIds}::uuid[]) OR email_id = ANY(${emailIds}::uuid[])

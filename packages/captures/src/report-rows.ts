@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RowDeps } from '@pas/db/row-deps'
 
-/** Adds the report of a new email, which is to begin now. `wanted` is what the api process that makes it needs. */
+/** `wanted` is read by the api process that makes the report. */
 export async function createReport(
   { db, clock }: RowDeps,
   email: { id: string; accountId: number },
@@ -22,7 +22,6 @@ export async function createReport(
   })
 }
 
-/** A report that is this process's until its lease is over. */
 export interface LeasedReport {
   id: string
   emailId: string
@@ -33,8 +32,8 @@ export interface LeasedReport {
 }
 
 /**
- * Leases up to `room` reports that are due. Accounts take turns, as for `leaseDeliveries`: `underWay` has the account of
- * each piece of work that this process is doing, of which none gets more than `maxPerAccount`.
+ * Leases up to `room` due reports; accounts take turns. `underWay` has the account of each piece of work of this
+ * process.
  */
 export function leaseReports(
   { db, clock }: RowDeps,
@@ -67,7 +66,7 @@ export function leaseReports(
     RETURNING id, email_id AS "emailId", account_id AS "accountId", attempt, requested_at AS "requestedAt", wanted`
 }
 
-/** Ends a lease: the report waits, until nothing of its email is under way any more. */
+/** Ends a lease: the report waits until nothing of its email is under way. */
 export async function letReportWait(
   deps: RowDeps,
   { id, attempt }: Pick<LeasedReport, 'id' | 'attempt'>,
@@ -76,13 +75,12 @@ export async function letReportWait(
     where: { id, attempt, status: 'running' },
     data: { status: 'pending', deadlineAt: null },
   })
-  // What ended before the report waited wakes it no more.
+  // What ended before this does not wake the report.
   await endWaitOfReports(deps, [id])
 }
 
 /**
- * Makes reports due of whose emails nothing is under way any more: those with one of these rows, or all with `null`.
- * Resolves to their number.
+ * Makes reports due for which nothing is under way: those of the emails of `rowIds`, or all. Resolves to their number.
  */
 export function endWaitOfReports({ db, clock }: RowDeps, rowIds: readonly string[] | null): Promise<number> {
   const now = clock.now()
@@ -99,7 +97,7 @@ export function endWaitOfReports({ db, clock }: RowDeps, rowIds: readonly string
         ORDER BY r.id FOR UPDATE OF r SKIP LOCKED))`
 }
 
-/** Gives a lease back without an end, as when the process stops. */
+/** Gives the lease back, as when the process stops. */
 export async function returnReport(
   { db, clock }: RowDeps,
   { id, attempt }: Pick<LeasedReport, 'id' | 'attempt'>,

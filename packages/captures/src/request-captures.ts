@@ -2,31 +2,28 @@ import type { Preview } from '@pas/db/database'
 import { captureJob, captureJobId, captureJobIds, type CaptureJob } from './capture-job'
 import { isUnfinished } from './capture-state'
 
-/** The methods of BullMQ's `Queue` that this package calls. */
+/** Methods of BullMQ's `Queue`. */
 export interface CaptureQueue {
   addBulk(jobs: CaptureJob[]): Promise<unknown>
   remove(jobId: string, options: { removeChildren: false }): Promise<unknown>
   getJobState(jobId: string): Promise<string>
 }
 
-/** Each engine's queue, by the engine's name. */
 export type CaptureQueues = ReadonlyMap<string, CaptureQueue>
 
 export interface RequestedCapture extends Pick<Preview, 'id' | 'engine' | 'attempt' | 'status'> {
-  /** Its place among its account's captures for its engine, from 1 (the default), which is captured first. */
+  /** Place among its account's captures for its engine, from 1 (the default), which goes first. */
   priority?: number
 }
 
-/** Captures could not be put into their queues, as when Redis cannot be reached. The cause is the queue's error. */
+/** The cause is the queue's error. */
 export class QueueUnavailableError extends Error {
   override name = 'QueueUnavailableError'
 }
 
 /**
- * Puts the unfinished captures of the list into their engines' queues. Idempotent, as one attempt is one job. A lower
- * priority number goes first, even if it was requested later, so that one account's long list does not hold up other
- * accounts. Leaves out captures whose engine has no queue here, as when another release made their rows: they stay
- * pending. Throws a `QueueUnavailableError`.
+ * Idempotent: one attempt is one job. Lower priority numbers go first, so that an account's long list does not delay
+ * other accounts. Captures of an engine without a queue stay pending. Throws a `QueueUnavailableError`.
  */
 export async function requestCaptures(
   captureQueues: CaptureQueues,
@@ -48,19 +45,15 @@ export async function requestCaptures(
 }
 
 /**
- * BullMQ removes a job's children by default, of any queue that the caller may write. Our jobs have none, but an
- * engine's worker can write some into its own queue: other engines' jobs.
+ * By default BullMQ removes a job's children from any queue. An engine's worker could name other engines' jobs as
+ * children.
  */
 const alone = { removeChildren: false } as const
 
-/** Jobs removed in parallel. Few, because requests share the connection. */
+/** Few, because requests share the connection. */
 const removedAtOnce = 100
 
-/**
- * Removes the jobs of previews that were failed or removed; BullMQ's event for it wakes the requests that wait for
- * them. Best effort: a job that stays, because it is running or Redis cannot be reached, finds nothing to do. Never
- * rejects.
- */
+/** BullMQ's event wakes the requests that wait. Best effort: a job that stays finds nothing to do. Never rejects. */
 export async function withdrawCaptures(
   captureQueues: CaptureQueues,
   captures: readonly RequestedCapture[],
@@ -79,8 +72,8 @@ export async function withdrawCaptures(
 }
 
 /**
- * Resolves to the pending captures of the list that have no unfinished job. Removes a kept finished job of the row's
- * attempt, because BullMQ would ignore a new job with the same id. Rejects with Redis's errors.
+ * Pending captures without an unfinished job. Removes a finished job of the attempt, because BullMQ ignores a new job
+ * with its id. Rejects with Redis's errors.
  */
 export async function findWithoutJob(
   captureQueues: CaptureQueues,

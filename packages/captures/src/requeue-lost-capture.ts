@@ -2,10 +2,8 @@ import type { RowDeps } from '@pas/db/row-deps'
 import { takesCapturesWhere } from '@pas/emails/email-rows'
 
 /**
- * Makes a preview whose picture the image service found missing `pending` again; the next request or the reconciler
- * then queues it, and it is drawn under the same path. Only while its email takes captures and the row still has the
- * attempt that drew it. The attempt number stays: the job that drew the picture has the id of the number before, so the
- * new job's id is free. Resolves to whether the row was changed.
+ * Makes a preview whose picture is lost `pending`, if its email takes captures and the row has the attempt that drew
+ * it. The new job's id is free: the last job has the number before. Resolves to whether the row was changed.
  */
 export async function requeueLostCapture(
   { db, clock }: RowDeps,

@@ -4,10 +4,8 @@ import { beginNextRound } from './attempts'
 import type { RequestedCapture } from './request-captures'
 
 /**
- * For `pas captures retry-failed`: gives every failed preview whose email still takes captures a new round of attempts.
- * Resolves to these captures, each with a priority behind its account's captures that already wait for the engine. The
- * caller puts them into the queues before it commits: after a rollback their jobs find nothing to do, whereas after a
- * commit a capture without a job would wait for the reconciler.
+ * Leaves out emails that take no captures. Queue the result before the commit: after a rollback the jobs find nothing
+ * to do, but a committed capture without a job waits for the reconciler.
  */
 export function retryFailed({ db, clock }: RowDeps): Promise<RequestedCapture[]> {
   return db.$queryRaw<RequestedCapture[]>`

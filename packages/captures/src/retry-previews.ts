@@ -6,7 +6,6 @@ import type { CreatedPreviews, EngineLoad, PreviewRequest, WantedPreview } from 
 
 export type FailedPreview = WantedPreview & Pick<Preview, 'id'>
 
-/** The previews of this email that failed, in no fixed order. */
 export const findFailed = ({ db }: DbDeps, emailId: string): Promise<FailedPreview[]> =>
   db.preview.findMany({
     where: { emailId, status: 'failed' },
@@ -14,9 +13,8 @@ export const findFailed = ({ db }: DbDeps, emailId: string): Promise<FailedPrevi
   })
 
 /**
- * Gives these failed previews of one email a new round of attempts, all or none, within the same limits as new rows;
- * from then on the owner counts as the one who requested them. Leaves out previews that have not failed, or not any
- * more: of two requests at the same moment, one retries each. One statement checks the email, as in `createPreviews`.
+ * All or none, within the limits of new rows; the owner then counts as the one who requested them. Leaves out what is
+ * no longer failed: of two simultaneous requests, one retries each.
  */
 export async function retryPreviews(
   { db, clock }: RowDeps,
@@ -24,7 +22,7 @@ export async function retryPreviews(
   previews: readonly FailedPreview[],
 ): Promise<CreatedPreviews> {
   if (previews.length === 0) return { outcome: 'created', made: 0, captures: [] }
-  // Locked in one fixed order: two statements that lock the same rows in opposite orders would deadlock.
+  // In one fixed order: two statements that lock the same rows in opposite orders would deadlock.
   const rows = await db.$queryRaw<(EngineLoad & { made: RetriedRow[] })[]>`
     WITH email AS (${keepOpenEmail(email.id, clock.now())}), missing AS MATERIALIZED (
       SELECT id, engine FROM previews

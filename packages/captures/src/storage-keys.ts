@@ -1,8 +1,8 @@
 import type { PictureSize } from './picture-sizes'
 
-/** All sizes of one preview's picture are below this prefix; `imageToken` is the row's. */
+/** All sizes of one picture; `imageToken` is the row's. */
 export const capturePrefix = (imageToken: string): string => `captures/${imageToken}/`
 
-/** One size of a picture. The image service answers under the same path. */
+/** The image service answers under the same path. */
 export const pictureKey = (imageToken: string, size: PictureSize): string =>
   `${capturePrefix(imageToken)}${size}.png`

@@ -1,8 +1,7 @@
 import { Prisma } from '@pas/db/database'
 
 /**
- * SQL subquery: the unfinished captures and audits of an account, or of all with `null`. Both are work for an engine's
- * worker, and count as one of `captures-waiting`.
+ * SQL subquery; `null`: of all accounts. Captures and audits are both work for an engine's worker (`captures-waiting`).
  */
 export const unfinishedOf = (accountId: Prisma.Sql | null): Prisma.Sql => {
   const ofAccount = accountId === null ? Prisma.empty : Prisma.sql`AND account_id = ${accountId}`

@@ -3,7 +3,6 @@ import { diallingTimeoutMs, FairPool } from './fair-pool'
 import { Prisma, PrismaClient } from './generated/client'
 
 export { Prisma }
-/** Prisma's client for this schema, with its pool of connections. */
 export type Database = PrismaClient
 export type {
   ApiKey,
@@ -17,14 +16,12 @@ export type {
   WebhookDelivery,
 } from './generated/client'
 
-/** How a service reaches Postgres. */
 export interface DatabaseConfig {
   url: string
-  /** Maximum of connections of this process. */
   poolMax: number
 }
 
-/** Connections are made on first use; a query that gets none within 3 s fails, for a 503 in time. */
+/** Connects on first use. A query that gets no connection within 3 s fails, for a 503 in time. */
 export function openDatabase({ url, poolMax }: DatabaseConfig): Database {
   const pool = new FairPool({
     connectionString: url,
@@ -40,17 +37,14 @@ export function openDatabase({ url, poolMax }: DatabaseConfig): Database {
     disposeExternalPool: true,
     statementNameGenerator: nameStatements(),
   })
-  // Longer than the pool's own 3 s, so that the pool limits a transaction's wait for a connection too.
+  // Longer than the pool's own 3 s, so that the pool limits a transaction's wait, too.
   return new PrismaClient({ adapter, transactionOptions: { maxWait: diallingTimeoutMs } })
 }
 
-/** More statements than the services have. A statement with a list has another text for each length of the list. */
+/** The services have fewer. A statement with a list has another text for each length. */
 const maxNamedStatements = 500
 
-/**
- * Names each statement by its text, so that a connection parses and plans it once: Postgres takes longer to plan the
- * joins that every request begins with than to run them.
- */
+/** A connection plans a named statement once: planning the joins of a request takes longer than running them. */
 function nameStatements(): ({ sql }: { sql: string }) => string {
   const names = new Map<string, string>()
   return ({ sql }) => {
@@ -66,14 +60,13 @@ function nameStatements(): ({ sql }: { sql: string }) => string {
 
 /** Prisma's codes for a server that cannot be reached, refuses the connection, or gives none in time. */
 const unavailableCode = /^(P1001|P1002|P1008|P1010|P1011|P1017|P2024|P2028|P2037)$/
-/** SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention), and codes of socket errors. */
+/** SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention), and socket errors. */
 const unavailableCause =
   /^(08...|53...|57P0.|57014|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/
-/** The same errors by the kinds that Prisma's driver adapters give them. */
+/** The kinds of Prisma's driver adapters. */
 const unavailableKind =
   /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TlsConnectionError|TooManyConnections)$/
 
-/** Whether Postgres cannot be used now, rather than that the query is wrong: worth a retry, and a 503 at the edge. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return causesOf(error).some((cause) => {
     if (cause instanceof Prisma.PrismaClientInitializationError) return true
@@ -83,7 +76,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
       unavailableCause.test(code) ||
       unavailableKind.test(kind) ||
       unavailableCause.test(originalCode) ||
-      // pg and its pool (lib/client.js, pg-pool) throw these as plain errors, recognisable by their text only.
+      // pg and its pool throw these as plain errors, without a code.
       /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable/.test(
         cause.message,
       )
@@ -91,10 +84,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   })
 }
 
-/** SQLSTATEs of a server that refuses the user name or the password, or has no such database. */
+/** The server refuses the user name or the password, or has no such database. */
 const refusedCause = /^(28000|28P01|3D000)$/
 
-/** Postgres as `untilStoreComes` waits for it. A refusal is final: the DATABASE_URL is wrong. */
+/** `untilStoreComes` waits for it. A refusal is final: the DATABASE_URL is wrong. */
 export const neededDatabase = {
   name: 'Postgres',
   variable: 'DATABASE_URL',
@@ -112,9 +105,8 @@ function causesOf(error: unknown): Error[] {
 }
 
 /**
- * The codes of an error; '' for one that it does not have. `kind` is the driver adapter's, `originalCode` the SQLSTATE
- * or the socket's code. For raw SQL Prisma's own code says only that the query failed (P2010), and the adapter's reason
- * is in `meta`; for a transaction that could not begin, Prisma throws the adapter's error itself.
+ * '' for a missing code. For raw SQL Prisma's own code is only P2010, and the adapter's reason is in `meta`; when a
+ * transaction could not begin, the error is the adapter's.
  */
 function namesOf(error: Error): { code: string; kind: string; originalCode: string } {
   interface Reason {

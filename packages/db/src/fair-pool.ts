@@ -3,9 +3,9 @@ import { currentCaller } from '@pas/runtime/caller'
 import { createFairQueue, type FairQueue } from '@pas/runtime/fair-queue'
 import { withinTimeout } from '@pas/runtime/within-timeout'
 
-/** How long a query waits for a connection from the pool, short enough for the caller to get its 503 in time. */
+/** Wait of a query for a connection; short enough for a 503 in time. */
 const connectionTimeoutMs = 3_000
-/** Timeout of connecting to the server. After it the attempt's place in the pool is free again. */
+/** Time for connecting to the server. After it the place in the pool is free again. */
 export const diallingTimeoutMs = 10_000
 
 type Connected = (
@@ -15,9 +15,8 @@ type Connected = (
 ) => void
 
 /**
- * pg's pool, whose connections callers take in turn, with a timeout of its own on the wait for one. It ends only after
- * the event loop has read the sockets: after a blocked event loop, the pool's own timer would fire before a connection
- * that was ready in time is seen.
+ * Callers take turns for pg's connections. Their timeout ends after the event loop has read the sockets: after a
+ * blocked event loop, the pool's own timer would miss a connection that was ready in time.
  */
 export class FairPool extends Pool {
   private readonly turns: FairQueue
@@ -26,9 +25,8 @@ export class FairPool extends Pool {
     super({ max, ...config })
     // A quarter is left for other callers: otherwise they would wait for a statement, which may take seconds.
     this.turns = createFairQueue({ maxConcurrent: max, maxPerAccount: Math.ceil((max * 3) / 4) })
-    // Node ends the process for an 'error' event without a listener, and a connection has none from the moment the pool
-    // gives it out until its user adds one. The error is not lost: pg refuses a query on an ended connection, and the
-    // pool drops it.
+    // Node ends the process for an 'error' event without a listener, and the pool gives connections out without one.
+    // The error is not lost: pg refuses a query on an ended connection.
     this.on('connect', (connection) => connection.on('error', () => undefined))
   }
 
@@ -44,7 +42,7 @@ export class FairPool extends Pool {
   }
 
   private connectInTime(): Promise<PoolClient> {
-    // The text of pg's pool, by which `isDatabaseUnavailable` recognises it.
+    // The text of pg's pool, which `isDatabaseUnavailable` knows.
     const late = new Error('timeout exceeded when trying to connect')
     const waiting = new AbortController()
     const connecting = this.connectInTurn(waiting.signal)
@@ -60,7 +58,6 @@ export class FairPool extends Pool {
     })
   }
 
-  /** A connection, in the turn of the current caller, which ends when the connection is released. */
   private async connectInTurn(signal: AbortSignal): Promise<PoolClient> {
     const endTurn = await new Promise<() => void>((begin, reject) => {
       const turn = (): Promise<void> => new Promise((end) => begin(end))

@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Client } from 'pg'
 
-/** The key of the advisory lock that `prisma migrate` takes, so that it and this never run at the same time. */
 const prismaLockKey = 72_707_369
 
 const createRecordTable = `
@@ -18,7 +17,7 @@ const createRecordTable = `
     "applied_steps_count" INTEGER NOT NULL DEFAULT 0
   )`
 
-/** A migration cannot be applied; the message says which and what to do. */
+/** The message says which migration, and what to do. */
 export class MigrationError extends Error {
   override name = 'MigrationError'
 }
@@ -35,20 +34,17 @@ interface MigrationRecord {
   finished_at: Date | null
 }
 
-/** The repository's migrations; the path is right from `src/` and from `dist/`. */
 const migrationsDirectory = path.resolve(__dirname, '../../../prisma/migrations')
 
 /**
- * The SHA-256 of the migrations that `20261126000000_first` stands for, as `recordDigest` makes it: a database that has
- * all of them has its schema.
+ * SHA-256 (`recordDigest`) of the migrations that `20261126000000_first` stands for: a database with all of them has
+ * its schema.
  */
 const digestBeforeFirst = 'cdc16dfb2ee34eededb276b811a6eeee9b0c1a5bd26f128df1b89b39c904b6e2'
 
 /**
- * Applies the new migrations of `prisma/migrations`, in order, each in one transaction, and records them as Prisma
- * does. Safe to run twice at once: the second run waits and finds nothing to do. Throws a `MigrationError` when a
- * migration fails, has changed since it was applied, was left unfinished by `prisma migrate`, or when others were
- * applied, or in another order. Resolves to the names of the migrations applied by this run.
+ * Safe to run twice at once. Resolves to the names applied. Throws a `MigrationError` when a migration fails, is
+ * changed or unfinished, or others were applied.
  */
 export function migrate(databaseUrl: string, directory = migrationsDirectory): Promise<string[]> {
   return withConnection(databaseUrl, async (connection) => {
@@ -67,7 +63,6 @@ export function migrate(databaseUrl: string, directory = migrationsDirectory): P
   })
 }
 
-/** The names of the migrations that `migrate` would apply, oldest first. Throws as `migrate` does. */
 export const listPendingMigrations = (
   databaseUrl: string,
   directory = migrationsDirectory,
@@ -76,7 +71,6 @@ export const listPendingMigrations = (
     pendingOf(await readMigrations(directory), await readRecords(connection)).map(({ name }) => name),
   )
 
-/** The names of the migrations recorded as applied, oldest first. */
 export const listAppliedMigrations = (databaseUrl: string): Promise<string[]> =>
   withConnection(databaseUrl, async (connection) =>
     (await readRecords(connection)).filter(({ finished_at }) => finished_at).map((row) => row.migration_name),
@@ -123,7 +117,6 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   )
 }
 
-/** The records of the migrations that the first one stands for; none unless all of them were applied. */
 function olderRecords(migrations: Migration[], records: MigrationRecord[]): MigrationRecord[] {
   const older = records.filter(
     ({ migration_name }) => !migrations.some(({ name }) => name === migration_name),
@@ -131,10 +124,7 @@ function olderRecords(migrations: Migration[], records: MigrationRecord[]): Migr
   return recordDigest(older) === digestBeforeFirst ? older : []
 }
 
-/**
- * The migrations after those that were applied. More may have been applied than there are, by a newer release; but what
- * both have must be the same, in the same order.
- */
+/** A newer release may have applied more; what both have must be the same, in the same order. */
 function pendingOf(migrations: Migration[], records: MigrationRecord[]): Migration[] {
   const unfinished = records.find(({ finished_at }) => !finished_at)
   if (unfinished)
@@ -179,10 +169,7 @@ async function apply(connection: Client, migration: Migration): Promise<void> {
   }
 }
 
-/**
- * Records a migration in place of those that it stands for, whose schema the database has, with the time of the
- * earliest: later ones stay after it.
- */
+/** Keeps the time of the earliest record, so that later migrations stay after it. */
 const recordInstead = (
   connection: Client,
   { name, checksum }: Migration,

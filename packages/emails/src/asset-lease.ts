@@ -2,20 +2,16 @@ import type { Prisma } from '@pas/db/database'
 import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import { findEmail } from './find-emails'
 
-/** One process's right to fetch what an email lacks. */
 export interface AssetLease {
   emailId: string
   endsAt: Date
-  /**
-   * The number of the first pack that its holder writes. An email's leases end at different times, so even a holder
-   * that has lost its lease never writes another one's packs.
-   */
+  /** Leases end at different times, so even a holder that has lost its lease never writes another one's packs. */
   firstPack: number
 }
 
 /**
- * Leases an email whose assets are due, by compare-and-set on `assets_due_at`, which moves to the lease's end.
- * Otherwise resolves to why not: another process has the lease, or the email is `complete` or gone.
+ * Compare-and-set on `assets_due_at`, which moves to the lease's end. `elsewhere`: another process has the lease.
+ * `complete`: no assets are due.
  */
 export async function leaseAssets(
   { db, clock }: RowDeps,
@@ -34,8 +30,8 @@ export async function leaseAssets(
 }
 
 /**
- * Ends a lease: the email's assets are due again at `assetsDueAt`; null: it lacks none. `erased`: the content was
- * erased meanwhile, so what the holder wrote after that must go too. `lost`: another process has the lease.
+ * Assets are due again at `assetsDueAt`; null: none are missing. `erased`: erase also what the holder wrote. `lost`:
+ * another process has the lease.
  */
 export async function endLease(
   { db }: DbDeps,
@@ -51,7 +47,6 @@ export async function endLease(
   return !row || row.contentErasedAt ? 'erased' : 'lost'
 }
 
-/** Up to `limit` emails whose assets are due, in turns of their accounts, of each the longest due first. */
 export async function findDueEmails({ db, clock }: RowDeps, limit: number): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT id FROM (

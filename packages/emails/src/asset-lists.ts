@@ -11,21 +11,17 @@ import {
 } from './frozen-email'
 import { failedAssetsKey, frozenAssetsKey, unfetchedAssetsKey } from './storage-keys'
 
-/** The assets that an email shows, and those that it does not, with the reason of each. */
 export interface EmailAssets {
   kept: FrozenAsset[]
   failed: FailedAsset[]
 }
 
-/** All lists of an email's assets; `unfetched` are to be fetched later, before the first capture. */
+/** `unfetched` are fetched later, before the first capture. */
 export interface AssetLists extends EmailAssets {
   unfetched: UnfetchedAsset[]
 }
 
-/**
- * What became of an email's assets so far: those that are still to be fetched are in neither list. Both are empty once
- * the content is erased. Rejects with the storage's errors, as the functions below do.
- */
+/** Empty once the content is erased. Rejects with the storage's errors, as the functions below do. */
 export async function listAssets(storage: Pick<Storage, 'get'>, emailGuid: string): Promise<EmailAssets> {
   const [kept, failed] = await Promise.all([
     listKeptAssets(storage, emailGuid),
@@ -34,11 +30,9 @@ export async function listAssets(storage: Pick<Storage, 'get'>, emailGuid: strin
   return { kept, failed }
 }
 
-/** The `kept` of `listAssets` alone. */
 export const listKeptAssets = (storage: Pick<Storage, 'get'>, emailGuid: string): Promise<FrozenAsset[]> =>
   readList(storage, frozenAssetsKey(emailGuid), frozenAssets)
 
-/** The `failed` of `listAssets` alone. */
 export const listFailedAssets = (storage: Pick<Storage, 'get'>, emailGuid: string): Promise<FailedAsset[]> =>
   readList(storage, failedAssetsKey(emailGuid), failedAssets)
 
@@ -50,7 +44,7 @@ export async function readAssetLists(storage: Pick<Storage, 'get'>, emailGuid: s
   return { ...assets, unfetched }
 }
 
-/** Stores the lists that are not empty. Rejects with the storage's errors after all writes ended. */
+/** Rejects with the storage's errors after all writes have ended. */
 export async function putAssetLists(
   storage: Pick<Storage, 'put'>,
   emailGuid: string,
@@ -67,7 +61,6 @@ export async function putAssetLists(
   await allEnded(puts)
 }
 
-/** Empty when there is no such object. */
 async function readList<Item>(
   storage: Pick<Storage, 'get'>,
   key: string,

@@ -2,27 +2,24 @@ import type { Storage } from '@pas/storage/storage'
 import { allEnded } from './all-ended'
 import { assetPackKey } from './storage-keys'
 
-/** Where an asset's bytes are: `length` bytes from `offset` in one of its email's packs. */
 export interface AssetPlace {
   pack: number
   offset: number
   length: number
 }
 
-/** Writes an email's assets into few objects (packs), because a store's cost is per object and not per byte. */
+/** Few objects for many assets, because a store's cost is per object. */
 export interface AssetPacks {
-  /** Adds an asset's bytes to a pack; they are stored when `close` resolves, or earlier. */
   add(body: Buffer): AssetPlace
-  /** Resolves when everything is stored. Rejects with the first storage error, after all writes have ended. */
+  /** Resolves when everything is stored; rejects with the first storage error, after all writes have ended. */
   close(): Promise<void>
 }
 
-/** Bytes collected in memory before a pack is stored. It limits the memory that one email takes. */
 const maxPackBytes = 4 * 1024 * 1024
 
 /**
- * Packs are numbered from `firstPack`. `hold` is called with the bytes that are newly in memory, and with a negative
- * number when they are stored; `onError` is called as soon as a pack could not be stored.
+ * `hold` is called with the bytes newly in memory, and with a negative number when they are stored; `onError` as soon
+ * as a pack could not be stored.
  */
 export function openAssetPacks(
   storage: Pick<Storage, 'put'>,

@@ -1,8 +1,6 @@
 import type { Storage } from '@pas/storage/storage'
 
-/** A storage for writing that counts what it wrote. */
 export class CountedStorage implements Pick<Storage, 'put'> {
-  /** The bytes of all objects that were stored. */
   storedBytes = 0
 
   constructor(private readonly storage: Pick<Storage, 'put'>) {}

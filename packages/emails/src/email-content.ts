@@ -3,7 +3,6 @@ import type { Storage } from '@pas/storage/storage'
 import { frozenEmail, readStored, type FrozenEmail } from './frozen-email'
 import { frozenEmailKey } from './storage-keys'
 
-/** Stores an email's content. */
 export const putContent = (
   storage: Pick<Storage, 'put'>,
   emailGuid: string,
@@ -11,13 +10,13 @@ export const putContent = (
 ): Promise<void> =>
   storage.put(frozenEmailKey(emailGuid), Buffer.from(JSON.stringify(content)), 'application/json')
 
-/** The bytes of `email.json`, for `readFrozenEmail`; null once they are erased. Rejects with the storage's errors. */
+/** Null once the content is erased. Rejects with the storage's errors. */
 export const getContentBytes = async (
   storage: Pick<Storage, 'get'>,
   emailGuid: string,
 ): Promise<Buffer | null> => (await storage.get(frozenEmailKey(emailGuid)))?.body ?? null
 
-/** The number of these bytes, which are not read. Null and errors as of `getContentBytes`. */
+/** Does not read the content. Null and errors as `getContentBytes`. */
 export async function getContentLength(
   storage: Pick<Storage, 'open'>,
   emailGuid: string,
@@ -27,7 +26,7 @@ export async function getContentLength(
   return stored?.contentLength ?? null
 }
 
-/** An email's content; null once it is erased. Calls `hold` as `holdContentBytes` does, and rejects as it does. */
+/** Null once the content is erased. Calls `hold` and rejects as `holdContentBytes`. */
 export async function readContent(
   storage: Pick<Storage, 'open'>,
   emailGuid: string,
@@ -38,8 +37,8 @@ export async function readContent(
 }
 
 /**
- * The bytes of `email.json`; null once they are erased. Calls `hold` with their number before they are in memory; what
- * that throws refuses them. Rejects with the storage's errors.
+ * Calls `hold` with the number of bytes before they are in memory; what it throws refuses them. Null once they are
+ * erased. Rejects with the storage's errors.
  */
 export async function holdContentBytes(
   storage: Pick<Storage, 'open'>,

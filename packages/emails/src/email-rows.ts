@@ -1,20 +1,16 @@
 import { Prisma } from '@pas/db/database'
 
-/** SQL: the table under the alias `e`, for a statement that joins it. The conditions below are about its rows. */
 export const emailRows = Prisma.sql`emails e`
 
-/** SQL condition: the email takes new captures. */
 export const takesCaptures = (now: Date): Prisma.Sql =>
   Prisma.sql`(e.expires_at > ${now} AND e.content_erased_at IS NULL)`
 
-/** The same as a condition of Prisma's, on an email or through a relation to it. */
 export const takesCapturesWhere = (now: Date) =>
   ({ expiresAt: { gt: now }, contentErasedAt: null }) satisfies Prisma.EmailWhereInput
 
-/** SQL condition: the email's content is there. */
 export const hasContent = Prisma.sql`(e.content_erased_at IS NULL)`
 
-/** SQL condition: the email's content is there, and so are its assets, without which no capture may begin. */
+/** Content and assets are there, so captures may begin. */
 export const isFrozen = Prisma.sql`(e.content_erased_at IS NULL AND e.assets_due_at IS NULL)`
 
 /** SQL condition: the email's content was erased at `at` or earlier. */
@@ -24,8 +20,8 @@ export const wasErasedAt = (at: Date): Prisma.Sql => Prisma.sql`(e.content_erase
 export const hasExpiredAt = (at: Date): Prisma.Sql => Prisma.sql`(e.expires_at <= ${at})`
 
 /**
- * SQL query for a CTE: `id` and `account_id` of this email if it takes new captures, kept from being removed until the
- * transaction ends. Skips a locked email, so that no request waits for a deletion.
+ * A query for a CTE that keeps the email from being removed until the transaction ends. Skips a locked email, so that
+ * no request waits for a deletion.
  */
 export const keepOpenEmail = (emailId: string, now: Date): Prisma.Sql => Prisma.sql`
   SELECT e.id, e.account_id FROM ${emailRows}

@@ -2,27 +2,23 @@ import type { Email, Prisma } from '@pas/db/database'
 import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import { takesCapturesWhere } from './email-rows'
 
-/** An email, of any account or only of `accountId`. */
 export interface EmailKey {
   id: string
   accountId?: number
 }
 
-/** A user or application with whose tokens or keys emails were uploaded. */
 export type Uploader = { userId: number } | { oauthApplicationId: number }
 
 export type EmailsOwner = { accountId: number } | Uploader
 
-/** The row of this email; null when it is unknown, removed, or another account's. */
 export const findEmail = ({ db }: DbDeps, key: EmailKey): Promise<Email | null> =>
   // Not `findUnique`: Prisma batches parallel calls of it or, with conditions, runs them one after the other.
   db.email.findFirst({ where: { ...key } })
 
-/** As `findEmail`, and null also when the email takes no new captures. */
 export const findOpenEmail = ({ db, clock }: RowDeps, key: EmailKey): Promise<Email | null> =>
   db.email.findFirst({ where: { ...key, ...takesCapturesWhere(clock.now()) } })
 
-/** Locks an email of this account until the transaction ends; false when it has no such email. */
+/** Locks until the transaction ends; false when the account has no such email. */
 export async function lockEmail({ db }: DbDeps, { id, accountId }: Required<EmailKey>): Promise<boolean> {
   const rows = await db.$queryRaw<unknown[]>`
     SELECT id FROM emails WHERE id = ${id}::uuid AND account_id = ${accountId} FOR UPDATE`
@@ -32,7 +28,6 @@ export async function lockEmail({ db }: DbDeps, { id, accountId }: Required<Emai
 export const countEmails = ({ db }: DbDeps, owner: EmailsOwner): Promise<number> =>
   db.email.count({ where: owner })
 
-/** Those of these emails that `which`, an SQL condition on `emails e`, selects. */
 export async function findAmong(
   { db }: DbDeps,
   emailIds: readonly string[],

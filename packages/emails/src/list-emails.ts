@@ -5,23 +5,19 @@ export type ListPlace = Pick<Email, 'createdAt' | 'id'>
 
 export interface EmailFilter {
   limit: number
-  /** The list begins behind this place; null: at the newest email. */
+  /** Null: the list begins at the newest email. */
   after: ListPlace | null
-  /** Only emails with exactly this reference. */
   reference?: string | undefined
-  /** Only emails whose label, subject, title or reference holds this text, in upper or lower case. */
+  /** Part of the label, subject, title or reference, in upper or lower case. */
   search?: string | undefined
 }
 
-/**
- * Emails that one search looks through: so many that it takes Postgres a few milliseconds, as any page of the list
- * does, however many emails the account has.
- */
+/** One search goes through so many, in a few milliseconds, however many the account has. */
 export const searchedAtOnce = 5_000
 
 /**
- * A page of an account's emails, newest first. `last` is the place behind which the next page begins; null when there
- * are no more. A search may resolve to fewer than `limit`, or to none, with a `last`.
+ * Newest first. `last` is the last email searched when more remain, else null. A search may resolve to fewer than
+ * `limit`, or none, with a `last`.
  */
 export async function listEmails(
   { db }: DbDeps,
@@ -48,10 +44,7 @@ export async function listEmails(
   return { emails, last: last ?? null }
 }
 
-/**
- * Looks through the next `searchedAtOnce` emails of the account. Resolves to the ids of the first `limit` + 1 that match,
- * and to the email until which it looked, if there are more behind it.
- */
+/** Returns up to `limit` + 1 ids, and the last email searched when more remain. */
 async function searchEmails(
   { db }: DbDeps,
   accountId: number,

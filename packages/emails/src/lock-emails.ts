@@ -2,13 +2,12 @@ import { Prisma } from '@pas/db/database'
 import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import type { EmailsOwner, Uploader } from './find-emails'
 
-/** A position in an order by time, then by id. */
+/** Emails are ordered by time, then by id. */
 export interface Position {
   at: Date
   id: string
 }
 
-/** Up to `limit` things behind the position `after`. */
 export interface Batch {
   after: Position
   limit: number
@@ -20,10 +19,7 @@ const columns = {
   upload: Prisma.sql`created_at`,
 }
 
-/**
- * Locks a batch of the emails that `which`, an SQL condition on `emails e`, selects, in the order of this time; skips
- * emails that another run has locked.
- */
+/** `which` is an SQL condition on `emails e`. Skips emails that another run has locked. */
 export const lockEmails = (
   { db }: DbDeps,
   orderedBy: keyof typeof columns,
@@ -31,7 +27,7 @@ export const lockEmails = (
   batch: Batch,
 ): Promise<Position[]> => db.$queryRaw`${selectBatch(orderedBy, which, batch)} FOR UPDATE SKIP LOCKED`
 
-/** Locks a batch of this owner's emails, the oldest first, and waits for those that are locked: none is left out. */
+/** Oldest first. Waits for locked emails, so that none is left out. */
 export const lockEmailsOf = ({ db }: DbDeps, owner: EmailsOwner, batch: Batch): Promise<Position[]> =>
   db.$queryRaw`${selectBatch('upload', isOf(owner), batch)} FOR UPDATE`
 
@@ -44,7 +40,7 @@ const selectBatch = (
    WHERE ${which} AND (${columns[orderedBy]}, id) > (${after.at}, ${after.id}::uuid)
    ORDER BY ${columns[orderedBy]}, id LIMIT ${limit}`
 
-/** Records that the contents of these emails are erased, and erases what their rows say about it. */
+/** Erases also what the rows say about the content. */
 export async function markErased({ db, clock }: RowDeps, emailIds: readonly string[]): Promise<void> {
   await db.$executeRaw`
     UPDATE emails
@@ -52,7 +48,7 @@ export async function markErased({ db, clock }: RowDeps, emailIds: readonly stri
      WHERE id = ANY(${emailIds}::uuid[])`
 }
 
-/** Takes a user or an application off up to `limit` emails that were uploaded with its tokens or keys. */
+/** Changes up to `limit` emails. */
 export const detachEmails = ({ db }: DbDeps, uploader: Uploader, limit: number): Promise<number> =>
   db.$executeRaw`
     UPDATE emails SET ${columnOf(uploader)} = NULL WHERE id = ANY(ARRAY(

@@ -2,7 +2,7 @@ import type { Storage } from '@pas/storage/storage'
 import type { AssetPlace } from './asset-packs'
 import { assetPackKey } from './storage-keys'
 
-/** One asset's bytes, of whose pack no more is kept in memory; null when that is gone. */
+/** Keeps no more of the pack in memory; null when it is gone. */
 export async function readAsset(
   storage: Pick<Storage, 'open'>,
   emailGuid: string,
@@ -22,11 +22,9 @@ export async function readAsset(
   return body.length === length ? body : null
 }
 
-/** Reads assets out of an email's packs, each of which is read whole and once. */
 export class PackReader {
   /** Packs that are still being read, or could not be read. */
   unread = 0
-  /** The first error of the storage; null when there was none. */
   failure: unknown = null
   private readonly packs = new Map<number, Promise<Buffer | null>>()
 
@@ -35,7 +33,6 @@ export class PackReader {
     private readonly emailGuid: string,
   ) {}
 
-  /** An asset's bytes; null when the pack is gone. Rejects with the storage's errors. */
   async read({ pack, offset, length }: AssetPlace): Promise<Buffer | null> {
     const reading = this.packs.get(pack) ?? this.readPack(pack)
     this.packs.set(pack, reading)

@@ -3,10 +3,9 @@ import type { DbDeps } from '@pas/db/row-deps'
 import type { EmailKey } from './find-emails'
 import { emailLifetimeMs } from './lifetimes'
 
-/** A new email's row; the expiry follows from `createdAt`. */
 export type NewEmail = Omit<Email, 'expiresAt' | 'contentErasedAt' | 'label'>
 
-/** Adds the row. `subject` and `fromAddress` are kept up to 998 characters, without the NUL that Postgres refuses. */
+/** `subject` and `fromAddress` are cut at 998 characters, without NUL, which Postgres refuses. */
 export const createEmailRow = ({ db }: DbDeps, email: NewEmail): Promise<Email> =>
   db.email.create({
     data: {
@@ -17,7 +16,7 @@ export const createEmailRow = ({ db }: DbDeps, email: NewEmail): Promise<Email> 
     },
   })
 
-/** Changes what the owner calls an email of this account; a name that is undefined stays. */
+/** An undefined name stays. */
 export async function nameEmail(
   { db }: DbDeps,
   key: Required<EmailKey>,
@@ -29,7 +28,7 @@ export async function nameEmail(
   })
 }
 
-/** The longest line of a message (RFC 5322 §2.1.1). */
+/** RFC 5322 §2.1.1. */
 const maxHeaderCharacters = 998
 
 const headerText = (text: string | null): string | null =>

@@ -5,17 +5,14 @@ import { countEmails } from '@pas/emails/find-emails'
 import { revokeSharesOf } from '@pas/shares/end-shares'
 import { deleteWebhooksOf } from '@pas/webhooks/remove-webhooks'
 import { releaseApplication } from './delete-application'
-import { deleteWhere } from './delete-where'
-import { detachAllEmails } from './detach-all-emails'
-import { removeEmailsOf } from './remove-emails-of'
+import { removeEmailsOf } from './remove-emails'
+import { deleteWhere, detachAllEmails } from './repeat-in-batches'
 import type { RetentionDeps } from './retention-deps'
 
 /**
- * Deletes an account that is disabled and has no sub-accounts, with everything that belongs to it: emails, previews and
- * their objects in storage, users, applications, API keys, webhooks, share links, tokens, limits and usage. Links that
- * its applications made in other accounts are revoked. Writes the audit row
- * `account.deleted` of `actor`. Resolves to the number of emails removed. Works in batches, and goes on where an
- * interrupted call stopped. Rejects as `eraseInBatches` does.
+ * Deletes a disabled account without sub-accounts, with all that belongs to it (ADR 40), and revokes links of its
+ * applications elsewhere. Resolves to the number of emails. Repeat an interrupted call. Rejects as `eraseInBatches`
+ * does.
  */
 export async function deleteAccount(
   deps: RetentionDeps & { actor: string },
@@ -25,7 +22,7 @@ export async function deleteAccount(
   const isOfAccount = Prisma.sql`account_id = ${accountId}`
   await deleteWebhooksOf({ db }, { accountId })
   await revokeSharesOf({ db, clock }, { accountId })
-  // Emails and their pictures first: should the call be interrupted, they are gone.
+  // First: if the call is interrupted, these are gone.
   let emails = await removeEmailsOf(deps, { accountId })
   await removeTokens({ db }, { accountId })
   const applications = await db.oauthApplication.findMany({ where: { accountId }, select: { id: true } })
@@ -36,17 +33,17 @@ export async function deleteAccount(
   return { emails }
 }
 
-/** Deletes the account's row and the last that refer to it; resolves to false when an upload came in between. */
+/** False when an upload came in between. */
 async function deleteRow(
   deps: RetentionDeps & { actor: string },
   accountId: number,
   emails: number,
 ): Promise<boolean> {
-  // Usage last: removing emails adds to it.
+  // Last: removing emails adds to usage.
   await deleteWhere(deps, Prisma.sql`removed_usage`, Prisma.sql`account_id = ${accountId}`)
   const { db, clock, actor, signal } = deps
   return db.$transaction(async (transaction) => {
-    // Lock the row: until this transaction ends, no upload can add a row that names the account.
+    // Until this transaction ends, no upload can add a row that names the account.
     const found = await transaction.$queryRaw<
       unknown[]
     >`SELECT id FROM accounts WHERE id = ${accountId} FOR UPDATE`
@@ -56,7 +53,7 @@ async function deleteRow(
     // Uploads of other accounts' users through this account's applications.
     for (const { id } of applications)
       await detachAllEmails({ db: transaction, signal }, { oauthApplicationId: id })
-    // In other accounts, links without the application that made them would open.
+    // In other accounts, links without their application would open.
     await revokeSharesOf({ db: transaction, clock }, { accountId })
     await transaction.apiKey.deleteMany(ofAccount)
     await transaction.oauthApplication.deleteMany(ofAccount)

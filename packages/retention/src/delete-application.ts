@@ -3,17 +3,14 @@ import { removeTokens } from '@pas/accounts/remove-tokens'
 import { Prisma } from '@pas/db/database'
 import { revokeSharesOf } from '@pas/shares/end-shares'
 import { deleteWebhooksOf } from '@pas/webhooks/remove-webhooks'
-import { deleteWhere } from './delete-where'
-import { detachAllEmails } from './detach-all-emails'
+import { deleteWhere, detachAllEmails } from './repeat-in-batches'
 import type { RetentionDeps } from './retention-deps'
 
 type DeleteDeps = Pick<RetentionDeps, 'db' | 'clock' | 'signal'>
 
 /**
- * Deletes an application that is disabled, with its API keys, callback URIs, webhooks, consents, codes and tokens.
- * Share links that it made and that are not over are revoked, so that these still say so. Emails that it uploaded are
- * their account's, and stay. Writes the audit row `application.deleted` of `actor`. Works
- * in batches, and goes on where an interrupted call stopped.
+ * Deletes a disabled application with what was made through it (ADR 40). Its share links are revoked; emails stay with
+ * their account. Repeat an interrupted call.
  */
 export async function deleteApplication(
   deps: DeleteDeps & { actor: string },
@@ -26,11 +23,11 @@ export async function deleteApplication(
   await releaseApplication(deps, oauthApplicationId)
   signal.throwIfAborted()
   await db.$transaction(async (transaction) => {
-    // Lock the row: until this transaction ends, no upload can add a row that names the application.
+    // Until this transaction ends, no upload can add a row that names the application.
     const applications = await transaction.$queryRaw<{ account_id: number }[]>`
       SELECT account_id FROM oauth_applications WHERE id = ${oauthApplicationId} FOR UPDATE`
     await detachAllEmails({ db: transaction, signal }, { oauthApplicationId })
-    // A request that began before the application was disabled may have made a link: without it the link would open.
+    // A request that began before the application was disabled may have made a link, which would open without it.
     await revokeSharesOf({ db: transaction, clock }, { oauthApplicationId })
     await transaction.apiKey.deleteMany({ where: { oauthApplicationId } })
     await transaction.oauthApplication.deleteMany({ where: { id: oauthApplicationId } })
@@ -46,10 +43,7 @@ export async function deleteApplication(
   })
 }
 
-/**
- * Removes, in batches, the rows of which an application may have a million: its name on emails, consents and codes. The
- * others go with the application's own row.
- */
+/** Works in batches: an application may have a million such rows. */
 export async function releaseApplication(deps: DeleteDeps, oauthApplicationId: number): Promise<void> {
   const isOfApplication = Prisma.sql`oauth_application_id = ${oauthApplicationId}`
   await detachAllEmails(deps, { oauthApplicationId })

@@ -3,21 +3,18 @@ import { removeTokens } from '@pas/accounts/remove-tokens'
 import { countEmails } from '@pas/emails/find-emails'
 import { revokeSharesOf } from '@pas/shares/end-shares'
 import { deleteWebhooksOf } from '@pas/webhooks/remove-webhooks'
-import { detachAllEmails } from './detach-all-emails'
-import { removeEmailsOf } from './remove-emails-of'
+import { removeEmailsOf } from './remove-emails'
+import { detachAllEmails } from './repeat-in-batches'
 import type { RetentionDeps } from './retention-deps'
 
 type DeleteDeps = Pick<RetentionDeps, 'db' | 'clock' | 'signal'> & {
   actor: string
-  /** Null: the user's emails stay with their account. Otherwise they are removed, with their objects in it. */
+  /** Null: the user's emails stay with their account. Otherwise they are removed. */
   storage: RetentionDeps['storage'] | null
 }
 
 /**
- * Deletes a user who is disabled, with sessions, consents, codes, tokens, webhooks, chosen email clients and whatever
- * else names the user. Their share links that are not over are revoked, so that these still say so. Emails that were uploaded with the user's tokens are their account's: they stay without the user, unless
- * `storage` is given. Writes the audit row `user.deleted` of `actor`, with the user's id and no other trace of the
- * user. Resolves to the number of emails removed. Works in batches, and goes on where an interrupted call stopped.
+ * ADR 40. The audit row keeps the user's id only. Resolves to the number of emails removed. Repeat an interrupted call.
  * Rejects as `eraseInBatches` does.
  */
 export async function deleteUser(
@@ -34,11 +31,11 @@ export async function deleteUser(
     else await detachAllEmails({ db, signal }, { userId })
     signal.throwIfAborted()
     isDeleted = await db.$transaction(async (transaction) => {
-      // Lock the row: until this transaction ends, no upload can add a row that names the user.
+      // Until this transaction ends, no upload can add a row that names the user.
       const users = await transaction.$queryRaw<{ account_id: number }[]>`
         SELECT account_id FROM users WHERE id = ${userId} FOR UPDATE`
       if ((await countEmails({ db: transaction }, { userId })) > 0) return false
-      // A request that began before the user was disabled may have made a link: without its user it would open.
+      // A request that began before the user was disabled may have made a link, which would open without the user.
       await revokeSharesOf({ db: transaction, clock }, { userId })
       await transaction.user.deleteMany({ where: { id: userId } })
       for (const { account_id } of users) {

@@ -9,18 +9,15 @@ import { emailPrefix } from '@pas/emails/storage-keys'
 import { Prisma } from '@pas/db/database'
 import { eraseObjects } from './erase-objects'
 import { eraseInBatches } from './erase-in-batches'
-import { removeEmptyEmails } from './remove-empty-emails'
+import { removeEmptyEmails } from './remove-emails'
 import { erasingTimeout, type RetentionDeps } from './retention-deps'
 
-/** Emails erased in one transaction. */
 const size = 50
 
 /**
- * Erases the content of emails that take no new captures (48 hours after their upload); resolves to their number.
- * Captures requested before keep the content as `needsContent` says. Those that are unfinished after that become
- * `failed` with `content_gone` and their jobs are withdrawn: the jobs of an engine that no worker serves would
- * otherwise fill Redis. Objects are deleted before the rows are changed, so that the next run repeats an interrupted
- * one. Rejects as `eraseInBatches` does.
+ * Resolves to the number of emails. Fails unfinished captures (`content_gone`) and withdraws their jobs, which would
+ * fill Redis without a worker. Objects go before rows, so that the next run repeats an interrupted one. Rejects as
+ * `eraseInBatches` does.
  */
 export function eraseContents(deps: RetentionDeps & { captureQueues: CaptureQueues }): Promise<number> {
   const { db, storage, clock, captureQueues } = deps
@@ -30,7 +27,7 @@ export function eraseContents(deps: RetentionDeps & { captureQueues: CaptureQueu
       const isQuiet = Prisma.sql`NOT ${needsContent(now)}`
       const which = Prisma.sql`${hasContent} AND ${hasExpiredAt(now)} AND ${isQuiet}`
       const found = await lockEmails({ db: transaction }, 'expiry', which, { after, limit: size })
-      // Checked again: a preview may have been made between that statement's snapshot and its locks.
+      // Again: a preview may have been made between that statement's snapshot and its locks.
       const quiet = await findAmong(
         { db: transaction },
         found.map(({ id }) => id),

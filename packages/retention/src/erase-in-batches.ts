@@ -5,7 +5,7 @@ import { UnerasedError } from './unerased-error'
 
 const start: Position = { at: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
 
-/** What one batch found, how many of these it erased (`done`), and the errors of those that storage refused, by id. */
+/** `done`: how many of `found` were erased. `errors` by id, of what storage refused. */
 export interface ErasedBatch {
   found: readonly Position[]
   done: number
@@ -13,10 +13,8 @@ export interface ErasedBatch {
 }
 
 /**
- * Repeats `eraseBatch`, each time behind the last position it found, until it finds nothing or `signal` is aborted;
- * resolves to the number erased. A thing that storage refuses to erase does not stop the others; the next run tries it
- * again. Rejects with an UnerasedError at the end when storage refused any, and with a StorageUnavailableError at once
- * when the store as a whole cannot be used.
+ * Resolves to the number erased. Rejects with an UnerasedError at the end when storage refused some, which are left to
+ * the next run, and with a StorageUnavailableError at once when the whole store is away.
  */
 export async function eraseInBatches(
   { storage, signal }: Pick<RetentionDeps, 'storage' | 'signal'>,
@@ -32,7 +30,7 @@ export async function eraseInBatches(
     refused += batch.errors.size
     const [error] = batch.errors.values()
     cause ??= error
-    // A store that cannot be reached refuses everything, and each further batch would only wait for its timeouts.
+    // A store that is away refuses everything, and each further batch would only wait for its timeouts.
     if (batch.done === 0 && batch.errors.size > 0) await assertStorageUsable(storage)
     const last = batch.found.at(-1)
     if (!last) break

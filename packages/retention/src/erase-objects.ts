@@ -2,16 +2,11 @@ import { withinTimeout } from '@pas/runtime/within-timeout'
 import { StorageUnavailableError, type Storage } from '@pas/storage/storage'
 import pLimit from 'p-limit'
 
-/** Prefixes erased in parallel. */
 const maxParallel = 8
-/** Below the 15 s of `idle_in_transaction_session_timeout`: the caller's transaction is idle meanwhile. */
+/** Must be below `idle_in_transaction_session_timeout` (15 s): the caller's transaction is idle meanwhile. */
 const erasingTimeoutMs = 10_000
 
-/**
- * Removes all objects below the prefixes of each thing; the map's key is the thing's id. Idempotent. Resolves to the
- * errors, by id, of the things that are not erased because storage refused one of their prefixes or was too slow; some
- * of their objects may be gone. The other things are erased.
- */
+/** Idempotent. The map's keys are ids. Resolves to the errors, by id, of what storage refused or was too slow for. */
 export async function eraseObjects(
   storage: Storage,
   prefixesById: ReadonlyMap<string, readonly string[]>,
@@ -29,7 +24,7 @@ export async function eraseObjects(
   return errors
 }
 
-/** Rejects when the store as a whole cannot be used, or does not answer in time. */
+/** Rejects when the whole store cannot be used, or does not answer in time. */
 export function assertStorageUsable(storage: Pick<Storage, 'check'>): Promise<void> {
   return withinTimeout(storage.check(), erasingTimeoutMs, () => {
     throw new StorageUnavailableError(`a check of the store took over ${erasingTimeoutMs} ms`)

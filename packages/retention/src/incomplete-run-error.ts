@@ -1,8 +1,6 @@
-/** Some steps of a retention run failed; every other step did its work. */
 export class IncompleteRunError extends AggregateError {
   override name = 'IncompleteRunError'
 
-  /** `counts` is what the run removed, as `RetentionCounts`. */
   constructor(
     readonly failures: readonly { step: string; error: unknown }[],
     readonly counts: Readonly<Record<string, number>>,
@@ -13,7 +11,6 @@ export class IncompleteRunError extends AggregateError {
     )
   }
 
-  /** The names of the steps that failed. */
   get steps(): string[] {
     return this.failures.map(({ step }) => step)
   }

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { installationKey } from '@pas/storage/installation-key'
+import { installationKey } from '@pas/storage/object-key'
 import { DamagedObjectError } from '@pas/storage/storage'
 import type { RetentionDeps } from './retention-deps'
 import { SweepRefusedError } from './sweep-refused-error'
 
 type MarkDeps = Pick<RetentionDeps, 'db' | 'storage' | 'clock'>
 
-/**
- * Compares the mark of the database with that of the object store. `isMarked`: both have the same. `difference` says
- * how they differ, for an operator's message; null when they are the same or neither has one yet.
- */
+/** `difference` is for an operator's message; null when the marks are the same or both missing. */
 export async function compareMarks({
   db,
   storage,
@@ -28,8 +25,8 @@ export async function compareMarks({
 }
 
 /**
- * Whether the database and the object store have the same installation's mark; false when neither has one yet. Throws a
- * SweepRefusedError when the marks differ or only one of the two has one: the store may be another installation's.
+ * False when neither has a mark yet. Throws a SweepRefusedError when the marks differ: the store may be another
+ * installation's.
  */
 export async function hasOwnMark(deps: MarkDeps): Promise<boolean> {
   const { isMarked, difference } = await compareMarks(deps)
@@ -40,7 +37,6 @@ export async function hasOwnMark(deps: MarkDeps): Promise<boolean> {
   )
 }
 
-/** Marks the object store with the database's mark, or with a new one when the database has none. */
 export async function adoptStore({ db, storage, clock }: MarkDeps): Promise<void> {
   // When two processes adopt at once, the second waits for the first one's row and writes the same mark.
   await db.$transaction(async (transaction) => {
@@ -51,7 +47,7 @@ export async function adoptStore({ db, storage, clock }: MarkDeps): Promise<void
   }, markTimeouts)
 }
 
-/** Timeouts of the transaction in ms, above the time that storage may take. */
+/** Must be above the time that storage may take. */
 const markTimeouts = { maxWait: 5_000, timeout: 30_000 }
 
 async function readMark(storage: MarkDeps['storage']): Promise<string | null> {
@@ -59,7 +55,7 @@ async function readMark(storage: MarkDeps['storage']): Promise<string | null> {
     const object = await storage.get(installationKey)
     return object?.body.toString('utf8') ?? null
   } catch (error) {
-    // There is a mark that cannot be read: it differs from any database's.
+    // A mark that cannot be read differs from any database's.
     if (error instanceof DamagedObjectError) return ''
     throw error
   }

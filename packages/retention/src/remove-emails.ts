@@ -1,21 +1,27 @@
 import { failChecksOfErased } from '@pas/captures/check-rows'
+import { hasPicture, hasPreview } from '@pas/captures/email-captures'
+import { previewLifetimeMs } from '@pas/captures/lifetimes'
 import { lockPreviewsOf } from '@pas/captures/lock-captures'
 import { removeRows } from '@pas/captures/remove-rows'
 import type { RequestedCapture } from '@pas/captures/request-captures'
 import { capturePrefix } from '@pas/captures/storage-keys'
-import type { Prisma } from '@pas/db/database'
+import { Prisma } from '@pas/db/database'
 import type { RowDeps } from '@pas/db/row-deps'
+import { hasContent, wasErasedAt } from '@pas/emails/email-rows'
+import { findAmong } from '@pas/emails/find-emails'
+import { lockEmails, lockEmailsOf, type Batch, type Position } from '@pas/emails/lock-emails'
 import { emailPrefix } from '@pas/emails/storage-keys'
 import type { Storage } from '@pas/storage/storage'
 import { deleteDeliveriesAbout } from '@pas/webhooks/remove-webhooks'
+import { eraseInBatches } from './erase-in-batches'
 import { eraseObjects } from './erase-objects'
+import { erasingTimeout, type RetentionDeps } from './retention-deps'
+
+const emailsPerBatch = 50
 
 /**
- * Removes emails whose rows this transaction has locked, with their content, pictures, previews and webhook messages.
- * Objects go first, so that a failure leaves the rows, from which the removal can be repeated. The previews' rows are
- * locked meanwhile, and those of their checks: a worker that wants to record a picture waits, then finds no row and
- * removes its picture. Resolves to the removed emails' captures and audits, as they were before, and to the errors, by
- * email id, of the emails that storage did not erase; their rows stay, their audits `failed`.
+ * The emails must be locked. Objects go first, so that a failure leaves the rows. Locks previews and checks, so that a
+ * worker records no picture. Resolves to captures and audits as they were, and to storage's errors by email id.
  */
 export async function removeEmails(
   { db, storage, clock }: { db: Prisma.TransactionClient; storage: Storage; clock: RowDeps['clock'] },
@@ -32,4 +38,42 @@ export async function removeEmails(
   await deleteDeliveriesAbout({ db }, erased)
   const captures = previews.filter(({ emailId }) => !errors.has(emailId))
   return { captures: [...captures, ...audits], errors }
+}
+
+/** Resolves to their number. Jobs of waiting captures find nothing to do. Rejects as `eraseInBatches` does. */
+export const removeEmailsOf = (
+  deps: RetentionDeps,
+  owner: { accountId: number } | { userId: number },
+): Promise<number> => removeInBatches(deps, (db, batch) => lockEmailsOf({ db }, owner, batch))
+
+/**
+ * Removes emails without a picture, 180 days after their content was erased. Resolves to their number. Rejects as
+ * `eraseInBatches` does.
+ */
+export const removeOldEmails = (deps: RetentionDeps): Promise<number> =>
+  removeInBatches(deps, (db, batch) => {
+    const oldest = new Date(deps.clock.now().getTime() - previewLifetimeMs)
+    return lockEmails({ db }, 'erasure', Prisma.sql`${wasErasedAt(oldest)} AND NOT ${hasPicture}`, batch)
+  })
+
+const removeInBatches = (
+  deps: RetentionDeps,
+  lock: (db: Prisma.TransactionClient, batch: Batch) => Promise<Position[]>,
+): Promise<number> =>
+  eraseInBatches(deps, (after) =>
+    deps.db.$transaction(async (db) => {
+      const found = await lock(db, { after, limit: emailsPerBatch })
+      const emailIds = found.map(({ id }) => id)
+      const { errors } = await removeEmails({ ...deps, db }, emailIds)
+      return { found, done: found.length - errors.size, errors }
+    }, erasingTimeout),
+  )
+
+/** Emails without content and previews. Call it in the transaction that has locked them. */
+export async function removeEmptyEmails(
+  db: Prisma.TransactionClient,
+  emailIds: readonly string[],
+): Promise<void> {
+  const empty = await findAmong({ db }, emailIds, Prisma.sql`NOT ${hasContent} AND NOT ${hasPreview}`)
+  await removeRows({ db }, { previewIds: [], emailIds: empty })
 }

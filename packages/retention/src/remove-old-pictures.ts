@@ -4,25 +4,20 @@ import { lockEmailsOfOldPictures, lockOldPictures } from '@pas/captures/lock-cap
 import { removeRows } from '@pas/captures/remove-rows'
 import { eraseObjects } from './erase-objects'
 import { eraseInBatches } from './erase-in-batches'
-import { removeEmptyEmails } from './remove-empty-emails'
+import { removeEmptyEmails } from './remove-emails'
 import { erasingTimeout, type RetentionDeps } from './retention-deps'
 
-/** Pictures removed in one transaction. */
 const size = 50
 
-/**
- * Removes pictures and their rows 180 days after their capture, and emails that have no preview left; resolves to the
- * number of pictures. Rejects as `eraseInBatches` does.
- */
+/** 180 days after their capture. Resolves to their number. Rejects as `eraseInBatches` does. */
 export function removeOldPictures(deps: RetentionDeps): Promise<number> {
   const { db, storage, clock } = deps
   return eraseInBatches(deps, (after) =>
     db.$transaction(async (transaction) => {
       const oldest = new Date(clock.now().getTime() - previewLifetimeMs)
-      // Emails are locked first, and alone, so that only one of two runs works on an email's pictures and the other
-      // skips them.
+      // Emails first, and alone, so that only one of two runs works on an email's pictures.
       const found = await lockEmailsOfOldPictures({ db: transaction }, { oldest, after, limit: size })
-      // Read again: another run may have removed some between that statement's snapshot and its locks.
+      // Again: another run may have removed some between that statement's snapshot and its locks.
       const previews = await lockOldPictures(
         { db: transaction },
         found.map(({ id }) => id),

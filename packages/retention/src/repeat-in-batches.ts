@@ -1,9 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Prisma } from '@pas/db/database'
+import type { Uploader } from '@pas/emails/find-emails'
+import { detachEmails } from '@pas/emails/lock-emails'
+import type { RetentionDeps } from './retention-deps'
 
-/**
- * Repeats `work`, one small batch each time, until it finds nothing or `signal` is aborted; resolves to the sum of
- * `done`. Small batches hold few locks for a short time, and stop soon after the signal.
- */
+const rowsPerBatch = 1_000
+
+/** Resolves to the sum of `done`. Small batches hold few locks for a short time. */
 export async function repeatInBatches(
   signal: AbortSignal,
   work: () => Promise<{ found: number; done: number }>,
@@ -19,3 +22,29 @@ export async function repeatInBatches(
   }
   return sum
 }
+
+/** `change` resolves to the number of rows, at most `limit`. */
+export const repeatStatement = (
+  signal: AbortSignal,
+  change: (limit: number) => Promise<number>,
+): Promise<number> =>
+  repeatInBatches(signal, async () => {
+    const done = await change(rowsPerBatch)
+    return { found: done, done }
+  })
+
+export const deleteWhere = (
+  { db, signal }: Pick<RetentionDeps, 'db' | 'signal'>,
+  table: Prisma.Sql,
+  condition: Prisma.Sql,
+): Promise<number> =>
+  repeatStatement(
+    signal,
+    (limit) => db.$executeRaw`
+      DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${limit}))`,
+  )
+
+export const detachAllEmails = (
+  { db, signal }: { db: Prisma.TransactionClient } & Pick<RetentionDeps, 'signal'>,
+  uploader: Uploader,
+): Promise<number> => repeatStatement(signal, (limit) => detachEmails({ db }, uploader, limit))

@@ -6,9 +6,9 @@ export interface RetentionDeps {
   db: Database
   storage: Storage
   clock: Clock
-  /** When aborted, a step ends after the batch it is working on. */
+  /** When it aborts, a step ends after its current batch. */
   signal: AbortSignal
 }
 
-/** Prisma's timeout, in ms, of a transaction that stays open while storage erases objects. */
+/** Transactions stay open while storage erases objects. */
 export const erasingTimeout = { timeout: 30_000 }

@@ -1,15 +1,15 @@
-import type { CaptureQueues } from '@pas/captures/request-captures'
-import { endLateCaptures } from './end-late-captures'
+import { failLateCaptures } from '@pas/captures/fail-content-gone'
+import { withdrawCaptures, type CaptureQueues } from '@pas/captures/request-captures'
 import { eraseContents } from './erase-contents'
 import { IncompleteRunError } from './incomplete-run-error'
-import { removeExpired } from './remove-expired'
-import { removeOldEmails } from './remove-old-emails'
+import { removeOldEmails } from './remove-emails'
+import { removeExpired, removeUnusedCodes } from './remove-expired'
 import { removeOldPictures } from './remove-old-pictures'
-import { removeUnusedCodes } from './remove-unused-codes'
+import { repeatInBatches } from './repeat-in-batches'
 import type { RetentionDeps } from './retention-deps'
 import { UnerasedError } from './unerased-error'
 
-/** What a run removed: `emails` are emails' contents, `images` pictures, `tokens` tokens and codes. */
+/** `emails`: contents of emails; `images`: pictures; `tokens`: tokens and codes. */
 export interface RetentionCounts {
   emails: number
   images: number
@@ -21,12 +21,11 @@ type RunDeps = RetentionDeps & { captureQueues: CaptureQueues }
 
 interface Step {
   name: string
-  /** The count that the step adds to; absent when no count includes what it removes. */
   counts?: keyof RetentionCounts
   run: (deps: RunDeps) => Promise<number>
 }
 
-/** In the order in which they run: first what users were promised. No step depends on the success of another. */
+/** First what users were promised. No step depends on another's success. */
 const steps: readonly Step[] = [
   { name: 'late captures', run: endLateCaptures },
   { name: 'contents', counts: 'emails', run: eraseContents },
@@ -50,10 +49,8 @@ const steps: readonly Step[] = [
 ]
 
 /**
- * Removes everything whose time is over, step by step, in batches. Runs on several machines share the work: each skips
- * rows that another has locked. A step that has worked for `stepTimeoutMs` leaves the rest to the next run, so that a
- * backlog of one kind does not delay the others. After a step that fails the other steps still run; the run then
- * rejects with an IncompleteRunError that names the failed ones, and the next run does the rest.
+ * Safe on several machines at once: each skips locked rows. A failed step does not stop the others; then rejects with
+ * an IncompleteRunError. After `stepTimeoutMs` a step leaves the rest to the next run.
  */
 export async function runRetention(
   deps: RunDeps,
@@ -77,4 +74,15 @@ export async function runRetention(
   }
   if (failures.length > 0) throw new IncompleteRunError(failures, { ...counts })
   return counts
+}
+
+const lateCapturesPerBatch = 1_000
+
+/** Without it, a backlog's captures would keep their emails' content for long. */
+function endLateCaptures({ captureQueues, signal, ...deps }: RunDeps): Promise<number> {
+  return repeatInBatches(signal, async () => {
+    const ended = await failLateCaptures(deps, lateCapturesPerBatch)
+    await withdrawCaptures(captureQueues, ended)
+    return { found: ended.length, done: ended.length }
+  })
 }

@@ -10,17 +10,16 @@ import type { RetentionDeps } from './retention-deps'
 import { SweepRefusedError } from './sweep-refused-error'
 import { UnerasedError } from './unerased-error'
 
-/** Age from which an unnamed object is swept: far more than from writing it to writing the row that names it. */
+/** Between an object and its row there is far less time. */
 const minAgeMs = 24 * 60 * 60 * 1000
-/** Emails or pictures looked up in one query, and erased together. */
 const size = 50
-/** Objects that a sweep erases without `isForced`. More unnamed ones suggest that this is the wrong database. */
+/** When more objects have no row, this may be the wrong database. */
 const maxLostObjects = 1_000
 const maxLostShare = 0.05
 
 const guid = z.guid()
 
-/** One folder of storage: the prefix of a thing in it, and which of a list have a row that needs their objects. */
+/** `findKept`: which ids have a row that needs their objects. */
 interface Folder {
   name: string
   prefixOf: (id: string) => string
@@ -43,7 +42,6 @@ const folders: readonly Folder[] = [
   },
 ]
 
-/** An email or a picture in storage. */
 interface StoredThing {
   id: string
   objects: number
@@ -52,11 +50,9 @@ interface StoredThing {
 }
 
 /**
- * Removes objects that no row names and unfinished writes, left by processes that died or that wrote while the row was
- * removed; resolves to the number of prefixes and unfinished writes. Lists the whole store: for once a day (ADR 13).
- * Throws a SweepRefusedError and erases nothing when the store may be another's, or when over 1,000 objects or 5 % of
- * all would go; `isForced` lifts this limit in a marked store. Rejects with an UnerasedError at the end when storage
- * refused some, and with `signal`'s reason when it aborts.
+ * Removes objects without a row, and unfinished writes; resolves to their number. Lists the whole store (ADR 13).
+ * Throws a SweepRefusedError, with nothing erased, when the store may be another's or too much would go (unless
+ * `isForced`). Rejects with an UnerasedError at the end.
  */
 export async function sweepObjects(deps: RetentionDeps, { isForced = false } = {}): Promise<number> {
   const { storage, signal } = deps
@@ -69,8 +65,8 @@ export async function sweepObjects(deps: RetentionDeps, { isForced = false } = {
   const lost: string[] = []
   for (const folder of folders) {
     for await (const { id, objects, isOld } of listUnnamed(deps, folder, oldest, listed)) {
-      // A young object may not be named yet because its row is still to be written. Without marks young ones count too:
-      // in a foreign store all may be young.
+      // A young object's row may still be to come. Without marks young ones count too: in a foreign store all may be
+      // young.
       if (isOld || !isMarked) unnamed += objects
       if (isLimited && unnamed > maxLostObjects) throw refusal(isMarked, `over ${maxLostObjects} objects`)
       if (isOld) lost.push(folder.prefixOf(id))
@@ -101,7 +97,6 @@ function refusal(isMarked: boolean, amount: string): SweepRefusedError {
       )
 }
 
-/** Erases prefixes but those that storage refuses; `finish` returns how many, or throws an UnerasedError. */
 function createEraser({ storage }: RetentionDeps): {
   erase: (prefixes: string[]) => Promise<void>
   finish: () => number
@@ -125,7 +120,7 @@ function createEraser({ storage }: RetentionDeps): {
   }
 }
 
-/** The things of a folder that no row needs, young or old. Adds the number of all objects that it lists to `listed`. */
+/** Lists young and old ones. Adds the number of all listed objects to `listed`. */
 async function* listUnnamed(
   { db, storage, signal }: RetentionDeps,
   folder: Folder,
@@ -153,7 +148,7 @@ async function* listUnnamed(
   }
 }
 
-/** Groups a listing of keys (`<folder>/<id>/…`) into things, whose objects stand together in it. */
+/** Keys are `<folder>/<id>/…`; a thing's objects stand together. */
 async function* listThings(
   objects: AsyncIterable<{ key: string; writtenAt: Date }>,
   oldest: Date,

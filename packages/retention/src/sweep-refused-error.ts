@@ -1,8 +1,7 @@
-/** Why a sweep erased nothing: the marks differ, are missing and the rows do not fit, or too much would go. */
 export const sweepRefusals = ['foreign_store', 'unknown_store', 'too_many'] as const
 export type SweepRefusal = (typeof sweepRefusals)[number]
 
-/** Nothing was erased, as it may be needed. The message tells the operator what to do; a retry is no help. */
+/** A retry is no help; the message tells the operator what to do. */
 export class SweepRefusedError extends Error {
   override name = 'SweepRefusedError'
 

@@ -1,10 +1,9 @@
 import { StorageUnavailableError } from '@pas/storage/storage'
 
-/** Storage refused to erase some things. Their rows stay, and the next run tries them again. */
+/** The rows stay, and the next run tries again. */
 export class UnerasedError extends StorageUnavailableError {
   override name = 'UnerasedError'
 
-  /** `done` things were erased and `refused` were not; `cause` is the first refusal. */
   constructor(
     readonly done: number,
     readonly refused: number,

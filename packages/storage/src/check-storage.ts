@@ -1,27 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { installationKey } from './installation-key'
+import { installationKey } from './object-key'
 import { StorageUnavailableError, type Storage } from './storage'
 
-/** The first characters of the keys that checks write. */
 export const checkMark = 'check-'
 
-/** A regular expression for the UUIDs that `randomUUID` gives. */
 export const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const checkKey = new RegExp(`^${checkMark}${uuidPattern}/`)
 
-/**
- * Whether a check of ours may have left this object. The whole UUID is compared, because other users of a bucket or
- * folder may have keys that begin with `check-`.
- */
+/** Other users of the store may have keys that begin with `check-`, so the whole UUID is compared. */
 export const isOfCheck = (key: string): boolean => checkKey.test(key)
 
-/** How long a check assumes that a store which could be written still can be. */
+/** How long a store counts as writable after a check. */
 const roundTripMs = 60_000
 
 /**
- * Adds `check` to a store. Every call reads one object; the first call, one call a minute, and the call after any
- * failure also write, read and remove an object. Not every call, because each process's readiness checks every second,
- * and a round trip costs three writes to the disk.
+ * Each check reads an object; one a minute, the first and one after a failure also write one. Not all, because
+ * readiness checks run every second.
  */
 export function withCheck(storage: Omit<Storage, 'check'>): Storage {
   let roundTripDueAt = -Infinity
@@ -50,10 +44,8 @@ export function withCheck(storage: Omit<Storage, 'check'>): Storage {
   }
 }
 
-/** Writes, reads and removes an object that only this check has. */
 async function checkRoundTrip(storage: Pick<Storage, 'put' | 'get' | 'deletePrefix'>): Promise<void> {
-  // A prefix of its own, removed whole: a folder left by an operator's check, under another system user, would be
-  // closed to the services' checks.
+  // A prefix of its own, removed whole: a folder left by another system user would refuse the next check.
   const prefix = `${checkMark}${randomUUID()}/`
   const body = Buffer.from(prefix)
   try {

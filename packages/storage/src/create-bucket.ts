@@ -1,10 +1,7 @@
 import { BucketAlreadyOwnedByYou, CreateBucketCommand } from '@aws-sdk/client-s3'
 import { openS3Connection, type S3StorageConfig } from './s3-connection'
 
-/**
- * Creates the bucket unless this account already owns it. For commands and tests, never while serving a request.
- * Rejects with the SDK's error, e.g. when another account owns a bucket of this name.
- */
+/** Only commands and tests call it. Rejects with the SDK's error. */
 export async function createBucket(config: S3StorageConfig): Promise<void> {
   const s3 = openS3Connection(config)
   try {

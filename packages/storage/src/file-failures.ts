@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { getSystemErrorMessage } from 'node:util'
 import { DamagedObjectError, StorageFullError, StorageUnavailableError } from './storage'
 
-/** Null when the file is missing. Throws when the root is missing too: a lost disk must not look like a lost object. */
+/** Throws when the root is missing, too: a lost disk must not look like a lost object. */
 export async function unlessMissing<T>(root: string, read: () => Promise<T>): Promise<T | null> {
   try {
     return await read()
@@ -14,7 +14,6 @@ export async function unlessMissing<T>(root: string, read: () => Promise<T>): Pr
   }
 }
 
-/** Runs the work, and turns what the file system throws into the errors of `Storage`. */
 export async function available<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -33,12 +32,11 @@ export const unavailable = (error: unknown): unknown =>
 /** No space left on the device, and quota exceeded. */
 const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 
-/** Node's error without the file's path, in which the object's key is enough to see a picture. */
+/** Leaves out the path: it has the object's key, which is enough to see a picture. */
 function withoutPath(error: unknown): unknown {
   const { code, errno, syscall } = error as NodeJS.ErrnoException
   if (code === undefined || errno === undefined) return error
   return Object.assign(new Error(`${code}: ${getSystemErrorMessage(errno)}, ${syscall}`), { code })
 }
 
-/** The code of Node's error, such as `ENOENT`. */
 export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code

@@ -26,20 +26,16 @@ import {
   type StoredObject,
 } from './storage'
 
-/** Marks a file that is still being written; no key can contain it. */
 const unfinished = '~'
-/** The names that `writeWhole` gives. Other files with a `~` belong to other users of the folder. */
+/** Given by `writeWhole`. Other files with a `~` belong to other users of the folder. */
 const unfinishedName = new RegExp(`${unfinished}${uuidPattern}$`)
-/** A file's header is a content type of at most 200 characters and a line feed. */
+/** A content type of at most 200 characters, and a line feed. */
 const maxHeaderBytes = 201
-/** A put fails when its folder is removed while it writes, this many times in a row. */
 const maxPutAttempts = 20
 
 /**
- * Opens a folder as object storage, and makes the folder when absent. A file has the content type, a line feed, then
- * the body: one rename makes both visible at once, and a crash leaves the old object or the new one. The file system
- * must rename atomically within a folder (local file systems and NFS do). Throws a StorageUnavailableError when the
- * folder cannot be made.
+ * A file has the content type, a line feed and the body, so that one rename shows both. The file system must rename
+ * atomically within a folder. Throws a StorageUnavailableError when the folder cannot be made.
  */
 export function openFileStorage(directory: string): Storage {
   const root = path.resolve(directory)
@@ -95,7 +91,7 @@ export function openFileStorage(directory: string): Storage {
         const found = await available(() => unlessMissing(root, () => stat(file)))
         if (!found || found.mtime > before) continue
         await available(() => rm(file, { force: true }))
-        // The check made this folder for its one object. rmdir fails, as it should, when it has other files.
+        // Made by the check for its one object. rmdir fails, as it should, when there are other files.
         if (isChecks) await rmdir(path.dirname(file)).catch(() => undefined)
         count++
       }
@@ -112,8 +108,7 @@ const isFinished = (file: string): boolean => !path.basename(file).includes(unfi
 
 async function writeWhole(root: string, file: string, parts: readonly Buffer[]): Promise<void> {
   const folder = path.dirname(file)
-  // Folders whose entries changed. They are synced last, because the file's own sync usually includes them and makes
-  // this cheap.
+  // Folders whose entries changed. Synced last: the file's own sync usually includes them.
   let changedFolders = [folder]
   for (let attempt = 1; ; attempt++) {
     const temporary = `${file}${unfinished}${randomUUID()}`
@@ -125,16 +120,15 @@ async function writeWhole(root: string, file: string, parts: readonly Buffer[]):
       return
     } catch (error) {
       await unlink(temporary).catch(() => undefined)
-      // ENOENT: the folder does not exist yet, or was deleted between two of the calls above.
+      // ENOENT: the folder does not exist yet, or was deleted meanwhile.
       if (codeOf(error) !== 'ENOENT' || attempt === maxPutAttempts) throw error
-      // Throws when the root is gone, as after an unmount: makeFolder would otherwise write the object to the disk
-      // below the mount point.
+      // Throws when the root is gone, as after an unmount: makeFolder would then write below the mount point.
       await stat(root)
     }
   }
 }
 
-/** Makes `folder`; resolves to it and all above it. All need a sync: another put may be making the same ones. */
+/** Resolves to all folders to sync: another put may be making the same ones. */
 async function makeFolder(root: string, folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true })
   const chain = [folder]
@@ -190,7 +184,7 @@ async function openHandle(handle: FileHandle): Promise<OpenedObject> {
     stream: handle.createReadStream({ start: bodyOffset }),
     contentLength: Number(size) - bodyOffset,
     contentType,
-    // Every put makes a new file, so inode, time and size together never name two different bodies.
+    // Every put makes a new file, so these together never name two bodies.
     etag: `"${ino.toString(36)}-${mtimeNs.toString(36)}-${size.toString(36)}"`,
   }
 }
@@ -202,7 +196,6 @@ function readHeader(bytes: Buffer): { contentType: string; bodyOffset: number } 
   return { contentType: bytes.toString('latin1', 0, lineFeed), bodyOffset: lineFeed + 1 }
 }
 
-/** Every file below a folder, finished or not; none when it is missing. Throws a StorageUnavailableError. */
 async function* filesBelow(root: string, folder: string): AsyncGenerator<string, void> {
   for await (const entry of entriesOf(root, folder)) {
     const found = path.join(folder, entry.name)
@@ -211,7 +204,7 @@ async function* filesBelow(root: string, folder: string): AsyncGenerator<string,
   }
 }
 
-/** A folder's entries, streamed, because they may be more than memory should hold. None when it is missing. */
+/** Streamed, because they may be more than memory should hold. */
 async function* entriesOf(root: string, folder: string): AsyncGenerator<Dirent, void> {
   const entries = await available(() => unlessMissing(root, () => opendir(folder)))
   if (!entries) return

@@ -1,11 +1,10 @@
-/** S3 allows 1,024 bytes for a key, and the prefix in STORAGE_URL is part of it. */
+/** S3 allows 1,024 bytes, with the prefix in STORAGE_URL. */
 const maxKeyLength = 900
-/** Less than the 255 bytes most file systems allow a name, so that a temporary name fits too. */
+/** Most file systems allow 255 bytes; a temporary name must fit too. */
 const maxSegmentLength = 200
 
 /**
- * Throws a TypeError unless `key` is one or more `[A-Za-z0-9._-]` segments, none of them `.` or `..`. Every kind of
- * storage calls it first, so that a key can leave no folder and means the same in each.
+ * Throws a TypeError unless `key` is `[A-Za-z0-9._-]` segments without `.` and `..`, so that no key leaves its folder.
  */
 export function assertObjectKey(key: string): void {
   const allowed =
@@ -28,8 +27,10 @@ export function assertKeyPrefix(prefix: string): void {
   assertObjectKey(prefix.slice(0, -1))
 }
 
-/** Throws a TypeError unless `contentType` can be an HTTP header's value. */
 export function assertContentType(contentType: string): void {
   if (!/^[\x20-\x7e]{1,200}$/.test(contentType))
     throw new TypeError(`not a content type: ${JSON.stringify(contentType)}`)
 }
+
+/** Holds the `mark` of the installation's database. */
+export const installationKey = 'installation'

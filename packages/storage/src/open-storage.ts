@@ -3,12 +3,11 @@ import type { S3StorageConfig } from './s3-connection'
 import type { Storage } from './storage'
 import type { StorageConfig } from './storage-config'
 
-/** Connects on first use; call `check` to know whether the store can be used. */
 export function openStorage(config: StorageConfig): Storage {
   return config.kind === 'file' ? openFileStorage(config.path) : openS3StorageOnUse(config)
 }
 
-/** Storage in S3. Loads AWS's SDK on first use, so that a process with objects in a folder never loads it. */
+/** Loads AWS's SDK on first use; a process with objects in a folder never does. */
 function openS3StorageOnUse(config: S3StorageConfig): Storage {
   let opening: Promise<Storage> | null = null
   const opened = (): Promise<Storage> =>

@@ -2,16 +2,16 @@ import { S3Client } from '@aws-sdk/client-s3'
 
 export interface S3StorageConfig {
   bucket: string
-  /** Put before every key, without slashes at its ends; may be empty. */
+  /** Stands before every key, without slashes at its ends; may be empty. */
   prefix: string
-  /** The server's URL; null for AWS itself. */
+  /** Null for AWS itself. */
   endpoint: string | null
   region: string
   /** `https://host/bucket/key` instead of `https://bucket.host/key`. */
   forcePathStyle: boolean
   /** Null: those that the SDK finds (a role, a profile). */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
-  /** Timeout until a response's headers, and of silence within its body; 10 s when not given. */
+  /** Time until a response's headers, and of silence within its body; 10 s by default. */
   requestTimeoutMs?: number
 }
 
@@ -19,7 +19,6 @@ const connectTimeoutMs = 2_000
 const defaultRequestTimeoutMs = 10_000
 const maxAttempts = 2
 
-/** Makes a client for any server that speaks S3; sends nothing before the first command. */
 export function openS3Connection(config: S3StorageConfig): S3Client {
   const { requestTimeoutMs = defaultRequestTimeoutMs } = config
   return new S3Client({

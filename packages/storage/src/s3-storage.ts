@@ -21,10 +21,10 @@ import {
 } from './storage'
 import { blockBytes, streamOfBlocks } from './stream-of-blocks'
 
-/** DELETEs in parallel: not every S3 server has DeleteObjects, and those that do want different checksums. */
+/** Single DELETEs: not every S3 server has DeleteObjects, and those that do want different checksums. */
 const parallelDeletes = 16
 
-/** Opens a bucket. It must exist: an operator decides its region, its lifecycle and who may read it. */
+/** The bucket must exist: an operator decides its region, its lifecycle and who may read it. */
 export function openS3Storage(config: S3StorageConfig): Storage {
   const bucket = new Bucket(config)
   return withCheck({
@@ -79,7 +79,6 @@ export function openS3Storage(config: S3StorageConfig): Storage {
   })
 }
 
-/** The requests to the bucket. All reject with a `StorageUnavailableError`. */
 class Bucket {
   private readonly s3: S3Client
   private readonly name: string
@@ -117,7 +116,7 @@ class Bucket {
     if (!(body instanceof Readable) || contentLength === undefined || etag === undefined)
       throw new StorageUnavailableError(`${this.name} answered without a body, a length or an ETag`)
     const stream = streamOfBlocks(body, contentLength, async (offset, signal) => {
-      // With the ETag of the opened object: the server refuses the block when another object was put meanwhile.
+      // With the ETag, so that the server refuses the block of another object that was put meanwhile.
       const block = await this.get(key, { Range: rangeFrom(offset), IfMatch: etag }, signal)
       if (!(block?.Body instanceof Readable)) throw new StorageUnavailableError('the object is gone')
       return block.Body
@@ -125,7 +124,6 @@ class Bucket {
     return { stream, contentLength, contentType: contentTypeOf(first), etag: etag.replace(/^W\//, '') }
   }
 
-  /** The keys that begin with `start`, with the time when each was written. */
   async *list(start: string): AsyncGenerator<{ key: string; writtenAt: Date }> {
     const { Bucket, Key: Prefix } = this.named(start)
     try {
@@ -148,7 +146,6 @@ class Bucket {
     this.s3.destroy()
   }
 
-  /** Gets an object, or the part that `wanted` names; null when it is missing. `signal` cancels the request. */
   private async get(
     key: string,
     wanted: { Range?: string; IfMatch?: string } = {},
@@ -159,7 +156,7 @@ class Bucket {
       return await this.s3.send(command, signal && { abortSignal: signal })
     } catch (error) {
       if (error instanceof NoSuchKey) return null
-      // An empty object satisfies no range (RFC 9110 §14.1.2), so it is asked for without one.
+      // An empty object satisfies no range (RFC 9110 §14.1.2).
       if (wanted.Range === rangeFrom(0) && isRangeRefused(error)) return this.get(key)
       throw this.unavailable(error, key)
     }
@@ -169,11 +166,7 @@ class Bucket {
     return { Bucket: this.name, Key: this.keyBase + key }
   }
 
-  /**
-   * NoSuchBucket, refused credentials, timeouts and broken connections alike: the store cannot be used now. The text is
-   * the server's without the key, and the server's error is not the cause, because some servers name the object that
-   * they refuse.
-   */
+  /** Leaves out the key and the cause: some servers name the object that they refuse. */
   private unavailable(error: unknown, key: string): StorageUnavailableError {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
     const text = reason.replaceAll(key, '…')
@@ -195,9 +188,8 @@ const lengthOfWhole = ({ ContentRange, ContentLength }: GetObjectCommandOutput):
 }
 
 /**
- * S3 itself is never full. Other servers say so with 507 (RFC 4918 §11.5: MinIO's XMinioStorageFull), with an error
- * about a quota (Ceph's QuotaExceeded, MinIO's XMinioAdminBucketQuotaExceeded), or in the text of an AccessDenied
- * (Garage's "Bucket size quota is reached").
+ * 507 (RFC 4918 §11.5: MinIO), a quota error (Ceph, MinIO), or the text of an AccessDenied (Garage: "Bucket size quota
+ * is reached").
  */
 const isFull = (error: unknown): boolean =>
   error instanceof S3ServiceException &&

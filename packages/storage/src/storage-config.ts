@@ -9,7 +9,6 @@ import type { S3StorageConfig } from './s3-connection'
 type StorageLocation =
   { kind: 'file'; path: string } | ({ kind: 's3' } & Pick<S3StorageConfig, 'bucket' | 'prefix'>)
 
-/** Which store a process uses. */
 export type StorageConfig = { kind: 'file'; path: string } | ({ kind: 's3' } & S3StorageConfig)
 
 export const storageLocation = z.string().transform((text, context): StorageLocation => {
@@ -19,7 +18,6 @@ export const storageLocation = z.string().transform((text, context): StorageLoca
   return z.NEVER
 })
 
-/** Which store a process uses, from its variables. */
 export function storageConfig({
   STORAGE_URL: location,
   ...values
@@ -39,7 +37,7 @@ const variables = variablesOf('pas', storageSettings, { STORAGE_URL: storageLoca
   checkStorage,
 )
 
-/** Reads which store a command uses. Throws a `ConfigError` that names every variable at fault. */
+/** Throws a `ConfigError` that names every variable at fault. */
 export const readStorageConfig = (env: Readonly<Record<string, string | undefined>>): StorageConfig =>
   storageConfig(parseConfig(variables, env))
 

@@ -1,16 +1,13 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
-/** The size of a block: the most memory that one reader holds, however slow it is. */
 export const blockBytes = 512 * 1024
-/** Attempts at a block, as a connection may break in the middle of it. */
+/** A connection may break in the middle of a block. */
 const maxAttempts = 3
 
 /**
- * An object as a stream of blocks, each read whole when the reader wants it. A reader that pauses holds no connection
- * to the store and at most one block in memory, and its pause does not count as the store's silence. `first` is the
- * unread body of the block at offset 0; `getBlock` requests the block at an offset. Fails with the last error of a
- * block that could not be read.
+ * A pausing reader holds no connection and at most one block. `first` is the unread body of the block at offset 0.
+ * Fails with the last error of a block.
  */
 export function streamOfBlocks(
   first: Readable,
@@ -40,13 +37,13 @@ export function streamOfBlocks(
   }
 
   const stream = new Readable({
-    // Read nothing ahead.
+    // Reads nothing ahead.
     highWaterMark: 0,
     read: () => {
       readBlock().then(
         (block) => {
           offset += block.byteLength
-          // Pushing an empty block would stop the reading without ending the stream.
+          // An empty push would stop the reading without ending the stream.
           if (block.byteLength > 0) stream.push(block)
           if (offset === objectBytes) stream.push(null)
         },

@@ -9,14 +9,12 @@ import type { SendDeps } from './captures/send-picture'
 import { translateError } from './errors'
 import { fallbackRoutes } from './fallback/routes'
 
-/** Everything that the image service's routes need; `main.ts` and tests make it. */
 export interface AppDeps extends PictureDeps, SendDeps {
   http: Pick<HttpConfig, 'trustProxy' | 'hstsIncludesSubdomains'>
   readiness: Readiness
   readinessChecks: readonly ReadinessCheck[]
 }
 
-/** Makes the image service's Express application: health, pictures, fallback pictures and the error responder. */
 export function createApp(deps: AppDeps): Express {
   const app = createBaseApp({ http: deps.http, logger: deps.logger, plainPages: 'refuse' })
   app.use(isolateContent)

@@ -5,7 +5,6 @@ import { checkStorage, databaseConfig, storageSettings, storeSettings } from '@p
 import { storageConfig, storageLocation } from '@pas/storage/storage-config'
 import type { z } from 'zod'
 
-/** The variables that the image service reads. */
 export const variables = variablesOf(
   'images',
   { ...httpSettings, ...storeSettings, ...storageSettings },
@@ -22,9 +21,7 @@ const schema = variables
     storage: storageConfig(env),
   }))
 
-/** The image service's configuration. `main.ts` reads it once. */
 export type ImagesConfig = z.output<typeof schema>
 
-/** Reads the configuration from the environment. Throws a `ConfigError` that names every variable at fault. */
 export const loadConfig = (env: Readonly<Record<string, string | undefined>>): ImagesConfig =>
   parseConfig(schema, env)

@@ -3,7 +3,6 @@ import { ApiError } from '@pas/runtime/errors'
 import { translateExpressError } from '@pas/runtime/http/error-responder'
 import { StorageFullError, StorageUnavailableError } from '@pas/storage/storage'
 
-/** `Retry-After` of every 429 and 503, in seconds. */
 const retryAfterSeconds = '5'
 
 export const pictureDrawnAgain = (): ApiError =>
@@ -17,7 +16,6 @@ export const pictureUnreadable = (cause?: unknown): ApiError =>
 const unavailable = (publicText: string, cause: unknown): ApiError =>
   new ApiError('unavailable', publicText, { cause, headers: { 'Retry-After': retryAfterSeconds } })
 
-/** 429 for a picture that is not sent, because too many to the caller's address are unfinished. */
 export const tooManyPicturesOfAddress = (): ApiError =>
   new ApiError(
     'too_many_requests',
@@ -25,15 +23,13 @@ export const tooManyPicturesOfAddress = (): ApiError =>
     { headers: { 'Retry-After': retryAfterSeconds } },
   )
 
-/** 503 for a picture that is not sent, because too many in all are unfinished. */
 export const tooManyPictures = (): ApiError =>
   new ApiError('unavailable', 'Too many pictures are being sent now; try again shortly.', {
     headers: { 'Retry-After': retryAfterSeconds },
   })
 
-/** Turns errors of stores and Express into an `ApiError`; null for unexpected errors. */
 export function translateError(error: unknown): ApiError | null {
-  // Only a small size at its first request is stored; what is there already can be read.
+  // Only a small size at its first request is stored; what is there can be read.
   if (error instanceof StorageFullError) return unavailable(error.publicText, error)
   if (error instanceof StorageUnavailableError || isDatabaseUnavailable(error)) {
     return pictureUnreadable(error)

@@ -14,13 +14,12 @@ const thumbnailDrawing = meter.createHistogram('pas.images.thumbnail_drawing_sec
   advice: { explicitBucketBoundaries: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] },
 })
 
-/** A captured preview's picture is lost or damaged; `drawnAgain` says whether its capture is pending again. */
 export function pictureLost(logger: Logger, previewId: string, drawnAgain: boolean): void {
   lostPictures.add(1, { drawn_again: drawnAgain })
   logger.error({ previewId, drawnAgain }, 'picture lost or damaged in storage')
 }
 
-/** A small picture was stored; `ms` includes waiting. `isShared`: it was drawn for an equal picture. */
+/** `ms` includes waiting. `isShared`: drawn for an equal picture. */
 export function thumbnailDrawn(
   logger: Logger,
   { previewId, size, ms, isShared }: { previewId: string; size: string; ms: number; isShared: boolean },
@@ -29,7 +28,6 @@ export function thumbnailDrawn(
   logger.info({ previewId, size, ms: Math.round(ms), isShared }, 'thumbnail drawn')
 }
 
-/** An answer was ended: its caller read nothing (`idle`), or not the whole picture in time (`total`). */
 export function slowCallerEnded(logger: Logger, reason: 'idle' | 'total'): void {
   slowCallers.add(1, { reason })
   logger.info({ reason }, 'slow caller ended')

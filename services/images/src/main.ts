@@ -31,8 +31,8 @@ async function main(): Promise<void> {
     readiness,
     readinessChecks: [
       { name: 'postgres', check: checkDatabase },
-      // Optional: without storage every process would become unready at the same time, and none could serve the
-      // fallback pictures.
+      // Optional: otherwise every process would become unready with the storage, and none could serve the fallback
+      // pictures.
       { name: 'storage', check: () => storage.check(), isOptional: true },
     ],
   })

@@ -5,28 +5,21 @@ import type { FairLine } from '@pas/runtime/fair-queue'
 import { maxAssetBytes } from '@pas/settings/max-email-bytes'
 
 export interface FreezeBudgets {
-  /** Time for fetching, without the time in which all of the email's fetches wait for other emails'. */
+  /** Fetching time. It stops while all of the email's fetches wait for other emails' fetches. */
   totalMs: number
-  /** Time for fetching, waiting included. What has no turn within it is fetched later. */
+  /** Fetching time with all waiting. Assets whose fetch has not begun by then are fetched later. */
   wallMs: number
-  /** Additional time for pointing the style sheets' references at the frozen assets. */
   rewriteMs: number
-  /** Bytes of all assets that are kept. */
   maxBytes: number
-  /** Bytes of style sheets alone, as they were fetched. Emulation parses every one of them for each capture. */
+  /** Each capture parses all style sheets, so their limit is lower. */
   maxStyleSheetBytes: number
-  /**
-   * References that are tried. Further ones, and those that are not an address to fetch, are shown as broken images;
-   * at most this many of them are recorded as failed.
-   */
+  /** References that are tried. As many more may be recorded as failed. */
   maxAssets: number
-  /** Depth of style sheets whose own references are followed; 1 is a style sheet that the email itself refers to. */
+  /** 1: style sheets that the email itself refers to. */
   maxStyleSheetDepth: number
-  /** Fetches of this email at a time, so that one email does not take all of the process's. */
   maxConcurrent: number
 }
 
-/** The budgets of a running service; tests give others. */
 export const defaultBudgets: FreezeBudgets = {
   totalMs: 15_000,
   wallMs: 18_000,
@@ -38,9 +31,9 @@ export const defaultBudgets: FreezeBudgets = {
   maxConcurrent: 24,
 }
 
-/** What one email has left of its time and bytes; the clocks start when it is made. */
+/** The clocks start in the constructor. */
 export class AssetBudget {
-  /** Whether `wallMs` are over: the email has waited for other emails, as `totalMs` ends it first otherwise. */
+  /** `wallMs` ended the email: it has waited for other emails. */
   isPastWall = false
   private readonly ended = new AbortController()
   private readonly clock: Clock
@@ -48,7 +41,6 @@ export class AssetBudget {
   private spentBytes: number
   private spentStyleSheetBytes: number
 
-  /** The assets in `kept` have spent their bytes. `fetches` tells when all fetches wait for other emails'. */
   constructor(
     private readonly budgets: FreezeBudgets,
     kept: readonly FrozenAsset[],
@@ -57,7 +49,7 @@ export class AssetBudget {
   ) {
     this.spentBytes = bytesOf(kept)
     this.spentStyleSheetBytes = bytesOf(kept.filter(isStyleSheet))
-    // Every running fetch listens: Node would warn above 10 listeners.
+    // Every running fetch adds a listener, and Node warns above 10.
     setMaxListeners(0, this.signal)
     const clock = startClock(budgets.totalMs, this.end)
     fetches.onIdle((isIdle) => clock.count(!isIdle))
@@ -70,14 +62,13 @@ export class AssetBudget {
     if (caller?.aborted) this.end()
   }
 
-  /** Aborts when the time is spent, when the caller's signal aborts, and by `end`. */
+  /** Aborts when the time is over, the caller aborts or `end` is called. */
   get signal(): AbortSignal {
     return this.ended.signal
   }
 
   readonly end = (): void => this.ended.abort()
 
-  /** Takes bytes for an asset; false, with nothing taken, when fewer are left. */
   take(bytes: number): boolean {
     if (this.spentBytes + bytes > this.budgets.maxBytes) return false
     this.spentBytes += bytes
@@ -88,7 +79,7 @@ export class AssetBudget {
     this.spentBytes -= bytes
   }
 
-  /** Counts bytes that were taken as a style sheet's; false, with these given back, when fewer are left for those. */
+  /** False when the limit of style sheets is reached; the bytes are then given back. */
   takeStyleSheet(bytes: number): boolean {
     const isLeft = this.spentStyleSheetBytes + bytes <= this.budgets.maxStyleSheetBytes
     if (isLeft) this.spentStyleSheetBytes += bytes
@@ -96,7 +87,6 @@ export class AssetBudget {
     return isLeft
   }
 
-  /** Stops the clocks. */
   close(): void {
     this.clock.count(false)
     clearTimeout(this.wall)
@@ -108,7 +98,7 @@ interface Clock {
   count(isCounted: boolean): void
 }
 
-/** Calls `onSpent` when `totalMs` were counted. Counting begins at once; `count` stops and continues it. */
+/** Calls `onSpent` after `totalMs` of counted time. `count` stops and continues the counting. */
 function startClock(totalMs: number, onSpent: () => void): Clock {
   let leftMs = totalMs
   let countedSince: number | null = null

@@ -15,27 +15,23 @@ import type { AccountRates } from '../limits/account-rates'
 import type { FreezeBudgets } from './asset-budget'
 import { freezeUnfetched, type FreezeDeps } from './freeze-assets'
 
-/** Fetches the assets that emails lack because this service was too busy when they were uploaded. */
+/** Fetches assets for which this process was too busy during the upload. */
 export interface AssetCompletion extends Closeable {
   /**
-   * Resolves when every asset of the email was fetched or given up, whichever process did it, or when the email is
-   * gone. Single flight. Rejects with the stores' errors; the email then still lacks assets, and a later call may
-   * complete it.
+   * Resolves when every asset was fetched or given up, by any process, or the email is gone. Single flight. Rejects
+   * with the stores' errors.
    */
   complete(emailGuid: string): Promise<void>
   close(): Promise<void>
 }
 
-/** The lease of one round: longer than its fetches (`wallMs`) and its writes may take. */
+/** Must be longer than a round's fetches (`wallMs`) and writes take. */
 const leaseMs = 60_000
-/** Time since the upload after which a round is the last one: what it cannot fetch is left out for good. */
 const giveUpAfterMs = 120_000
-/** How often the row is read while another process has the lease. */
 const pollMs = 500
-/** Emails completed at a time. It limits the memory that their lists of assets take. */
+/** Emails at a time; limits the memory for their lists. */
 const limits = { maxConcurrent: 64, maxPerAccount: 48 }
 
-/** Makes a process's `AssetCompletion`. Closing it aborts its rounds, which other processes continue. */
 export function createAssetCompletion(
   deps: Pick<FreezeDeps, 'fetchAsset' | 'fetchQueue'> & {
     db: Database
@@ -51,7 +47,7 @@ export function createAssetCompletion(
   const queue = createFairQueue(limits)
 
   const complete = async (emailGuid: string): Promise<void> => {
-    // Not for the caller who begins it: others join it.
+    // Not counted for the first caller, because others join it.
     const email = await asProcess(async () => await findEmail(deps, { id: emailGuid }))
     if (!email) return
     const work = async (): Promise<void> => {
@@ -78,10 +74,7 @@ export function createAssetCompletion(
   }
 }
 
-/**
- * Fetches once what the email lacks, under a lease so that one process at a time works on an email. `elsewhere` means
- * that another process has the lease, `again` that assets are still missing.
- */
+/** One round, under a lease, so that one process at a time works on an email. */
 async function runRound(
   deps: Parameters<typeof createAssetCompletion>[0],
   { id, accountId, createdAt }: { id: string; accountId: number; createdAt: Date },
@@ -110,11 +103,11 @@ async function runRound(
     await release(isComplete ? null : now)
     return isComplete ? 'complete' : 'again'
   } catch (error) {
-    // Best effort: otherwise the lease expires by itself.
+    // Best effort: otherwise the lease expires.
     await release(now).catch(() => undefined)
     throw error
   } finally {
-    // A round that failed has stored something, too.
+    // A failed round has stored bytes, too.
     if (counted.storedBytes > 0) void deps.accountRates.bytes.spend(accountId, counted.storedBytes)
   }
 }

@@ -10,20 +10,11 @@ import type { AccountReader } from '../emulation/email-reader'
 import type { FetchAsset } from './fetch-asset'
 
 export interface EarlierParts {
-  /** Pictures that the message's content did not refer to, as `FrozenEmail` lists them. */
   attachedImages: { url: string; name: string }[]
-  /** See `FrozenEmail`; undefined if that email did not come as a message. */
   keptHeader: string | undefined
-  /** Adds what the earlier version keeps to what `fetchAsset` can fetch. */
   withParts: (fetchAsset: FetchAsset) => FetchAsset
 }
 
-/**
- * The parts that the email `emailGuid` keeps of its message (`cid:`) but for its style sheets, or with `isWhole` all
- * that it shows; nothing when it is erased. A style sheet is kept with references to that email's own assets, which are
- * undone; one that refers to something that was not kept is fetched anew, because its kept copy has no address for that.
- * Rejects with the storage's errors.
- */
 export async function readEarlierParts(
   storage: Storage,
   emailReader: AccountReader,
@@ -39,7 +30,7 @@ export async function readEarlierParts(
       .filter((asset) => isWhole || (asset.url.startsWith('cid:') && !isStyleSheet(asset)))
       .map((part) => [part.url, part]),
   )
-  // What a style sheet refers to has the place of the style sheet.
+  // A reference within a style sheet has the place of that style sheet.
   const incomplete = new Set(failed.map(({ where }) => placeKey(where)))
   const originals = new Map([
     ...kept.map(({ id, url }): [string, string] => [assetUrl(id), url]),
@@ -66,7 +57,7 @@ export async function readEarlierParts(
           const css = await emailReader.rewriteStyleSheet({ css: body.toString(), url }, originals, signal)
           return Buffer.from(css)
         }
-        // In turn, as a fetch, because each part that is read takes memory.
+        // Takes a turn as a fetch does, because the parts take memory.
         const body = await (fetches ? fetches.run(read, signal) : read()).catch(() => null)
         if (body) return { body, contentType: part.contentType, finalUrl: url }
         return { refused: signal.aborted ? 'budget' : 'connection' }
@@ -74,7 +65,7 @@ export async function readEarlierParts(
   }
 }
 
-/** Fields that a new version has of its own. */
+/** Each version writes these itself. */
 const ownFields: ReadonlySet<string> = new Set(['from', 'subject'])
 
 const headerToKeep = (header: string): string =>
@@ -83,7 +74,7 @@ const headerToKeep = (header: string): string =>
     .map(({ span }) => header.slice(span.start, span.end))
     .join('\r\n')
 
-/** An address in a style sheet that nothing fetches, and that is no lost asset. */
+/** Nothing fetches it, and it does not count as a lost asset. */
 const unloadable = 'about:invalid'
 
 const placeKey = (where: FailedAsset['where']): string => (where ? `${where.line}:${where.column}` : '')

@@ -9,39 +9,35 @@ import { singleHeader, userAgent, type OutboundResponse } from '../outbound/outb
 import type { OutboundNetwork } from '../outbound/outbound-network'
 import type { FairLine } from '@pas/runtime/fair-queue'
 
-/** Why an asset was not fetched. `busy`: the fetch never began, because of other emails' fetches: worth a retry. */
+/** `busy`: not begun because of other emails' fetches, and worth a retry. */
 type AssetRefusal = Exclude<AssetFailure, 'relative' | 'missing_part' | 'too_many'>
 
 export interface FetchedAsset {
   body: Buffer
-  /** From `assetType`: by the bytes; a style sheet's keeps the charset with which it was sent. */
   contentType: string
-  /** The URL at the end of the redirects, to which a style sheet's references are relative. */
+  /** URL after redirects; the base of a style sheet's references. */
   finalUrl: string
 }
 
 interface FetchAssetOptions {
-  /** Ends the fetch with `budget`, or with `busy` when it has not begun because of other emails. */
+  /** Ends the fetch with `budget`, or with `busy` before it has begun. */
   signal?: AbortSignal
-  /** The line in which the fetch waits for its turn; without it the fetch begins at once. */
   fetches?: FairLine
-  /** Called before received bytes are kept; false ends the fetch with `budget`. */
   take?: (bytes: number) => boolean
 }
 
 export interface RefusedAsset {
   refused: AssetRefusal
-  /** The HTTP status of the answer; only with `refused: 'status'`. */
+  /** Set only with `refused: 'status'`. */
   httpStatus?: number
 }
 
-/** Fetches one asset from the outside web. Never rejects. */
+/** Never rejects. */
 export type FetchAsset = (url: string, options?: FetchAssetOptions) => Promise<FetchedAsset | RefusedAsset>
 
 export interface AssetLimits {
-  /** From the first DNS lookup to the last byte, redirects included. */
   timeoutMs: number
-  /** After decompression. */
+  /** Bytes after decompression. */
   maxBytes: number
   maxRedirects: number
 }
@@ -52,10 +48,7 @@ const defaultLimits: AssetLimits = {
   maxRedirects: 5,
 }
 
-/**
- * `accept` names no modern image format: a server that chooses the format by Accept would send one that many email
- * clients cannot show, and one response is frozen for all of them.
- */
+/** `accept` names no modern image format. A server would send one that many email clients cannot show. */
 const requestHeaders = {
   'user-agent': userAgent,
   accept: 'image/png,image/jpeg,image/gif,image/*;q=0.8,text/css,font/*;q=0.8,*/*;q=0.1',
@@ -72,7 +65,6 @@ class RefusedError extends Error {
   }
 }
 
-/** Fetches assets within `limits`. */
 export function createFetchAsset({
   assetAllow,
   limits: givenLimits,
@@ -100,7 +92,7 @@ export function createFetchAsset({
       hasBegun = true
       const timer = setTimeout(end, timeoutMs, 'too_slow')
       try {
-        // Raced, because undici does not act on the signal while a request waits for its connection.
+        // Raced, because undici ignores the signal while a request waits for its connection.
         return await Promise.race([fetchThrough(get, url, limits, { signal: ended.signal, take }), endsWith])
       } finally {
         clearTimeout(timer)
@@ -111,7 +103,7 @@ export function createFetchAsset({
       : ended.signal.aborted
         ? endsWith
         : fetchNow()
-    // Raced, so that an email that is out of time does not wait for its turn either.
+    // Raced, so that an email whose time is over does not wait for its turn.
     return Promise.race([fetching, endsWith])
       .catch((error: unknown) => refusalOf(ended.signal.aborted ? ended.signal.reason : error))
       .finally(() => signal?.removeEventListener('abort', outOfBudget))
@@ -157,7 +149,6 @@ async function readAsset(
   return { body: bytes, contentType, finalUrl: url.href }
 }
 
-/** The body with its Content-Encoding undone. Two encodings at once are refused; no ordinary server applies two. */
 function decoded(body: Readable, encoding: string): Readable {
   switch (encoding.trim().toLowerCase()) {
     case '':
@@ -175,7 +166,7 @@ function decoded(body: Readable, encoding: string): Readable {
   }
 }
 
-/** An error of either stream ends the other one too, and reaches the reader. */
+/** An error of either stream ends the other one, and reaches the reader. */
 const through = (body: Readable, decoder: NodeJS.ReadWriteStream): Readable =>
   pipeline(body, decoder, () => undefined) as unknown as Readable
 

@@ -13,14 +13,12 @@ interface FrozenStyleSheet extends StyleSheet {
   references: readonly string[]
 }
 
-/** A style sheet is held as a string, of at most two bytes a character. */
 const bytesPerCharacter = 2
 
-/** An email's style sheets, from their fetch until they are stored. `fetches` counts the bytes that they hold. */
 export class FetchedStyleSheets {
   private readonly styleSheets: FrozenStyleSheet[] = []
   private heldBytes = 0
-  /** One style sheet of an email at a time, so that one email does not occupy all threads. */
+  /** One at a time, so that one email does not occupy all threads. */
   private readonly reading = pLimit(1)
 
   constructor(
@@ -30,7 +28,6 @@ export class FetchedStyleSheets {
     private readonly budgets: FreezeBudgets,
   ) {}
 
-  /** Takes a fetched style sheet over; resolves to the references in it that are to be fetched too. */
   async add(asset: FoundAsset, fetched: FetchedAsset): Promise<string[]> {
     if (!this.budget.takeStyleSheet(fetched.body.length)) {
       asset.failure = { reason: 'budget' }
@@ -47,11 +44,7 @@ export class FetchedStyleSheets {
     return references
   }
 
-  /**
-   * Points their references at the frozen assets, and adds them to `packs`. Leaves out those that refer to an unfetched
-   * asset. Call it when everything else was fetched: only then is it known which references were kept, and style sheets
-   * may refer to each other in circles.
-   */
+  /** Call it after all other fetches: style sheets may refer to each other in circles. */
   async store(found: FoundAssets, packs: Pick<AssetPacks, 'add'>): Promise<void> {
     leaveOutDependents(this.styleSheets, found)
     const frozen = found.frozenUrls()
@@ -66,12 +59,11 @@ export class FetchedStyleSheets {
     await allEnded(fetched.map((styleSheet) => this.reading(() => rewrite(styleSheet))))
   }
 
-  /** Counts their bytes as in memory no more. */
   release(): void {
     this.fetches.hold(-this.heldBytes)
   }
 
-  /** None when the style sheet is not read in time, as if they were not fetched in time. */
+  /** An unread style sheet counts as one without references. */
   private findReferences(styleSheet: StyleSheet): Promise<string[]> {
     const { signal } = this.budget
     return this.reading(() =>
@@ -84,7 +76,7 @@ export class FetchedStyleSheets {
   }
 }
 
-/** Marks style sheets that refer to an unfetched asset as unfetched too: each is stored once, rewritten. */
+/** A style sheet is stored once, rewritten, so it must wait for its assets. */
 function leaveOutDependents(styleSheets: readonly FrozenStyleSheet[], found: FoundAssets): void {
   const dependents = (): FrozenStyleSheet[] =>
     styleSheets.filter(
@@ -98,7 +90,6 @@ function leaveOutDependents(styleSheets: readonly FrozenStyleSheet[], found: Fou
     }
 }
 
-/** Makes a handler for `catch` that returns `instead` for an `UnreadEmailError` and rethrows any other error. */
 const returnIfUnread =
   <Instead>(instead: Instead) =>
   (error: unknown): Instead => {
@@ -106,7 +97,7 @@ const returnIfUnread =
     throw error
   }
 
-/** CSS Syntax 3 §3.2: by byte order mark, charset of the Content-Type or `@charset`, else as UTF-8. */
+/** CSS Syntax 3 §3.2: byte order mark, charset of the Content-Type, `@charset`, else UTF-8. */
 function decodeCss({ body, contentType }: FetchedAsset): string {
   const sent = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]
   const own = /^@charset "([^"]{1,40})";/.exec(body.subarray(0, 60).toString('latin1'))?.[1]
@@ -115,7 +106,7 @@ function decodeCss({ body, contentType }: FetchedAsset): string {
     try {
       return new TextDecoder(label).decode(body)
     } catch {
-      // An unknown encoding counts as not named.
+      // An unknown encoding is ignored.
     }
   }
   return new TextDecoder().decode(body)

@@ -3,35 +3,30 @@ import type { AssetLists, EmailAssets } from '@pas/emails/asset-lists'
 import type { AssetPlace } from '@pas/emails/asset-packs'
 import { assetUrl, type AssetFailure, type FailedAsset, type UnfetchedAsset } from '@pas/emails/frozen-email'
 
-/** A reference to be fetched; with `dead`, one that no email client loads, and why. */
+/** `dead`: why no email client loads it. */
 export type Reference = UnfetchedAsset & { dead?: AssetFailure | null }
 
-/** The state of one reference while an email is frozen. */
 export interface FoundAsset {
   url: string
   id: string
-  /** How many style sheets deep it was found; 1: in the email itself. */
+  /** 1: in the email itself. */
   depth: number
   where: FailedAsset['where']
-  /** Null until it was fetched. */
   contentType: string | null
-  /** Null until its bytes are in a pack. */
   place: AssetPlace | null
-  /** Of a raster image; null for anything else. */
   size: { width: number; height: number } | null
-  /** It had no turn in time because of other emails, or is a style sheet that refers to such an asset. */
+  /** The fetch was not begun because of other emails, or it is a style sheet that refers to such an asset. */
   isUnfetched: boolean
-  /** Why it was not fetched; null for a style sheet that was fetched and could not be rewritten in time. */
+  /** Null also for a style sheet that could not be rewritten in time. */
   failure: Pick<FailedAsset, 'reason' | 'httpStatus'> | null
 }
 
-/** The references of an email, each once. */
 export class FoundAssets {
   private readonly assets: Map<string, FoundAsset>
-  /** By URL: references that failed without a fetch, and the failures of an earlier freezing. */
+  /** Key: URL. Failed without a fetch, or in an earlier round. */
   private readonly failed: Map<string, FailedAsset>
 
-  /** At most `maxAssets` are to be fetched; of the others, and of those that are dead, as many are listed as failed. */
+  /** `maxAssets` also limits the failed ones. */
   constructor(
     earlier: EmailAssets,
     private readonly maxAssets: number,
@@ -46,7 +41,6 @@ export class FoundAssets {
     )
   }
 
-  /** Adds those of these references that are new; returns the ones to be fetched. */
   add(references: readonly Reference[]): FoundAsset[] {
     const fresh = references.filter(({ url }) => !this.assets.has(url) && !this.failed.has(url))
     const alive = fresh.filter(({ dead = null }) => dead === null)
@@ -62,7 +56,6 @@ export class FoundAssets {
     return this.assets.get(url)?.isUnfetched ?? false
   }
 
-  /** The URL of each fetched asset's frozen copy, by the asset's own. */
   frozenUrls(): Map<string, string> {
     const fetched = [...this.assets.values()].filter(({ contentType }) => contentType !== null)
     return new Map(fetched.map(({ url, id }) => [url, assetUrl(id)]))

@@ -14,7 +14,7 @@ import { FoundAssets, type FoundAsset, type Reference } from './found-assets'
 
 const mebibyte = 1024 * 1024
 
-/** Limits of all emails of a process together, for the memory of assets that are not stored yet. */
+/** All emails of a process together: limits the memory of assets that are not stored yet. */
 export const fetchLimits: FairQueueLimits = {
   maxConcurrent: 64,
   maxPerAccount: 48,
@@ -22,10 +22,7 @@ export const fetchLimits: FairQueueLimits = {
   maxHeldBytesPerAccount: 64 * mebibyte,
 }
 
-/**
- * Finds an email's references and rewrites its style sheets. For a whole message `findReferences` only returns what was
- * found when the message was read.
- */
+/** For a whole message, `findReferences` returns what was found when the message was read. */
 export type AssetReader = Pick<AccountReader, 'findInStyleSheet' | 'rewriteStyleSheet'> & {
   findReferences: (html: string, atMost: number, signal: AbortSignal) => Promise<PlacedReference[]>
 }
@@ -37,7 +34,6 @@ export interface FreezeDeps {
   storage: Pick<Storage, 'put'>
 }
 
-/** The email to be frozen and its account, which takes the turns. */
 export interface FreezeOwner {
   emailGuid: string
   accountId: number
@@ -45,16 +41,14 @@ export interface FreezeOwner {
 
 type FreezeOptions = Partial<FreezeBudgets> & {
   signal?: AbortSignal
-  /** Assets that have no turn in time are left out for good instead of listed for later. */
+  /** What has not begun in time is left out instead of listed for later. */
   isLast?: boolean
 }
 
 /**
- * Fetches each asset that an email refers to once, in parallel, and stores them in packs with a list: images and fonts
- * unchanged, style sheets as UTF-8 with their references pointing at `assetUrl`. What cannot be fetched within the
- * budgets is left out, and listed with the reason. Assets whose fetch never began, because of other emails' fetches,
- * are listed for later, with the style sheets that refer to them. Rejects, after everything has ended, with the
- * storage's errors, an `UnreadEmailError` or the reason of `signal`.
+ * Stores packs with their list (ADR 3). What exceeds the budgets is listed as failed, or as `unfetched` because of
+ * other emails. Rejects, after all fetches have ended, with the storage's errors, an `UnreadEmailError` or the reason
+ * of `signal`.
  */
 export async function freezeAssets(
   deps: FreezeDeps,
@@ -72,11 +66,7 @@ export async function freezeAssets(
   )
 }
 
-/**
- * As `freezeAssets`, for the assets that an earlier freezing listed for later (`unfetched`); those in `kept` and
- * `failed` stay unchanged. Packs are numbered from `firstPack`, so that no other freezing of this email writes the same
- * packs.
- */
+/** Packs are numbered from `firstPack`, so that no other round writes the same ones. */
 export async function freezeUnfetched(
   deps: FreezeDeps,
   owner: FreezeOwner,
@@ -126,7 +116,7 @@ async function freezeReferences(
 
   try {
     await freezeAll(await findReferences(budgets.maxAssets, budget.signal))
-    // Fetches that the caller's signal ended are neither lost nor unfetched, so nothing must be recorded.
+    // What the caller's signal ended is neither lost nor listed for later.
     signal?.throwIfAborted()
     await styleSheets.store(found, packs)
     const lists = found.lists()
@@ -138,7 +128,6 @@ async function freezeReferences(
   }
 }
 
-/** Fetches an asset with bytes of the budget, which a refused one gives back. */
 async function fetchWithin(
   budget: AssetBudget,
   fetchAsset: FetchAsset,
@@ -156,7 +145,6 @@ async function fetchWithin(
   return fetched
 }
 
-/** Whether other emails are why the asset was not fetched. */
 const isBusy = ({ refused }: RefusedAsset, budget: AssetBudget): boolean =>
   refused === 'busy' || (refused === 'budget' && budget.isPastWall)
 

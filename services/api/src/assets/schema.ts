@@ -3,7 +3,6 @@ import type { EmailAssets } from '@pas/emails/asset-lists'
 import type { z } from 'zod'
 import { shownUrl } from '../http/short-text'
 
-/** The wire form of an email's assets, `assetsBody`. */
 export function assetsResponse({ kept, failed }: EmailAssets): z.output<typeof assetsBody> {
   const assets = [
     ...kept.map(({ url, contentType, length, width = null, height = null, where = null }) => ({

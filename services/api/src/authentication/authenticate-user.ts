@@ -9,13 +9,12 @@ import { bearerChallenge, requireAccessToken } from './bearer-token'
 declare global {
   namespace Express {
     interface Locals {
-      /** The user of the access token. Set by `authenticateUser`. */
       tokenUser?: FoundAccessToken['user']
     }
   }
 }
 
-/** Authenticates a request to the user API, by bearer token only (docs/contract.md §3). `tokenUserOf` has its user. */
+/** Takes bearer tokens only (docs/contract.md §3). */
 export function authenticateUser(deps: AuthenticationDeps): RequestHandler {
   return async (req, res, next) => {
     const header = readAuthorizationHeader(req.rawHeaders)
@@ -33,7 +32,6 @@ export function authenticateUser(deps: AuthenticationDeps): RequestHandler {
   }
 }
 
-/** The user of the request's access token, on a route behind `authenticateUser`. */
 export function tokenUserOf(res: Response): FoundAccessToken['user'] {
   const { tokenUser } = res.locals
   if (!tokenUser) throw new Error('this route is not behind authenticateUser')

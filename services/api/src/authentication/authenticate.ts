@@ -8,15 +8,13 @@ import { hasAuthorizationHeader, readAuthorizationHeader } from './authorization
 import { bearerChallenge, realm, requireAccessToken } from './bearer-token'
 import type { SecurityTrail } from './security-trail'
 
-/** The account that a request acts for, and the application and user through which it does. */
+/** `oauthApplicationId` is null for an account's own API key. */
 export interface Principal {
   accountId: number
   oauthApplicationId: number | null
-  /** The user of the bearer token; null with an API key. */
   userId: number | null
 }
 
-/** Who makes a request: the `Principal`, and its name in the audit trail. */
 export interface AuthenticatedCaller {
   principal: Principal
   /** `api_key:<prefix>` or `user:<id>`. */
@@ -26,7 +24,7 @@ export interface AuthenticatedCaller {
 declare global {
   namespace Express {
     interface Locals {
-      /** Set by `authenticate`, and by `authenticateIfSent` for a request with a credential. */
+      /** Set by `authenticate` and `authenticateIfSent`. */
       caller?: AuthenticatedCaller
     }
   }
@@ -36,16 +34,10 @@ export interface AuthenticationDeps extends DatabaseDeps {
   securityTrail: SecurityTrail
 }
 
-/**
- * The challenge of HTTP Basic (RFC 7617). A 401 of the instant interface has a challenge for each scheme
- * (docs/contract.md §4.17, RFC 9110 §11.6.1).
- */
+/** RFC 7617. A 401 has a challenge for each scheme (RFC 9110 §11.6.1). */
 const basicChallenge = `Basic realm="${realm}", charset="UTF-8"`
 
-/**
- * Authenticates a request to the instant interface (docs/contract.md §4.2): by HTTP Basic, with an API key as user name
- * and an empty password, or by bearer token. Routes behind it have the caller by `callerOf`.
- */
+/** docs/contract.md §4.2: an API key by HTTP Basic, or a bearer token. */
 export function authenticate(deps: AuthenticationDeps): RequestHandler {
   return async (req, res, next) => {
     const caller = await authenticatedCaller(deps, req)
@@ -74,19 +66,15 @@ async function authenticatedCaller(deps: AuthenticationDeps, req: Request): Prom
 }
 
 /**
- * `authenticate` for routes that need no credential: a request without an `Authorization` header passes. Any other is
- * authenticated or refused, so that a caller whose credential is no longer valid learns of it, and is not taken for one
- * without. Routes behind it have the caller by `emailCallerOf`.
+ * A request without an `Authorization` header passes. A wrong credential is refused, so that its caller is not taken
+ * for one without.
  */
 export function authenticateIfSent(deps: AuthenticationDeps): RequestHandler {
   const authenticated = authenticate(deps)
   return (req, res, next) => (hasAuthorizationHeader(req.rawHeaders) ? authenticated(req, res, next) : next())
 }
 
-/**
- * Whether the credential of a request, which has been authenticated, is refused by now: for answers that last for
- * minutes. False without a credential, and while the database cannot be asked.
- */
+/** Asked during long answers. False without a credential, and while the database cannot be asked. */
 export async function isCredentialRefused(deps: AuthenticationDeps, req: Request): Promise<boolean> {
   if (!hasAuthorizationHeader(req.rawHeaders)) return false
   return authenticatedCaller(deps, req).then(
@@ -95,30 +83,24 @@ export async function isCredentialRefused(deps: AuthenticationDeps, req: Request
   )
 }
 
-/** How often `isCredentialRefused` is asked while such an answer is sent. */
 export const credentialCheckMs = 60_000
 
-/** Who asks for what an email's guid is enough for. */
 export interface EmailCaller {
-  /** The account of the credential that was sent; null without one. */
   accountId: number | null
   ip: string | undefined
 }
 
-/** The caller of a request, on a route behind `authenticateIfSent`. */
+/** The route must be behind `authenticateIfSent`. */
 export const emailCallerOf = (res: Response): EmailCaller => ({
   accountId: res.locals.caller?.principal.accountId ?? null,
   ip: res.req.ip,
 })
 
-/**
- * Whether the email's own account asks, with its credential. Another account's credential gives no right to the email:
- * such a caller counts as one without a credential.
- */
+/** Another account's credential gives no right to the email. */
 export const isOwner = (caller: EmailCaller, email: { accountId: number }): boolean =>
   caller.accountId === email.accountId
 
-/** The caller of a request, on a route behind `authenticate`. */
+/** The route must be behind `authenticate`. */
 export function callerOf(res: Response): AuthenticatedCaller {
   const { caller } = res.locals
   if (!caller) throw new Error('this route is not behind authenticate')

@@ -1,14 +1,14 @@
 import { invalidField } from '@pas/runtime/errors'
 
 export interface AuthorizationHeader {
-  /** In lower case: schemes are case-insensitive (RFC 9110 §11.1). */
+  /** Lower case: schemes are case-insensitive (RFC 9110 §11.1). */
   scheme: string
   credentials: string
 }
 
 /**
- * The request's `Authorization` header; null when there is none or it is not a scheme with one word of credentials.
- * Throws 400 for two headers, because a proxy in front may have checked the other one.
+ * Null when it is not a scheme and one word. Throws 400 for two headers: a proxy in front may have checked the other
+ * one.
  */
 export function readAuthorizationHeader(rawHeaders: readonly string[]): AuthorizationHeader | null {
   const values = authorizationHeaders(rawHeaders)

@@ -5,10 +5,9 @@ import { ApiError } from '@pas/runtime/errors'
 import { oauthDescription } from '@pas/runtime/http/oauth-description'
 import type { SecurityTrail } from './security-trail'
 
-/** The realm of every `WWW-Authenticate` challenge. */
 export const realm = 'partner-access'
 
-/** The bearer challenge (RFC 6750 §3, docs/contract.md §4.17); without an `error` when no credentials came. */
+/** RFC 6750 §3. Without an `error` when no credentials came. */
 export function bearerChallenge(error?: { code: string; description: string }): string {
   const challenge = `Bearer realm="${realm}"`
   if (!error) return challenge
@@ -16,8 +15,8 @@ export function bearerChallenge(error?: { code: string; description: string }): 
 }
 
 /**
- * The access token with its user and application, when it may be used. Throws 401 `invalid_token`, with
- * `otherChallenges` for the other schemes that the route accepts, and 403 `inactive_user` or `invalid_scope`.
+ * Throws 401 `invalid_token`, with `otherChallenges` for the route's other schemes, or 403 `inactive_user` or
+ * `invalid_scope`.
  */
 export async function requireAccessToken(
   deps: RowDeps & { securityTrail: SecurityTrail },

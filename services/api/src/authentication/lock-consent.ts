@@ -4,9 +4,8 @@ import type { Principal } from './authenticate'
 import { bearerChallenge } from './bearer-token'
 
 /**
- * Throws 401 when the user of the request's access token has disconnected the application since the request was
- * authenticated. Call it in the transaction that stores what ends with this consent, such as a share: the lock makes a
- * disconnect wait for the commit, so that it ends what is stored here, too. Does nothing for an API key.
+ * Throws 401 after a disconnect. Call it in the transaction that stores what ends with the consent: a disconnect waits
+ * for the commit. Does nothing for an API key.
  */
 export async function lockConsent(
   db: Prisma.TransactionClient,

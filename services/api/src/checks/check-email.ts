@@ -19,23 +19,20 @@ import type { AssetFailure } from '@pas/emails/frozen-email'
 import type { OpenEmail, ReadableEmail } from '../emulation/open-email'
 import { UnreadEmailError } from '../emulation/email-reader'
 
-/** An email whose checks are asked for. */
 export interface EmailUnderCheck extends ReadableEmail {
-  /** Null for one that is not stored. */
+  /** Null for an email that is not stored. */
   stored: OpenEmail | null
-  /** Its assets that were fetched; null if none are. */
+  /** Null when no assets were fetched. */
   assets: () => Promise<readonly CheckedAsset[] | null>
 }
 
-/** The checks that need what email clients change: without it, none of them can say that all is well. */
+/** They need what email clients change, and fail without it. */
 const ofChanges: ReadonlySet<CheckName> = new Set(['code', 'images', 'dark'])
 
-/** Timeout of waiting for a thread and running the checks; a newsletter takes a tenth of a second. */
 const timeoutMs = 10_000
 
 /**
- * Checks an email for these email clients. Checks that cannot be done in time are `failed`. Rejects with the signal's
- * reason when `signal` aborts, and as the email's functions do.
+ * A check that is not done in time is `failed`. Rejects as the email's functions do, and with the reason of `signal`.
  */
 export async function checkEmail(
   deps: EmulationDeps,
@@ -49,7 +46,7 @@ export async function checkEmail(
     email: EmailUnderCheck
     names: readonly CheckName[]
     emailClients: readonly EmailClient[]
-    /** What there is of the evidence, when it is time to read it. */
+    /** Called as late as possible, because measurements go on meanwhile. */
     evidence: () => Promise<Evidence>
   },
   signal: AbortSignal,
@@ -59,7 +56,7 @@ export async function checkEmail(
     : null
   const isUnread = changes === 'not in time'
   const possible = isUnread ? names.filter((name) => !ofChanges.has(name)) : names
-  // After the emulation: what is begun before is done meanwhile.
+  // After the emulation: what was begun before goes on meanwhile.
   const gathered = await evidence()
   const run = async (): Promise<CheckAnswer[]> => {
     const [body, assets, failedAssets] = await Promise.all([
@@ -95,7 +92,7 @@ export async function checkEmail(
   return reportOf({ emailGuid: email.stored?.id ?? null, emailClients }, answers)
 }
 
-/** Why an asset was not fetched that readers may get all the same. */
+/** Readers of the email may get an asset that failed for these reasons. */
 const mayBeThere: ReadonlySet<AssetFailure> = new Set([
   'no_public_names',
   'connection',

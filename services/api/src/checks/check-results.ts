@@ -13,7 +13,7 @@ import { checkResultKey } from '@pas/emails/storage-keys'
 import type { Storage } from '@pas/storage/storage'
 import { z } from 'zod'
 
-// A worker draws strangers' HTML: what it stores is read as theirs.
+// A worker draws strangers' HTML, so what it stores is not trusted.
 const place = z.object({ line: z.int().positive(), column: z.int().positive() }).nullable()
 const colour = z
   .string()
@@ -54,20 +54,18 @@ const spamReport: z.ZodType<SpamReport> = z.object({
   rules: z.array(z.object({ name: z.string(), score: z.number(), description: z.string() })),
 })
 
-/** A message that SpamAssassin is not given has a result, too: why. */
+/** For a message that SpamAssassin does not get, `description` says why. */
 const spam: z.ZodType<Measured<SpamReport>> = z.object({
   status: z.enum(checkStatuses),
   description: z.string().nullable(),
   result: spamReport.nullable(),
 })
 
-/** The results of checks. */
 interface Results {
   contrast: MeasuredContrast
   links: ReadonlyMap<string, LinkAnswer>
   spam: Measured<SpamReport>
 }
-/** What has a result in storage. */
 export type MeasuredName = keyof Results
 
 const schemas: { [Name in MeasuredName]: { parse(value: unknown): Results[Name] } } = {
@@ -76,7 +74,7 @@ const schemas: { [Name in MeasuredName]: { parse(value: unknown): Results[Name] 
   spam,
 }
 
-/** More than any result has. A worker that was taken over could store more, to use up our memory. */
+/** More than any result has. A compromised worker could store more, to use up our memory. */
 const maxBytes: Readonly<Record<MeasuredName, number>> = {
   contrast: 256 * 1024,
   links: 2 * 1024 * 1024,
@@ -84,8 +82,8 @@ const maxBytes: Readonly<Record<MeasuredName, number>> = {
 }
 
 /**
- * The result of a check, of an email client if it depends on one. Null when there is none, or one that is too large.
- * Rejects with the storage's errors, and with a `DamagedObjectError`.
+ * Null when there is none, or one that is too large. Rejects with the storage's errors, and with a
+ * `DamagedObjectError`.
  */
 export async function readCheckResult<Name extends MeasuredName>(
   storage: Pick<Storage, 'open'>,
@@ -103,7 +101,6 @@ export async function readCheckResult<Name extends MeasuredName>(
   }
 }
 
-/** Stores the result of a check that an api process does. Rejects with the storage's errors. */
 export const putCheckResult = (
   storage: Pick<Storage, 'put'>,
   emailGuid: string,

@@ -10,42 +10,34 @@ import type { Logger } from '@pas/runtime/logger'
 import { checkEnded } from '../events'
 import type { CaptureEvents } from '../previews/capture-waiters'
 
-/** What this process does for checks after it has answered, and the end of what workers do for them. */
+/** Work of this process after it has answered, and events of workers' checks. */
 export interface CheckWork extends Closeable {
   /**
-   * Does leased work in the background and records how it ended: `failed` if it rejects or is not done in its time.
-   * When this process stops first, another may do it when the lease is over.
+   * Records `done`, or `failed` when `work` rejects or times out. When this process stops, another may take over after
+   * the lease.
    */
   begin(lease: { id: string; accountId: number; name: CheckRowName; attempt: number }, work: LeasedWork): void
-  /** The account of each piece of work that this process is doing. */
   accountsAtWork(): number[]
-  /**
-   * Calls `listener` with the id of each row that may have changed, most of them of previews. `isOwnWork`: this process
-   * has ended its work on it.
-   */
   onChange(listener: (rowId: string, isOwnWork: boolean) => void): void
-  /** Resolves when one of these rows may have changed; also when `signal` aborts, or this process stops. */
+  /** Resolves when one of these rows may have changed, `signal` aborts or this process stops. */
   untilChanged(ids: readonly string[], signal: AbortSignal): Promise<void>
-  /** Aborts when requests are to wait no longer, because this process stops. */
+  /** Aborts when this process stops. */
   readonly waitsEnd: AbortSignal
   endWaits(): void
   close(): Promise<void>
 }
 
-/** Leased work. `undo` removes what it stored, when the email was removed meanwhile. Best effort. */
+/** `undo` removes what was stored when the email was removed meanwhile. Best effort. */
 interface LeasedWork {
   run: (signal: AbortSignal) => Promise<void>
   undo?: () => Promise<unknown>
   timeoutMs: number
 }
 
-/** How long a change can be missed, as when an event was lost. */
 const pollMs = 1_000
 
-/** The event of all rows. */
 const anyRow = Symbol('any row')
 
-/** Makes a process's `CheckWork`. `captureEvents` are all queues' events. */
 export function createCheckWork({
   db,
   clock,

@@ -29,24 +29,23 @@ export type ReportDeps = Parameters<typeof storedEmailUnderCheck>[0] &
   Parameters<typeof beginEvidence>[0] &
   Parameters<typeof wantedEvidence>[0] & { webhookOutbox: Pick<WebhookOutbox, 'wake'> }
 
-/** How long another process leaves a report to the one that works on it: longer than checking an email may take. */
+/** Checking an email takes less. */
 const leaseMs = 120_000
-/** Reports that a process works on at a time. What waits for its evidence is none of them. */
+/** Maximum per process, without reports that wait for measurements. */
 const places = 64
-/** Reports of an account, links and messages at spamd for its emails, that a process works on at a time. */
+/** Reports, links and messages at spamd at a time. */
 const maxPerAccount = 16
-/** How long after an event it is looked which reports it lets go on: audits end in bursts. */
+/** Audits end in bursts: their events are gathered for this time. */
 const gatherMs = 50
 
-/** Makes the reports of emails, in turns of their accounts. */
 export interface Reports extends Pick<LeasedWork, 'wake' | 'size' | 'close'> {
-  /** Takes up what waits for nothing any more or was left by another process, also when an event was lost. */
+  /** Reports that were left, or whose event was lost. */
   takeUp(): Promise<void>
 }
 
 /**
- * Starts to make reports. One whose evidence is under way is given back and holds nothing: the end of its last evidence
- * wakes it. Whoever fails leaves it to its lease, after which another process may take it over.
+ * A report that must wait is given back; the end of its last measurement wakes it. Another process may take a failed
+ * one over when its lease ends.
  */
 export function startReports(deps: ReportDeps): Reports {
   const { checkWork, logger } = deps
@@ -79,7 +78,7 @@ export function startReports(deps: ReportDeps): Reports {
     gathering ??= setTimeout(() => {
       gathering = undefined
       const rowIds = [...changed]
-      // Work that has ended leaves a place to its account's reports, also if none has become due.
+      // Ended work frees a place for its account's reports, also if none has become due.
       const mayBegin = hasFreePlace
       changed.clear()
       hasFreePlace = false
@@ -109,10 +108,7 @@ export function startReports(deps: ReportDeps): Reports {
 
 const notTakenUp = 'reports of checks could not be taken up; the reconciler will take them up'
 
-/**
- * Begins the checks of a report or, when all have ended, tells the webhooks what they found. Resolves to whether it did:
- * not when something is under way, the email is gone, or another process has taken the report over.
- */
+/** False when something is under way, the email is gone, or another process has taken the report over. */
 async function makeReport(deps: ReportDeps, report: LeasedReport, signal: AbortSignal): Promise<boolean> {
   const stored = await findOpenEmail(deps, { id: report.emailId })
   // Its content is being erased, and the report with it.
@@ -121,7 +117,7 @@ async function makeReport(deps: ReportDeps, report: LeasedReport, signal: AbortS
   const emailClients = clients.flatMap((code) => findEmailClient(code) ?? [])
   const email = await storedEmailUnderCheck(deps, stored.accountId, stored.id)
   const wanted = { email, names, emailClients }
-  // What failed since the report was asked for has had its chance.
+  // What failed since the report was asked for is not tried again.
   const begun = await beginEvidence(
     deps,
     await wantedEvidence(deps, stored, wanted, signal),

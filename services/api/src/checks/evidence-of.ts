@@ -11,36 +11,33 @@ import type { CheckWork } from './check-work'
 import { readAudits, readLinks, readSpam } from './read-evidence'
 import { isMeasurable, requestAudits } from './request-audits'
 
-/** What an api process asks for, by the check. Absent: it is switched off, or needs what is not there. */
+/** What other servers are asked. Absent: switched off, or not possible for this email. */
 export interface AskedOthers {
   links?: (signal: AbortSignal) => Promise<ReadonlyMap<string, LinkAnswer>>
   spam?: (signal: AbortSignal) => Promise<Measured<SpamReport>>
 }
 
-/** The checks of a stored email that need more than the email itself. */
+/** What checks need beside the stored email. */
 export interface WantedEvidence {
   email: OpenEmail
   names: readonly CheckName[]
   emailClients: readonly EmailClient[]
-  /** Whether the email has HTML, which email clients draw. */
   hasHtml: boolean
   others: AskedOthers
 }
 
-/** Longer than all links of an email together may take. */
+/** All links of an email together take less. */
 const workTimeoutMs = 25_000
-/** Longer than the work and the recording of its result. */
+/** The work and the recording of its result take less. */
 const leaseMs = 40_000
 
-/** Evidence that was asked for; what is not there yet is begun, or done by another process. */
 export interface BegunEvidence {
-  /** Resolves when nothing is under way, and at the latest when `signal` aborts. */
   untilEnded(signal: AbortSignal): Promise<void>
-  /** What there is now. Rejects with the stores' errors. */
+  /** Rejects with the stores' errors. */
   read(): Promise<Evidence>
 }
 
-/** Begins what is wanted and not yet done or under way. What failed after `failedBefore` is not tried again. */
+/** Begins what is neither done nor under way, nor failed after `failedBefore`. */
 export async function beginEvidence(
   deps: Parameters<typeof requestAudits>[0] & {
     storage: Pick<Storage, 'open' | 'put' | 'deletePrefix'>
@@ -109,7 +106,7 @@ async function beginAsking(
   }
 }
 
-/** What is said of the contrast when none of the email clients can be measured. */
+/** None of the email clients can be measured. */
 const noClientMeasured = ({ names, hasHtml }: WantedEvidence): Evidence['contrast'] =>
   names.includes('contrast') && hasHtml
     ? {

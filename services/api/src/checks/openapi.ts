@@ -52,7 +52,6 @@ const example = (guid: string | null) => ({
 
 const rateLimit = headers(...rateLimitComponents)
 
-/** The findings as JSON, or for editors and code hosts as SARIF. */
 const findings = (guid: string | null, ...more: HeaderComponent[]) => {
   const answer = jsonAnswer(
     'What was found.',
@@ -80,7 +79,6 @@ const tooManyChecks = {
 }
 const tooMuchToDo = 'A store is away, or the email could not be read in time.'
 
-/** The operations that check emails, below INSTANT_URL. */
 export const checkOperations: RouteConfig[] = [
   {
     method: 'get',

@@ -18,7 +18,7 @@ const noPublicNames = {
   description: 'The network of this installation knows no public host names, so links cannot be asked.',
 } as const
 
-/** What there is of the links, whose row is undefined while nobody has begun to ask. Rejects with the stores' errors. */
+/** `row` is undefined before anything was asked. Rejects with the stores' errors. */
 export async function readLinks(
   deps: ReadEvidenceDeps,
   emailGuid: string,
@@ -30,16 +30,16 @@ export async function readLinks(
   const unasked =
     result ?? (row ? await readCheckResult(deps.storage, emailGuid, 'links').catch(ifDamaged) : null)
   if (!row || !unasked || !isUnasked(unasked)) return { ...failed, result: null }
-  // So that it is begun again, a minute later at the earliest.
+  // So that it is begun again, after a minute.
   await failLostResult(deps, row)
   return { ...noPublicNames, result: unasked }
 }
 
-/** Whether links were not asked because this network knows no public names. */
+/** Links were not asked, because this network knows no public names. */
 const isUnasked = (answers: ReadonlyMap<string, LinkAnswer>): boolean =>
   [...answers.values()].some((answer) => answer.outcome === 'failed' && answer.failure === 'no_public_names')
 
-/** As `readLinks`, of what SpamAssassin says. */
+/** As `readLinks`. */
 export async function readSpam(
   deps: ReadEvidenceDeps,
   emailGuid: string,
@@ -50,10 +50,7 @@ export async function readSpam(
   return measured ?? { ...failed, result: null }
 }
 
-/**
- * What there is of the contrast in `wanted` email clients. With `noAudits`, those that are not measured are not going to
- * be. Rejects as `readLinks` does.
- */
+/** With `noAudits`, the missing email clients will not be measured. Rejects as `readLinks` does. */
 export async function readAudits(
   deps: ReadEvidenceDeps,
   emailGuid: string,
@@ -80,7 +77,6 @@ export async function readAudits(
   return { status: 'failed', description: `${measured}; ${then}.`, result }
 }
 
-/** The result of a check that is done. A lost or damaged one makes it `failed`, so that it is done again. */
 async function resultOf<Name extends MeasuredName>(
   deps: ReadEvidenceDeps,
   emailGuid: string,

@@ -7,19 +7,16 @@ import type { AssetCompletion } from '../assets/complete-assets'
 import type { OpenEmail } from '../emulation/open-email'
 import type { CreateWithinLimitsDeps } from '../previews/create-within-limits'
 
-/** Whether the contrast can be measured in this email client. */
 export const isMeasurable = ({ engine }: Pick<EmailClient, 'engine'>): boolean => engine === measuringEngine
 
-/** Why there are no audits. */
 export interface NoAudits {
   status: 'unavailable' | 'failed'
   description: string
 }
 
 /**
- * Has the contrast of an email measured in these email clients, where it is not yet, nor failed after `failedBefore`.
- * Each counts as a capture of the email's account, made and waiting. Resolves to why none was begun, and to null
- * otherwise.
+ * Measures where nothing is done or failed after `failedBefore`; each email client counts as a capture. Resolves to why
+ * none was begun, or to null.
  */
 export async function requestAudits(
   deps: CreateWithinLimitsDeps & {
@@ -66,10 +63,7 @@ export async function requestAudits(
   return null
 }
 
-/**
- * Puts audits into their queue. Those that are there stay: one attempt is one job. While the email lacks assets, in the
- * background.
- */
+/** Audits in the queue stay, because one attempt is one job. In the background while the email lacks assets. */
 async function queueWhenFrozen(
   { auditQueue, assetCompletion, logger }: Parameters<typeof requestAudits>[0],
   email: OpenEmail,
@@ -81,7 +75,7 @@ async function queueWhenFrozen(
   }
   const queued = email.assetsDueAt ? assetCompletion.complete(email.id).then(queue) : queue()
   const warned = queued.catch((error: unknown) => {
-    // The rows are there: the reconciler or the next request for them queues them.
+    // The reconciler or the next request queues the rows.
     logger.warn({ err: error }, 'audits could not be queued yet; will be retried')
   })
   if (!email.assetsDueAt) await warned

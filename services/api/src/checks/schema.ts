@@ -9,16 +9,13 @@ import { requireEmailClient } from '../previews/schema'
 import { assertContent, sentEmail, sentMembers } from '../http/sent-email'
 import { namesOf, type MemberNames } from '../http/unknown-members'
 
-/** Maximum of email clients in one request, as for `/changes`. */
 export const maxClientsOfChecks = 50
 
-/** What is to be checked: which checks, and for which email clients; null: those of the caller. */
 export interface WantedChecks {
   names: readonly CheckName[]
   emailClients: EmailClient[] | null
 }
 
-/** `?only=links&only=images&client=A&client=B`. Throws a 400 that names the unknown check or email client. */
 export function parseChecksQuery(query: Readonly<Record<string, unknown>>): WantedChecks {
   return {
     names: parseNames(query.only === undefined ? undefined : [query.only].flat()),
@@ -51,13 +48,13 @@ function parseEmailClients(codes: readonly unknown[] | undefined, field: string)
   return [...new Set(emailClients)]
 }
 
-/** Reads a member by a function that throws an `ApiError`, which becomes the member's. */
+/** An `ApiError` of `read` becomes the member's error. */
 function readOrRefuse<Value>(read: () => Value, context: z.RefinementCtx): Value {
   try {
     return read()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // The member is named by where it stands in the body.
+    // The body's parser names the member.
     const errors = error.errors.map((fieldError) => ({ ...fieldError, field: null }))
     const refusal = new ApiError('invalid_request', error.publicText, { errors })
     context.addIssue({ code: 'custom', message: error.publicText, params: { refusal } })
@@ -87,7 +84,6 @@ const checkMembers = {
     .meta(listOf('Which checks; left out: all.', { type: 'string', enum: [...checkNames] })),
 }
 
-/** `checks` of `POST /emails`: all of them, or those that are named. */
 export const checksOfNewEmail = z
   .union([z.boolean(), z.array(z.unknown())], 'must be true or false, or an array of names of checks')
   .transform((given, context) => {
@@ -101,10 +97,8 @@ export const checksOfNewEmail = z
     anyOf: [{ type: 'boolean' }, { type: 'array', items: { type: 'string', enum: [...checkNames] } }],
   })
 
-/** The names of these members, for `parseBody`. */
 export const checkRequestNames: MemberNames = namesOf(checkMembers)
 
-/** Body of `POST /checks`. */
 export const checkRequest = z
   .object(checkMembers, 'The body must be a JSON object.')
   .superRefine(assertContent)
@@ -124,10 +118,8 @@ export const checkRequest = z
     ],
   })
 
-/** The wire form of a report, `checksBody`, which it has already. */
 export const checksResponse = (report: CheckReport): z.output<typeof checksBody> => report
 
-/** The wire form of all rules. */
 export const checkRulesResponse = (rules: readonly Rule[]): z.output<typeof checkRulesBody> =>
   rules.map(({ name, severity, title, sources }) => ({
     rule: name,

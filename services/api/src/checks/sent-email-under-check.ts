@@ -3,13 +3,9 @@ import type { EmailReader } from '../emulation/email-reader'
 import type { SentEmail } from '../http/sent-email'
 import type { EmailUnderCheck } from './check-email'
 
-/** Timeout of waiting for a thread and reading a message in it. */
 const readTimeoutMs = 10_000
 
-/**
- * An email that is sent to be checked and not stored: nothing of it is fetched. Rejects with an `UnreadEmailError` or an
- * `UnreadableMessageError`.
- */
+/** Nothing of the email is fetched. Rejects with an `UnreadEmailError` or an `UnreadableMessageError`. */
 export async function sentEmailUnderCheck(
   { emailReader }: { emailReader: Pick<EmailReader, 'of'> },
   accountId: number,

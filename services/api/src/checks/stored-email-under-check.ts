@@ -4,7 +4,6 @@ import type { Storage } from '@pas/storage/storage'
 import { getOpenEmail, storedEmail } from '../emulation/open-email'
 import type { EmailUnderCheck } from './check-email'
 
-/** A stored email of this account. Throws a 404 when it is unknown, another account's, or its content is erased. */
 export async function storedEmailUnderCheck(
   deps: DatabaseDeps & { storage: Pick<Storage, 'get' | 'open'> },
   accountId: number,

@@ -14,16 +14,15 @@ interface WaitDeps extends DatabaseDeps {
   waitingPlaces: ConnectionPlaces
 }
 
-/** A shorter wait counts as a check: when it is over, the email is gone through. */
+/** A shorter wait counts as a check. */
 const leastFreeMs = 10_000
-/** Waits of an account in a process that count as no check. */
 const maxFreeOfAccount = 16
 
-/** Requests that wait for checks that are under way already: the request that began them was counted. */
+/** Waits for running checks are not counted: the request that began them was. */
 export interface FreeWaits {
   /**
-   * Waits until nothing of the email is under way, `seconds` at most, and resolves to true; at once to false when nothing
-   * is, or the request has to be counted: it is short, or too many of the account wait. Throws as `waitingPlaces.take`.
+   * True when it waited. False when nothing was under way, the wait is short, or too many of the account wait. Throws
+   * as `waitingPlaces.take`.
    */
   wait(caller: EmailCaller, email: OpenEmail, seconds: number, signal: AbortSignal): Promise<boolean>
 }
@@ -59,7 +58,7 @@ export function createFreeWaits(deps: WaitDeps): FreeWaits {
 const waitMs = ({ config }: Pick<WaitDeps, 'config'>, seconds: number): number =>
   Math.min(seconds * 1000, config.longPollTimeoutMs)
 
-/** Waits in one of the places for requests that wait, until `untilEnded` resolves or the time is over. */
+/** Ends when `untilEnded` resolves or the time is over. */
 export async function waitInPlace(
   deps: WaitDeps,
   { caller, email, seconds }: { caller: EmailCaller; email: OpenEmail; seconds: number },

@@ -10,13 +10,11 @@ import type { AskedOthers, WantedEvidence } from './evidence-of'
 import type { AskLinks } from './links/ask-links'
 import { measureSpam } from './spam/measure-spam'
 
-/** Timeout of waiting for a thread and finding the links in it. */
 const findTimeoutMs = 10_000
 
-/** Whether an email has HTML, by the bytes of its `email.json`: within a text, the quotation marks would be escaped. */
+/** Within a text of `email.json`, the quotation marks would be escaped. */
 const hasHtml = (body: Uint8Array): boolean => !Buffer.from(body).includes('"htmlText":null')
 
-/** Whether an email has HTML. When there is no turn to read it: true, as most have. */
 function isOfHtml(
   deps: EmulationDeps,
   accountId: number,
@@ -31,7 +29,7 @@ function isOfHtml(
   })
 }
 
-/** What the checks of a stored email need beside it, and who is asked for it. Rejects when `signal` aborts. */
+/** Rejects when `signal` aborts. */
 export async function wantedEvidence(
   deps: EmulationDeps & {
     /** Null where links are never asked. */

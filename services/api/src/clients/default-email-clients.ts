@@ -6,9 +6,8 @@ import type { Principal } from '../authentication/authenticate'
 import type { EngineStatus } from './engine-status'
 
 /**
- * The email clients that a user chose to test with, or the default set when the user has chosen none (docs/contract.md
- * §3). Leaves out chosen ones that are not in the catalogue, and default ones whose engine no worker serves, unless
- * that would leave none or the engines' status is unknown.
+ * The user's choice, else the default set (docs/contract.md §3), without defaults that no worker serves, unless none
+ * would remain.
  */
 export async function listDefaultEmailClients(
   {
@@ -28,7 +27,7 @@ export async function listDefaultEmailClients(
   return drawable.length > 0 ? drawable : defaults
 }
 
-/** The email clients of a caller who names none: those that the user chose, or the popular ones. */
+/** For a caller who names none. */
 export const emailClientsOf = async (
   deps: Parameters<typeof listDefaultEmailClients>[0],
   { userId }: Principal,

@@ -5,7 +5,6 @@ import { headers } from '../openapi/headers'
 import { jsonAnswer } from '../openapi/json-answer'
 import { refusals } from '../openapi/refusals'
 
-/** The operations of the catalogue, below INSTANT_URL. */
 export const clientOperations: RouteConfig[] = [
   {
     method: 'get',

@@ -3,7 +3,6 @@ import type { EmailClient } from '@pas/email-clients/email-client'
 import { pixelRatioOf } from '@pas/email-clients/pixel-ratio'
 import type { z } from 'zod'
 
-/** One email client in `GET /clients/configurations` (docs/contract.md §4.11). */
 export function configurationResponse(
   emailClient: EmailClient,
   served: ReadonlyMap<string, string>,
@@ -27,9 +26,8 @@ export function configurationResponse(
 }
 
 /**
- * The name with the version of the running program, for a client whose pictures are taken in it: `Thunderbird Dark`
- * drawn by `Thunderbird/153.0.1` is `Thunderbird 153 Dark`; a minor version other than 0 is shown, as in `Roundcube
- * 1.6`.
+ * Adds the running version when pictures are taken in the client itself: `Thunderbird 153 Dark`. A minor version other
+ * than 0 is shown.
  */
 function liveName({ name, fidelity }: EmailClient, engineVersion: string | undefined): string {
   const [, product = '', major = '', minor = ''] = /^(\w+)\/(\d+)(?:\.(\d+))?/.exec(engineVersion ?? '') ?? []

@@ -9,7 +9,6 @@ import { OperationView, type PlacedOperation, type ShownHeader, type ShownOperat
 import { Line, Prose } from './prose'
 import { schemaAnchor, SchemaFacts, SchemaView, type ShownSchema } from './schema-view'
 
-/** The part of a document that the page shows. */
 interface ShownDocument {
   info: { title: string; description: string }
   servers: { url: string }[]
@@ -23,23 +22,18 @@ interface ShownDocument {
   }
 }
 
-/** A whole page, and the header it needs. */
 export interface RenderedPage {
   html: string
   contentSecurityPolicy: string
 }
 
-/**
- * The document as one page. Its style sheet and its script, without which it works too, are inline, and the
- * Content-Security-Policy allows each by its hash.
- */
+/** Style sheet and script are inline, allowed by their hashes. */
 export function renderDocumentPage(document: OpenapiDocument): RenderedPage {
   const style = [path.join(pageAssetFolder, 'tokens.css'), path.join(__dirname, 'document-page.css')]
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
   const script = readFileSync(path.join(__dirname, 'search-and-copy.js'), 'utf8')
-  // The generator's types cover every version of OpenAPI; our own operations always have the members that the page
-  // shows.
+  // The generator's types cover every version of OpenAPI; our operations have the members that the page shows.
   const markup = renderToStaticMarkup(
     <DocumentPage document={document as unknown as ShownDocument} style={style} script={script} />,
   )
@@ -141,7 +135,7 @@ function Contents({
   tags: ShownDocument['tags']
   ofTag: (name: string) => PlacedOperation[]
 }): ReactNode {
-  // Where the list scrolls, it takes the focus itself: some tools do not see that its folded links do.
+  // Some tools do not see that its folded links take the focus, so the scrolling list takes it itself.
   return (
     <nav aria-label="Contents" tabIndex={0}>
       <p className="brand">{title}</p>

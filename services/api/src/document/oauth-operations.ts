@@ -93,7 +93,6 @@ const refusals: RouteConfig['responses'] = {
   503: refusal('The database is away: `temporarily_unavailable`. Try again shortly.'),
 }
 
-/** An operation without what all of them have in common. */
 type OauthOperation = Omit<RouteConfig, 'tags' | 'servers'>
 
 const authorize: OauthOperation = {
@@ -190,7 +189,6 @@ const getMetadata: OauthOperation = {
   },
 }
 
-/** The OAuth 2.0 endpoints, which the auth service answers at AUTH_URL (docs/contract.md §2). */
 export function oauthOperations(authUrl: string): RouteConfig[] {
   const common = { tags: ['OAuth 2.0'], servers: [{ url: authUrl }] }
   return [authorize, exchangeToken, revokeToken, getMetadata].map((operation) => ({

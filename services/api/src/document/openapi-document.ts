@@ -18,14 +18,12 @@ import { oauthOperations } from './oauth-operations'
 import { documentOperations } from './openapi'
 import { securitySchemes } from '../openapi/security'
 
-/** The public URLs of the described services, without trailing slashes. */
 export interface DocumentedAddresses {
   instantUrl: string
   apiUrl: string
   authUrl: string
 }
 
-/** An OpenAPI 3.1 document as an object. */
 export type OpenapiDocument = ReturnType<OpenApiGeneratorV31['generateDocument']>
 
 const description = `\
@@ -39,10 +37,6 @@ Every refusal has the same body, \`Error\`, whose \`description\` says what to d
 have their own. Every answer has an \`X-Request-Id\`: name it when you ask \
 about one. Where there is a \`Retry-After\`, ask again after that many seconds. No refusal may be cached.`
 
-/**
- * Makes the OpenAPI 3.1 document of all of this service's operations, from the schemas that validate its requests and
- * shape its responses.
- */
 export function createOpenapiDocument({ instantUrl, apiUrl, authUrl }: DocumentedAddresses): OpenapiDocument {
   const registry = new OpenAPIRegistry()
   for (const [name, header] of Object.entries(headerComponents))
@@ -89,9 +83,8 @@ export function createOpenapiDocument({ instantUrl, apiUrl, authUrl }: Documente
       { name: 'This document' },
     ],
   })
-  // `components` last, so that a reader of the text sees the paths first.
+  // Last, so that a reader of the text sees the paths first.
   return { ...rest, ...(webhooks && { webhooks }), ...(components && { components }) }
 }
 
-/** The document as YAML, as `docs/openapi.yaml` and `/openapi.yaml` have it. */
 export const documentAsYaml = (document: OpenapiDocument): string => stringify(document, { lineWidth: 0 })

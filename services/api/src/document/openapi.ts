@@ -30,7 +30,6 @@ const get = (
   },
 })
 
-/** The operations that serve this OpenAPI description itself, below INSTANT_URL. */
 export const documentOperations: RouteConfig[] = [
   get('/openapi.json', 'getDocumentAsJson', 'This description, for tools', [
     'application/json',

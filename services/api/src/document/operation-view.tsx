@@ -1,10 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { ReactNode } from 'react'
-import { curlLine } from './curl-line'
 import { Line, Prose } from './prose'
 import { SchemaFacts, SchemaType, SchemaView, type ShownSchema } from './schema-view'
 
-/** The part of an operation that our documents use. */
 export interface ShownOperation {
   operationId: string
   summary: string
@@ -23,23 +21,20 @@ export interface ShownOperation {
   >
 }
 
-/** The part of a header component that the page shows. */
 export interface ShownHeader {
   description: string
   schema: ShownSchema
 }
 
-/** An operation with its URL, and the components that its references name. */
 export interface PlacedOperation {
   method: string
-  /** Absolute, with the parameters' braces; null for a message, which the reader's server receives. */
+  /** Absolute; null for a message to the reader's server. */
   url: string | null
   /** The URL's path, or the message's type. */
   path: string
   operation: ShownOperation
 }
 
-/** One operation of the description page: its method and URL, parameters, body and answers. */
 export function OperationView({
   placed,
   header,
@@ -171,7 +166,6 @@ function Answer({
   )
 }
 
-/** A text to be copied. The button is shown by the page's script. */
 function Example({ label, text }: { label: string; text: string }): ReactNode {
   return (
     <div className="example">
@@ -185,7 +179,7 @@ function Example({ label, text }: { label: string; text: string }): ReactNode {
   )
 }
 
-/** A path with an allowed line break after each slash, for narrow windows. */
+/** Allows a line break after each slash. */
 function breakable(path: string): ReactNode {
   return path.split('/').map((part, index) => (
     <span key={index}>
@@ -194,4 +188,38 @@ function breakable(path: string): ReactNode {
       {part}
     </span>
   ))
+}
+
+function curlLine({
+  method,
+  url,
+  security,
+  example,
+  isStream,
+}: {
+  method: string
+  url: string
+  security: Record<string, string[]>[]
+  example: unknown
+  isStream: boolean
+}): string {
+  // `{}` says that no credential is needed (OpenAPI 3.1, Operation Object).
+  const isOptional = security.some((scheme) => Object.keys(scheme).length === 0)
+  const schemes = isOptional ? [] : security.flatMap((scheme) => Object.keys(scheme))
+  return [
+    isStream ? 'curl -iN' : 'curl -i',
+    ...(method === 'get' ? [] : [`-X ${method.toUpperCase()}`]),
+    ...(schemes.includes('apiKey')
+      ? ['-u "$API_KEY:"']
+      : schemes.includes('accessToken')
+        ? ['-H "Authorization: Bearer $ACCESS_TOKEN"']
+        : []),
+    ...(example === undefined
+      ? []
+      : [
+          `-H 'Content-Type: application/json'`,
+          `-d '${JSON.stringify(example).replaceAll("'", String.raw`'\''`)}'`,
+        ]),
+    `'${url}'`,
+  ].join(' \\\n  ')
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A description as paragraphs. OpenAPI allows Markdown; our texts use only `code`, empty lines, and lists of lines. */
+/** OpenAPI allows Markdown; our texts use only `code`, empty lines and lists. */
 export function Prose({ text }: { text: string | undefined }): ReactNode {
   return text?.split('\n\n').map((paragraph, index) =>
     paragraph.startsWith(bullet) ? (
@@ -22,10 +22,8 @@ export function Prose({ text }: { text: string | undefined }): ReactNode {
   )
 }
 
-/** How each line of a list begins. */
 const bullet = '- '
 
-/** One line of prose; text between backquotes is code. */
 export function Line({ text = '' }: { text: string | undefined }): ReactNode {
   return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Line } from './prose'
 
-/** The part of a JSON Schema that our documents use. */
 export interface ShownSchema {
   $ref?: string
   type?: string | string[]
@@ -18,10 +17,9 @@ export interface ShownSchema {
   additionalProperties?: ShownSchema | boolean
 }
 
-/** The anchor of a component schema on the page. */
 export const schemaAnchor = (name: string): string => `schema-${name}`
 
-/** The type of a value in words, and its members with their types. */
+/** The members of a value; none for other types. */
 export function SchemaView({ schema }: { schema: ShownSchema }): ReactNode {
   const properties = Object.entries(membersOf(schema))
   if (properties.length === 0) return null
@@ -43,7 +41,6 @@ export function SchemaView({ schema }: { schema: ShownSchema }): ReactNode {
   )
 }
 
-/** The description of a value, and its limits. */
 export function SchemaFacts({ schema }: { schema: ShownSchema }): ReactNode {
   const options = schema.enum ?? schema.items?.enum
   const example = schema.examples?.[0]
@@ -62,7 +59,7 @@ export function SchemaFacts({ schema }: { schema: ShownSchema }): ReactNode {
   )
 }
 
-/** "string", "integer", "array of …", or a link to the schema that it is. */
+/** "string", "integer", "array of …", or a link to the schema. */
 export function SchemaType({ schema }: { schema: ShownSchema }): ReactNode {
   if (schema.$ref) {
     const name = schema.$ref.split('/').at(-1) ?? ''

@@ -1,6 +1,5 @@
 import type { Texts } from '@pas/pages/languages'
 
-/** The texts of an export's page in one language. */
 export interface ExportTexts {
   title: string
   noSubject: string
@@ -30,7 +29,6 @@ export interface ExportTexts {
   sourceFiles: string
 }
 
-/** The texts of `index.html` of an export. */
 export const exportTexts: Texts<ExportTexts> = {
   en: {
     title: 'Email previews',

@@ -13,14 +13,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { z } from 'zod'
 import { exportTexts, type ExportTexts } from './export-page-texts'
 
-/** A preview, and the name of its picture in the ZIP file; null when there is none. */
 export interface ExportedPreview {
   body: z.output<typeof listedPreviewBody>
   emailClient: EmailClient
   file: string | null
 }
 
-/** A row of `changes.json`, or why there is none: the content is erased, or going through it took too long. */
+/** A row of `changes.json`; `erased` and `late` say why there is none. */
 export type ExportedChanges =
   | {
       state: 'listed'
@@ -30,7 +29,6 @@ export type ExportedChanges =
     }
   | { state: 'erased' | 'late' }
 
-/** What `index.html` of an export shows. */
 export interface ExportPage {
   email: Pick<Email, 'id' | 'subject' | 'fromAddress' | 'reference' | 'createdAt'>
   previews: readonly ExportedPreview[]
@@ -38,17 +36,13 @@ export interface ExportPage {
   source: FrozenEmail | null
 }
 
-/** Maximum of changes on the page; `changes.json` has all. */
 const maxShownChanges = 500
 
-/**
- * The text of `index.html`, a page to open from a disk and to print. It has no script, and its Content-Security-Policy
- * allows nothing but its own style sheet and the pictures beside it.
- */
+/** The page is opened from a disk and printed, so it has no script. */
 export function renderExportPage(language: Language, shown: ExportPage): string {
   const style = readFileSync(path.join(__dirname, 'export-page.css'), 'utf8')
   const hash = createHash('sha256').update(style).digest('base64')
-  // `file:` because browsers do not count files beside the page as 'self'.
+  // Browsers do not count files beside the page as 'self'.
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self' file:; base-uri 'none'; form-action 'none'`
   const texts = exportTexts[language]
   const markup = renderToStaticMarkup(

@@ -7,7 +7,6 @@ import { apiKeyOrAccessToken } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
 import { maxPictures } from './read-exportable-email'
 
-/** The operation that exports an email, below INSTANT_URL. */
 export const exportOperations: RouteConfig[] = [
   {
     method: 'get',

@@ -12,14 +12,11 @@ export const maxPictures = 300
 
 export interface ExportableEmail {
   email: Email
-  /** In the order of `GET /clients`. */
+  /** They have the order of `GET /clients`. */
   previews: OfferedPreview[]
 }
 
-/**
- * An email of this account with its previews of these email clients (null: all). Throws 404 when it is unknown, deleted
- * or another account's, and 400 when it has more pictures than an export holds.
- */
+/** `emailClients` null: all. Throws 404 for an email that is not the account's, and 400 for too many pictures. */
 export async function readExportableEmail(
   deps: DatabaseDeps,
   accountId: number,
@@ -38,7 +35,6 @@ export async function readExportableEmail(
   return { email, previews }
 }
 
-/** The content of an email of this account; null when it is erased. Rejects with the errors of both stores. */
 export const readExportedSource = (
   deps: DatabaseDeps & { storage: Pick<Storage, 'open'> },
   accountId: number,

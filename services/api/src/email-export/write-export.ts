@@ -14,9 +14,8 @@ import { renderExportPage, type ExportedChanges, type ExportedPreview } from './
 import type { ExportableEmail } from './read-exportable-email'
 
 /**
- * Adds the files of an export to `zip`, with `index.html` in `language`, one after the other, and ends it. Each picture is read when the one before it
- * has been sent, so that memory does not grow with their number. Stops soon after `signal` aborts. Rejects with the
- * storage's errors; a single picture that is missing or damaged is only said in `index.html`.
+ * Reads each picture after the one before is sent, to save memory. Rejects with the storage's errors; `index.html`
+ * lists missing and damaged pictures.
  */
 export async function writeExport(
   deps: ListChangesDeps & { config: { imagesUrl: string } },
@@ -43,11 +42,11 @@ export async function writeExport(
   zip.end()
 }
 
-/** The name of a picture in the ZIP file: only words of our own catalogue. */
+/** Holds only words of our own catalogue. */
 const pictureFile = ({ offered, orientation, images }: OfferedPreview): string =>
   `pictures/${offered.code}-${orientation}-${images}.png`
 
-/** Resolves to false when the picture is missing or damaged; rejects when storage is unavailable or `signal` aborts. */
+/** False when the picture is missing or damaged. */
 async function addPicture(
   { storage }: { storage: Pick<Storage, 'open'> },
   zip: ZipFile,
@@ -66,12 +65,12 @@ async function addPicture(
     size: contentLength,
     mtime: preview.capturedAt ?? preview.requestedAt,
   })
-  // A caller that hangs up stops reading, and the stream would never end by itself.
+  // When the caller hangs up, nothing reads the stream, and it would never end.
   await finished(stream, { writable: false, signal }).finally(() => stream.destroy())
   return true
 }
 
-/** As `.txt`: a double click on HTML would run an email's scripts as a local file. */
+/** Names end in `.txt`: a double click on HTML would run an email's scripts as a local file. */
 function addSource(zip: ZipFile, { htmlText, plainText, ...headers }: FrozenEmail): void {
   const { subject, fromAddress, fromDisplayName } = headers
   if (htmlText !== null) addText(zip, 'source/html.txt', htmlText)
@@ -84,7 +83,6 @@ const addText = (zip: ZipFile, name: string, text: string): void => {
   zip.addBuffer(Buffer.from(text), name)
 }
 
-/** The changes behind these previews, each with the previews in which it was made in just the same way. */
 async function listAllChanges(
   deps: ListChangesDeps,
   { id: emailGuid, accountId }: { id: string; accountId: number },

@@ -28,13 +28,7 @@ import { createEmail } from './create-email'
 import { deleteEmail } from './delete-email'
 import { readJsonBody } from '../http/read-json-body'
 import { emailListQuery, getEmail, listOwnEmails, writeEmailSource } from './find-emails'
-import {
-  changeEmailRequest,
-  createdEmailResponse,
-  createEmailRequest,
-  emailDescription,
-  emailNames,
-} from './schema'
+import { changeEmailRequest, createEmailRequest, emailDescription, emailNames } from './schema'
 
 /** docs/contract.md §4.16: a larger body of `PATCH` is a 413. */
 const maxChangesBytes = 16 * 1024

@@ -22,73 +22,60 @@ import type {
   StyleSheet,
 } from './email-thread'
 
-/** The email was not read in time, or the thread that read it died: worth a retry, and a 503 at the edge. */
+/** The email was not read in time, or the thread died. Worth a retry; a 503 at the edge. */
 export class UnreadEmailError extends Error {
   override name = 'UnreadEmailError'
 }
 
 /**
- * Parses an account's emails, long ones in threads, so that other requests do not wait. All methods reject with an
- * `UnreadEmailError`, at the latest when `signal` aborts, which ends the thread.
+ * Long emails are parsed in threads, so that other requests do not wait. All methods reject with an `UnreadEmailError`,
+ * at the latest when `signal` aborts, which ends the thread.
  */
 export interface AccountReader {
-  /** The first `atMost` of `findReferences`. */
   findReferences(html: string, atMost: number, signal: AbortSignal): Promise<FoundReference[]>
-  /** `readOpening` of an email's HTML. */
   readOpening(html: string, signal: AbortSignal): Promise<Opening>
-  /** The first `atMost` of `findCssReferences`. */
   findInStyleSheet(styleSheet: StyleSheet, atMost: number, signal: AbortSignal): Promise<string[]>
-  /** `rewriteCssReferences`: each URL becomes the one that `frozen` has for it, or one that never loads. */
+  /** References without a URL in `frozen` get one that never loads. */
   rewriteStyleSheet(styleSheet: StyleSheet, frozen: Map<string, string>, signal: AbortSignal): Promise<string>
-  /** `readMessage`, with the first `atMost` references. Rejects with an `UnreadableMessageError` too. */
+  /** Also rejects with an `UnreadableMessageError`. */
   readMessage(raw: string, atMost: number, signal: AbortSignal): Promise<ReadMessage>
-  /** The answer of `GET /emails/{guid}/source`, as JSON, from the bytes of `email.json`. */
   writeSource(body: Uint8Array, signal: AbortSignal): Promise<Uint8Array>
   listChanges(email: StoredEmailInClient, signal: AbortSignal): Promise<Change[]>
-  /** `runChecks` of an email. */
   runChecks(email: EmailToCheckInThread, signal: AbortSignal): Promise<CheckAnswer[]>
-  /** `linksToAsk` of an email. */
   findLinks(email: EmailWithLinks, signal: AbortSignal): Promise<LinksToAsk>
 }
 
-/** The threads in which emails are parsed; accounts take turns in them. */
 export interface EmailReader extends Closeable {
   of(accountId: number): AccountReader
-  /** How long the threads worked for each account. */
   workTimes: Pick<WorkTimes, 'secondsOf'>
-  /** Loads the parsers and starts the threads, which the first email that needs them otherwise waits for. */
+  /** Otherwise the first email waits for the threads. */
   warmUp(): Promise<void>
   close(): Promise<void>
 }
 
-/** The compiled file, also when tests run from `src/`, because threads run JavaScript only. */
+/** Also when tests run from `src/`: threads run JavaScript only. */
 const threadFile = path.join(__dirname, '../../dist/emulation/email-thread.js')
 
-/** Read on the main thread: reading them takes 0.2 ms, handing them to a thread 0.1 ms (Node 20, 2 cores). */
 const maxInlineLength = 8_192
-/** Characters or bytes of a small email, which never waits for longer ones of other accounts. */
+/** Characters or bytes. Small emails never wait for longer ones. */
 export const maxSmallLength = 100_000
-/** Characters of an ordinary email, which is read in 100 ms and never waits for longer ones; no newsletter is longer. */
+/** Characters, read in 100 ms. No newsletter is longer. */
 const maxOrdinaryLength = 1_000_000
-/** Emulating an email takes this many times as long as finding its references. */
+/** Time of an emulation or check, as a multiple of finding the references. */
 const emulationCost = 10
-/** And checking it, this many. */
 const checkingCost = 5
 
-/**
- * 10 MiB of the worst HTML found (one text, one style element, one srcset) needs between 256 and 384 MB. A thread that
- * needs more than this dies, and the process lives on.
- */
+/** 10 MiB of the worst HTML found need 256 to 384 MB. A thread that needs more dies; the process lives on. */
 const maxThreadHeapMb = 512
-/** With Node's default size, reading a whole message of 5 MB spends a quarter of its time on garbage collection. */
+/** Node's default would spend a quarter of the time of a 5 MB message on garbage collection. */
 const maxYoungHeapMb = 64
 
-/** As many as cores, but at least one for long emails and one for ordinary ones; then one that only small ones may use. */
+/** One per core, at least one for long emails and one for ordinary ones; then one for small ones only. */
 export const readingThreads = Math.max(2, availableParallelism()) + 1
 
 const loadParsers = () => import('./email-thread')
 
-/** How many threads an email may use together with those that are as long or longer. */
+/** Threads that an email may use together with those as long or longer. */
 const placesFor = (length: number, cost: number): number => {
   if (length <= maxSmallLength) return readingThreads
   return length * cost <= maxOrdinaryLength ? readingThreads - 1 : readingThreads - 2
@@ -97,7 +84,7 @@ const placesFor = (length: number, cost: number): number => {
 /** nice(2): accepting requests, Postgres and Redis go before reading. */
 const niceIncrement = 5
 
-/** Starts the threads and keeps them: a thread that still loads its code would keep a small email waiting. */
+/** Threads are kept: loading their code would keep a small email waiting. */
 function startThreads(logger: Logger): Piscina {
   const threads = new Piscina({
     filename: threadFile,
@@ -112,7 +99,7 @@ function startThreads(logger: Logger): Piscina {
   return threads
 }
 
-/** Its threads exist because tokenising a megabyte blocks for 25 ms with a newsletter, 200 ms with hostile CSS. */
+/** Tokenising a megabyte would block this thread for 25 ms (a newsletter) to 200 ms (hostile CSS). */
 export function openEmailReader(logger: Logger): EmailReader {
   let started: Piscina | undefined
   const openThreads = (): Piscina => (started ??= startThreads(logger))
@@ -145,7 +132,7 @@ export function openEmailReader(logger: Logger): EmailReader {
         ? (await loadParsers()).findReferencesInThread({ html, atMost })
         : run<FoundReference[]>(accountId, 'findReferencesInThread', { html, atMost }, html.length, signal),
     readOpening: async (sent, signal) => {
-      // One character more than is read, so that `readOpening` sees the cut.
+      // One character more, so that `readOpening` sees the cut.
       const html = sent.slice(0, maxOpeningLength + 1)
       return html.length <= maxInlineLength
         ? (await loadParsers()).readOpeningInThread({ html })

@@ -16,9 +16,6 @@ import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { inTime } from './in-time'
 import { sourceResponse } from './source-response'
 
-/** These functions run in the threads of `email-reader`, from `dist/`; for short texts on the main thread. */
-
-/** The first `atMost` references of an email's HTML. */
 export const findReferencesInThread = ({
   html,
   atMost,
@@ -27,20 +24,17 @@ export const findReferencesInThread = ({
   atMost: number
 }): FoundReference[] => findReferences(html, atMost)
 
-/** How an email begins. */
 export const readOpeningInThread = ({ html }: { html: string }): Opening => readOpening(html, null)
 
-/** A style sheet and its URL, to which its references are relative. */
 export interface StyleSheet {
   css: string
   url: string
 }
 
-/** The first `atMost` references of a style sheet. */
 export const findInStyleSheet = ({ css, url, atMost }: StyleSheet & { atMost: number }): string[] =>
   findCssReferences(css, url, atMost)
 
-/** The style sheet with each reference replaced by the URL that `frozen` has for it, or by one that never loads. */
+/** References without a URL in `frozen` get one that never loads. */
 export const rewriteStyleSheet = ({
   css,
   url,
@@ -48,13 +42,10 @@ export const rewriteStyleSheet = ({
 }: StyleSheet & { frozen: Map<string, string> }): string =>
   rewriteCssReferences(css, url, (address) => frozen.get(address) ?? missingReference)
 
-/**
- * The outcome of reading a message in a thread. An error loses its class between threads, so `unreadable` has the text
- * of an `UnreadableMessageError`.
- */
+/** An error loses its class between threads, so `unreadable` has the text of an `UnreadableMessageError`. */
 export type ReadInThread = ReadMessage | { unreadable: string }
 
-/** Reads a message; resolves to a `ReadInThread`, whose parts' bytes are transferred where they can be. */
+/** Resolves to a `ReadInThread`. Transfers the parts' bytes where it can. */
 export async function readMessageInThread({
   message,
   atMost,
@@ -62,7 +53,7 @@ export async function readMessageInThread({
   message: Uint8Array<ArrayBuffer>
   atMost: number
 }): Promise<unknown> {
-  // Loaded on first use, because most threads never read a whole message.
+  // Loaded on first use: most threads never read a whole message.
   const { readMessage } = await import('@pas/messages/read-message')
   try {
     const read = await readMessage(message, atMost)
@@ -77,9 +68,8 @@ export async function readMessageInThread({
   }
 }
 
-/** The answer of `GET /emails/{guid}/source`, as JSON, of an email whose `email.json` has these bytes. */
+/** The answer of `GET /emails/{guid}/source` as JSON. */
 export async function writeSourceInThread({ body }: { body: Uint8Array }): Promise<Uint8Array> {
-  // Loaded on first use, as below.
   const { frozenEmail, readStored } = await import('@pas/emails/frozen-email')
   return move(
     new TextEncoder().encode(JSON.stringify(sourceResponse(readStored(frozenEmail, body)))),
@@ -87,25 +77,20 @@ export async function writeSourceInThread({ body }: { body: Uint8Array }): Promi
 }
 
 export interface StoredEmailInClient {
-  /** The bytes of `email.json`. */
   body: Uint8Array
-  /** A code of the catalogue. */
   emailClientCode: string
   orientation: Orientation
   images: Images
 }
 
-/**
- * The changes that `emulate` reports. They do not depend on which assets were frozen, because references are replaced
- * last: `assetUrl` may be null.
- */
+/** Changes do not depend on frozen assets, because references are replaced last: `assetUrl` may be null. */
 export async function listChangesInThread({
   body,
   emailClientCode,
   orientation,
   images,
 }: StoredEmailInClient): Promise<Change[]> {
-  // Loaded on first use: these bring every client's profile, which threads that only serve uploads do not need.
+  // Loaded on first use: these bring every client's profile, which uploads do not need.
   const [{ emulate }, { readFrozenEmail }] = await Promise.all([
     import('@pas/email-clients/emulate'),
     import('@pas/emails/frozen-email'),
@@ -115,30 +100,25 @@ export async function listChangesInThread({
   return emulate(emailClient, readFrozenEmail(body), { orientation, images, assetUrl: () => null }).changes
 }
 
-/** An email to check, as a thread is given it. */
 export interface EmailToCheckInThread extends Pick<
   EmailToCheck,
   'changes' | 'assets' | 'lostAssets' | 'evidence'
 > {
-  /** The bytes of `email.json`. */
   body: Uint8Array
   emailClientCodes: readonly string[]
   names: readonly CheckName[]
 }
 
-/** Time for one rule of the checks, or for finding the links to ask. */
 const searchTimeoutMs = 3_000
-/** Time for all rules; after it, what was found is told. `check-email` waits longer. */
+/** The report then has what was found. `check-email` waits longer. */
 const allRulesTimeoutMs = 8_000
 
-/** Runs checks on an email, each rule in its time. */
 export async function runChecksInThread({
   body,
   emailClientCodes,
   names,
   ...rest
 }: EmailToCheckInThread): Promise<CheckAnswer[]> {
-  // Loaded on first use, as for `listChangesInThread`.
   const [{ runChecks }, { readFrozenEmail }] = await Promise.all([
     import('@pas/email-checks/run-checks'),
     import('@pas/emails/frozen-email'),
@@ -151,15 +131,11 @@ export async function runChecksInThread({
   )
 }
 
-/** An email whose links are looked for, as a thread is given it. */
 export interface EmailWithLinks extends LeftAloneOptions {
-  /** The bytes of `email.json`. */
   body: Uint8Array
 }
 
-/** Sorts an email's links into those that may be asked and those that must be left alone. Rejects if that takes too long. */
 export async function findLinksInThread({ body, followTrackers }: EmailWithLinks): Promise<LinksToAsk> {
-  // Loaded on first use, as for `listChangesInThread`.
   const [{ openHtml }, { linksToAsk }, { readFrozenEmail }] = await Promise.all([
     import('@pas/email-checks/checked-html'),
     import('@pas/email-checks/links/links-to-ask'),

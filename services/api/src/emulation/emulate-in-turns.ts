@@ -14,7 +14,7 @@ import type { ReadableEmail } from './open-email'
 
 export interface EmulationDeps {
   emailReader: Pick<EmailReader, 'of'>
-  /** The queue in which a request waits: an email being emulated is in memory and occupies a thread. */
+  /** Limits how many emails are in memory and occupy a thread. */
   changesQueue: FairQueue
 }
 
@@ -22,24 +22,20 @@ export interface EmulationDeps {
 const changesPlaces = readingThreads - 1
 const placesOfLongEmails = changesPlaces - 1
 
-/** Makes a `changesQueue`, in which an account's turns depend on the seconds that threads worked for it. */
+/** The account for which threads have worked least is next. */
 export const createChangesQueue = ({ workTimes }: Pick<EmailReader, 'workTimes'>): FairQueue =>
   createFairQueue({ maxConcurrent: changesPlaces, maxPerAccount: placesOfLongEmails, workTimes })
 
-/** Timeout of emulating the email; a newsletter takes a tenth of a second. */
+/** A newsletter takes a tenth of a second. */
 const timeoutMs = 10_000
-/** Timeout of waiting in the queue before that. */
+/** Timeout of waiting in the queue. */
 export const turnTimeoutMs = 20_000
-/**
- * Time after which a request about several email clients begins no further emulation. With the last emulation, which
- * may take `timeoutMs`, it ends before PROXY_TIMEOUT_MS.
- */
+/** After it no further emulation begins. The last one, of `timeoutMs`, ends before PROXY_TIMEOUT_MS. */
 const manyTimeoutMs = 40_000
 
 /**
- * The changes of several configurations. Email clients that share a profile are emulated once. Each emulation waits for
- * a turn of its own, so that other accounts have theirs in between. Rejects with an `UnreadEmailError` when it takes too
- * long, with the signal's reason when `signal` aborts, and as the email's functions do.
+ * Emulates email clients that share a profile once, each emulation in a turn of its own, so that other accounts have
+ * theirs in between. Rejects with an `UnreadEmailError` when it takes too long, and with the reason of `signal`.
  */
 export async function emulateInTurns(
   deps: EmulationDeps,
@@ -56,13 +52,12 @@ export async function emulateInTurns(
   return gathered.list()
 }
 
-/** When waiting for a turn ends; `signal` ends the work too. */
+/** Both end the wait for a turn; `signal` ends the work too. */
 interface TurnEnds {
   signal: AbortSignal
   deadline: AbortSignal
 }
 
-/** Emulates the email when the account has its turn. Rejects as `inTurn` does. */
 export async function emulateOne(
   deps: EmulationDeps,
   accountId: number,
@@ -86,9 +81,8 @@ export async function emulateOne(
 }
 
 /**
- * Does what has an email in memory and occupies a thread, when the account has its turn. Rejects with an
- * `UnreadEmailError` when there is none before `deadline`, with the reason of `signal` when it aborts, and as `work` and
- * the email's `length` do.
+ * For work that has an email in memory and occupies a thread. Rejects with an `UnreadEmailError` without a turn before
+ * `deadline`, and with the reason of `signal`.
  */
 export async function inTurn<Answer>(
   { changesQueue }: Pick<EmulationDeps, 'changesQueue'>,
@@ -108,7 +102,6 @@ export async function inTurn<Answer>(
     })
 }
 
-/** What a reader of `/changes` is told of an asset that is shown as a missing picture. */
 const missingAsset = ({ url, reason, httpStatus, where }: FailedAsset): FoundChange => ({
   rule: 'asset-not-fetched',
   what: shownUrl(url),
@@ -117,7 +110,7 @@ const missingAsset = ({ url, reason, httpStatus, where }: FailedAsset): FoundCha
   source: `our fetch of the email’s assets: ${lostBecause({ reason, httpStatus })}`,
 })
 
-/** Why an asset could not be fetched, as the end of a sentence. */
+/** The end of a sentence. */
 export const lostBecause = ({
   reason,
   httpStatus,

@@ -6,15 +6,14 @@ import type { FailedAsset } from '@pas/emails/frozen-email'
 import { ApiError } from '@pas/runtime/errors'
 import type { Storage } from '@pas/storage/storage'
 
-/** An email that takes new captures. */
 export interface OpenEmail {
   id: string
   accountId: number
-  /** Not null while assets are still to be fetched, without which no capture may begin. */
+  /** While it is not null, assets are missing, and no capture may begin. */
   assetsDueAt: Date | null
 }
 
-/** The email with this guid. Throws 404 when it is unknown, takes no captures, or is not of `ownerId`. */
+/** Throws 404 when it is unknown, takes no captures, or is not of `ownerId`. */
 export async function getOpenEmail(
   { db, clock }: DatabaseDeps,
   emailGuid: string,
@@ -26,24 +25,20 @@ export async function getOpenEmail(
   return email
 }
 
-/**
- * The 404 for an email that is unknown, removed, too old or another account's. The same for all, so that a caller
- * cannot tell which emails exist.
- */
+/** The same for all reasons, so that a caller cannot tell which emails exist. */
 export const noOpenEmail = (): ApiError =>
   new ApiError('not_found', 'No email with this guid takes captures: it is unknown, or older than 48 hours.')
 
-/** An email whose changes are listed: it is read in a turn, so that requests that wait hold none. */
+/** An email that is read in its turn, so that requests that wait have none in memory. */
 export interface ReadableEmail {
-  /** The bytes of `email.json`. */
+  /** `email.json`. */
   body: () => Promise<Uint8Array>
-  /** Their number, which is known without having them in memory. */
+  /** Bytes of `email.json`, without reading it. */
   length: () => Promise<number>
-  /** The assets of it that could not be fetched. */
   failedAssets: () => Promise<readonly FailedAsset[]>
 }
 
-/** A stored email. `body` and `length` reject with a 404 when its content is erased. */
+/** `body` and `length` reject with a 404 when its content is erased. */
 export function storedEmail(storage: Pick<Storage, 'get' | 'open'>, emailGuid: string): ReadableEmail {
   const unlessErased = async <Found>(finding: Promise<Found | null>): Promise<Found> => {
     const found = await finding

@@ -2,7 +2,6 @@ import type { emailSourceBody } from '@pas/api-contract/emails'
 import type { FrozenEmail } from '@pas/emails/frozen-email'
 import type { z } from 'zod'
 
-/** The wire form of an email's content, `emailSourceBody`. */
 export const sourceResponse = (content: FrozenEmail): z.output<typeof emailSourceBody> => ({
   html_text: content.htmlText,
   plain_text: content.plainText,

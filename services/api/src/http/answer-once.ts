@@ -6,35 +6,27 @@ import type { Request } from 'express'
 
 export interface IdempotentRequest {
   accountId: number
-  /** What is asked for, such as `POST /emails`. The same key for another operation is another request. */
+  /** Such as `POST /emails`. */
   operation: string
-  /** The caller's `Idempotency-Key`; null: nothing is stored, and a repetition is a new request. */
+  /** Null: nothing is stored, and a repetition is a new request. */
   key: string | null
-  /**
-   * The parsed request, by whose hash a repetition is recognised. It holds nothing that another release may parse
-   * differently; unknown members are left out.
-   */
+  /** Its hash recognises a repetition, so it must not depend on how a release parses. */
   input: object
 }
 
-/** docs/contract.md §4.4: the same key gives the same answer for 24 hours. */
 const lifetimeMs = 24 * 60 * 60 * 1000
-/** Lease of the process that answers a request. When that process dies, repetitions get 409 until it ends. */
+/** Until then repetitions get 409, also when the answering process has died. */
 const leaseMs = 120_000
-/** `Retry-After` of a request that is being answered. */
 const retryAfterSeconds = '2'
 
-/** This request's right to give the answer. */
+/** The right of one request to give the answer. */
 export interface AnswerClaim {
   accountId: number
   keyHash: Uint8Array<ArrayBuffer>
   claimedUntil: Date
 }
 
-/**
- * Stores the answer in the transaction that makes what it tells of, so that there is both or neither. Throws 409, which
- * undoes the transaction, when another process has taken the request over.
- */
+/** Throws 409, which undoes the transaction, when another process has taken the request over. */
 export async function keepAnswer({ db }: DbDeps, claim: AnswerClaim, answer: object): Promise<void> {
   const { count } = await db.idempotencyKey.updateMany({
     where: { ...claim, answer: null },
@@ -44,11 +36,9 @@ export async function keepAnswer({ db }: DbDeps, claim: AnswerClaim, answer: obj
 }
 
 /**
- * Calls `answer` and resolves to what it resolves to. `answer` must call `keepAnswer` with its claim, unless that is null. For a
- * repetition of the account's request with this key, resolves to the stored answer, whichever process gave it. A request
- * whose `answer` rejects leaves no trace, so that it may be repeated, unless the answer was stored all the same, because
- * the database went away while it committed: then resolves to that. Throws 409 while the same request is being answered,
- * and 422 when the key was used for another one.
+ * `answer` must call `keepAnswer` in the transaction of its changes; null: nothing is kept. A repetition gets the kept
+ * answer; when `answer` rejects nothing is kept. Throws 409 while the request is being answered, and 422 when the key
+ * was used for another one.
  */
 export async function answerOnce<Answer>(
   { db, clock }: DatabaseDeps,
@@ -61,7 +51,7 @@ export async function answerOnce<Answer>(
   const now = clock.now()
   const claimedUntil = new Date(now.getTime() + leaseMs)
   const expiresAt = new Date(now.getTime() + lifetimeMs)
-  // One statement, so that of requests at the same moment one goes on and the others find its row.
+  // One statement: of simultaneous requests one continues, and the others find its row.
   const claimed = await db.$executeRaw`
     INSERT INTO idempotency_keys AS known (account_id, key_hash, request_hash, claimed_until, expires_at)
     VALUES (${accountId}::int, ${keyHash}::bytea, ${requestHash}::bytea, ${claimedUntil}::timestamptz, ${expiresAt}::timestamptz)
@@ -75,7 +65,7 @@ export async function answerOnce<Answer>(
   try {
     return await answer(claim)
   } catch (error) {
-    // Best effort: otherwise the claim ends by itself. Waits for a transaction that is still being committed.
+    // Best effort: otherwise the claim expires. Waits for a transaction that is still being committed.
     const stored = await db.idempotencyKey
       .deleteMany({ where: { ...claim, answer: null } })
       .then(({ count }) => (count === 0 ? db.idempotencyKey.findFirst({ where: claim }) : null))
@@ -101,7 +91,7 @@ async function findAnswer<Answer>(
       'idempotency_key_reused',
       'This Idempotency-Key was sent with another request in the last 24 hours; send a new key with a new request.',
     )
-  // The row is gone when the first request was refused meanwhile.
+  // The first request was refused meanwhile, so its row is gone.
   const answer = known?.answer ?? null
   if (answer === null) throw beingAnswered()
   return JSON.parse(answer) as Answer
@@ -114,14 +104,11 @@ const beingAnswered = (): ApiError =>
     { headers: { 'Retry-After': retryAfterSeconds } },
   )
 
-/** A structured field's String (RFC 9651 §3.3.3), as the draft has it; without quotation marks also a plain text. */
+/** A structured field's String (RFC 9651 §3.3.3), or plain text without quotation marks. */
 const quoted = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\]){1,255})"$/
 const plain = /^[\x21\x23-\x2b\x2d-\x7e]{1,255}$/
 
-/**
- * The request's `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header); null without one. Throws a 400 when it is
- * not valid or was sent twice.
- */
+/** draft-ietf-httpapi-idempotency-key-header. Throws a 400 when it is not valid or was sent twice. */
 export function readIdempotencyKey(req: Request): string | null {
   const sent = req.get('Idempotency-Key')
   if (sent === undefined) return null

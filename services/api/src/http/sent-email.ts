@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 const text = z.string('must be a string')
 
-/** The members that a whole message contains itself, and that may not be given beside `raw_source`. */
+/** A whole message contains these, so they may not be given beside `raw_source`. */
 const membersOfMessage = ['html_text', 'plain_text', 'subject', 'from_address', 'from_display_name'] as const
 
-/** A character above U+00FF is no byte: the message was decoded, and the charsets that its parts name are lost. */
+/** A character above U+00FF is no byte: the message was decoded, and its parts' charsets are lost. */
 function assertBytes(raw: string, context: z.RefinementCtx): void {
   const at = raw.search(/[^\0-\xff]/)
   if (at === -1) return
@@ -16,7 +16,6 @@ function assertBytes(raw: string, context: z.RefinementCtx): void {
   )
 }
 
-/** The members of a body with which an email is sent: its parts, or a whole message. */
 export const sentMembers = {
   html_text: text.optional().meta({ description: 'The HTML part.' }),
   plain_text: text
@@ -46,7 +45,6 @@ export function assertContent(body: SentMembers, context: z.RefinementCtx): void
     context.addIssue('The email has no content: give html_text, plain_text or both, or raw_source.')
 }
 
-/** An email as it was sent, in the names that the code uses; what is absent is null. */
 export const sentEmail = (body: SentMembers) => ({
   htmlText: body.html_text ?? null,
   plainText: body.plain_text ?? null,
@@ -55,5 +53,4 @@ export const sentEmail = (body: SentMembers) => ({
   fromAddress: body.from_address ?? null,
   fromDisplayName: body.from_display_name ?? null,
 })
-/** What `sentEmail` makes. */
 export type SentEmail = ReturnType<typeof sentEmail>

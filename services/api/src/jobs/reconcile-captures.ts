@@ -14,21 +14,16 @@ import type { Clock } from '@pas/runtime/clock'
 import type { AssetCompletion } from '../assets/complete-assets'
 import type { Reports } from '../checks/email-reports'
 
-/** A row younger than this may not be in its queue yet, because the request that made it is still adding its job. */
+/** The request that made a younger row may still be adding its job. */
 const newRowMs = 5_000
-/** Pending rows that one run checks. */
 const maxPending = 10_000
-/** Emails whose assets one run completes. */
 const maxIncomplete = 100
-/** Jobs of an engine checked and added in parallel. Few, because requests share the connection. */
+/** Jobs per round trip. Few, because requests share the connection. */
 const size = 100
 
 /**
- * Repairs what a lost Redis, job or process left behind: applies the crash rule to captures and audits past their
- * deadline (`overdue`), gives pending previews and audits without a job a new one with their account's priority
- * (`requeued`), and starts to complete emails that lack assets and takes up reports of checks, without waiting for that.
- * `findPending` says which come first. Safe beside everything else, because a preview with two jobs is captured once.
- * Rejects with Redis's errors or a `QueueUnavailableError`, after it has repaired what it can of the other engines.
+ * Repairs what a lost Redis, job or process left behind (ADR 18). Rejects with Redis's errors or a
+ * `QueueUnavailableError`, after it has repaired the other engines.
  */
 export async function reconcileCaptures({
   db,
@@ -53,7 +48,7 @@ export async function reconcileCaptures({
   const captures = await findPending({ db }, which)
   const audits = await findPendingAudits({ db }, which)
   const incomplete = await findDueEmails({ db, clock }, maxIncomplete)
-  // An email whose completion fails is found again by the next run.
+  // The next run finds an email whose completion fails again.
   for (const id of incomplete) assetCompletion.complete(id).catch(() => undefined)
   await reports.takeUp()
   const addCaptures = (lost: RequestedCapture[]) => requestCaptures(captureQueues, lost)
@@ -75,10 +70,7 @@ export async function reconcileCaptures({
   return { overdue, requeued }
 }
 
-/**
- * Gives the captures of one engine, or the audits, that have no job a new one by `add`; resolves to their number. Queue
- * by queue, because an engine's worker can leave keys in its queues that make each script on them fail.
- */
+/** Queue by queue: an engine's worker can leave keys that make each script on its queues fail. */
 async function requeue(
   captureQueues: CaptureQueues,
   pending: readonly RequestedCapture[],

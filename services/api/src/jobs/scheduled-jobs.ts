@@ -5,10 +5,9 @@ import type { ScheduledJob } from './start-scheduled-jobs'
 import { sweepObjects } from '@pas/retention/sweep-objects'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** A longer step leaves the rest to the next run, so that many tokens do not delay the erasing of contents. */
+/** The next run continues a longer step, so that many tokens do not delay the erasing of contents. */
 const retentionStepTimeoutMs = 60_000
 
-/** The jobs that the api processes run by schedule: the reconciler, retention and the sweep. */
 export function scheduledJobs(
   deps: Omit<RetentionDeps, 'signal'> & Omit<Parameters<typeof reconcileCaptures>[0], 'signal'>,
   { retentionIntervalMs, reconcileIntervalMs }: { retentionIntervalMs: number; reconcileIntervalMs: number },

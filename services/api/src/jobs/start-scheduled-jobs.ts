@@ -7,35 +7,32 @@ import type { Redis } from 'ioredis'
 import { scheduledJobFailed, scheduledJobRan } from '../events'
 import { SweepRefusedError } from '@pas/retention/sweep-refused-error'
 
-/** Work that is repeated by schedule, by one process at a time however many there are. */
 export interface ScheduledJob {
   name: 'reconcile' | 'retention' | 'sweep'
   everyMs: number
-  /** Attempts at one run, a minute apart, before it is left to the next run; 1 for a job whose next run comes soon. */
+  /** A minute apart. */
   attempts: number
   /**
-   * Runs the job; resolves to what it did, by kind. Ends after the current batch when `signal` aborts; a job that
-   * another process should then continue rejects with the signal's reason. Must be safe to run twice at once.
+   * Resolves to counts. After `signal` aborts, ends with the current batch; rejects with the signal's reason if another
+   * process should continue. Must be safe to run twice at once.
    */
   run(signal: AbortSignal): Promise<Record<string, number>>
 }
 
-/** BullMQ's lock on a run. Short, so that another process takes over the run of a process that died within seconds. */
+/** BullMQ's lock. Short, so that another process soon takes over. */
 const lockMs = 5_000
 const stalledCheckMs = 2_500
-/** How often the schedules in Redis are checked, and made again when Redis has lost its data. */
+/** How often schedules are checked, and made again when Redis has lost its data. */
 const scheduleCheckMs = 5_000
 const retryMs = 60_000
-/** A schedule whose next run is this far overdue has stopped, and is made again. */
+/** A schedule this far overdue has stopped, and is made again. */
 const mostOverdueMs = 60_000
 
 const queueName = ({ name }: ScheduledJob): string => `scheduled-${name}`
 
 /**
- * Takes part in running these jobs until it is closed. Each job has its own queue, with a BullMQ job scheduler and a
- * global concurrency of 1, so that one run at a time is handed out. Closing waits for the current batches. While Redis
- * cannot be reached nothing runs; it continues by itself. Rejects when Redis cannot be reached at the start, with
- * nothing left open, so that it may be called again. Commands of `redisConnection` must fail fast meanwhile.
+ * Each job has its own queue with a global concurrency of 1. Rejects when Redis cannot be reached at the start, with
+ * nothing left open. Commands of `redisConnection` must fail fast.
  */
 export async function startScheduledJobs(
   {
@@ -101,8 +98,8 @@ async function runOnce(job: ScheduledJob, signal: AbortSignal, logger: Logger): 
     const counts = await job.run(signal)
     scheduledJobRan(logger, job.name, counts, performance.now() - startedAt)
   } catch (error) {
-    // A run that this process's own stop ended has not failed. It is rethrown all the same, so that BullMQ's next
-    // attempt continues it in another process.
+    // A run that this process's stop ended has not failed. Rethrown, so that BullMQ's next attempt continues it
+    // elsewhere.
     if (error !== signal.reason) scheduledJobFailed(logger, job.name, error)
     if (error instanceof SweepRefusedError) throw new UnrecoverableError(error.message)
     throw error
@@ -110,8 +107,8 @@ async function runOnce(job: ScheduledJob, signal: AbortSignal, logger: Logger): 
 }
 
 /**
- * Makes the job's schedule unless Redis has it: making it again would add a run beside the current one. Compared with
- * Date.now(), as BullMQ uses the process's time.
+ * A schedule that Redis has stays: making it again would start a second run. Date.now(), as BullMQ uses the process's
+ * time.
  */
 async function keepSchedule(queue: Queue, { name, everyMs, attempts }: ScheduledJob): Promise<void> {
   const schedule = await queue.getJobScheduler(name)

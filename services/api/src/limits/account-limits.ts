@@ -5,24 +5,20 @@ import type { ApiConfig } from '../config'
 export type AccountLimits = ApiConfig['limits']
 
 /**
- * What a limit counts, by its name in the fields `RateLimit` and `RateLimit-Policy`. `unit` is `requests` when it is
- * left out; the draft knows no others than these three (draft-ietf-httpapi-ratelimit-headers-11 §3.1.2).
+ * Names of the fields `RateLimit` and `RateLimit-Policy`. `unit`, by default `requests`:
+ * draft-ietf-httpapi-ratelimit-headers-11 §3.1.2.
  */
 export const rateLimitPolicies = {
   emails: { windowSeconds: 60 },
-  /** Of the owner: with a credential of the account. */
+  /** Captures asked for with the account's credential. */
   captures: { windowSeconds: 3_600 },
-  /** Bytes of emails that were stored. */
   bytes: { windowSeconds: 3_600, unit: 'content-bytes' },
-  /** Requests that change share links, webhooks or the names of emails. */
   changes: { windowSeconds: 60 },
-  /** Requests for checks of emails. */
   checks: { windowSeconds: 60 },
-  /** Of all callers without a credential. */
   'captures-without-credential': { windowSeconds: 3_600 },
-  /** Of callers without a credential from one address. */
+  /** Captures asked for from one address without a credential. */
   'captures-of-address': { windowSeconds: 3_600 },
-  /** Waiting at a time for one engine. */
+  /** Captures waiting for one engine. */
   'captures-waiting': { unit: 'concurrent-requests' },
   /** Bytes of bodies at a time. */
   'bytes-in-flight': { unit: 'content-bytes' },
@@ -31,21 +27,14 @@ export const rateLimitPolicies = {
   { windowSeconds?: number; unit?: 'content-bytes' | 'concurrent-requests' }
 >
 
-/** The rate limit state: how much of one of an account's limits is used. */
 export interface RateLimitState {
   policy: keyof typeof rateLimitPolicies
   limit: number
   /** May exceed the limit, because refused requests count too. */
   used: number
-  /** When there is more. */
   resetAt: Date
 }
 
-/**
- * The headers with the rate limit state (docs/contract.md §4.19): `X-RateLimit-*`, with the reset in Unix seconds, and
- * the structured fields of draft-ietf-httpapi-ratelimit-headers-11, with the seconds until the reset, which is never
- * after what a `Retry-After` says (§6).
- */
 function rateLimitHeaders(
   { policy, limit, used, resetAt }: RateLimitState,
   now: Date,
@@ -64,7 +53,7 @@ function rateLimitHeaders(
   }
 }
 
-/** A 429 with `Retry-After` and the rate limit headers. `exhausted`, the text's first part, says which limit. */
+/** `exhausted` begins the text and says which limit. */
 export function tooManyRequests(exhausted: string, rate: RateLimitState, now: Date): ApiError {
   const waitSeconds = Math.max(1, secondsUntil(rate.resetAt, now))
   return new ApiError('too_many_requests', `${exhausted}; try again in ${waitSeconds} seconds.`, {
@@ -72,10 +61,7 @@ export function tooManyRequests(exhausted: string, rate: RateLimitState, now: Da
   })
 }
 
-/**
- * Sets the rate limit headers of an answer, and throws a 429 when the limit is exceeded; does nothing while the state is
- * not known. `allowed` says what the account may do, such as `post 600 emails a minute`.
- */
+/** Throws a 429 above the limit. `allowed` completes "This account may …". */
 export function applyRate(
   res: Response,
   rate: RateLimitState | null,

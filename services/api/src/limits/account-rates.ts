@@ -6,40 +6,33 @@ import { rateLimitPolicies, type AccountLimits, type RateLimitState } from './ac
 import type { LimitsOfAccount } from './limits-of-account'
 
 /**
- * Counts an account's use in the current window. Resolves to null while Redis cannot be reached or is late: then
- * nothing is limited (docs/contract.md §4.19). Never rejects.
+ * Both resolve to null, so that nothing is limited, while Redis cannot be reached in time (docs/contract.md §4.19).
+ * They never reject.
  */
 export interface AccountRate {
-  /** Adds `count`, also beyond the limit; a negative one takes back what was added. */
+  /** May exceed the limit; a negative `count` takes back. */
   spend(accountId: number, count?: number): Promise<RateLimitState | null>
   read(accountId: number): Promise<RateLimitState | null>
 }
 
-/** How long a request waits for Redis; after it nothing is limited. */
+/** Later answers of Redis are ignored, and nothing is limited. */
 const redisTimeoutMs = 250
 
-/** The rates of docs/contract.md §4.19, counted in Redis, by its clock, for all processes together. */
+/** The rates of docs/contract.md §4.19, counted in Redis for all processes together. */
 export interface AccountRates {
   emails: AccountRate
-  /** Captures that the account asks for with its credential. */
   captures: AccountRate
-  /** Bytes of emails and their assets, as they are stored. */
   bytes: AccountRate
   changes: AccountRate
   checks: AccountRate
-  /** Captures of the account's emails that callers without a credential ask for. */
   capturesWithoutCredential: AccountRate
-  /** The part of these that callers from one address (a key of `addressKey`) ask for. */
+  /** The part of these from one address (`addressKey`). */
   capturesOfAddress(address: string): AccountRate
 }
 
-/**
- * The captures an hour that callers from one address may have of an account's emails without a credential: a quarter of
- * what all such callers may have, so that one of them does not keep out the others.
- */
+/** A quarter, so that one address does not exclude the others. */
 const ofAddress = ({ capturesPerHour }: AccountLimits): number => Math.max(1, Math.floor(capturesPerHour / 4))
 
-/** Makes the rates, with keys below `prefix`. */
 export function createAccountRates({
   redisConnection,
   prefix,
@@ -63,8 +56,7 @@ export function createAccountRates({
     limitOf: (limits: AccountLimits) => number,
   ): ((address?: string) => AccountRate) => {
     const { windowSeconds } = rateLimitPolicies[policy]
-    // Only counts, with `penalty` and `get`: an account's limit may change within a window, and the caller decides what
-    // is too many.
+    // Only counts: an account's limit may change within a window, and the caller decides what is too many.
     const limiter = new RateLimiterRedis({
       storeClient: redisConnection,
       keyPrefix: `${prefix}:rate:${policy}`,

@@ -6,33 +6,29 @@ import { tooManyRequests, type RateLimitState } from './account-limits'
 import type { AccountRate, AccountRates } from './account-rates'
 
 /**
- * The captures an hour of each account's emails. The owner has a budget, and callers without a credential have another
- * that is as large: what they spend is never the owner's (docs/contract.md §4.19, ADR 11).
+ * Callers without a credential have a budget apart, so that they never spend the owner's (docs/contract.md §4.19, ADR
+ * 11).
  */
 export interface CaptureBudget {
-  /** Begins a request for these captures, whose names are unique among all captures. */
+  /** The names in `captures` must be unique among all captures. */
   open(caller: EmailCaller, email: { accountId: number }, captures: readonly string[]): Promise<OpenBudget>
 }
 
 interface OpenBudget {
-  /** How many captures the request may start. */
   maxNew: number
-  /** The 429 when the request would start `missing` captures, which are more than `maxNew`. */
+  /** The 429 for a request that would start more than `maxNew` captures. */
   refusal(missing: number): ApiError
   /**
-   * Runs the statement that makes the captures. Those of callers from one address run one after the other for each
-   * account: at the same moment they would not see each other's rows, and exceed the address's part of the captures
-   * that may wait (ADR 11).
+   * Runs the statement that makes the captures; for one address in turn: in parallel they would not see each other's
+   * rows, and exceed its limit (ADR 11).
    */
   inTurn<Answer>(make: () => Promise<Answer>): Promise<Answer>
-  /** Ends the request, which has started `made` captures. */
   close(made: number): void
 }
 
 /**
- * Makes the budget. Captures are counted once they are made, because only the statement that makes them knows which
- * of them are new. What other requests of this process are making counts as made meanwhile, so that requests at the
- * same moment do not exceed the budget together; those of other processes may.
+ * Captures are counted after the statement that makes them, because only it knows which are new. Until then those of
+ * this process count; those of other processes do not, and may exceed the budget.
  */
 export function createCaptureBudget({
   accountRates,
@@ -71,7 +67,7 @@ export function createCaptureBudget({
       return {
         maxNew: Math.min(captures.length, ...remaining),
         refusal: (missing) => {
-          // Of several shares that are used up, the one that the caller waits longest for.
+          // The one that the caller waits longest for.
           const [exhausted] = states
             .filter(({ limit, used }) => missing > limit - used)
             .sort((one, other) => other.resetAt.getTime() - one.resetAt.getTime())
@@ -83,7 +79,7 @@ export function createCaptureBudget({
         close: (made) => {
           for (const { rate, end } of shares) {
             end()
-            // Not awaited: a later read goes over the same connection, and so comes after it.
+            // Not awaited: a later read uses the same connection, and so comes after it.
             if (made > 0) void rate.spend(accountId, made)
           }
         },
@@ -92,11 +88,11 @@ export function createCaptureBudget({
   }
 }
 
-/** For each share, the captures that requests are making, and how many requests each. */
+/** Captures being made, by budget, each with its number of requests. */
 class CapturesUnderWay {
   private readonly shares = new Map<string, Map<string, number>>()
 
-  /** `others`: the captures of the share that only other requests are making. */
+  /** `others`: captures that only other requests are making. */
   begin(share: string, captures: readonly string[]): { others: number; end: () => void } {
     const making = this.shares.get(share) ?? new Map<string, number>()
     this.shares.set(share, making)
@@ -114,9 +110,8 @@ class CapturesUnderWay {
   }
 }
 
-/** Statements of one key run one after the other. */
 class Turns {
-  /** For each key, when the last of its statements has ended. */
+  /** Settles when the key's last statement has ended. */
   private readonly lastOf = new Map<string, Promise<unknown>>()
 
   async run<Answer>(key: string, make: () => Promise<Answer>): Promise<Answer> {

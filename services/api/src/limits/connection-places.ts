@@ -3,45 +3,33 @@ import { addressKey } from '@pas/runtime/http/address-key'
 import { createCounts, createSharedPlaces } from '@pas/runtime/http/shared-places'
 import { isOwner, type EmailCaller } from '../authentication/authenticate'
 
-/** Places of this process for connections of one kind. */
 export interface PlaceLimits {
-  /** For owners: callers with a credential of the email's account. */
+  /** Callers with a credential of the email's account; the others have places in addition. */
   owners: number
-  /** For callers without a credential, in addition. */
   withoutCredential: number
-  /** Of `withoutCredential`, for callers from one address. */
   withoutCredentialPerAddress: number
-  /** Of `withoutCredential`, for one email; no limit when left out. */
+  /** Unlimited when left out. */
   withoutCredentialPerEmail?: number
 }
 
-/**
- * Requests of this process that wait at a time for a capture, or with `Prefer: wait`. Each costs a socket and some
- * memory. Most of them are for `<img>` tags, hundreds of them from an address that many users share (RFC 6269).
- */
+/** Requests that wait. Many users may share an address (RFC 6269), and a page has hundreds of `<img>` tags. */
 export const waitLimits: PlaceLimits = {
   owners: 10_000,
   withoutCredential: 5_000,
   withoutCredentialPerAddress: 1_250,
 }
 
-/** Shares the places of this process for connections that stay open, such as event streams. */
 export interface ConnectionPlaces {
-  /**
-   * Takes a place for a connection that is about this email; returns the function that gives it back. Throws 429 when
-   * there is no place for this caller.
-   */
+  /** Returns the function that gives the place back. Throws 429 when there is none. */
   take(caller: EmailCaller, email: { id: string; accountId: number }): () => void
   readonly size: number
 }
 
-/** `Retry-After` of the 429. */
 const retrySeconds = 15
 
 /**
- * Makes the places for connections that are called `name` in the text of a refusal, such as `event streams`. Owners and
- * callers without a credential have places apart, so that no caller who only knows a guid takes an owner's. Among each
- * kind, accounts share the places (ADR 46).
+ * Owners have places apart, so that callers who only know a guid cannot take them. Accounts share each kind (ADR 46).
+ * `name` stands in refusals.
  */
 export function createConnectionPlaces(name: string, limits: PlaceLimits): ConnectionPlaces {
   const owners = createSharedPlaces<number>(limits.owners)

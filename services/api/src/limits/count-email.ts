@@ -5,9 +5,7 @@ import { applyRate, tooManyRequests } from './account-limits'
 import type { AccountRates } from './account-rates'
 
 /**
- * Counts a request against its account's rate of emails, in parallel with `readBody`, which reads the body, to save a
- * round trip. Every response from here on has that rate's headers. Beyond the limit, and when the account's emails took
- * all bytes of the hour, it is a 429, sent before the body has arrived. Comes after `authenticate`; `readBody` must pass
+ * Counts while `readBody` reads, to save a round trip. Throws a 429 before the body has arrived. `readBody` must pass
  * its errors to `next` and throw none.
  */
 export function countEmail(
@@ -29,10 +27,7 @@ export function countEmail(
   }
 }
 
-/**
- * Counts the checks that are asked for with an email. Beyond the limit throws a 429; the email, which is not stored then,
- * counts no longer.
- */
+/** With a 429 the email is not stored, so it is not counted either. */
 export async function countChecksOfEmail(
   { accountRates, clock }: { accountRates: Pick<AccountRates, 'emails' | 'checks'>; clock: Clock },
   accountId: number,

@@ -9,22 +9,19 @@ import { unavailable } from '../errors'
 import { bytesInFlightChanged } from '../events'
 import { tooManyRequests } from './account-limits'
 
-/** The bodies of emails that are being read or processed, by account id. */
 export type EmailBodies = BodiesInFlight<number>
 
-/** `Retry-After` of the 429: about the time an email takes from its first byte to its answer. */
 const retryMs = 5_000
 
 /**
- * Of 400 emails at a time each step of another account's request would wait for a step of each. So the others of a burst
- * wait unread, with up to 128 KiB of buffers each, as their connections have.
+ * Few at a time, so that another account's request does not wait for each of 400 emails. The others wait unread, with
+ * up to 128 KiB of buffers each.
  */
 const turns = { maxBodiesPerOwner: 6, maxWaiting: 1_200, maxWaitMs: 10_000 }
 
 /**
- * Makes the limits of the bodies of emails: each byte takes about six bytes of memory until the email is stored, so a
- * few dozen large emails at a time would end the process. Throws 429 when an account would exceed its share, and 503
- * when the process would exceed its limit.
+ * A byte takes about six bytes of memory until the email is stored. Throws 429 for an account's share, and 503 for the
+ * process's limit.
  */
 export const createEmailBodies = ({
   clock,

@@ -3,18 +3,14 @@ import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { AccountLimits } from './account-limits'
 
-/** The limits of an account: its own, and the installation's where it has none. Never rejects. */
+/** The account's own limits, else the installation's. Never rejects. */
 export type LimitsOfAccount = (accountId: number) => Promise<AccountLimits>
 
-/** How long a process uses limits before it reads them again: a change by `pas account limits` applies after it. */
+/** A change by `pas account limits` applies within this time. */
 const maxAgeMs = 10_000
-/** Maximum of accounts remembered. Beyond it all are forgotten, and read again. */
 const maxAccounts = 10_000
 
-/**
- * Reads the limits of accounts, and remembers them for `maxAgeMs`, so that a busy account costs a query in ten seconds
- * and not one for each request. While they cannot be read, the installation's limits apply.
- */
+/** One query in `maxAgeMs`. While limits cannot be read, the installation's apply. */
 export function createLimitsOfAccount({
   db,
   clock,

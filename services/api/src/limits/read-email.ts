@@ -9,16 +9,14 @@ import type { EmailBodies } from './email-bodies'
 declare global {
   namespace Express {
     interface Locals {
-      /** The bytes of the body that count as in flight. Set by `readEmail`. */
       heldBody?: HeldBody
     }
   }
 }
 
 /**
- * Reads the body into `req.body`. The body counts as in flight until the response is closed or, after it, until the
- * work of `untilDone` has ended. A body that is refused counts among the bytes of the account's hour: reading 10 MB
- * occupies this thread for 0.1 s, and they may be sent as 10 KB.
+ * Counts the body as in flight until the response is closed and `untilDone` has ended. A refused body counts among the
+ * account's bytes: reading 10 MB occupies this thread for 0.1 s.
  */
 export function readEmail({
   emailBodies,

@@ -1,4 +1,3 @@
-/** The guid of the email in every example. */
 export const exampleGuid = '54d88a1a-f1a7-4c0f-934f-734e6b347713'
 
 const picture = 'https://images.example.com/captures/Yb0ZbF3kQ8mB1n2o3p4q5r6s'

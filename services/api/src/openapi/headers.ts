@@ -1,4 +1,3 @@
-/** Every header that a response may have besides those that HTTP itself needs, by the name of its OpenAPI component. */
 export const headerComponents = {
   RequestId: {
     description: 'Names this answer in our log.',
@@ -136,7 +135,6 @@ const nameByComponent: Record<HeaderComponent, string> = {
   TokenChallenge: 'WWW-Authenticate',
 }
 
-/** References to the headers of one response: the request id, which all have, and these. */
 export function headers(...components: HeaderComponent[]): Record<string, { $ref: string }> {
   return Object.fromEntries(
     (['RequestId', ...components] as const).map((component) => [

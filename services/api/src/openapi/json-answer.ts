@@ -1,7 +1,6 @@
 import type { ZodType } from 'zod'
 import { headers } from './headers'
 
-/** The OpenAPI response of an operation that answers with this JSON; `carried` are its headers. */
 export const jsonAnswer = (
   description: string,
   schema: ZodType,

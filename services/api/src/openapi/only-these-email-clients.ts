@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** The parameter `client` of operations that are about all of an email's previews, or about some. */
 export const onlyTheseEmailClients = z
   .array(z.string())
   .max(500)

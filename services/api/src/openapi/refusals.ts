@@ -4,7 +4,6 @@ import { headers, rateLimitComponents } from './headers'
 
 type Responses = RouteConfig['responses']
 
-/** The headers of each status with which a route may refuse a request. */
 const headersByStatus: Record<RefusalStatus, ReturnType<typeof headers>> = {
   400: headers('NoStore'),
   401: headers('NoStore', 'Challenge'),
@@ -31,10 +30,7 @@ const everywhere: Partial<Record<RefusalStatus, string>> = {
   500: 'Something went wrong on our side.',
 }
 
-/**
- * The refusals of an operation, as OpenAPI responses: its own, with `meanings` by status, and those of every operation.
- * `alsoCarried` are headers that all of them may have in addition.
- */
+/** `meanings` are the operation's own. `alsoCarried`: further headers of all. */
 export function refusals(
   meanings: Partial<Record<RefusalStatus, string>>,
   alsoCarried: ReturnType<typeof headers> = {},
@@ -51,12 +47,11 @@ export function refusals(
   )
 }
 
-/** The refusal of requests that change share links, webhooks or the names of emails too often. */
+/** Refuses changes of share links, webhooks and names of emails. */
 export const tooManyChanges = {
   429: 'The account changed share links, webhooks and the names of emails more often in this minute than its limit allows. Nothing was changed.',
 } as const
 
-/** The refusals of a body, of at most `most`, by operations that take one; some take none that is compressed. */
 export const bodyRefusals = (most: string, { isCompressible }: { isCompressible: boolean }) => ({
   408: 'Less than 5,000 bytes of the body arrived in 10 seconds, and it was not whole.',
   413: `The body is larger than ${most}.`,
@@ -65,22 +60,17 @@ export const bodyRefusals = (most: string, { isCompressible }: { isCompressible:
     : 'The body is not `application/json`, has a charset that is not taken, or is compressed.',
 })
 
-/** The meaning of a 503 that several operations share. */
 export const databaseAway = 'A store is away. Nothing was changed.'
 
-/** The refusals where an API key or an access token is asked for. */
 export const unauthorized = {
   401: 'No credentials came, or they are unknown, expired or revoked.',
   403: 'The account, the application or the user is inactive, the token lacks the scope `full`, or the request came over plain HTTP.',
 } as const
 
-/** The meaning of a 400 that several operations share. */
 export const badGuid = 'The guid is not a UUID.'
 
-/** The meaning of the 404 of operations on an email of the account. */
 export const notYours = 'The email is unknown, was deleted, or is another account’s.'
 
-/** The refusals of operations that read an email's content. */
 export const noContent = {
   400: badGuid,
   ...unauthorized,

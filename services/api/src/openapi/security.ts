@@ -1,4 +1,4 @@
-/** OpenAPI's security schemes by name; OAuth 2.0 (RFC 6749) is at AUTH_URL. */
+/** OAuth 2.0 (RFC 6749) is at AUTH_URL. */
 export function securitySchemes(authUrl: string) {
   return {
     apiKey: {
@@ -38,22 +38,18 @@ export function securitySchemes(authUrl: string) {
 
 const accessToken = [{ accessToken: [] }, { oauth2: ['full'] }]
 
-/** The schemes of the instant interface; a request needs one of them. */
 export const apiKeyOrAccessToken = [{ apiKey: [] }, ...accessToken]
 
-/** The same schemes for operations that need no credential, and give the email's owner more with one. */
+/** No credential is needed; with one, the email's owner gets more. */
 export const optionalApiKeyOrAccessToken = [{}, ...apiKeyOrAccessToken]
 
-/** What a credential does in operations of `optionalApiKeyOrAccessToken`. */
 export const ownersCredential =
   'Needs no credential. With one of the email’s account, a call has the account’s own limits, which no other caller uses up; another ' +
   'account’s counts as none. One that is not valid is refused.'
 
-/** The refusals of a credential where none is needed. */
 export const credentialRefusals = {
   401: 'A credential came that is unknown, expired or revoked.',
   403: 'A credential came whose account, application or user is inactive, or a token without the scope `full`; or the request came over plain HTTP.',
 }
 
-/** The schemes of the user API. */
 export const accessTokenOnly = accessToken

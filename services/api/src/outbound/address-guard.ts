@@ -10,42 +10,37 @@ export class NoPublicAddressError extends Error {
   override name = 'NoPublicAddressError'
 }
 
-/** The host has no address that our name server knows. */
 class UnknownHostError extends NoPublicAddressError {
   override name = 'UnknownHostError'
 }
 
-/** No name server told in time whether the host has an address: it may have one. */
+/** No name server answered in time: the host may have an address. */
 export class LookupFailedError extends Error {
   override name = 'LookupFailedError'
 }
 
-/** Our name server knows neither the host nor `OUTBOUND_CANARY`: nothing can be said of the host. */
+/** Our name server does not know `OUTBOUND_CANARY` either. */
 export class NoPublicNamesError extends Error {
   override name = 'NoPublicNamesError'
 }
 
-/** How hosts are looked up and checked. */
 export interface AddressGuardOptions {
-  /** What may be connected to besides public addresses. */
   allowList: AllowList
   lookup: LookupAddresses
-  /** Timeout of a lookup. */
   timeoutMs: number
-  /** Whether our name server knows public names at all; left out: it does. Single flight. */
+  /** Whether our name server knows any public names; true when left out. */
   knowsPublicNames?: (() => Promise<boolean>) | undefined
 }
 
-/** Says to which addresses of a host a connection may be made. `hostname`: as in a URL, IPv6 without brackets. */
+/**
+ * `hostname` is as in a URL, IPv6 without brackets. Rejects with a `NoPublicAddressError`, `LookupFailedError` or
+ * `NoPublicNamesError`.
+ */
 export interface AddressGuard {
-  /**
-   * Rejects with a `NoPublicAddressError` when the host has no address or any address is neither public nor allowed, and
-   * with a `LookupFailedError` or `NoPublicNamesError` when that cannot be told.
-   */
   addressesOf(hostname: string, port: number): Promise<string[]>
   /**
-   * What a process behind a proxy connects to directly, because the allowlist names it; null: the proxy is to be asked,
-   * also for hosts that only it may know. Rejects as `addressesOf` does.
+   * Addresses that the allowlist names, for a direct connection; null: ask the proxy, also for hosts that only it
+   * knows.
    */
   addressesBesideProxy(hostname: string, port: number): Promise<string[] | null>
 }
@@ -71,7 +66,7 @@ export function createAddressGuard({
       try {
         return await checkedAddresses(hostname, port)
       } catch (cause) {
-        // An internal name has the same answer as an unknown one: the difference would tell an account that it exists.
+        // An internal name gets the same answer as an unknown one: the difference would tell an account that it exists.
         const mayBePublic = !isIP(hostname) && !isInternalName(hostname)
         if (!mayBePublic || allowList.allowsHost(hostname, port) || (await knowsPublicNames())) throw cause
         throw new NoPublicNamesError(`this network does not know ${hostname}`, { cause })
@@ -91,14 +86,11 @@ export function createAddressGuard({
   }
 }
 
-/**
- * Whether a name is never public: one without a dot, or below a domain for private networks (RFC 6761, 6762 and 8375,
- * and ICANN's `.internal`).
- */
+/** Has no dot, or is below a domain for private networks (RFC 6761, 6762 and 8375, and ICANN's `.internal`). */
 const isInternalName = (hostname: string): boolean =>
   /^[^.]+$|(?:^|\.)(?:localhost|local|internal|home\.arpa)$/i.test(hostname.replace(/\.$/, ''))
 
-/** What lookups reject with when no name server answers (c-ares), or none can tell (`getaddrinfo`). */
+/** No name server answered: codes of c-ares and of `getaddrinfo`. */
 const noAnswers: ReadonlySet<string> = new Set(['ETIMEOUT', 'EAI_AGAIN'])
 
 async function lookUp(lookup: LookupAddresses, hostname: string, timeoutMs: number): Promise<string[]> {

@@ -1,23 +1,19 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
-/** Hosts and addresses in the operator's own networks that may be connected to although they are not public. */
+/** Hosts in the operator's networks that may be connected to although not public. */
 export interface AllowList {
-  /** `hostname` as in a URL. Any address that an allowed host resolves to may be connected to. */
   allowsHost(hostname: string, port: number): boolean
-  /** `address` is an IPv4 or IPv6 address. */
   allowsAddress(address: string, port: number): boolean
 }
 
-/** One entry of the list; `port` null allows any port. */
 type Entry =
   | { hostname: string; port: number | null }
   | { network: [ipaddr.IPv4 | ipaddr.IPv6, number]; port: number | null }
 
 /**
- * Parses an allowlist such as `ASSET_ALLOW`: comma-separated `CIDR[:port]` or `host[:port]`, empty for none. An address
- * without a prefix length means that address alone; IPv6 with a port is bracketed (`[fd00::1]:8446`,
- * `[fd00::/8]:8446`). Throws a TypeError that quotes a wrong entry.
+ * Comma-separated `CIDR[:port]` or `host[:port]`; IPv6 with a port is bracketed (`[fd00::/8]:8446`). Throws a TypeError
+ * that quotes a wrong entry.
  */
 export function parseAllowList(text: string): AllowList {
   const entries = text
@@ -42,7 +38,6 @@ export function parseAllowList(text: string): AllowList {
   }
 }
 
-/** Reads a variable that holds an allowlist. */
 export const allowList = z.string().transform((text, context): AllowList => {
   try {
     return parseAllowList(text)
@@ -58,7 +53,7 @@ function parseEntry(entry: string): Entry {
       `'${entry}' is not CIDR[:port] or host[:port], such as 10.1.0.0/16, [fd00::/8]:8080 or assets.internal:8080`,
     )
   }
-  // An IPv6 address without brackets has no port: its last group would be mistaken for a port.
+  // An IPv6 address without brackets has no port: its last group would be taken for one.
   const bare = ipaddr.IPv6.isValid(entry) || ipaddr.IPv6.isValidCIDR(entry)
   const [, place = entry, portText] = (bare ? null : /^(.+?)(?::(\d{1,5}))?$/.exec(entry)) ?? []
   const port = portText === undefined ? null : Number(portText)
@@ -77,7 +72,7 @@ function parseNetwork(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null 
   return ipaddr.IPv6.isValid(text) ? [ipaddr.parse(text), 128] : null
 }
 
-/** A host name as URLs have it; null for none, or when URLs read it as an IP address (`0x7f.1`). */
+/** Null also when URLs read the text as an IP address (`0x7f.1`). */
 function parseHostname(text: string): string | null {
   if (!/^[^\s/?#@:*[\]\\%]+$/.test(text) || !URL.canParse(`http://${text}/`)) return null
   const { hostname } = new URL(`http://${text}/`)

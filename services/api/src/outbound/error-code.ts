@@ -1,4 +1,3 @@
-/** The code of an error of Node or undici; empty for others. */
 export const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code

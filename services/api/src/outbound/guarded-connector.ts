@@ -2,18 +2,13 @@ import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
 import type { AddressGuard } from './address-guard'
 
-/** How connections are opened. */
 export interface ConnectorOptions {
-  /** Timeout of a connection. */
   timeoutMs: number
   /** PEM certificates to trust instead of the system's. */
   ca?: string | undefined
 }
 
-/**
- * Makes the connector of an undici `Agent`. Each new connection asks the guard, fails as it does, and is made only to the
- * checked addresses: a second lookup could give others (DNS rebinding).
- */
+/** A second lookup could give other addresses than the checked ones (DNS rebinding). */
 export function createGuardedConnector(
   guard: AddressGuard,
   connectorOptions: ConnectorOptions,
@@ -27,7 +22,6 @@ export function createGuardedConnector(
   }
 }
 
-/** Makes a connector that connects to these addresses alone, whatever the host's name resolves to. */
 export const createPinnedConnector = (
   addresses: readonly string[],
   { timeoutMs, ca }: ConnectorOptions,
@@ -41,7 +35,6 @@ export const createPinnedConnector = (
     ...(ca === undefined ? {} : { ca }),
   })
 
-/** A `lookup` for `net.connect` that answers with these addresses and asks no resolver. */
 const lookupOf =
   (addresses: readonly string[]): LookupFunction =>
   (_hostname, { all }, callback) => {

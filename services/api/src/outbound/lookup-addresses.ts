@@ -2,15 +2,14 @@ import { lookup as systemLookup, Resolver } from 'node:dns/promises'
 import pLimit from 'p-limit'
 import { codeOf } from './error-code'
 
-/** All addresses of a host name; rejects when it has none, or when `signal` aborts before the lookup's turn. */
+/** Rejects when the name has no address, or `signal` aborts while the lookup waits. */
 export type LookupAddresses = (hostname: string, signal: AbortSignal) => Promise<string[]>
 
 const queryTimeoutMs = 2_000
 
 /**
- * Looks hosts up in DNS directly, and asks the system's resolver (`getaddrinfo`) only about names that DNS does not
- * know, at most two at a time. The system's resolver knows the hosts file and search domains, but each call occupies
- * one of libuv's few threads, which file access needs too, until the name server answers.
+ * DNS first; the system's resolver (hosts file, search domains) only for unknown names: each of its calls occupies one
+ * of libuv's few threads, which file access needs too.
  */
 export function createLookup(): LookupAddresses {
   const resolver = new Resolver({ timeout: queryTimeoutMs, tries: 1 })

@@ -5,22 +5,14 @@ import { redirectOf, sendOutbound, type OutboundResponse } from './outbound-requ
 import { createOutboundRoutes, type OutboundOptions } from './outbound-routes'
 import { outboundUrl } from './outbound-url'
 
-/**
- * Why a request to the outside web, or reading its response, failed. A closed list: metrics have it as a label, and the
- * account that gave us the URL is shown it.
- */
+/** A closed list: a label of metrics, and shown to the account that gave the URL. */
 export type OutboundFailure =
-  /** The URL has another scheme than http(s), user info, or a port that browsers refuse. */
   | 'url'
-  /**
-   * The host has no address, or one that is neither public nor on the allowlist. One failure for both: the difference
-   * would tell an account which names exist inside of our networks.
-   */
+  /** One failure for unknown and internal hosts: the difference would tell which internal names exist. */
   | 'no_public_address'
-  /** Our name server knows no public names, so nothing can be said of the host. */
   | 'no_public_names'
   | 'certificate'
-  /** Everything else, also when no name server answers, and when the proxy does not forward the request. */
+  /** Everything else, also a silent name server or a proxy that does not forward. */
   | 'connection'
   | 'redirects'
   | 'too_slow'
@@ -33,18 +25,12 @@ export class RefusedRequestError extends Error {
   }
 }
 
-/**
- * Sends a GET and follows redirects; the response is the last one. Rejects for `outboundFailureOf`, or with the reason of
- * `signal`.
- */
+/** Checks each redirect. Rejects with an error for `outboundFailureOf`, or with the reason of `signal`. */
 export type OutboundGet = (
   url: string,
   options: { headers: Record<string, string>; signal: AbortSignal },
 ) => Promise<OutboundResponse>
 
-/**
- * Makes the function that sends GET requests to the outside web, and follows redirects, each of which is checked again.
- */
 export function createOutboundGet({
   maxRedirects,
   ...options
@@ -65,7 +51,7 @@ export function createOutboundGet({
   }
 }
 
-/** Classifies what an `OutboundGet`, reading its body, or an `OutboundPost` rejected with. */
+/** Classifies errors of an `OutboundGet`, of reading its body, and of an `OutboundPost`. */
 export function outboundFailureOf(error: unknown): OutboundFailure {
   if (error instanceof RefusedRequestError) return error.failure
   if (error instanceof NoPublicAddressError) return 'no_public_address'

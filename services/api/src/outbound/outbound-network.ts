@@ -2,21 +2,19 @@ import type { OutboundProxy } from '@pas/settings/outside'
 import type { Logger } from '@pas/runtime/logger'
 import { requestNotForwarded } from '../events'
 import type { AddressGuardOptions } from './address-guard'
-import { createKnowsPublicNames } from './knows-public-names'
 import { createLookup, type LookupAddresses } from './lookup-addresses'
 
-/** What is the same for all requests of a process; `lookup` and `ca` replace the system's resolver and certificates. */
+/** `lookup` and `ca` replace the system's resolver and certificates. */
 export interface OutboundNetwork {
   lookup?: LookupAddresses
   ca?: string
-  /** Left out: everything is asked directly. */
   proxy?: OutboundProxy | undefined
-  /** Told of each request that the proxy did not forward; `why` completes "the proxy …". */
+  /** Called for each request that the proxy refused; `why` completes "the proxy …". */
   notForwarded?: ((why: string) => void) | undefined
   knowsPublicNames?: AddressGuardOptions['knowsPublicNames']
 }
 
-/** Makes the network that an operator configured. A proxy may know names that our name server does not. */
+/** Behind a proxy no canary is asked: the proxy may know names that our name server does not. */
 export function createOutboundNetwork(
   { proxy, canary }: { proxy: OutboundProxy | undefined; canary: string },
   logger: Logger,
@@ -27,5 +25,24 @@ export function createOutboundNetwork(
     ...(proxy
       ? { proxy, notForwarded: (why) => requestNotForwarded(logger, why) }
       : { knowsPublicNames: createKnowsPublicNames(canary, lookup) }),
+  }
+}
+
+const canaryKeptMs = 30_000
+
+/** Looks the canary up, and never connects to it. Single flight. */
+function createKnowsPublicNames(canary: string, lookup: LookupAddresses): () => Promise<boolean> {
+  let answer: Promise<boolean> | undefined
+  let keptUntil = 0
+  return () => {
+    if (answer === undefined || performance.now() >= keptUntil) {
+      keptUntil = Infinity
+      answer = lookup(canary, new AbortController().signal).then(
+        (addresses) => addresses.length > 0,
+        () => false,
+      )
+      void answer.finally(() => (keptUntil = performance.now() + canaryKeptMs))
+    }
+    return answer
   }
 }

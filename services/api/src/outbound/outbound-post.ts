@@ -4,40 +4,29 @@ import { createOutboundRoutes, type OutboundOptions } from './outbound-routes'
 import { untilAborted } from './until-aborted'
 import { whyPostUrlRefused } from './why-post-url-refused'
 
-/** The answer to a POST. A redirect is an answer like any other: it is not followed. */
+/** A redirect is an answer, too. */
 export interface OutboundAnswer {
   statusCode: number
   headers: Dispatcher.ResponseData['headers']
-  /** The start of the body, decoded as UTF-8: at most `maxAnswerCharacters`, and only what came in time. */
+  /** What came in time, as UTF-8, at most `maxAnswerCharacters`. */
   text: string
 }
 
-/**
- * Sends a POST request. Rejects with an error that `outboundFailureOf` classifies, or with the reason of `signal`. The
- * URL is checked again with `whyPostUrlRefused`, because the allowlist may have changed since the URL was stored.
- */
+/** Rejects as `OutboundGet` does. Checks the URL again: the allowlist may have changed since it was stored. */
 export type OutboundPost = (
   url: string,
   options: { headers: Record<string, string>; body: string; signal: AbortSignal },
 ) => Promise<OutboundAnswer>
 
-/** How requests are sent. */
 export interface OutboundPostOptions extends OutboundOptions {
-  /**
-   * Time for the whole request, from the DNS lookup on. Without the answer's headers by then the request fails; of the
-   * body, only what has come by then is read.
-   */
+  /** Time from the DNS lookup to the answer's headers; reading the body ends then, too. */
   timeoutMs: number
-  /** Time for the answer's body, from its headers on. What has come by then is read, and the connection is closed. */
+  /** Time from the answer's headers on. What has come by then is kept. */
   bodyTimeoutMs: number
-  /** Characters of the answer's body that are read. The connection is closed when there are more. */
   maxAnswerCharacters: number
 }
 
-/**
- * Makes the function that sends POST requests to the outside web: only to public addresses and the allowlist, checked
- * at each new connection; with no cookie, credential or redirect; with certificates verified.
- */
+/** Sends only to public addresses and the allowlist, without cookies or credentials. */
 export function createOutboundPost({
   bodyTimeoutMs,
   maxAnswerCharacters,
@@ -52,12 +41,11 @@ export function createOutboundPost({
     ended.throwIfAborted()
     const { dispatcher } = await untilAborted(routes.find(new URL(url)), ended)
     const sending = request(url, { method: 'POST', dispatcher, headers, body, signal: ended })
-    // The body of an answer that comes after the request was given up has no reader, so its error would be unhandled.
+    // An answer after the request was given up has no reader, so its body's error would be unhandled.
     sending.then(
       (late) => late.body.on('error', () => undefined),
       () => undefined,
     )
-    // Raced, because undici does not act on the signal while a request waits for its connection.
     const answer = await untilAborted(sending, ended)
     const late = setTimeout(() => answer.body.destroy(), bodyTimeoutMs)
     const text = await readStart(answer.body, maxAnswerCharacters)
@@ -66,7 +54,6 @@ export function createOutboundPost({
   }
 }
 
-/** The first characters of a body, or of what came before it broke off. Never rejects. */
 async function readStart(body: Dispatcher.ResponseData['body'], maxCharacters: number): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
@@ -77,7 +64,7 @@ async function readStart(body: Dispatcher.ResponseData['body'], maxCharacters: n
       if (text.length >= 2 * maxCharacters) break
     }
   } catch {
-    // The answer has its status already; a body that breaks off changes nothing.
+    // The status is known; a body that breaks off is no failure.
   } finally {
     body.destroy()
   }

@@ -5,31 +5,29 @@ import { codeOf } from './error-code'
 import { createPinnedConnector, type ConnectorOptions } from './guarded-connector'
 import type { LookupAddresses } from './lookup-addresses'
 
-/** The proxy did not forward a request: it refused, or could not be reached. It says nothing about the host. */
+/** The proxy refused or could not be reached, which says nothing about the host. */
 class ProxyError extends Error {
   override name = 'ProxyError'
 }
 
 /**
- * Statuses of answers to http URLs that may be the proxy's own: of one that wants (other) credentials, also 401 from
- * tinyproxy, that filters, or that does not reach the host. Nothing tells them from the host's.
+ * Answers to http URLs that may be the proxy's own, as when it wants credentials (tinyproxy: 401) or filters. Nothing
+ * tells them from the host's.
  */
 const ofProxy: ReadonlySet<number> = new Set([401, 403, 407, 502, 503, 504])
 
 export type AssertForwarded = (url: URL, method: 'GET' | 'HEAD', statusCode: number) => void
 
-/** Sends requests through a proxy. */
 export interface ProxyRoute {
-  /** For https URLs through a tunnel (CONNECT), for http URLs as an absolute URL. */
+  /** https URLs through a tunnel (CONNECT), http URLs in absolute form. */
   dispatcherFor: (url: URL) => Dispatcher
-  /** Throws a `ProxyError` when an answer may be the proxy's own. A 403 to HEAD is not: GET tells more. */
+  /** Throws a `ProxyError`. A 403 to HEAD passes, because a GET follows it. */
   assertForwarded: AssertForwarded
 }
 
 /**
- * Makes the route through a proxy. Certificates of hosts are verified within the tunnels. `notForwarded` is told of each
- * request that the proxy refused. Not undici's `ProxyAgent`: its CONNECT waits five minutes for a silent proxy,
- * its errors have no type, and through an https proxy it tunnels http, too, which proxies refuse.
+ * Not undici's `ProxyAgent`: its CONNECT waits five minutes, its errors have no type, and it tunnels http through an
+ * https proxy, which proxies refuse. Certificates are verified within tunnels.
  */
 export function createProxyRoute(
   { origin, authorization }: OutboundProxy,
@@ -52,7 +50,7 @@ export function createProxyRoute(
   const connect: buildConnector.connector = (options, callback) => {
     const unreachable = (error: unknown): void =>
       callback(fail(`cannot be reached: ${reasonOf(error)}`, error), null)
-    // The operator named it, so any address is right.
+    // The operator chose the proxy, so any address is allowed.
     const lookedUp = isIP(proxyHost)
       ? Promise.resolve([proxyHost])
       : lookup(proxyHost, new AbortController().signal)
@@ -65,7 +63,7 @@ export function createProxyRoute(
       )
     }, unreachable)
   }
-  // Undici takes the name for the TLS of a connection from the request's host, which is not the proxy.
+  // Undici takes the TLS server name from the request's host, which is not the proxy.
   const ofProxyTls = { servername: proxyHost }
   const forwarding = new Pool(origin, { connect, ...times }).compose((dispatch) => (options, handler) => {
     const target = String(options.origin)

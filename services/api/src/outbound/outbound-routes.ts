@@ -6,24 +6,22 @@ import { createLookup } from './lookup-addresses'
 import type { OutboundNetwork } from './outbound-network'
 import { createProxyRoute, type AssertForwarded } from './outbound-proxy'
 
-/** How a request gets to its host. */
 export interface OutboundRoute {
   dispatcher: Dispatcher
   assertForwarded: AssertForwarded
 }
 
-/** A route whose connections are its holders' alone. */
 export interface HeldRoute extends OutboundRoute {
-  /** The addresses that may be dialled; empty behind a proxy. */
+  /** Empty behind a proxy. */
   addresses: readonly string[]
-  /** Ends it. The last holder's closes the connections. */
+  /** The last holder's call closes the connections. */
   release(): void
 }
 
-/** Finds routes. `find` and `hold` reject as an `AddressGuard` does; `find` leaves that to the request if it can. */
+/** Both reject as an `AddressGuard` does; without a proxy, `find` leaves that to the request. */
 export interface OutboundRoutes {
   find(url: URL): Promise<OutboundRoute>
-  /** Looks the host up for this request; all who hold the same addresses of an origin share connections. */
+  /** Holders of the same addresses of an origin share connections. */
   hold(url: URL): Promise<HeldRoute>
 }
 
@@ -31,7 +29,7 @@ export type OutboundOptions = OutboundNetwork &
   Pick<AddressGuardOptions, 'allowList'> &
   Pick<ConnectorOptions, 'timeoutMs'>
 
-/** Makes the routes to public addresses and the allowlist; everything else goes through the proxy, if there is one. */
+/** A proxy, if there is one, takes all but the allowlist. */
 export function createOutboundRoutes({
   allowList,
   timeoutMs,
@@ -87,7 +85,6 @@ export function createOutboundRoutes({
   }
 }
 
-/** Addresses of a family that are dialled: more than one, in case that one does not answer. */
 const maxOfFamily = 2
 
 const someOfEachFamily = (addresses: readonly string[]): string[] => {
@@ -95,7 +92,7 @@ const someOfEachFamily = (addresses: readonly string[]): string[] => {
   return [...four.slice(0, maxOfFamily), ...six.slice(0, maxOfFamily)]
 }
 
-/** The host, IPv6 without brackets, and the port. */
+/** IPv6 without brackets. */
 const hostOf = ({ hostname, port, protocol }: URL): [hostname: string, port: number] => [
   hostname.replace(/^\[(.*)\]$/, '$1'),
   Number(port || (protocol === 'https:' ? 443 : 80)),

@@ -6,10 +6,7 @@ const badPorts = new Set([
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ])
 
-/**
- * The URL, resolved against `baseUrl` and without its fragment, when it may be requested: http or https, no user info,
- * no port that browsers refuse. Null otherwise.
- */
+/** Removes the fragment. Null for another scheme than http(s), user info, or a port that browsers refuse. */
 export function outboundUrl(text: string, baseUrl?: URL): URL | null {
   if (!URL.canParse(text, baseUrl?.href)) return null
   const url = new URL(text, baseUrl)

@@ -1,4 +1,4 @@
-/** What `promise` settles with, or, when `signal` aborts first, a rejection with its reason. */
+/** Rejects with the reason of `signal` when it aborts first: undici ignores it while a request waits for its connection. */
 export function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason as Error)

@@ -4,9 +4,8 @@ import { isPublicAddress } from './is-public-address'
 import { outboundUrl } from './outbound-url'
 
 /**
- * Null for a URL to which an `OutboundPost` with this allowlist sends; otherwise the reason, as the rest of a sentence
- * whose subject is the URL. Allowed are https URLs, and http URLs to hosts and addresses on the allowlist; a host that
- * is an IP address has to be public or on the allowlist. The addresses of a host name are checked at each connection.
+ * Null for https, and for http to the allowlist; an IP address must be public or on the allowlist. Otherwise the rest
+ * of a sentence about the URL. Addresses of host names are checked at each connection.
  */
 export function whyPostUrlRefused(text: string, allowList: AllowList): string | null {
   const url = outboundUrl(text)

@@ -4,20 +4,17 @@ import { ApiError } from '@pas/runtime/errors'
 import type { Queue } from 'bullmq'
 import { unavailable } from '../errors'
 
-/** The engines' queues, with the BullMQ method that reads the next job. */
 export type PolledCaptureQueues = ReadonlyMap<
   string,
   CaptureQueue & Pick<Queue<QueuedPayload>, 'getPrioritized'>
 >
 
-/** The priority of a capture that is its account's first for this engine. */
+/** Priority of an account's first capture for an engine. */
 const firstPriority = 1
 
 /**
- * Throws 503 when the queue's next capture is its account's first for this engine and has waited for longer than
- * `queueWaitLimitMs`: a new capture would not be drawn in time, and would delay those behind it. Captures of a lower
- * priority do not count, so that an account's long list does not make others' requests fail. Also throws 503 when the
- * queue cannot be read.
+ * Throws 503 when an account's first capture has waited too long. Captures of a lower priority do not count, so that
+ * one account's long list does not make others' requests fail. Also throws 503 when the queue cannot be read.
  */
 export async function assertQueueKeepsUp(
   captureQueues: PolledCaptureQueues,
@@ -31,9 +28,9 @@ export async function assertQueueKeepsUp(
       throw unavailable('The queue is away; try again shortly.', error)
     })
   const [head] = next ?? []
-  // The age of a job that is retried shows how long its capture takes, not how long captures wait.
+  // The age of a retried job tells how long its capture takes, not how long captures wait.
   if (head?.opts.priority !== firstPriority || head.attemptsStarted > 0) return
-  // Date.now() and not the clock, because BullMQ's timestamps are in the process's time.
+  // Not the clock: BullMQ's timestamps are in the process's time.
   if (Date.now() - head.timestamp - (head.opts.delay ?? 0) <= queueWaitLimitMs) return
   throw new ApiError(
     'unavailable',

@@ -3,36 +3,30 @@ import { isUnfinished } from '@pas/captures/capture-state'
 import type { Preview } from '@pas/db/database'
 import type { Closeable } from '@pas/runtime/lifecycle'
 
-/** The events of one engine's queue (BullMQ's `QueueEvents`). An event only wakes; the row says what happened. */
+/** BullMQ's `QueueEvents` of one engine. An event only wakes; the row says what happened (ADR 1). */
 export interface CaptureEvents {
   on(event: 'completed' | 'failed' | 'removed', listener: (event: { jobId: string }) => void): unknown
 }
 
-/** The wait ended before the capture: by its timeout, by the process's stop, or because the caller hung up. */
+/** The wait ended by its timeout, a stop of the process, or because the caller hung up. */
 export class WaitEndedError extends Error {
   override name = 'WaitEndedError'
 }
 
 const waitEnded = (): WaitEndedError => new WaitEndedError('the wait for a capture ended')
 
-/**
- * The requests of this process that wait for captures. One listener per queue and one read of the row per event serve
- * all requests that wait for the same preview.
- */
+/** All requests for a preview share one read of its row per event. */
 export interface CaptureWaiters extends Closeable {
   /**
-   * Resolves to the preview's row when it is captured or failed, and to null when it is gone. Rejects with a
-   * `WaitEndedError` after `timeoutMs` or when `signal` aborts, and with the database's error when the row cannot be
-   * read.
+   * Null when the preview is gone. Rejects with a `WaitEndedError` after `timeoutMs` or when `signal` aborts, and with
+   * the database's error.
    */
   untilFinished(
     previewId: string,
     options: { timeoutMs: number; signal: AbortSignal },
   ): Promise<Preview | null>
   isWaitedFor(previewId: string): boolean
-  /** For shutdown: ends all waits, also later ones, once `timeoutMs` from now have passed. */
   endWithin(timeoutMs: number): void
-  /** The number of previews for which requests wait. */
   readonly size: number
 }
 
@@ -41,10 +35,9 @@ interface Waiter {
   fail(error: Error): void
 }
 
-/** How often the rows are read without an event, in case an event was lost. */
+/** Rows are also read without an event, in case one was lost. */
 const usualPollMs = 2_000
 
-/** Makes the waiters. `captureEvents` are all queues' events; `readPreviews` resolves to the rows that exist. */
 export function createCaptureWaiters(
   captureEvents: readonly CaptureEvents[],
   readPreviews: (previewIds: string[]) => Promise<Preview[]>,
@@ -120,7 +113,7 @@ class Waiting {
       return
     }
     this.waiters.set(previewId, new Set([waiter]))
-    // The capture may have ended before this listened; reading the row once covers that.
+    // The capture may have ended before this listened.
     this.wake(previewId)
   }
 
@@ -130,7 +123,7 @@ class Waiting {
     if (all?.size === 0) this.waiters.delete(previewId)
   }
 
-  /** Reads the row of a preview, if a request waits for it, and ends its waiters when it is finished or gone. */
+  /** Ends the preview's waiters when its row is finished or gone. */
   wake(previewId: string): void {
     if (!this.has(previewId)) return
     this.readAndFinish([previewId]).catch((error: Error) => {
@@ -138,20 +131,18 @@ class Waiting {
     })
   }
 
-  /** As `wake`, for every preview with waiters, in one read. */
   async wakeAll(): Promise<void> {
     if (this.isReadingAll || this.size === 0) return
     this.isReadingAll = true
     try {
       await this.readAndFinish([...this.waiters.keys()])
     } catch {
-      // The database cannot be reached: the next poll or the waiters' timeouts end the wait.
+      // The next poll or the waiters' timeouts end the wait.
     } finally {
       this.isReadingAll = false
     }
   }
 
-  /** Ends all waits, also later ones. */
   end(): void {
     this.isOver = true
     for (const waiters of [...this.waiters.values()])

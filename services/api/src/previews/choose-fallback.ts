@@ -7,14 +7,12 @@ import type { Request } from 'express'
 import { FallbackError } from '../errors'
 import { parseFallback } from './parse-fallback'
 
-/** The statuses that a fallback picture replaces (docs/contract.md §4.15). Others are the caller's own fault. */
+/** docs/contract.md §4.15. Others are the caller's own fault. */
 const coveredStatuses: readonly number[] = [404, 500, 503, 504]
 
 /**
- * Reads from the query which picture to show if the preview cannot be had. Resolves to its URL, or to null when the
- * request names none. Throws a 400 unless `fallback_url` is an image on a host in FALLBACK_HOSTS or on one of the
- * owning application's callback URIs: any other would be an open redirect. When the database cannot say whether the
- * host is allowed, throws a `FallbackError` with our own picture.
+ * Null without a fallback. Throws a 400 unless `fallback_url` is on an allowed host: another would be an open redirect.
+ * Throws a `FallbackError` with our picture when the database cannot tell.
  */
 export async function chooseFallback(
   { db, config }: { db: Database; config: { imagesUrl: string; fallbackHosts: ReadonlySet<string> } },
@@ -37,7 +35,7 @@ export async function chooseFallback(
   return href
 }
 
-/** Resolves as `answer` does. Rejects with a `FallbackError` when there is a `location`, and else as `answer` does. */
+/** Turns an error of `answer` into a `FallbackError` when there is a `location`. */
 export async function withFallback<Answer>(
   location: string | null,
   answer: Promise<Answer>,
@@ -49,16 +47,12 @@ export async function withFallback<Answer>(
   }
 }
 
-/**
- * The URL to which a request that ends in this error is redirected, when a `FallbackError` was thrown; null when the
- * error is sent. A `HEAD` always gets the real status.
- */
+/** Null when the error itself is sent. A `HEAD` always gets the real status. */
 export function fallbackLocation(error: ApiError, thrown: unknown, req: Request): string | null {
   const isCovered = req.method === 'GET' && coveredStatuses.includes(error.status)
   return isCovered && thrown instanceof FallbackError ? thrown.location : null
 }
 
-/** The hosts of the callback URIs of the email's application; none for an unknown email or no application. */
 async function findCallbackHosts(db: Database, emailGuid: string): Promise<ReadonlySet<string>> {
   const { oauthApplicationId = null } = (await findEmail({ db }, { id: emailGuid })) ?? {}
   if (oauthApplicationId === null) return new Set()

@@ -6,7 +6,7 @@ import { namesOf, type MemberNames } from '../http/unknown-members'
 import type { PreviewConfiguration } from '@pas/email-clients/email-client'
 import { chooseConfiguration } from './schema'
 
-/** Not validated here, because the allowed values depend on the email client: `chooseConfiguration` does. */
+/** Not validated here: `chooseConfiguration` knows what each email client allows. */
 const option = (values: z.ZodEnum, byDefault: string) =>
   z
     .unknown()
@@ -25,7 +25,6 @@ const configurationMembers = {
   images: option(images, 'allowed'),
 }
 
-/** The names of a configuration's members, for `unknownMembers`. */
 export const configurationNames: MemberNames = namesOf(configurationMembers)
 
 const configurationRequest = z
@@ -40,19 +39,14 @@ const configurationRequest = z
     }
   })
 
-/** More than the catalogue has combinations of email client, orientation and images. */
 const maxConfigurations = 500
 
-/**
- * `configurations` of `POST /emails` and of prefetch (docs/contract.md §4.3). One invalid entry refuses the whole
- * request; the error names its index and client.
- */
+/** docs/contract.md §4.3. One invalid entry refuses the request; the error names its index and client. */
 export const configurationsRequest = z
   .array(configurationRequest, 'must be an array of objects with a client')
   .min(1, 'must name at least one preview')
   .max(maxConfigurations, `must have at most ${maxConfigurations} entries`)
 
-/** Body of `POST /emails/{guid}/previews/prefetch`. */
 export const prefetchRequest = z
   .object({ configurations: configurationsRequest }, 'The body must be a JSON object.')
   .meta({
@@ -60,10 +54,8 @@ export const prefetchRequest = z
     examples: [{ configurations: [{ client: 'CHROMEGMAILNEW' }, { client: 'PLAINTEXT' }] }],
   })
 
-/** The names of that body's members, for `unknownMembers`. */
 export const prefetchNames: MemberNames = { configurations: configurationNames }
 
-/** The wire form of configurations, `requestedConfigurationsBody`. */
 export const configurationsResponse = (
   configurations: readonly PreviewConfiguration[],
 ): z.output<typeof requestedConfigurationsBody> =>

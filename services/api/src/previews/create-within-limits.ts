@@ -27,24 +27,19 @@ export interface CreateWithinLimitsDeps extends DatabaseDeps {
   engineStatus: Pick<EngineStatus, 'isServed'>
 }
 
-/** `Retry-After` for an account with too many captures waiting: about the time in which a few workers finish some. */
+/** About the time in which a few workers finish some captures. */
 const waitingRetryMs = 10_000
 
-/** Previews that are asked for, and what the account's limits leave for them. `close` ends the request. */
 interface OpenPreviews {
-  /**
-   * Makes the rows that are missing, all or none, and resolves to the captures of all, in order and deduplicated. Throws
-   * 404 when the email takes no captures, and 429 when the new rows would exceed a limit.
-   */
+  /** Creates all missing rows or none. Throws 404 when the email takes no captures, and 429 for a limit. */
   create(db: Prisma.TransactionClient): Promise<CreatedPreview[]>
   /** Counts the rows that were made, unless their transaction was undone. */
   close(end: 'kept' | 'undone'): void
 }
 
 /**
- * Reads what the limits allow of these previews. Callers other than the email's account have limits of their own.
- * Previews for an engine that has reached the account's limit of waiting captures and that no worker serves get no row:
- * they would pile up, or stop the account's other engines (ADR 11). A later request captures them.
+ * Reads the limits, so that a transaction which then calls `create` does not wait for them. Call `close` after it.
+ * Leaves out previews of a full engine without a worker (ADR 11).
  */
 export function openWithinLimits(
   deps: CreateWithinLimitsDeps,
@@ -61,7 +56,7 @@ export function openWithinLimits(
   return openRows(deps, email, caller, wanted, createPreviews)
 }
 
-/** Creates the previews that have no row yet, as `openWithinLimits` says, and resolves and throws as `OpenPreviews`. */
+/** Throws as `OpenPreviews`. */
 export const createWithinLimits = async (
   deps: CreateWithinLimitsDeps,
   email: OpenEmail,
@@ -69,10 +64,7 @@ export const createWithinLimits = async (
   caller: EmailCaller,
 ): Promise<CreatedPreview[]> => createAlone(deps, await openWithinLimits(deps, email, configurations, caller))
 
-/**
- * Gives those of these previews that have failed new attempts, all or none, if the limits of the email's account allow;
- * each counts as a new capture of the owner. Leaves out and throws as `createWithinLimits` does.
- */
+/** All or none; each counts as a new capture of the owner. Otherwise as `createWithinLimits`. */
 export const retryWithinLimits = async (
   deps: CreateWithinLimitsDeps,
   email: OpenEmail,
@@ -131,10 +123,10 @@ async function openRows<Wanted extends WantedPreview>(
   }
 }
 
-/** The limit of waiting captures for callers without a credential: half of the account's own, and in addition to it. */
+/** Callers without a credential may have half as many, in addition. */
 const withoutCredential = (capturesWaiting: number): number => Math.ceil(capturesWaiting / 2)
 
-/** The caller's address, which may have a quarter of what callers without a credential may have waiting. */
+/** A quarter of what callers without a credential may have waiting. */
 function addressOf({ ip }: EmailCaller, { accountId }: OpenEmail, maxWaiting: number): RequestingAddress {
   const bucket = createHash('sha256')
     .update(`${accountId} ${addressKey(ip)}`)
@@ -143,7 +135,7 @@ function addressOf({ ip }: EmailCaller, { accountId }: OpenEmail, maxWaiting: nu
   return { bucket, maxWaiting: Math.max(1, Math.floor(maxWaiting / 4)) }
 }
 
-/** The engines that no worker serves; none while Redis is away, because the status is then unknown. */
+/** None while Redis is away, because the status is then unknown. */
 async function findUnserved(
   engineStatus: Pick<EngineStatus, 'isServed'>,
   loads: readonly EngineLoad[],
@@ -157,7 +149,6 @@ const nameOf =
   ({ emailClient, orientation, images }: WantedPreview): string =>
     `${id} ${emailClient} ${orientation} ${images}`
 
-/** `address` is null for the owner. */
 function tooManyWaiting(
   [first]: readonly EngineLoad[],
   maxWaiting: number,

@@ -33,9 +33,8 @@ export interface PreviewDeps extends CreateWithinLimitsDeps {
 }
 
 /**
- * Resolves to the captured preview; the first request for it starts the capture. Waits for the capture for
- * `longPollTimeoutMs` at most, on a place of `waitingPlaces`. An aborted `signal` (the caller hung up) ends the wait and never the capture. `onWait`
- * is called when the wait begins. Throws 404, 429, 500, 503 and 504 as docs/contract.md §4.16 says.
+ * The first request starts the capture, which an aborted `signal` does not end. Throws 404, 429, 500, 503 and 504
+ * (docs/contract.md §4.16).
  */
 export async function getPreview(
   deps: PreviewDeps,
@@ -54,10 +53,10 @@ export async function getPreview(
   const { requested, accountId, email } = found
     ? { requested: found, accountId: found.accountId, email: null }
     : await createPreview(deps, address, caller)
-  // The job is added before anything can end the wait, so that a caller that hangs up leaves no row without a job.
+  // Added before anything can end the wait, so that a caller that hangs up leaves no row without a job.
   const joins = deps.captureWaiters.isWaitedFor(requested.id)
   if (!joins) await requestWhenFrozen(deps, email ?? (await assetsOf(deps, address)), [requested])
-  // Its capture goes on, also when there is no place to wait for it.
+  // The capture continues, also when there is no place to wait for it.
   const giveBack = deps.waitingPlaces.take(caller, { id: address.emailGuid, accountId })
   onWait()
   // A request that joins a running capture has no capture span; find it by the preview's id.
@@ -66,7 +65,7 @@ export async function getPreview(
   ).finally(giveBack)
 }
 
-/** `getPreview` for HEAD: starts no capture and never waits (docs/contract.md §4.9). Throws 404 for no picture. */
+/** Starts no capture and never waits (docs/contract.md §4.9). Throws 404 for no picture. */
 export async function findCapturedPreview(
   { db, clock }: Pick<PreviewDeps, 'db' | 'clock'>,
   address: PreviewAddress,
@@ -77,7 +76,6 @@ export async function findCapturedPreview(
   return captured
 }
 
-/** What `requestWhenFrozen` needs of the email. An email that was removed meanwhile counts as complete. */
 const assetsOf = async (
   { db }: Pick<PreviewDeps, 'db'>,
   { emailGuid: id }: PreviewAddress,
@@ -91,7 +89,7 @@ async function createPreview(
 ): Promise<{ requested: RequestedCapture; accountId: number; email: OpenEmail }> {
   const email = await getOpenEmail(deps, address.emailGuid)
   const [requested] = await createWithinLimits(deps, email, [address], caller)
-  // `createWithinLimits` left it out: the engine's last worker ended since this request began.
+  // `createWithinLimits` left it out: the engine's last worker ended meanwhile.
   if (!requested) throw engineUnavailable(address.emailClient.code, address.emailClient.engine)
   return { requested, accountId: email.accountId, email }
 }
@@ -118,10 +116,7 @@ async function waitForCapture(
   return captured
 }
 
-/**
- * The preview when it is captured, null while it is unfinished. Throws 404 or 500 when it failed, and 404 when its
- * picture's 180 days are over.
- */
+/** Null while the preview is unfinished. Throws 404 or 500 when it failed, and 404 after 180 days. */
 function finished(clock: Clock, preview: Preview): Captured | null {
   if (preview.status === 'failed' && preview.failure === 'content_gone')
     throw new ApiError(
@@ -148,8 +143,8 @@ const keyOf = ({ emailGuid, emailClient, orientation, images }: PreviewAddress):
 })
 
 /**
- * Throws 503 when no worker serves the engine or, for a preview that has no row yet, when the queue is too far behind.
- * A row keeps its engine, also after a release has given its email client another.
+ * Throws 503 when no worker serves the engine or, without a row yet, when the queue is too far behind. A row keeps its
+ * engine.
  */
 async function assertTakesCaptures(
   { config, engineStatus, captureQueues }: PreviewDeps,

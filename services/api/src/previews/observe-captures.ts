@@ -13,10 +13,8 @@ const oldestWait = meter.createObservableGauge('pas.captures.oldest_wait_seconds
 })
 
 /**
- * Registers the metrics of each engine's waiting captures, read from the rows, because queues may lose jobs. Reading
- * the metrics runs one statement, at most every 5 s. While Postgres cannot be reached or is late they are NaN, because
- * OpenTelemetry's SDK would otherwise repeat the last value. A capture's age counts from its first request, so one that
- * is requeued later shows as old until a worker claims it.
+ * Reads rows, because queues may lose jobs: one statement, at most every 5 s. NaN while Postgres is away, or the SDK
+ * would repeat the last value.
  */
 export function observeCaptures({ db, clock }: DatabaseDeps, engines: Iterable<string>): void {
   const names = [...engines]

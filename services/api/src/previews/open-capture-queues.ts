@@ -11,20 +11,17 @@ import { BullMQOtel } from 'bullmq-otel'
 import type { Redis } from 'ioredis'
 import type { PolledCaptureQueues } from './assert-queue-keeps-up'
 
-/** The API's connections to the queues: to add jobs, to read the next one, and to hear events. */
 export interface OpenedCaptureQueues extends Closeable {
   captureQueues: PolledCaptureQueues
   auditQueue: CaptureQueue
-  /** Of the queue of audits, too. */
   captureEvents: QueueEvents[]
   redisConnection: Redis
   close(): Promise<void>
 }
 
 /**
- * Connects to Redis: with one connection for commands, which fail fast while Redis cannot be reached, and one
- * connection per queue for its events. Rejects as `connectToQueues` does, and when Redis is lost meanwhile, with
- * nothing left open, so that it may be called again.
+ * Commands fail fast while Redis is away; events have a connection per queue. Rejects as `connectToQueues` does, with
+ * nothing left open.
  */
 export async function openCaptureQueues(
   { url, prefix }: { url: string; prefix: string },
@@ -48,16 +45,16 @@ export async function openCaptureQueues(
   let scripts: Closeable | null = null
   const close = async (): Promise<void> => {
     scripts?.close()
-    // A connection that is reconnecting rejects when it is closed, or waits for Redis; it is closed all the same.
+    // A reconnecting connection rejects when it is closed, or waits for Redis.
     await closedInTime(Promise.allSettled([...captureEvents, ...queues].map((part) => part.close())))
     redisConnection.disconnect()
   }
   const listen = async (name: string): Promise<void> => {
-    // QueueEvents resolves `waitUntilReady` before its first read; an event in between is not lost, because it reads on
-    // from the id that is the newest now.
+    // `waitUntilReady` resolves before the first read, which starts at the newest id now; so no event in between is
+    // lost.
     const [last] = await redisConnection.xrevrange(`${prefix}:${name}:events`, '+', '-', 'COUNT', 1)
     const events = new QueueEvents(name, {
-      // Options and not a connection, because BullMQ closes only connections that it made itself.
+      // Options, because BullMQ closes only connections that it made.
       connection: { url, ...servingRedis },
       prefix,
       lastEventId: last?.[0] ?? '0-0',

@@ -22,9 +22,8 @@ export const previewAddress = {
     .string()
     .meta({ description: 'A code of `GET /clients`, in upper or lower case.', examples: ['CHROMEGMAILNEW'] }),
 }
-/** The query parameters that choose how the email client is used. */
 export const previewOptions = {
-  // No `default`: generators of client code make a member with one required.
+  // No `default`: generators of client code make such a member required.
   orientation: orientation.optional().meta({
     description:
       'One that `GET /clients/configurations` lists for this email client; `vertical` when it is left out.',
@@ -57,7 +56,6 @@ const waiting =
 
 const startedOnce = 'A store is away. Ask again: what was started already is not started twice.'
 
-/** The meaning of a 400 of operations on one preview. */
 export const badPreview =
   'The guid is not a UUID, the code is unknown, or the email client does not offer an option; the text says where the offered ones are listed.'
 
@@ -71,7 +69,6 @@ const failures = {
   504: 'The capture is not finished yet; asking again joins it.',
 }
 
-/** The operations on an email's previews, below INSTANT_URL. */
 export const previewOperations: RouteConfig[] = [
   {
     method: 'get',

@@ -1,18 +1,15 @@
 import { whyHttpsUriRefused } from '@pas/accounts/why-https-uri-refused'
 import { invalidField, type ApiError } from '@pas/runtime/errors'
 
-/** A path that ends with the extension of a format that browsers show in an `<img>`. */
+/** Formats that browsers show in an `<img>`. */
 const imageFile = /[^/]\.(?:avif|bmp|gif|ico|jpe?g|png|svg|webp)$/i
 
-/** The picture that a request wants instead of a failure: `url`, or the service's own when it is null. */
+/** `url` null: the service's own picture. */
 export interface WantedFallback {
   url: URL | null
 }
 
-/**
- * Reads `fallback` and `fallback_url`; null when the request wants none, so that failures keep their status. Does not
- * check whether the URL's host is allowed. Throws a 400 that names the parameter and what is wrong with it.
- */
+/** Null when the request wants no fallback. Does not check the URL's host. Throws a 400 that says what is wrong. */
 export function parseFallback(query: Readonly<Record<string, unknown>>): WantedFallback | null {
   const { fallback, fallback_url: fallbackUrl } = query
   if (fallback !== undefined && fallback !== 'true' && fallback !== 'false')
@@ -24,7 +21,7 @@ export function parseFallback(query: Readonly<Record<string, unknown>>): WantedF
   return { url: readImageUrl(fallbackUrl) }
 }
 
-/** `text` has been decoded once already, as every query parameter is. */
+/** `text` has been decoded once, as every query parameter. */
 function readImageUrl(text: string): URL {
   const uri = decodeAgain(text)
   const reason = whyHttpsUriRefused(uri)

@@ -2,10 +2,7 @@ import { requestCaptures, type CaptureQueues, type RequestedCapture } from '@pas
 import type { Logger } from '@pas/runtime/logger'
 import type { AssetCompletion } from '../assets/complete-assets'
 
-/**
- * `requestCaptures` for captures of one email. When the email still lacks assets, resolves at once, and the captures
- * are queued in the background after its assets were fetched.
- */
+/** While the email lacks assets, queues in the background after they are fetched. */
 export async function requestWhenFrozen(
   {
     captureQueues,
@@ -20,7 +17,7 @@ export async function requestWhenFrozen(
     .complete(email.id)
     .then(() => requestCaptures(captureQueues, captures))
     .catch((error: unknown) => {
-      // The rows are there: the reconciler queues their captures.
+      // The reconciler queues the rows.
       logger.warn({ err: error }, 'the assets of an email could not be completed; the reconciler will retry')
     })
 }

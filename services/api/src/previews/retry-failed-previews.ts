@@ -6,9 +6,7 @@ import { requestWhenFrozen } from './request-when-frozen'
 import type { PreviewConfiguration } from '@pas/email-clients/email-client'
 
 /**
- * Has the previews of this email that failed captured again, and resolves to them. Leaves out those of email clients
- * that are no longer in the catalogue. Counts in the limits of the email's account, so the caller must be its owner.
- * Throws as `retryWithinLimits` and `requestWhenFrozen` do.
+ * Leaves out email clients that the catalogue no longer has. Throws as `retryWithinLimits` and `requestWhenFrozen` do.
  */
 export async function retryFailedPreviews(
   deps: CreateWithinLimitsDeps & Parameters<typeof requestWhenFrozen>[0],

@@ -9,20 +9,15 @@ import { didYouMean } from '@pas/runtime/did-you-mean'
 import { invalidField } from '@pas/runtime/errors'
 import { z } from 'zod'
 
-/** The preview that a request names. Each address is captured once. */
 export interface PreviewAddress extends PreviewConfiguration {
   emailGuid: string
 }
 
-/** The schema of the email's guid in a path. */
 export const emailGuid = z
   .guid('must be a UUID, as email_guid in the answer of POST /emails')
   .meta({ description: '`email_guid` of the answer to `POST /emails`.' })
 
-/**
- * Reads the path and query of a preview request. Throws a 400 that names what is wrong, and where the allowed values
- * are listed.
- */
+/** Throws a 400 that names what is wrong, and where the allowed values are listed. */
 export function parsePreviewAddress(
   params: Readonly<Record<string, string | undefined>>,
   query: Readonly<Record<string, unknown>>,
@@ -33,7 +28,7 @@ export function parsePreviewAddress(
   }
 }
 
-/** The guid in lower case. Throws a 400 unless it is a UUID. */
+/** In lower case. Throws a 400 unless it is a UUID. */
 export function parseEmailGuid(guid: string | undefined): string {
   const parsed = emailGuid.safeParse(guid)
   if (parsed.success) return parsed.data.toLowerCase()
@@ -43,10 +38,7 @@ export function parseEmailGuid(guid: string | undefined): string {
 
 const codes = emailClients.map(({ code }) => code)
 
-/**
- * The email client with this code, in upper or lower case. Throws a 400 that names `field` and similar codes when there
- * is none.
- */
+/** Takes upper and lower case. Throws a 400 that names `field` and similar codes. */
 export function requireEmailClient(code: string, field = 'client'): EmailClient {
   const emailClient = findEmailClient(code)
   if (emailClient) return emailClient
@@ -56,10 +48,7 @@ export function requireEmailClient(code: string, field = 'client'): EmailClient 
   )
 }
 
-/**
- * The email client with this code, and its options or their defaults. Throws a 400 as `parsePreviewAddress` does;
- * `codeField` is the name under which the code was sent.
- */
+/** Throws a 400 as `parsePreviewAddress` does; `codeField` is the name under which the code was sent. */
 export function chooseConfiguration(
   code: string,
   options: { orientation?: unknown; images?: unknown },
@@ -99,14 +88,13 @@ function chooseOption<Option extends string>(
 
 const shorten = (sent: string): string => (sent.length > 40 ? `${sent.slice(0, 40)}…` : sent)
 
-/** The URL of one size of a captured preview's picture, below IMAGES_URL. */
+/** Pictures are below IMAGES_URL. */
 export const pictureUrl = (
   imagesUrl: string,
   preview: Pick<Preview, 'imageToken'>,
   size: PictureSize,
 ): string => `${imagesUrl}/${pictureKey(preview.imageToken, size)}`
 
-/** The wire form of a captured preview, `previewBody`. */
 export function previewResponse(
   imagesUrl: string,
   emailClient: EmailClient,

@@ -2,33 +2,25 @@ import { asProcess } from '@pas/runtime/caller'
 import type { ListedPreview, PreviewCounts } from '@pas/captures/list-previews'
 import type { WatchedEmails } from './watched-emails'
 
-/** Reads the rows, as `packages/captures/src/list-previews` does. Both reject with the database's error. */
 export interface WatcherReads {
-  /** All previews of `emailIds`, and those of `previewIds` that belong to an email of `among`. */
+  /** All previews of `emailIds`; of `previewIds` only those whose email is in `among`. */
   listPreviews(wanted: {
     emailIds: string[]
     previewIds: string[]
     among: string[]
   }): Promise<ListedPreview[]>
-  /** Leaves out emails that do not exist. */
   countPreviews(emailIds: string[]): Promise<PreviewCounts[]>
 }
 
-/**
- * Emails that one read covers whole. An email may have a thousand previews, whose rows occupy this thread for 20 ms: an
- * account that follows hundreds of emails would hold up all others.
- */
+/** Few at a time: an email's thousand previews occupy this thread for 20 ms. */
 const maxEmailsAtOnce = 4
 
-/**
- * What the next reads cover; accounts take turns. One read runs at a time, so that an older read never overtakes a newer
- * one, and everything that changes meanwhile is in a later read.
- */
+/** Accounts take turns. One read runs at a time, so that an older read never overtakes a newer one. */
 export class ChangedRows {
   readonly #watched: WatchedEmails
   readonly #reads: WatcherReads
   readonly #changedPreviews = new Set<string>()
-  /** By account, in the order of their turns. */
+  /** Key: account id, in the order of turns. */
   readonly #changedEmails = new Map<number, Set<string>>()
   #pollIsDue = false
   #isReading = false
@@ -39,26 +31,24 @@ export class ChangedRows {
     this.#reads = reads
   }
 
-  /** Has the email read whole. */
   addEmail(emailId: string): void {
     this.#noteEmail(emailId)
     void this.#readWhileDue()
   }
 
-  /** Has the preview read, together with those that are added in this turn of the event loop. */
+  /** Previews added in one turn of the event loop are one read. */
   addPreview(previewId: string): void {
     this.#changedPreviews.add(previewId)
-    // The events of one batch of the queue's stream come in one turn of the event loop, and are one read.
+    // The events of one batch of the queue's stream come in one turn of the event loop.
     setImmediate(() => void this.#readWhileDue())
   }
 
-  /** Has the rows counted, and those emails read that differ from what is known. */
+  /** Reads emails whose counts differ from what is known. */
   poll(): void {
     this.#pollIsDue = this.#watched.ids.length > 0
     void this.#readWhileDue()
   }
 
-  /** No further read starts. */
   stop(): void {
     this.#isStopped = true
   }
@@ -66,7 +56,7 @@ export class ChangedRows {
   async #readWhileDue(): Promise<void> {
     if (this.#isReading) return
     this.#isReading = true
-    // Not for the caller who begins it: the rows are read for all.
+    // Not counted for the caller who begins it: the rows are read for all.
     await asProcess(() => this.#readAll()).finally(() => {
       this.#isReading = false
     })
@@ -74,7 +64,7 @@ export class ChangedRows {
 
   async #readAll(): Promise<void> {
     while (this.#isDue && !this.#isStopped) {
-      // While Postgres cannot be reached, the next poll tries again.
+      // While Postgres is away, the next poll tries again.
       if (this.#pollIsDue) await this.#countRows().catch(() => undefined)
       this.#pollIsDue = false
       const emailIds = this.#takeEmails()
@@ -94,7 +84,7 @@ export class ChangedRows {
     this.#changedEmails.set(accountId, ofAccount.add(emailId))
   }
 
-  /** The emails of the next read: one of each account in turn. */
+  /** One of each account in turn. */
   #takeEmails(): string[] {
     const taken: string[] = []
     while (taken.length < maxEmailsAtOnce) {
@@ -120,7 +110,6 @@ export class ChangedRows {
     for (const emailId of this.#watched.idsThatDiffer(counts)) this.#noteEmail(emailId)
   }
 
-  /** One read of everything that may have changed. Rejects with the database's error. */
   async #readChanged(emailIds: string[], previewIds: string[]): Promise<void> {
     const rows = await this.#reads.listPreviews({ emailIds, previewIds, among: this.#watched.ids })
     const rowsOf = new Map<string, ListedPreview[]>(emailIds.map((id) => [id, []]))
@@ -140,7 +129,7 @@ export class ChangedRows {
           listener.gone()
         })
     }
-    // A row that is no longer there says nothing about its email, so that email is read whole.
+    // A missing row does not name its email, so the emails that had it are read whole.
     const found = new Set(rows.map(({ id }) => id))
     for (const previewId of previewIds.filter((id) => !found.has(id)))
       for (const emailId of this.#watched.idsWithPreview(previewId)) this.#noteEmail(emailId)

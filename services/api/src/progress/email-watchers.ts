@@ -3,10 +3,7 @@ import type { Closeable } from '@pas/runtime/lifecycle'
 import { ChangedRows, type WatcherReads } from './changed-rows'
 import { WatchedEmails, type EmailListener, type FollowedEmail } from './watched-emails'
 
-/**
- * Capture events of one engine's queue (BullMQ's `QueueEvents`). An event only says that a preview's row may have
- * changed, which is then read.
- */
+/** BullMQ's `QueueEvents` of one engine. The row says what happened (ADR 1). */
 export interface CaptureProgressEvents {
   on(
     event: 'added' | 'completed' | 'failed' | 'removed',
@@ -14,17 +11,15 @@ export interface CaptureProgressEvents {
   ): unknown
 }
 
-/** How this process follows emails: one read for each change, however many requests follow the email. */
 export interface EmailWatchers extends Closeable {
-  /** Follows an email until the returned function is called, or a call of the listener says that none follows. */
+  /** Lasts until the returned function or the listener's last call. */
   watch(email: FollowedEmail, listener: EmailListener): () => void
   countListeners(emailId: string): number
 }
 
-/** How often the rows are counted without an event, in case an event was lost or Redis is away. */
+/** Rows are counted in case an event was lost or Redis is away. */
 const pollMs = 2_000
 
-/** Makes the watchers. `captureEvents` are the events of every engine's queue. */
 export function createEmailWatchers(
   captureEvents: readonly CaptureProgressEvents[],
   reads: WatcherReads,

@@ -12,7 +12,7 @@ import type { EmailListener } from './watched-emails'
 import { asSeenBy, noEmail, type ListedEmail } from './list-previews'
 import { listedPreviewsResponse, previewListResponse } from './schema'
 
-/** Streams of this process at a time; beyond them a request is a 429. */
+/** Maximum per process. */
 export const streamLimits: Required<PlaceLimits> = {
   owners: 1_500,
   withoutCredential: 500,
@@ -20,35 +20,29 @@ export const streamLimits: Required<PlaceLimits> = {
   withoutCredentialPerEmail: 20,
 }
 const defaultTimes = {
-  /** How long a stream lasts; then the client connects again, to whichever process the proxy chooses. */
+  /** The client connects again, perhaps to another process. */
   maxStreamMs: 15 * 60_000,
-  /** How often each stream gets a comment line, so that proxies do not cut off a stream on which nothing happens. */
+  /** Comment lines keep proxies from ending a quiet stream. */
   commentMs: 15_000,
-  /** How often a stream's credential is checked again, with the next comment line. */
+  /** Checked with the next comment line. */
   credentialCheckMs,
 }
-/** A stream is cut off when its reader leaves more bytes than this unread. */
+/** Unread bytes after which a stream is cut off. */
 const maxUndrainedBytes = 256 * 1024
-/** Milliseconds after which a client connects again (HTML Living Standard, "Server-sent events"). */
+/** HTML Living Standard, "Server-sent events". */
 const retryMs = 2_000
 
-/**
- * The event streams of this process (docs/contract.md §4.7, `GET /emails/{guid}/events`). `close` only stops their
- * comment lines: closing `emailWatchers` ends the streams.
- */
+/** docs/contract.md §4.7. `close` only stops comment lines: closing `emailWatchers` ends the streams. */
 export interface EventStreams extends Closeable {
   /**
-   * Answers with the email's event stream until the email is gone, 15 minutes are over, the caller hangs up or reads
-   * too slowly, the caller's credential is refused (`isRefused`), or the process stops. Resolves when the stream has ended. Throws 429 when there is no place for this
-   * caller, 404 when the email is deleted and 503 when the process stops before the stream begins; rejects with the
-   * database's error.
+   * Resolves when the stream has ended. Throws, before it begins, 429, 404 when the email is deleted, and 503 when the
+   * process stops; rejects with the database's error.
    */
   open(
     res: Response,
     caller: EmailCaller & { isRefused: () => Promise<boolean> },
     email: ListedEmail,
   ): Promise<void>
-  /** Streams that are open now. */
   readonly size: number
 }
 
@@ -59,11 +53,7 @@ interface OpenStream {
   isRefused: () => Promise<boolean>
 }
 
-/**
- * Makes the streams, which follow their emails through `emailWatchers` and write pictures' addresses below `imagesUrl`.
- * `limits` replaces how many there may be, `times` how long a stream lasts and how often it gets a comment line; a
- * stream whose time is over ends when its next comment line is due.
- */
+/** A stream whose time is over ends at its next comment line. */
 export function createEventStreams({
   emailWatchers,
   imagesUrl,
@@ -101,7 +91,7 @@ export function createEventStreams({
         res.writeHead(200, streamHeaders).end()
         return
       }
-      // A response that is closed already would never end its stream.
+      // A closed response would never end its stream.
       if (isHungUp(res)) return
       const giveBack = places.take(caller, email)
       const now = performance.now()
@@ -159,8 +149,7 @@ function follow(
         else reject(noEmail())
       },
       stopped: () => {
-        // A stream that has begun can only end. One that has not is refused: an empty stream would look like a whole
-        // one.
+        // An empty stream would look like a whole one.
         if (res.headersSent) res.end()
         else
           reject(
@@ -182,21 +171,21 @@ function follow(
 const streamHeaders = {
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-store, no-transform',
-  // nginx does not buffer a response that says so.
+  // nginx then does not buffer the stream.
   'X-Accel-Buffering': 'no',
 }
 
-/** A right to a stream ends with the credential that it was opened with: the client asks again, and is told why not. */
+/** A stream ends with its credential: the client asks again, and is told why. */
 async function endIfRefused({ res, isRefused }: OpenStream): Promise<void> {
   if (await isRefused()) res.end()
 }
 
-/** JSON has no line breaks of its own, so that one `data` line holds it. */
+/** JSON has no line breaks, so one `data` line holds it. */
 const event = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
 /**
- * Writes to a stream, unless it has not begun or has ended: Node would then throw where nothing catches the error. Cuts
- * off a reader that leaves too much unread.
+ * Node would throw before its begin and after its end, where nothing catches. Cuts off a reader that leaves too much
+ * unread.
  */
 function write(res: Response, text: string): void {
   if (!res.headersSent || res.writableEnded) return

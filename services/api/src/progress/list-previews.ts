@@ -8,14 +8,12 @@ import type { EmailWatchers } from './email-watchers'
 
 export const noEmail = (): ApiError => new ApiError('not_found', 'There is no email with this guid.')
 
-/** What the list says about the email itself. */
 export interface ListedEmail {
   id: string
   accountId: number
   reference: string | null
 }
 
-/** The email with this guid. Throws 404 when there is none. */
 export async function getListedEmail({ db }: DbDeps, emailGuid: string): Promise<ListedEmail> {
   const email = await findEmail({ db }, { id: emailGuid })
   if (!email) throw noEmail()
@@ -23,11 +21,11 @@ export async function getListedEmail({ db }: DbDeps, emailGuid: string): Promise
   return { id, accountId, reference }
 }
 
-/** The email as this caller sees it: `reference` is the account's own name for it, which its guid gives no right to. */
+/** `reference` is the account's own name for the email: a guid gives no right to it. */
 export const asSeenBy = (caller: EmailCaller, email: ListedEmail): ListedEmail =>
   isOwner(caller, email) ? email : { ...email, reference: null }
 
-/** An email and all of its previews, in no fixed order. Throws 404 when there is no such email. Starts no capture. */
+/** Unordered. Throws 404. Starts no capture. */
 export async function getEmailWithPreviews(
   deps: DatabaseDeps,
   emailGuid: string,
@@ -40,8 +38,8 @@ export async function getEmailWithPreviews(
 }
 
 /**
- * Resolves when none of the email's previews of these email clients (null: all) is waiting, when `timeoutMs` is over,
- * when the caller hangs up (`signal`), the email is deleted or this process stops. Rejects with the database's error.
+ * Also resolves after `timeoutMs`, when `signal` aborts, the email is deleted or this process stops. Rejects with the
+ * database's error.
  */
 export function untilNoneWaits(
   emailWatchers: EmailWatchers,

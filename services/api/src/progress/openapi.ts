@@ -36,7 +36,6 @@ event: complete
 data: ${JSON.stringify({ email_guid: exampleGuid, reference: 'campaign-17' })}
 `
 
-/** The operations that say what became of an email's previews, below INSTANT_URL. */
 export const progressOperations: RouteConfig[] = [
   {
     method: 'get',

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 
-/** The longest wait that a `Prefer: wait` is granted, in seconds. */
 const maxWaitSeconds = 30
 
 /**
- * The seconds that `Prefer: wait=<seconds>` asks for (RFC 7240 §4.3), 30 at most; null when there is no such preference
- * or it is not valid, as §2 says that a preference that a server does not understand is ignored. The first `wait`
- * counts.
+ * Seconds (RFC 7240 §4.3), at most 30. Null when the preference is missing or not valid: §2 ignores what a server does
+ * not understand.
  */
 export function readPreferredWait(prefer: string | undefined): number | null {
   for (const preference of (prefer ?? '').split(',')) {
@@ -16,7 +14,6 @@ export function readPreferredWait(prefer: string | undefined): number | null {
   return null
 }
 
-/** The header of a request that `readPreferredWait` reads. */
 export const preferWaitHeader = z.object({
   Prefer: z
     .string()

@@ -8,13 +8,9 @@ import type { z } from 'zod'
 import { previewResponse, requireEmailClient } from '../previews/schema'
 import type { ListedEmail } from './list-previews'
 
-/** A preview with its email client, which this release offers. */
 export type OfferedPreview = ListedPreview & { offered: EmailClient }
 
-/**
- * The wire form of an email's previews. Leaves out those of email clients that this release no longer offers, whose
- * preview paths are a 400.
- */
+/** Leaves out email clients that are not offered, whose preview paths are a 400. */
 export function previewListResponse(
   imagesUrl: string,
   email: ListedEmail,
@@ -35,14 +31,13 @@ export function previewListResponse(
   }
 }
 
-/** The wire form of single previews of an email, in the list's order. */
 export const listedPreviewsResponse = (
   imagesUrl: string,
   previews: readonly ListedPreview[],
 ): z.output<typeof listedPreviewBody>[] =>
   offeredInOrder(previews).map((preview) => listedPreview(imagesUrl, preview))
 
-/** The previews of email clients that this release offers, in the order of `GET /clients`. */
+/** Offered ones, in the order of `GET /clients`. */
 export function offeredInOrder(previews: readonly ListedPreview[]): OfferedPreview[] {
   const key = ({ emailClient, orientation, images }: ListedPreview): string =>
     `${emailClient} ${orientation === 'vertical' ? 0 : 1} ${images}`
@@ -77,10 +72,9 @@ function listedPreview(
   return { ...common, status: 'failed', failure, description: failureTexts[failure] }
 }
 
-/** Maximum `client` parameters: more than the catalogue has email clients. */
 const maxCodes = 500
 
-/** The codes in `?client=A&client=B`; null without `client`. Throws a 400 for an unknown code, or more than 500. */
+/** `?client=A&client=B`; null without `client`. Throws a 400 for an unknown code, or more than 500. */
 export function parseEmailClientCodes(query: Readonly<Record<string, unknown>>): ReadonlySet<string> | null {
   if (query.client === undefined) return null
   const codes = [query.client].flat()

@@ -1,20 +1,16 @@
 import { isUnfinished } from '@pas/captures/capture-state'
 import type { ListedPreview, PreviewCounts } from '@pas/captures/list-previews'
 
-/** A request that follows an email's previews. `snapshot` comes first, and once; nothing before `watch` returns. */
+/** `snapshot` comes first, and once; nothing before `watch` returns, or after `gone`, `failed` or `stopped`. */
 export interface EmailListener {
   snapshot(previews: readonly ListedPreview[]): void
-  /** Previews that are new, that ended, or that wait again. `isComplete`: none of the email's previews waits now. */
+  /** New, ended, or waiting again. `isComplete`: none of the email's previews waits now. */
   changed(previews: readonly ListedPreview[], isComplete: boolean): void
-  /** The email does not exist, or was deleted. No call follows. */
   gone(): void
-  /** The first read failed with the database's error. No call follows. */
   failed(error: Error): void
-  /** This process stops. No call follows. */
   stopped(): void
 }
 
-/** An email that is followed, and its account. */
 export interface FollowedEmail {
   id: string
   accountId: number
@@ -23,13 +19,10 @@ export interface FollowedEmail {
 interface WatchedEmail {
   accountId: number
   listeners: Set<EmailListener>
-  /** Listeners that have no snapshot yet. */
   joining: Set<EmailListener>
-  /** Whether each known preview is unfinished, by its id. */
   unfinished: Map<string, boolean>
 }
 
-/** The emails that this process follows, with what their listeners were told last. */
 export class WatchedEmails {
   readonly #emails = new Map<string, WatchedEmail>()
 
@@ -37,7 +30,6 @@ export class WatchedEmails {
     return [...this.#emails.keys()]
   }
 
-  /** Undefined when the email is not followed. */
   accountOf(emailId: string): number | undefined {
     return this.#emails.get(emailId)?.accountId
   }
@@ -47,7 +39,6 @@ export class WatchedEmails {
     return email ? email.listeners.size + email.joining.size : 0
   }
 
-  /** Adds a listener, which gets its snapshot when the email's rows are taken over whole. */
   join({ id: emailId, accountId }: FollowedEmail, listener: EmailListener): void {
     const email = this.#emails.get(emailId) ?? {
       accountId,
@@ -66,14 +57,13 @@ export class WatchedEmails {
     if (email && email.listeners.size + email.joining.size === 0) this.#emails.delete(emailId)
   }
 
-  /** Follows the email no longer, and tells its listeners why. */
   end(emailId: string, tell: (listener: EmailListener) => void): void {
     const email = this.#emails.get(emailId)
     this.#emails.delete(emailId)
     for (const listener of [...(email?.joining ?? []), ...(email?.listeners ?? [])]) tell(listener)
   }
 
-  /** Takes the rows over and tells the listeners what changed. `isWhole`: these are all of the email's previews. */
+  /** Tells the listeners what changed. `isWhole`: `rows` are all of the email's previews. */
   take(emailId: string, rows: readonly ListedPreview[], isWhole: boolean): void {
     const email = this.#emails.get(emailId)
     if (!email) return
@@ -93,7 +83,7 @@ export class WatchedEmails {
     }
   }
 
-  /** Listeners without a snapshot are told; for the others the poll finds what this read would have found. */
+  /** Listeners with a snapshot need no error: the next poll reads again for them. */
   failJoining(emailIds: readonly string[], error: Error): void {
     for (const emailId of emailIds) {
       for (const listener of [...(this.#emails.get(emailId)?.joining ?? [])]) {
@@ -107,7 +97,7 @@ export class WatchedEmails {
     return this.ids.filter((emailId) => this.#emails.get(emailId)?.unfinished.has(previewId))
   }
 
-  /** The emails whose rows are not as many, or do not wait as much, as is known. */
+  /** They differ in number, or in how many wait. */
   idsThatDiffer(counts: readonly PreviewCounts[]): string[] {
     const countOf = new Map(counts.map((count) => [count.emailId, count]))
     return [...this.#emails].flatMap(([emailId, { unfinished }]) => {

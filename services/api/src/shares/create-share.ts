@@ -20,20 +20,14 @@ import { configurationsResponse } from '../previews/configurations'
 import type { ShareContent } from './share-content'
 import type { CreateShareInput } from './schema'
 
-/** Who makes a share. `actor` and `ip` are for the audit trail. */
 export interface ShareMaker extends Principal, Pick<AuditEvent, 'actor' | 'ip'> {}
 
-/** Maximum per account of shares that have neither expired nor been revoked. */
 const maxSharesPerAccount = 1_000
-/** Maximum bytes of the email's content that one share keeps. */
 const maxContentBytes = 1024 * 1024
 
 /**
- * Makes a share link of an email of this account. It ends 180 days after the email's upload at the latest, before any
- * picture expires, and shows a copy of the email's content, which is erased after 48 hours. Throws 404 for an email of
- * another account, or without a board; 401 when the user has disconnected the application meanwhile; 409 when the email
- * is too old for what is asked, or the account has too many shares; 400 when the copy is too large. Rejects with an
- * `UnreadEmailError` when the changes take too long.
+ * ADR 48. Throws 404 for an email of another account or without a board, 401 after a disconnect, 409 for an old email
+ * or too many shares, 400 for a large copy. Rejects with an `UnreadEmailError`.
  */
 export async function createShare(
   deps: ListChangesDeps & { config: { boardUrl: string | null }; emailBodies: EmailBodies },
@@ -61,7 +55,7 @@ export async function createShare(
   const expiresAt = new Date(Math.min(createdAt.getTime() + input.expiresInS * 1000, latestExpiryMs))
   const share = await db.$transaction(async (transaction) => {
     await lockConsent(transaction, maker)
-    // Lock the account: two shares made at the same moment would both find the last place free.
+    // Locks the account: two shares made at the same moment would both find the last place free.
     await transaction.$queryRaw`SELECT id FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`
     const live = await transaction.share.count({
       where: { accountId, revokedAt: null, expiresAt: { gt: createdAt } },
@@ -101,7 +95,7 @@ export async function createShare(
   return { share, url: `${boardUrl}/s/${token}` }
 }
 
-/** What the share shows of the email's content, as JSON; null when it shows nothing of it. */
+/** JSON; null when the share shows nothing of the content. */
 async function copyContent(
   deps: Parameters<typeof createShare>[0],
   accountId: number,
@@ -126,7 +120,7 @@ async function copyContent(
   return json
 }
 
-/** The email's source, which counts in `emailBodies` while it is read. Most large ones are refused afterwards. */
+/** Counts in `emailBodies` while it is read. */
 async function readSource(
   deps: Parameters<typeof createShare>[0],
   accountId: number,
@@ -140,7 +134,7 @@ async function readSource(
   }
 }
 
-/** The email clients of the email's previews, captured or not, in the order of their codes. */
+/** Takes all previews, captured or not; in the order of codes. */
 async function emailClientsOf(deps: DatabaseDeps, emailGuid: string): Promise<EmailClient[]> {
   const previews = await listPreviews(deps, { emailIds: [emailGuid] })
   const codes = [...new Set(previews.map(({ emailClient }) => emailClient))].sort()

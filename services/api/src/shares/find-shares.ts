@@ -11,9 +11,8 @@ const defaultLimit = 100
 const noSuchShare = 'There is no share with this id.'
 
 /**
- * A page of the account's shares, or of those of one of its emails, newest first: those older than the cursor `before`.
- * `next` is the next page's cursor; null when there are no more. Throws 404 for an email of another account, and a 400
- * for a cursor of another list.
+ * Newest first. `next` is null when there are no more. Throws 404 for another account's email, and a 400 for a cursor
+ * of another list.
  */
 export async function listShares(
   deps: DatabaseDeps,
@@ -41,17 +40,13 @@ export async function listShares(
   return { shares, next: found.length > limit && last ? writeCursor(last, list) : null }
 }
 
-/** One of the account's shares. Throws 404 when it has none with this id. */
 export async function getShare({ db }: DbDeps, accountId: number, id: string): Promise<GivenShare> {
   const share = await db.share.findFirst({ where: { id, accountId }, include: shareGivers })
   if (!share) throw new ApiError('not_found', noSuchShare)
   return share
 }
 
-/**
- * Revokes a share of this account, and erases what it keeps of its email's content. Revoking it again changes nothing.
- * Throws 404 when the account has no share with this id.
- */
+/** Erases also its copy of the content. Safe to repeat. Throws 404 when the account has no such share. */
 export async function revokeOwnShare(
   { db, clock }: DatabaseDeps,
   { accountId, actor, ip }: { accountId: number } & Pick<AuditEvent, 'actor' | 'ip'>,

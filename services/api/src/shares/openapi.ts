@@ -16,7 +16,6 @@ import { apiKeyOrAccessToken } from '../openapi/security'
 import { emailGuid } from '../previews/schema'
 import { createShareRequest, shareId, shareListQuery } from './schema'
 
-/** Carried by all answers to requests that change links. */
 const rateLimit = headers(...rateLimitComponents)
 
 const badId = 'The share_id is not a UUID.'
@@ -55,7 +54,6 @@ const exampleShared = {
 
 const secretAddress = headers('NoReferrer', 'NoIndex')
 
-/** The operations on share links, below INSTANT_URL. */
 export const shareOperations: RouteConfig[] = [
   {
     method: 'post',

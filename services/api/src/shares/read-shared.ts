@@ -25,10 +25,8 @@ export interface Shared {
 }
 
 /**
- * What the share with this token shows. The first request of an address within 15 minutes counts as a view, and has an
- * audit row, unless the share had too many in this minute. Throws 429 when the address asked too often, 404 for an
- * unknown token, and 410 for a share that is not live. Each call reads the rows, so that a link ends at once in every
- * process.
+ * Reads the rows each time, so that a link ends at once in every process. Throws 429 when the address asked too often,
+ * 404 for an unknown token, and 410 for a share that is not live.
  */
 export async function readShared(
   deps: DatabaseDeps & { sharedRates: SharedRates },
@@ -67,7 +65,6 @@ export async function readShared(
   }
 }
 
-/** Why a link does not open, for its reader: not who made it, nor why that one is disabled. */
 function whyClosed(share: GivenShare, status: Exclude<ShareStatus, 'live'>): string {
   if (status === 'revoked') return 'This link was revoked.'
   if (status === 'expired') return 'This link has expired.'

@@ -13,12 +13,11 @@ import type { Shared } from './read-shared'
 const daySeconds = 24 * 60 * 60
 const longestS = 180 * daySeconds
 
-/** The id of a share in a path. */
 export const shareId = z
   .guid('must be a UUID, as share_id in the answer of POST /emails/{email_guid}/shares')
   .meta({ description: '`share_id` of the answer that made it.' })
 
-/** The id in lower case. Throws a 400 unless it is a UUID. */
+/** In lower case. Throws a 400 unless it is a UUID. */
 export function parseShareId(id: string | undefined): string {
   const parsed = shareId.safeParse(id)
   if (parsed.success) return parsed.data.toLowerCase()
@@ -58,10 +57,9 @@ const shareMembers = {
     .meta({ description: 'A title of your choice, which everyone who opens the link sees.' }),
 }
 
-/** The names of these members, for `unknownMembers`. */
 export const shareNames: MemberNames = { ...namesOf(shareMembers), configurations: configurationNames }
 
-/** Body of `POST /emails/{guid}/shares` (docs/contract.md §4.13). */
+/** docs/contract.md §4.13. */
 export const createShareRequest = z
   .object(shareMembers, 'The body must be a JSON object.')
   .transform((body) => ({
@@ -71,14 +69,11 @@ export const createShareRequest = z
     label: body.label ?? null,
   }))
   .meta({ id: 'NewShare', examples: [{ expires_in_s: 86_400, shows: ['changes'], label: 'Spring sale' }] })
-/** A checked body of `POST /emails/{guid}/shares`. */
 export type CreateShareInput = z.output<typeof createShareRequest>
 
-/** The query of the lists of shares. */
 export const shareListQuery = z.object(pageQuery('How many shares, 1 to 100:', 100))
 export type ShareListQuery = z.output<typeof shareListQuery>
 
-/** The wire form of a share, `shareBody`. */
 export const shareResponse = (share: GivenShare, now: Date): z.output<typeof shareBody> => ({
   share_id: share.id,
   email_guid: share.emailId,
@@ -93,7 +88,6 @@ export const shareResponse = (share: GivenShare, now: Date): z.output<typeof sha
   last_viewed_at: share.lastViewedAt?.toISOString() ?? null,
 })
 
-/** The wire form of what a share shows, `sharedBody`. */
 export function sharedResponse(
   imagesUrl: string,
   { share, email, previews, content }: Shared,

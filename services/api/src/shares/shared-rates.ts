@@ -2,29 +2,20 @@ import { withinTimeout } from '@pas/runtime/within-timeout'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 
-/**
- * Counts requests to open share links, which need no credentials, and their views. All processes count together in
- * Redis; while Redis is away, each process counts for itself.
- */
+/** Counted in Redis for all processes; while Redis is away, by each process. */
 export interface SharedRates {
-  /** Counts a request; resolves to the seconds to wait when the address used its 60 a minute, else to null. */
+  /** Seconds to wait when the address has used its 60 a minute, else null. */
   spend(addressKey: string): Promise<number | null>
-  /** Whether this is the address's first request for the share in 15 minutes. False when Redis is late. */
   isView(shareId: string, addressKey: string): Promise<boolean>
-  /**
-   * Whether a view of the share gets an audit row: 10 a minute do, so that a stranger with many addresses cannot fill
-   * the trail. False when Redis does not answer in time.
-   */
+  /** 10 a minute, so that many addresses cannot fill the audit trail. False when Redis is late. */
   isRecorded(shareId: string): Promise<boolean>
 }
 
 const requestsPerMinute = 60
 const viewSeconds = 15 * 60
 const recordedPerMinute = 10
-/** How long a request waits for Redis; after that it is neither limited nor counted as a view. */
 const redisTimeoutMs = 250
 
-/** Makes the rates, with keys below `prefix`. */
 export function createSharedRates({
   redisConnection,
   prefix,

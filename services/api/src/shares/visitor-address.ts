@@ -5,9 +5,8 @@ import type { Request } from 'express'
 import { readAuthorizationHeader } from '../authentication/authorization-header'
 
 /**
- * The IP address that asks for what a share link shows. The board asks for all its visitors from its own address, so it
- * names the visitor's in `X-Board-Visitor`, and proves itself with its application's credentials (HTTP Basic). Without
- * the proof the header is ignored: a stranger could name another address for each request, and so have no limit.
+ * The board names its visitor in `X-Board-Visitor`, with its application's credentials (HTTP Basic). Without these the
+ * header is ignored: a stranger could name another address each time, and escape the limit.
  */
 export async function visitorAddress({ db }: { db: Database }, req: Request): Promise<string | undefined> {
   const named = req.get('X-Board-Visitor')

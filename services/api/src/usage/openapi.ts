@@ -6,7 +6,6 @@ import { refusals, unauthorized } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
 import { usageQuery } from './schema'
 
-/** The operation that tells an account's use, below INSTANT_URL. */
 export const usageOperations: RouteConfig[] = [
   {
     method: 'get',

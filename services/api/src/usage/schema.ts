@@ -5,12 +5,11 @@ import { z } from 'zod'
 import { endUserId } from '../emails/schema'
 import { readCursorOf, writeCursorOf } from '../http/list-cursor'
 
-/** Not before 2000, because Postgres refuses the year 0, which is a valid date of ISO 8601. */
+/** Postgres refuses the year 0, which ISO 8601 allows. */
 const day = z.iso
   .date('must be a day, as 2026-11-01')
   .refine((text) => text >= '2000-01-01', 'must not be before 2000-01-01')
 
-/** The query of `GET /usage`. */
 export const usageQuery = z.object({
   from: day.optional().meta({
     description: 'The first day (UTC); 30 days before `to` when it is left out.',
@@ -28,27 +27,22 @@ export const usageQuery = z.object({
     .meta({ description: 'The cursor in the `Link` of the answer before, which has the whole address.' }),
 })
 
-/** What a request for usage is about; the days are `YYYY-MM-DD` in UTC, and both are included. */
+/** Days are `YYYY-MM-DD` in UTC; both are included. */
 export interface WantedUsage {
   from: string
   to: string
   byEndUser: boolean
-  /** The last row of the page before; null for the first page. */
+  /** Last row of the page before; null for the first page. */
   after: Pick<UsageDay, 'day' | 'endUserId'> | null
 }
 
-/** Rows in one answer, one or two megabytes. More would keep the process's other requests waiting. */
+/** More rows would keep the process's other requests waiting. */
 export const maxUsageRows = 10_000
-/** Days in one answer. */
 const maxDays = 366
-/** Days before the last one when the first is not given. */
 const defaultDaysBefore = 30
 const dayMs = 24 * 60 * 60 * 1000
 
-/**
- * Reads the query of a request for `accountId`, with the defaults filled in. Throws a 400 that names the parameter at
- * fault.
- */
+/** Throws a 400 that names the parameter at fault. */
 export function parseUsageQuery(query: unknown, accountId: number, now: Date): WantedUsage {
   const { group, after, ...sent } = usageQuery.parse(query)
   const to = sent.to ?? dayOf(now.getTime())
@@ -70,10 +64,7 @@ function readAfter(cursor: string, accountId: number, byEndUser: boolean): Wante
 
 const rowOfCursor = z.tuple([day, endUserId.nullable()])
 
-/**
- * The address of the page that follows these rows, as the value of `Link` (RFC 8288). It names the days, because `to`
- * is today when it is left out.
- */
+/** The value of `Link` (RFC 8288). Names the days, because `to` is today by default. */
 export function linkToNext(
   instantUrl: string,
   accountId: number,
@@ -90,7 +81,6 @@ const listOf = (accountId: number, byEndUser: boolean): string =>
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** The wire form of an account's usage, `usageBody`. */
 export const usageResponse = (
   used: readonly UsageDay[],
   { byEndUser }: Pick<WantedUsage, 'byEndUser'>,

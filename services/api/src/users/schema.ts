@@ -9,7 +9,6 @@ import type { EmailClient } from '@pas/email-clients/email-client'
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import type { z } from 'zod'
 
-/** The wire form of the token's user. */
 export function currentUserResponse(user: {
   id: number
   firstName: string
@@ -21,14 +20,13 @@ export function currentUserResponse(user: {
   return { user: { id, full_name, first_name: firstName, last_name: lastName, language } }
 }
 
-/** The wire form of the email clients that a user tests with. */
 export function emailClientsResponse(
   emailClients: readonly EmailClient[],
 ): z.output<typeof emailClientsBody> {
   return { clients: emailClients.map(({ code, name, group, platform }) => ({ code, name, group, platform })) }
 }
 
-/** The wire form of a user's sets of email clients, without those of which nothing is offered any more. */
+/** Leaves out sets of which nothing is offered any more. */
 export const emailClientSetsResponse = (
   sets: readonly EmailClientSet[],
 ): z.output<typeof emailClientSetsBody> => ({
@@ -37,7 +35,6 @@ export const emailClientSetsResponse = (
     .filter(({ clients }) => clients.length > 0),
 })
 
-/** `authUrl` is where the settings page is, without a trailing slash. */
 export function configurationUrlResponse(
   authUrl: string,
   link: string,

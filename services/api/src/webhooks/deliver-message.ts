@@ -9,28 +9,22 @@ import { signMessage } from '@pas/webhooks/sign-message'
 import type { WebhookAttempt, WebhookError } from '@pas/webhooks/webhook-attempt'
 import { messageBody } from './message-body'
 
-/** An attempt that was made, and the time that its answer's `Retry-After` asks us to wait; null without one. */
 interface MadeAttempt {
   attempt: WebhookAttempt
   retryAfterMs: number | null
 }
 
-/**
- * Sends a message to its endpoint once. Resolves also when the attempt fails. Rejects with the reason of `signal` when
- * it aborts; it is then unknown whether the message arrived.
- */
+/** Resolves also when the attempt fails. Rejects with the reason of `signal`; the message may then have arrived. */
 export type DeliverMessage = (delivery: LeasedDelivery, signal: AbortSignal) => Promise<MadeAttempt>
 
-/** Below the lease of a delivery, so that no two processes send it at the same time. */
+/** Must be below the lease of a delivery, so that no two processes send it at the same time. */
 const defaultTimeoutMs = 15_000
-/** The status decides whether a message was delivered: an answer whose body never ends keeps no place. */
+/** The status decides: an answer whose body never ends keeps no place. */
 const bodyTimeoutMs = 2_000
 const maxAnswerCharacters = 512
 
-/** The statuses whose `Retry-After` is obeyed. */
 const throttling = new Set([429, 502, 503, 504])
 
-/** Makes the function that sends messages. `timeoutMs` is how long an answer may take, 15 s by default. */
 export function createDeliverMessage({
   clock,
   imagesUrl,
@@ -85,7 +79,7 @@ export function createDeliverMessage({
   }
 }
 
-/** `Retry-After` in milliseconds from now (RFC 9110 §10.2.3: seconds, or a date); null when it is neither. */
+/** Milliseconds from now (RFC 9110 §10.2.3: seconds, or a date); null when it is neither. */
 function parseRetryAfter(header: string, now: Date): number | null {
   const text = header.trim()
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000

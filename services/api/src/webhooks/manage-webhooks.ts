@@ -1,6 +1,6 @@
 import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-event'
+import { whyHttpsUriRefused } from '@pas/accounts/why-https-uri-refused'
 import type { DatabaseDeps, DbDeps } from '@pas/db/row-deps'
-import type { AllowList } from '../outbound/allow-list'
 import type { Clock } from '@pas/runtime/clock'
 import { ApiError, invalidField } from '@pas/runtime/errors'
 import { changeWebhook, type WebhookChanges } from '@pas/webhooks/change-webhook'
@@ -16,13 +16,13 @@ import { webhookSecretText } from '@pas/webhooks/webhook-secret'
 import { lockConsent } from '../authentication/lock-consent'
 import { readCursor, writeCursor } from '../http/list-cursor'
 import { defaultLimit } from '../http/page-query'
+import type { AllowList } from '../outbound/allow-list'
+import { whyPostUrlRefused } from '../outbound/why-post-url-refused'
 import type { DeliveryListQuery } from './schema'
-import { whyWebhookUrlRefused } from './why-webhook-url-refused'
 
-/** Who manages endpoints: whose they are, and how the audit trail names the caller. */
 export interface WebhookManager extends WebhookMaker, Pick<AuditEvent, 'actor' | 'ip'> {}
 
-/** Makes an endpoint. Throws a 400 that says which rule the URL breaks, and a 409 when the account has too many. */
+/** Throws a 400 that says which rule the URL breaks, and a 409 when the account has too many. */
 export async function addWebhook(
   { db, clock, config }: DatabaseDeps & { config: { webhookAllow: AllowList } },
   manager: WebhookManager,
@@ -47,19 +47,19 @@ export async function addWebhook(
   })
 }
 
-/** An endpoint that the caller manages. Throws 404 when the caller manages none with this id. */
+/** Throws 404 when the caller manages none with this id. */
 export async function getWebhook(deps: DbDeps, owner: WebhookOwner, id: string): Promise<ListedWebhook> {
   return (await findWebhook(deps, owner, id)) ?? noWebhook()
 }
 
-/** Changes an endpoint. Throws 404 as `getWebhook` does, and a 400 that says which rule the URL breaks. */
+/** Throws 404 as `getWebhook`, and a 400 that says which rule the URL breaks. */
 export async function editWebhook(
   { db, clock, config }: DatabaseDeps & { config: { webhookAllow: AllowList } },
   manager: WebhookManager,
   id: string,
   changes: WebhookChanges,
 ): Promise<ListedWebhook> {
-  // Look for the endpoint first: callers who do not manage it get 404, whatever their URL.
+  // First, so that callers who do not manage it get 404, whatever their URL.
   await getWebhook({ db }, manager, id)
   if (changes.url !== undefined) assertUrl(changes.url, config.webhookAllow)
   return db.$transaction(async (transaction) => {
@@ -73,7 +73,6 @@ export async function editWebhook(
   })
 }
 
-/** Deletes an endpoint and its deliveries. Throws 404 as `getWebhook` does. */
 export async function removeWebhook(
   { db, clock }: DatabaseDeps,
   manager: WebhookManager,
@@ -87,7 +86,7 @@ export async function removeWebhook(
   await deleteDeliveries({ db }, [id])
 }
 
-/** Gives an endpoint a new secret; the old one signs too until `previousSignsUntil`. Throws as `getWebhook`. */
+/** The old secret signs too until `previousSignsUntil`. Throws 404 as `getWebhook`. */
 export async function rotateSecret(
   { db, clock }: DatabaseDeps,
   manager: WebhookManager,
@@ -102,16 +101,13 @@ export async function rotateSecret(
   })
 }
 
-/**
- * Adds a `webhook.test` message, which the outbox sends; resolves to its message id. Throws 404 as `getWebhook` does,
- * and 409 when nothing is sent to the endpoint.
- */
+/** Resolves to the message id. Throws 404 as `getWebhook`, and 409 when nothing is sent to the endpoint. */
 export async function sendTest(deps: DatabaseDeps, owner: WebhookOwner, id: string): Promise<string> {
   await assertServed(deps, await getWebhook(deps, owner, id))
   return messageIdOf(await addTestMessage(deps, id))
 }
 
-/** Makes a message due again. Throws 404 for no such endpoint or message, 409 when the endpoint gets nothing. */
+/** Throws 404 and 409 as `sendTest`, and 404 for no such message. */
 export async function sendAgain(
   deps: DatabaseDeps,
   owner: WebhookOwner,
@@ -124,8 +120,8 @@ export async function sendAgain(
 }
 
 /**
- * A page of an endpoint's deliveries, newest first: those older than the cursor `before`. `next` is the next page's
- * cursor; null when there are no more. Throws 404 as `getWebhook` does, and a 400 for a cursor of another list.
+ * Newest first. `next` is null when there are no more. Throws 404 as `getWebhook`, and a 400 for a cursor of another
+ * list.
  */
 export async function getDeliveries(
   deps: DbDeps,
@@ -166,7 +162,7 @@ function noWebhook(): never {
   throw new ApiError('not_found', 'There is no webhook with this id.')
 }
 
-/** Records a change in the audit trail. Callers pass only the URL's host: its path may hold a secret. */
+/** Pass only the URL's host: its path may hold a secret. */
 async function recordChange(
   { db, clock }: { db: Parameters<typeof recordAuditEvent>[0]; clock: Clock },
   { accountId, actor, ip }: WebhookManager,
@@ -182,4 +178,17 @@ async function recordChange(
     target: `webhook:${id}`,
     details: { account_id: accountId, ...details },
   })
+}
+
+/**
+ * Null, or the end of a sentence that begins with "The URL". Allowed: absolute https without user information and
+ * fragment, at a public host; `WEBHOOK_ALLOW` adds http and other hosts.
+ */
+function whyWebhookUrlRefused(url: string, webhookAllow: AllowList): string | null {
+  const isHttp = /^http:\/\//i.test(url)
+  const isHttpAllowed = isHttp && whyPostUrlRefused(url, webhookAllow) === null
+  return (
+    whyHttpsUriRefused(isHttpAllowed ? url.replace(/^http/i, 'https') : url) ??
+    whyPostUrlRefused(url, webhookAllow)
+  )
 }

@@ -9,10 +9,7 @@ type MessageBody = {
   [Type in WebhookMessageType]: z.output<(typeof messageBodies)[Type]>
 }[WebhookMessageType]
 
-/**
- * The body of a message, the same at each attempt. Null when this release does not offer the email client that it is
- * about, and so cannot describe the preview.
- */
+/** The same at each attempt. Null when this release does not offer the preview's email client. */
 export function messageBody(
   imagesUrl: string,
   { webhookId, type, emailId, createdAt, facts }: Omit<LeasedDelivery, 'url' | 'secrets' | 'leasedUntil'>,

@@ -16,7 +16,7 @@ const failing = meter.createObservableGauge('pas.webhooks.failing', {
   description: 'Enabled endpoints that have failed, and not succeeded, for an hour',
 })
 
-/** Registers the metrics of all messages and endpoints. While Postgres cannot be reached they are NaN. */
+/** NaN while Postgres cannot be reached. */
 export function observeWebhooks({ db, clock }: DatabaseDeps): void {
   const read = createFreshReading({ clock }, () => measureWebhooks({ db, clock }))
   meter.addBatchObservableCallback(

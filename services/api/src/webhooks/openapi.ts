@@ -8,11 +8,46 @@ import {
   webhookListBody,
 } from '@pas/api-contract/webhooks'
 import { z } from 'zod'
+import { exampleGuid } from '../openapi/examples'
 import { headers, rateLimitComponents } from '../openapi/headers'
 import { bodyRefusals, databaseAway, refusals, tooManyChanges, unauthorized } from '../openapi/refusals'
 import { apiKeyOrAccessToken } from '../openapi/security'
-import { exampleDelivery, exampleMessage, exampleSecret, exampleWebhook } from './openapi-examples'
 import { changeWebhookRequest, createWebhookRequest, deliveryListQuery, messageId, webhookId } from './schema'
+
+const exampleWebhook = {
+  webhook_id: '1c9d7a52-3f0b-4b7e-9a64-2d1f8c5e6b70',
+  url: 'https://you.example.com/webhooks',
+  event_types: ['email.previews_finished'],
+  description: null,
+  status: 'enabled',
+  disabled_reason: null,
+  failing_since: null,
+  created_at: '2026-11-23T09:00:00.000Z',
+}
+
+/** Not a secret: the example of Standard Webhooks. */
+const exampleSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+
+const exampleMessage = { message_id: 'msg_0c3d5e3a55f84b4cb8f3d3c6a4d1f0aa' }
+
+const exampleDelivery = {
+  ...exampleMessage,
+  type: 'email.previews_finished',
+  timestamp: '2026-11-23T09:00:06.120Z',
+  email_guid: exampleGuid,
+  status: 'delivered',
+  next_attempt_at: null,
+  attempts: [
+    {
+      at: '2026-11-23T09:00:06.150Z',
+      status_code: 503,
+      error: null,
+      answer: 'Service Unavailable',
+      duration_ms: 41,
+    },
+    { at: '2026-11-23T09:00:11.020Z', status_code: 204, error: null, answer: '', duration_ms: 38 },
+  ],
+}
 
 const notYours = 'There is no such webhook, or it is another account’s or another application’s.'
 const badBody = 'The body is not well-formed JSON, or a member is not as described; the text names it.'
@@ -21,10 +56,8 @@ const disabled = 'The webhook is disabled.'
 
 const ofWebhook = { params: z.object({ webhook_id: webhookId }) }
 
-/** Carried by all answers to requests that change webhooks or have something sent. */
 const rateLimit = headers(...rateLimitComponents)
 
-/** What every operation shares; `meanings` are its own refusals. */
 const operation = (
   own: Pick<RouteConfig, 'method' | 'path' | 'operationId' | 'summary' | 'description' | 'request'>,
   answer: ReturnType<typeof answered>,
@@ -73,7 +106,6 @@ const refusedBody = {
   ...bodyRefusals('16 KiB', { isCompressible: true }),
 }
 
-/** The operations on endpoints and their deliveries, below INSTANT_URL. */
 export const webhookOperations: RouteConfig[] = [
   operation(
     {

@@ -12,12 +12,10 @@ import { shortText } from '../http/short-text'
 
 const bodyError = 'The body must be a JSON object.'
 
-/** The id of an endpoint in a path. */
 export const webhookId = z
   .guid('must be a UUID, as webhook_id in the answer of POST /webhooks')
   .meta({ description: '`webhook_id` of the answer to `POST /webhooks`.' })
 
-/** The `webhook-id` of a message in a path. */
 export const messageId = z.string().meta({
   description: '`message_id` in the list of deliveries; the `webhook-id` of the message.',
   examples: ['msg_0c3d5e3a55f84b4cb8f3d3c6a4d1f0aa'],
@@ -35,13 +33,12 @@ const eventTypes = z
   .meta({ description: 'What the endpoint is told.', examples: [['email.previews_finished']] })
 const description = shortText(512).nullable().optional().meta({ description: 'Your own words.' })
 
-/** Body of `POST /webhooks` (docs/contract.md §4.8). */
+/** docs/contract.md §4.8. */
 export const createWebhookRequest = z.object({ url, event_types: eventTypes, description }, bodyError).meta({
   id: 'NewWebhook',
   examples: [{ url: 'https://you.example.com/webhooks', event_types: ['email.previews_finished'] }],
 })
 
-/** Body of `PATCH /webhooks/{id}`; absent members stay as they are. */
 export const changeWebhookRequest = z
   .object(
     {
@@ -56,7 +53,6 @@ export const changeWebhookRequest = z
   )
   .meta({ id: 'WebhookChanges', examples: [{ status: 'enabled' }] })
 
-/** The query of `GET /webhooks/{id}/deliveries`. */
 export const deliveryListQuery = z.object({
   status: z
     .enum(deliveryStatuses, `must be one of ${deliveryStatuses.join(', ')}`)
@@ -66,7 +62,7 @@ export const deliveryListQuery = z.object({
 })
 export type DeliveryListQuery = z.output<typeof deliveryListQuery>
 
-/** The id in lower case. Throws a 400 unless it is a UUID. */
+/** In lower case. Throws a 400 unless it is a UUID. */
 export function parseWebhookId(id: string | undefined): string {
   const parsed = webhookId.safeParse(id)
   if (parsed.success) return parsed.data.toLowerCase()
@@ -75,14 +71,13 @@ export function parseWebhookId(id: string | undefined): string {
   })
 }
 
-/** The id of the delivery that a path names. Throws a 400 unless it has the form of a message's id. */
+/** Throws a 400 unless `id` has the form of a message's id. */
 export function parseMessageId(id: string | undefined): string {
   const deliveryId = deliveryIdOf(id ?? '')
   if (deliveryId !== null) return deliveryId
   throw invalidField('The message_id must be msg_ and 32 hexadecimal digits.', { field: 'message_id' })
 }
 
-/** The wire form of an endpoint, `webhookBody`. */
 export const webhookResponse = (webhook: ListedWebhook): z.output<typeof webhookBody> => ({
   webhook_id: webhook.id,
   url: webhook.url,
@@ -96,7 +91,6 @@ export const webhookResponse = (webhook: ListedWebhook): z.output<typeof webhook
 
 type Delivery = z.output<typeof deliveryListBody>['deliveries'][number]
 
-/** The wire form of a delivery. */
 export const deliveryResponse = (delivery: WebhookDelivery): Delivery => ({
   message_id: messageIdOf(delivery.id),
   type: delivery.type as Delivery['type'],

@@ -39,7 +39,6 @@ const message = (type: WebhookMessageType, operationId: string, summary: string)
   },
 })
 
-/** The messages that an endpoint is sent: OpenAPI's `webhooks`. */
 export const webhookMessages: RouteConfig[] = [
   message('email.checks_finished', 'onChecksFinished', 'The checks asked for with an email have ended'),
   message('email.previews_finished', 'onPreviewsFinished', 'Nothing of an email is waiting any more'),

@@ -7,28 +7,22 @@ import { startLeasedWork, type LeasedWork } from '../leased-work'
 import type { CaptureEvents } from '../previews/capture-waiters'
 import type { DeliverMessage } from './deliver-message'
 
-/** Sends webhook messages that are due, also those that another process added, or this one before a restart. */
+/** Sends what is due, also what another process added. */
 export type WebhookOutbox = LeasedWork
 
-/** Attempts of this process at a time. */
 const maxAttemptsAtOnce = 64
-/** How often due messages are looked for without an event: for retries, and when an event was lost. */
 const pollMs = 500
-/** How long after a capture event due messages are looked for: captures end in bursts, and one look finds them all. */
+/** Captures end in bursts: one search finds all their messages. */
 const gatherMs = 50
-/** How long a stopping process waits for its attempts before it aborts them. */
+/** A stopping process then aborts its attempts. */
 const closingMs = 3_000
 
-/**
- * Starts to send due messages. The rows say what is due (`leaseDeliveries`), so several processes share the work, and
- * what a process had leased when it died is sent by another. A capture's event wakes the outbox, and so does a poll.
- */
+/** Processes share the work by leases (`leaseDeliveries`). */
 export function startWebhookOutbox(
   deps: DatabaseDeps & {
     logger: Logger
     captureEvents: readonly CaptureEvents[]
     deliverMessage: DeliverMessage
-    /** From 0 to 1, for the delays of retries. */
     random?: () => number
   },
 ): WebhookOutbox {
@@ -67,7 +61,6 @@ export function startWebhookOutbox(
   }
 }
 
-/** Makes one attempt and records it. Never rejects. */
 async function makeAttempt(
   { db, clock, logger, deliverMessage, random = Math.random }: Parameters<typeof startWebhookOutbox>[0],
   delivery: LeasedDelivery,
@@ -78,7 +71,7 @@ async function makeAttempt(
     const recorded = await recordAttempt({ db, clock }, delivery, attempt, { retryAfterMs, random: random() })
     webhookAttempted(logger, delivery, attempt, recorded)
   } catch (error) {
-    // A message whose attempt was not recorded is sent again when its lease ends. A stopping process returns the lease.
+    // An unrecorded message is sent again when its lease ends. A stopping process returns the lease.
     if (signal.aborted) await returnLease({ db }, delivery).catch(() => undefined)
     else
       logger.warn({ err: error, deliveryId: delivery.id }, 'webhook attempt not recorded; will be made again')

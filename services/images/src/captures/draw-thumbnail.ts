@@ -3,31 +3,24 @@ import sharp from 'sharp'
 
 export type ThumbnailSize = Exclude<PictureSize, 'full'>
 
-/** Maximum width and height of a picture (docs/contract.md §4.10). A larger one is not decoded. */
+/** Maximum width and height (docs/contract.md §4.10). A larger picture is not decoded. */
 const maxSidePixels = 16_384
 const white = '#ffffff'
 
-/** Width in pixels; maximum rows, of which the top is kept; minimum rows, filled with white below. */
+/** Pixels. `minRows` are filled with white. */
 const shapes: Record<ThumbnailSize, { width: number; maxRows: number; minRows: number }> = {
   thumb: { width: 120, maxRows: 90, minRows: 90 },
   thumb450: { width: 450, maxRows: maxSidePixels, minRows: 1 },
   top450: { width: 450, maxRows: 675, minRows: 1 },
 }
 
-// One thread per thumbnail, because the caller limits how many are drawn at once. No cache, because few are made of
-// the same source.
+// The caller limits how many are drawn at once. No cache, because few are made of the same source.
 sharp.concurrency(1)
 sharp.cache(false)
-/**
- * The first bytes of a PNG, by which libvips chooses its decoder. A compromised worker could store other formats;
- * libvips's other decoders, such as SVG's, must not get them.
- */
+/** A compromised worker could store other formats, such as SVG; libvips chooses its decoder by these bytes. */
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-/**
- * Makes a small picture, as a PNG. The same `full` picture gives the same bytes. Rejects when `full` is not a PNG, or
- * wider or higher than 16,384 pixels.
- */
+/** The same `full` gives the same bytes. Rejects when it is not a PNG, or has a side over 16,384 pixels. */
 export async function drawThumbnail(full: Buffer, size: ThumbnailSize): Promise<Buffer> {
   const { width, maxRows, minRows } = shapes[size]
   if (!full.subarray(0, pngSignature.length).equals(pngSignature))
@@ -38,7 +31,7 @@ export async function drawThumbnail(full: Buffer, size: ThumbnailSize): Promise<
     throw new Error(`the picture is not decoded because it is too large: ${fullWidth} × ${fullHeight} pixels`)
   const wantedRows = Math.max(1, Math.round((fullHeight * width) / fullWidth))
   const rows = Math.min(wantedRows, maxRows)
-  // Decodes only the rows that the small picture shows.
+  // Only the rows that the small picture shows.
   const usedHeight = rows === wantedRows ? fullHeight : Math.ceil((rows * fullWidth) / width)
   return source
     .extract({ left: 0, top: 0, width: fullWidth, height: Math.min(usedHeight, fullHeight) })

@@ -5,23 +5,21 @@ import type { DatabaseDeps } from '@pas/db/row-deps'
 import { ApiError } from '@pas/runtime/errors'
 import { pictureDrawnAgain } from '../errors'
 
-/** A finished capture. `attempt` is the one that drew the picture. */
 export interface Capture {
   previewId: string
   accountId: number
   attempt: number
   imageToken: string
-  /** Milliseconds until the picture's 180 days are over; above 0. */
+  /** Time until the picture's 180 days are over; above 0. */
   remainingMs: number
 }
 
 /**
- * The capture with this image token. Throws the same 404 for an unknown token, a failed preview and one whose 180 days
- * are over. Throws 503 for a preview that is being captured: callers learn a token only after the first capture, so its
- * picture was lost and is drawn again.
+ * Throws the same 404 for an unknown token, a failed preview and an old one; 503 for a lost picture that is captured
+ * again.
  */
 export async function getCapture({ db, clock }: DatabaseDeps, imageToken: string): Promise<Capture> {
-  // Our tokens are base64url. Other texts are not looked up: U+0000, for one, would make the query fail.
+  // Other texts than base64url are not looked up: U+0000, for one, would make the query fail.
   const preview = /^[A-Za-z0-9_-]{1,100}$/.test(imageToken)
     ? await findByImageToken({ db }, imageToken)
     : null
@@ -34,5 +32,4 @@ export async function getCapture({ db, clock }: DatabaseDeps, imageToken: string
   throw pictureNotFound()
 }
 
-/** The answer for every picture that does not exist, whatever the reason. */
 export const pictureNotFound = (): ApiError => new ApiError('not_found', 'There is no picture here.')

@@ -7,8 +7,7 @@ import type { OpenedObject, Storage } from '@pas/storage/storage'
 import { pictureDrawnAgain, pictureUnreadable } from '../errors'
 import { pictureLost } from '../events'
 import { getCapture, pictureNotFound, type Capture } from './get-capture'
-import type { Thumbnails } from './thumbnails'
-import { treatDamagedAsMissing } from './treat-damaged-as-missing'
+import { treatDamagedAsMissing, type Thumbnails } from './thumbnails'
 
 export interface PictureDeps extends DatabaseDeps {
   storage: Storage
@@ -16,9 +15,8 @@ export interface PictureDeps extends DatabaseDeps {
 }
 
 /**
- * Opens a stored picture; a small one is made at its first request. When the full one is lost or damaged, makes its
- * capture pending again and throws 503, or 404 when its email takes no more captures. When the preview changes while a
- * small picture is made, throws as `getCapture` does, or 503 while the preview is being removed.
+ * Makes a small picture at its first request. Has a lost or damaged full one drawn again: throws 503, or 404 when its
+ * email takes no captures.
  */
 export async function openPicture(
   deps: PictureDeps,

@@ -7,7 +7,6 @@ import { openPicture, type PictureDeps } from './open-picture'
 import { sendPicture, type SendDeps } from './send-picture'
 import { createThumbnails } from './thumbnails'
 
-/** `GET` and `HEAD` of a picture, at the path to which a preview's 301 redirects. */
 export function captureRoutes(deps: PictureDeps & SendDeps): Router {
   const router = Router()
   const thumbnails = createThumbnails(deps)
@@ -25,7 +24,7 @@ export function captureRoutes(deps: PictureDeps & SendDeps): Router {
   return router
 }
 
-/** The picture's storage key, with a parameter for the token. The API makes the 301's path from the same key. */
+/** The API makes the 301's path from the same storage key. */
 function routePath(size: PictureSize): string {
   return `/${pictureKey(':imageToken', size)}`
 }

@@ -7,18 +7,15 @@ import type { Request, Response } from 'express'
 import { slowCallerEnded } from '../events'
 import type { PicturePlaces } from './picture-places'
 
-/** How slowly a caller may read a picture before the answer is ended. */
 export interface CallerTimeouts {
-  /** Timeout for reading no byte: the caller has vanished, or only holds the connection open. */
+  /** Time in which the caller reads no byte. */
   idleTimeoutMs: number
-  /** Timeout for the whole picture. The default allows 16 MiB at 20 KB/s. */
+  /** The default allows 16 MiB at 20 KB/s. */
   totalTimeoutMs: number
 }
 
-/** The timeouts in production: one minute without a byte, 14 minutes in all. */
 export const defaultCallerTimeouts: CallerTimeouts = { idleTimeoutMs: 60_000, totalTimeoutMs: 840_000 }
 
-/** We ended the answer because the caller read too slowly. */
 class SlowCallerError extends Error {
   override name = 'SlowCallerError'
   constructor(readonly reason: 'idle' | 'total') {
@@ -33,10 +30,8 @@ export interface SendDeps {
 }
 
 /**
- * Answers GET and HEAD with a picture, and with 304 when the caller has it already. Headers are set only when the first
- * bytes are read, so that a store that fails before that gets an error answer: rejects with a
- * `StorageUnavailableError`. When the store fails later, the answer is cut off. Rejects with 429 or 503, and closes the
- * picture, when there is no place for it.
+ * Sets headers when the first bytes are read, so that a failing store gets an error answer: rejects with a
+ * `StorageUnavailableError`. Later failures cut the answer off. Throws 429 or 503 when there is no place.
  */
 export async function sendPicture(
   { logger, callerTimeouts, picturePlaces }: SendDeps,
@@ -60,12 +55,12 @@ export async function sendPicture(
       return
     }
     const timer = setTimeout(() => res.destroy(new SlowCallerError('total')), callerTimeouts.totalTimeoutMs)
-    // Node restarts this timeout when bytes leave the socket's queue, so it measures how long the caller reads nothing.
+    // Restarts when bytes leave the socket's queue, so it measures how long the caller reads nothing.
     res.setTimeout(callerTimeouts.idleTimeoutMs, () => res.destroy(new SlowCallerError('idle')))
     await pipeline(stream, res).finally(() => clearTimeout(timer))
   } catch (error) {
     if (error instanceof SlowCallerError) slowCallerEnded(logger, error.reason)
-    // A premature close means that the caller went away, which is no failure of ours, either.
+    // A premature close: the caller went away, which is no failure of ours.
     else if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
       throw new StorageUnavailableError('the picture broke off', { cause: error })
   } finally {
@@ -88,9 +83,8 @@ function takePlace(
 }
 
 /**
- * Whether If-None-Match names the ETag, by weak comparison (RFC 9110 §13.1.2). Not Express's `req.fresh`, which is
- * false with the request's `Cache-Control: no-cache`: that is meant for caches on the way, and `fetch` adds it to every
- * conditional request.
+ * Weak comparison (RFC 9110 §13.1.2). Not `req.fresh`, which is false with the request's `Cache-Control: no-cache`;
+ * `fetch` adds that to conditional requests.
  */
 function namesETag(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch.trim() === '*' || ifNoneMatch.match(/"[^"]*"/g)?.includes(etag) === true

@@ -5,56 +5,47 @@ import { capturePrefix, pictureKey } from '@pas/captures/storage-keys'
 import type { Database } from '@pas/db/database'
 import { createFairQueue } from '@pas/runtime/fair-queue'
 import type { Logger } from '@pas/runtime/logger'
-import type { Storage } from '@pas/storage/storage'
+import { DamagedObjectError, type Storage } from '@pas/storage/storage'
 import { LRUCache } from 'lru-cache'
 import { thumbnailDrawn } from '../events'
 import { drawThumbnail, type ThumbnailSize } from './draw-thumbnail'
 import type { Capture } from './get-capture'
-import { treatDamagedAsMissing } from './treat-damaged-as-missing'
 
-/** Thumbnails drawn at once. Each occupies a processor; more would delay the pictures being streamed. */
+/** Each occupies a processor; more would delay the pictures being streamed. */
 const maxParallelDrawings = 2
 
-/** Maximum number of thumbnails stored at once. Each occupies a connection to the database. */
+/** Each occupies a connection to the database. */
 const maxParallelStores = 4
 
-/** How long a drawn thumbnail is kept in memory for equal pictures, and the bytes that all of them may take. */
+/** Drawn thumbnails are kept in memory for equal pictures. */
 const keptMs = 60_000
 const keptBytes = 32 * 1024 * 1024
 
-/** Timeouts of the transaction that stores a thumbnail, longer than storing one takes. */
 const storeTimeouts = { maxWait: 3_000, timeout: 30_000 }
 
-/** How a request for a small picture ended. */
 type ThumbnailOutcome =
   | 'stored'
-  /** There is no full picture to make it from. */
   | 'no_picture'
-  /** Nothing was stored, because the preview has been removed or made pending again since, or is being removed. */
+  /** The preview was removed or made pending again, or is being removed. */
   | 'superseded'
 
 interface DrawingContext {
-  /** Draws the thumbnail. `forceFetch` calls it before it returns, or never. */
+  /** `forceFetch` calls it before it returns, or never. */
   begin: () => Promise<Buffer>
 }
 
 interface Drawing {
   drawing: Promise<Buffer>
-  /** Whether a request for an equal picture began it. */
+  /** A request for an equal picture began it. */
   isShared: boolean
 }
 
-/** Makes small pictures and stores them beside the full one. */
 export interface Thumbnails {
-  /** Rejects when storage or the database cannot be used, or the full picture cannot be decoded. */
+  /** Rejects when a store cannot be used, or the full picture cannot be decoded. */
   make(capture: Capture, size: ThumbnailSize): Promise<ThumbnailOutcome>
 }
 
-/**
- * Requests for the same picture share one drawing while it is under way (single flight), and so do an account's equal
- * pictures: many email clients make the same picture of an email. Accounts take turns, so that an account that asks for
- * hundreds of new pictures does not delay others.
- */
+/** An account's equal pictures share a drawing: many email clients draw an email alike. Accounts take turns. */
 export function createThumbnails(deps: { db: Database; storage: Storage; logger: Logger }): Thumbnails {
   const { storage, logger } = deps
   const turnOf = createTurns(maxParallelDrawings)
@@ -66,11 +57,10 @@ export function createThumbnails(deps: { db: Database; storage: Storage; logger:
     maxSize: keptBytes,
     sizeCalculation: ({ length }) => length,
     fetchMethod: (_key, _stale, { context }) => context.begin(),
-    // A drawing that is evicted before it is done still serves the requests that wait for it.
+    // An evicted drawing still serves the requests that wait for it.
     ignoreFetchAbort: true,
   })
 
-  /** Resolves to null when there is no full picture. */
   const draw = (capture: Capture, size: ThumbnailSize): Promise<Drawing | null> =>
     turnOf(capture.accountId, async () => {
       const full = await treatDamagedAsMissing(storage.get(pictureKey(capture.imageToken, 'full')))
@@ -85,7 +75,7 @@ export function createThumbnails(deps: { db: Database; storage: Storage; logger:
         },
       }
       const drawing = drawings.forceFetch(key, { context })
-      // The cache keeps the contexts of requests that wait; without `begin` they keep no full picture in memory.
+      // The cache keeps the contexts of waiting requests; without `begin` they keep no full picture in memory.
       context.begin = cannotBegin
       // A request that waits for another's drawing gives its turn back.
       if (!isShared) await drawing
@@ -118,19 +108,17 @@ export function createThumbnails(deps: { db: Database; storage: Storage; logger:
 
 const cannotBegin = (): Promise<Buffer> => Promise.reject(new Error('a drawing begins at once or never'))
 
-/** Runs at most `limit` pieces of work at once; accounts take turns. */
 function createTurns(
   limit: number,
 ): <Answer>(accountId: number, work: () => Promise<Answer>) => Promise<Answer> {
   const queue = createFairQueue({ maxConcurrent: limit, maxPerAccount: limit })
-  // A caller who hangs up leaves the queue only with its turn: others may have joined its drawing.
+  // Not aborted when a caller hangs up: others may have joined its drawing.
   return (accountId, work) => queue.open(accountId, limit).run(work, new AbortController().signal)
 }
 
 /**
- * Stores a small picture in a transaction in which the preview's row cannot be removed. A removal locks the row, erases
- * the objects and deletes the row, so it comes either before, and nothing is stored, or after, and erases this object,
- * too. Does not wait for a removal's lock. Resolves to whether the picture was stored.
+ * Locks the preview's row, as a removal does: it comes before, and nothing is stored, or after, and erases this object.
+ * False when the row is gone or being removed.
  */
 async function store(
   { db, storage }: { db: Database; storage: Storage },
@@ -145,11 +133,21 @@ async function store(
       return true
     }, storeTimeouts)
   } catch (error) {
-    // The lock may have been lost while storage was slow, and the row removed; then the object is erased again. Best
-    // effort: the daily sweep erases objects without a row.
+    // The lock may have been lost while storage was slow, and the row removed. Best effort: the daily sweep erases
+    // objects without a row.
     await isPreviewThere({ db }, previewId)
       .then((isThere) => (isThere ? undefined : storage.deletePrefix(capturePrefix(imageToken))))
       .catch(() => undefined)
+    throw error
+  }
+}
+
+/** A damaged object is drawn again and replaced. */
+export async function treatDamagedAsMissing<Answer>(reading: Promise<Answer | null>): Promise<Answer | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof DamagedObjectError) return null
     throw error
   }
 }

@@ -11,9 +11,8 @@ import { sendPicture, type SendDeps } from '../captures/send-picture'
 const cacheControl = 'public, max-age=86400'
 
 /**
- * `GET` and `HEAD` of the picture that says that a preview is not available. It needs no store. It is sent as other
- * pictures are, not with `express.static`, which finds no file for another spelling of the path and refuses ranges and
- * conditions that do not fit.
+ * Not `express.static`, which finds no file for another spelling of the path, and refuses ranges and conditions that do
+ * not fit.
  */
 export function fallbackRoutes(deps: SendDeps): Router {
   const router = Router()

@@ -5,35 +5,30 @@ import { redirectOf, sendOutbound, userAgent, type OutboundResponse } from '../.
 import type { OutboundRoute } from '../../outbound/outbound-routes'
 import { outboundUrl } from '../../outbound/outbound-url'
 
-/** All requests that may be sent for one email were. */
 export class TooManyRequestsError extends Error {
   override name = 'TooManyRequestsError'
 }
 
-/** What asking one link needs. */
 export interface AskLinkDeps {
-  /** Runs `work` when the URL's site, and the addresses that it is at, may be asked. */
+  /** Runs `work` when the URL's site and its addresses may be asked. */
   inTurn: <Answer>(url: URL, work: (route: OutboundRoute) => Promise<Answer>) => Promise<Answer>
-  /** Counts a request that is about to be sent. Throws a `TooManyRequestsError` when there may be none. */
   spend: () => void
-  /** Why an address must not be asked, as one clause; null if it may. */
+  /** One clause; null if the address may be asked. */
   whyLeftAlone: (url: URL) => string | null
-  /** Time for each request, from its connection to the headers of its response. */
+  /** Time from the connection to the headers of the response. */
   timeoutMs: number
   maxRedirects: number
   /** Ends everything, with the failure `not_in_time`. */
   signal: AbortSignal
 }
 
-/**
- * Statuses of servers that may not answer HEAD as they answer GET. With 404 and 500 most do, but an error must be right.
- */
+/** Servers that answer so to HEAD may still answer GET. For 404 and 500 few do, but a reported error must be right. */
 const headRefused: ReadonlySet<number> = new Set([403, 404, 405, 500, 501])
 
-/** Whether the first byte was asked for and there is none (RFC 9110 §15.5.17): the address is there. */
+/** The answer of an empty file to a request for its first byte (RFC 9110 §15.5.17). */
 const isEmptyRange = ({ statusCode }: OutboundResponse): boolean => statusCode === 416
 
-/** Asks an address what it answers, redirects included, but follows none to an address that must be left alone. */
+/** Follows redirects, but to no address that must be left alone. */
 export async function askLink(address: string, deps: AskLinkDeps): Promise<LinkAnswer> {
   const seen = new Set<string>()
   let setsCookies = false
@@ -70,10 +65,7 @@ export async function askLink(address: string, deps: AskLinkDeps): Promise<LinkA
   }
 }
 
-/**
- * Where a response leads on to; null for what is no address. `nowhere`: it does not redirect, or to what an app opens,
- * such as a shop of apps.
- */
+/** Null for what is no address. `nowhere`: no redirect, or one that opens an app. */
 function nextOf(response: OutboundResponse): URL | 'nowhere' | null {
   const location = redirectOf(response)
   if (location === null) return 'nowhere'
@@ -83,7 +75,7 @@ function nextOf(response: OutboundResponse): URL | 'nowhere' | null {
   return /^https?:$/.test(url.protocol) ? url : 'nowhere'
 }
 
-/** Sends HEAD, and GET of one byte if the server does not answer HEAD. */
+/** HEAD, then GET of one byte if the server does not answer HEAD. */
 async function askOnce(url: URL, deps: AskLinkDeps): Promise<OutboundResponse> {
   return deps.inTurn(url, async (route) => {
     const response = await send(route, url, 'HEAD', deps)

@@ -3,7 +3,7 @@ import type { LinkAnswer } from '@pas/email-checks/evidence'
 import { whyLeftAlone } from '@pas/email-checks/links/left-alone'
 import { namedByHeader, unsubscribeKeyOf, type LinksToAsk } from '@pas/email-checks/links/links-to-ask'
 import type { Clock } from '@pas/runtime/clock'
-import { createFairQueue, type FairLine } from '@pas/runtime/fair-queue'
+import { createFairQueue, type FairLine, type FairQueue } from '@pas/runtime/fair-queue'
 import { linkAsked } from '../../events'
 import { getDomain } from 'tldts'
 import type { AllowList } from '../../outbound/allow-list'
@@ -12,36 +12,30 @@ import { createOutboundRoutes, type HeldRoute } from '../../outbound/outbound-ro
 import { untilAborted } from '../../outbound/until-aborted'
 import { askLink, TooManyRequestsError, type AskLinkDeps } from './ask-link'
 import { createKeptAnswers } from './kept-answers'
-import { createPlaceTurns } from './place-turns'
 
-/**
- * Asks the links of an account's email. The answers are of every address, also of those left alone. Never rejects: what
- * is not answered in time, or when `signal` aborts, is `failed`.
- */
+/** Never rejects: what is not answered in time is `failed`. Has an answer for every address, also those left alone. */
 export type AskLinks = (
   accountId: number,
   links: LinksToAsk,
   signal: AbortSignal,
 ) => Promise<ReadonlyMap<string, LinkAnswer>>
 
-/** How gently links are asked. */
 export interface LinkLimits {
-  /** Links of all emails of a process that are asked at a time. */
+  /** Links of a process at a time. */
   maxConcurrent: number
   maxPerAccount: number
   maxPerEmail: number
-  /** Requests at a time to one site, and to one address, of all emails of a process; also those of redirects. */
+  /** Maximum of requests to one site, and to one address. */
   maxPerPlace: number
-  /** Requests that are sent for one email, redirects and second tries included. */
+  /** Maximum per email, with redirects and second tries. */
   maxRequests: number
-  /** Time for each lookup, and for each request. */
+  /** Time for each lookup and each request. */
   timeoutMs: number
-  /** Time for all links of an email, from the first one's wait for its turn on. */
+  /** Time for all links of an email, with their waits. */
   togetherMs: number
   maxRedirects: number
-  /** For how long an account's answers are kept. */
   keptMs: number
-  /** Answers that a process keeps. An address has at most 8,000 characters, most have a hundred. */
+  /** Most addresses have a hundred characters, some 8,000. */
   maxKept: number
 }
 
@@ -58,7 +52,6 @@ const defaultLimits: LinkLimits = {
   maxKept: 5_000,
 }
 
-/** Makes the function that asks links, within `limits`. */
 export function createLinkAsker({
   linkAllow,
   followTrackers,
@@ -66,9 +59,7 @@ export function createLinkAsker({
   limits: givenLimits,
   ...network
 }: {
-  /** What may be asked besides public addresses. */
   linkAllow: AllowList
-  /** Whether click trackers are asked, too. */
   followTrackers: boolean
   clock: Clock
   limits?: Partial<LinkLimits>
@@ -80,7 +71,7 @@ export function createLinkAsker({
   const addresses = createPlaceTurns(limits.maxPerPlace)
   const keptAnswers = createKeptAnswers({ clock, keptMs: limits.keptMs, maxAnswers: limits.maxKept })
 
-  /** Asks in the turn of the site, then of the addresses that are dialled; behind a proxy these are not known. */
+  /** Behind a proxy the addresses are not known, so only the site's turn counts. */
   const turnsOf =
     (accountId: number, signal: AbortSignal): AskLinkDeps['inTurn'] =>
     (url, work) =>
@@ -100,7 +91,7 @@ export function createLinkAsker({
 
   return async (accountId, { ask, leftAlone, inHeader }, signal) => {
     const ended = AbortSignal.any([signal, AbortSignal.timeout(limits.togetherMs)])
-    // Each link that waits for its turn listens.
+    // Each waiting link adds a listener.
     setMaxListeners(0, ended)
     const reasons = new Map(leftAlone)
     const headerKeys = new Set(inHeader)
@@ -136,10 +127,10 @@ export function createLinkAsker({
   }
 }
 
-/** The registrable domain, or the host itself if it has none, as an IP address has. */
+/** The registrable domain, or the host itself, as for an IP address. */
 const siteOf = ({ hostname }: URL): string => getDomain(hostname) ?? hostname
 
-/** Whether an answer is about the link, and not about this network or the email's other links. */
+/** Answers about the link, not about this network or the email's other links. */
 const saysSomething = (answer: LinkAnswer): boolean =>
   answer.outcome !== 'failed' || !['no_public_names', 'too_many_requests'].includes(answer.failure)
 
@@ -155,10 +146,7 @@ async function heldUntilAborted(holding: Promise<HeldRoute>, signal: AbortSignal
   }
 }
 
-/**
- * The places of one email, shared by its sites as a queue's places are by accounts: a slow site then does not keep the
- * others' links waiting.
- */
+/** An email's sites share its places, so that a slow site does not hold up the others. */
 function linesOfSites({ maxPerEmail, maxPerPlace }: LinkLimits): (address: string) => FairLine {
   const queue = createFairQueue({ maxConcurrent: maxPerEmail, maxPerAccount: maxPerPlace })
   const lines = new Map<string, FairLine>()
@@ -168,4 +156,39 @@ function linesOfSites({ maxPerEmail, maxPerPlace }: LinkLimits): (address: strin
     lines.set(site, line)
     return line
   }
+}
+
+/** Waits for the account's turn at all places. Rejects as `FairLine.run` does. */
+type PlaceTurns = <Answer>(
+  places: readonly string[],
+  accountId: number,
+  work: () => Promise<Answer>,
+  signal: AbortSignal,
+) => Promise<Answer>
+
+/**
+ * This process asks a place (a site or an address) `maxPerPlace` times at once. Places are taken in one order, so that
+ * no two pieces of work wait for each other.
+ */
+function createPlaceTurns(maxPerPlace: number): PlaceTurns {
+  const places = new Map<string, { queue: FairQueue; users: number }>()
+  const atPlace = async <Answer>(
+    place: string,
+    accountId: number,
+    work: () => Promise<Answer>,
+    signal: AbortSignal,
+  ): Promise<Answer> => {
+    const limits = { maxConcurrent: maxPerPlace, maxPerAccount: maxPerPlace }
+    const turns = places.get(place) ?? { queue: createFairQueue(limits), users: 0 }
+    places.set(place, turns)
+    turns.users++
+    try {
+      return await turns.queue.open(accountId, maxPerPlace).run(work, signal)
+    } finally {
+      turns.users--
+      if (turns.users === 0) places.delete(place)
+    }
+  }
+  return (wanted, accountId, work, signal) =>
+    [...wanted].sort().reduce((next, place) => () => atPlace(place, accountId, next, signal), work)()
 }

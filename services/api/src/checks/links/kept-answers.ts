@@ -3,7 +3,7 @@ import type { LinkAnswer } from '@pas/email-checks/evidence'
 import type { Clock } from '@pas/runtime/clock'
 import { createSharedPlaces } from '@pas/runtime/http/shared-places'
 
-/** Answers of links that this process keeps for a while, for each account by itself. */
+/** Each account has its own answers. */
 export interface KeptAnswers {
   get(accountId: number, address: string): LinkAnswer | null
   keep(accountId: number, address: string, answer: LinkAnswer): void
@@ -19,9 +19,8 @@ interface Kept {
 const keyOf = (address: string): string => hash('sha256', address, 'base64')
 
 /**
- * Keeps up to `maxAnswers` answers in memory. Accounts share the places as in `createSharedPlaces`: one without a place
- * loses its own oldest answers, never another's. No account is given what another one's request found: it would tell what
- * others send.
+ * Accounts share the places as in `createSharedPlaces`. No account gets another's answer: it would tell what others
+ * send.
  */
 export function createKeptAnswers({
   clock,
@@ -33,7 +32,7 @@ export function createKeptAnswers({
   maxAnswers: number
 }): KeptAnswers {
   const places = createSharedPlaces<number>(maxAnswers)
-  /** By account; of each the oldest first. */
+  /** Key: account id. Oldest answers first. */
   const kept = new Map<number, Map<string, Kept>>()
 
   const forget = (accountId: number, key: string): void => {

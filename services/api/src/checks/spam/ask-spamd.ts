@@ -3,14 +3,11 @@ import type { SpamReport } from '@pas/email-checks/evidence'
 import type { HostAndPort } from '@pas/settings/value-schemas'
 import { parseSpamdAnswer, SpamdError } from './parse-spamd-answer'
 
-/** A report has 2 KB; more is no answer of spamd. */
 const maxAnswerBytes = 65_536
 
 /**
- * Asks spamd what it thinks of a message (RFC 5322). Rejects with a `SpamdError` when it cannot be reached or gives no
- * whole answer, and with the signal's reason when that aborts first.
- *
- * Source: spamd/PROTOCOL in SpamAssassin, version 1.5.
+ * Rejects with a `SpamdError` when spamd gives no whole answer, or with the signal's reason. Source: spamd/PROTOCOL in
+ * SpamAssassin, version 1.5.
  */
 export async function askSpamd(
   spamd: HostAndPort,
@@ -49,7 +46,7 @@ function exchange(spamd: HostAndPort, request: Buffer, signal: AbortSignal): Pro
       socket.destroy()
       resolve(Buffer.concat(chunks))
     })
-    // The end of the message is said twice, by its length and by closing our side, as spamc does.
+    // Both the length and closing our side tell the end of the message, as spamc does.
     socket.end(request)
   })
 }

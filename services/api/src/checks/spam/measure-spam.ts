@@ -6,21 +6,21 @@ import { askSpamd } from './ask-spamd'
 import { SpamdError } from './parse-spamd-answer'
 import { spamMessageOf } from './spam-message'
 
-/** Messages at spamd at a time: each occupies one of its processes, of which Debian's starts five at most. */
+/** Each occupies one process of spamd, of which Debian's starts five at most. */
 const limits = { maxConcurrent: 4, maxPerAccount: 2 }
 const turns = createFairQueue(limits)
 
-/** Timeout of waiting for a turn and the answer; a newsletter takes a tenth of a second. */
+/** Waiting included; a newsletter takes a tenth of a second. */
 const timeoutMs = 10_000
 
-/** As many bytes as mail servers give to SpamAssassin: spamc's default of `--max-size`. */
+/** Mail servers give SpamAssassin no more: spamc's default of `--max-size`. */
 const maxMessageBytes = 512_000
-/** JSON writes a byte of a text in six at most, so a longer `email.json` is of a larger message: it is not parsed here. */
+/** A longer `email.json` is not parsed: JSON writes at most six bytes for one. */
 const maxStoredBytes = 6 * maxMessageBytes
 
 /**
- * What spamd says of a frozen email (`email.json`). Null if no spamd is configured; `failed` if it does not answer.
- * Rejects with the signal's reason when `signal` aborts, and with a `DamagedObjectError`.
+ * Null if no spamd is configured; `failed` if it does not answer. Rejects with the signal's reason, or a
+ * `DamagedObjectError`.
  */
 export async function measureSpam(
   { spamd }: { spamd: HostAndPort | null },

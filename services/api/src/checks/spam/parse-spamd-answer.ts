@@ -1,18 +1,15 @@
 import type { SpamReport } from '@pas/email-checks/evidence'
 
-/** spamd did not say what it thinks of a message. The message is one clause that quotes nothing of the answer. */
+/** The message is one clause that quotes nothing of spamd's answer. */
 export class SpamdError extends Error {
   override readonly name = 'SpamdError'
 }
 
-/** Characters of a description, with what SpamAssassin adds to it about the email. */
 const maxDescriptionLength = 300
 
 /**
- * Reads spamd's answer to `REPORT`: the score, and the rules that the message matched, in spamd's order. Throws a
- * `SpamdError` if it is another answer, or not all of one.
- *
- * Source: spamd/PROTOCOL in SpamAssassin, and the template of reports in its `rules/10_default_prefs.cf`.
+ * Throws a `SpamdError`. Source: spamd/PROTOCOL in SpamAssassin, and the template of reports in its
+ * `rules/10_default_prefs.cf`.
  */
 export function parseSpamdAnswer(answer: Buffer): SpamReport {
   const end = answer.indexOf('\r\n\r\n')
@@ -36,10 +33,7 @@ export function parseSpamdAnswer(answer: Buffer): SpamReport {
   }
 }
 
-/**
- * The table of the rules, the last of a report: before it the report quotes the email, which may have such a table of
- * its own.
- */
+/** The last table: before it the report quotes the email, which may have such a table. */
 function rulesOf(report: string): SpamReport['rules'] {
   const lines = report.split(/\r?\n/)
   const rules: SpamReport['rules'] = []

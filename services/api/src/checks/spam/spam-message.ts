@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto'
 import { fieldsOf, isOfEveryCopy } from '@pas/email-checks/headers/header-fields'
 import type { FrozenEmail } from '@pas/emails/frozen-email'
 
-/** Fields that sign a message as it was sent. */
+/** They sign a message as it was sent, and would not match this one. */
 const signatures = /^(?:x-)?(?:dkim|domainkey|google-dkim)-/
 
 /**
- * The message (RFC 5322) that spamd gets. The message as sent is not stored: this one has the header as sent, and the
- * text and the HTML without attachments and pictures. For an email that was sent as members of JSON, the header says
- * what these do, and what a new version keeps. Fields that mail servers add are added: their absence costs no points.
+ * What spamd gets (RFC 5322): the header as sent, or made of an email's JSON members, and the text and HTML. Fields
+ * that mail servers add are added, because their absence costs points.
  */
 export function spamMessageOf(email: FrozenEmail): Buffer {
   const { structure, htmlText, plainText } = email
@@ -17,12 +16,12 @@ export function spamMessageOf(email: FrozenEmail): Buffer {
     ...(plainText !== null || htmlText === null ? [part('text/plain', plainText ?? '')] : []),
     ...(htmlText !== null ? [part('text/html', htmlText)] : []),
   ]
-  // Fields of a sent header are bytes, of which each is a character.
+  // Fields of a sent header are bytes, each as one character.
   const header = Buffer.from(`${[...fields, 'MIME-Version: 1.0'].join('\r\n')}\r\n`, 'latin1')
   return Buffer.concat([header, Buffer.from(parts.length === 1 ? (parts[0] ?? '') : alternatives(parts))])
 }
 
-/** The fields of a header as sent that the message may have, and those that mail servers add. `seed`: `addedOnTheWay`. */
+/** Fields of every copy, and those that mail servers add. */
 const sentFields = (header: string, seed = header): string[] => {
   const sent = fieldsOf(header).filter(({ name }) => isOfEveryCopy(name) && !signatures.test(name))
   const names = new Set(sent.map(({ name }) => name))
@@ -41,21 +40,20 @@ const ownFields = ({ subject, fromAddress, fromDisplayName, keptHeader = '' }: F
   ]
 }
 
-/** RFC 6409 §8: what a mail server adds to a message without it. The same email has the same fields every time. */
+/** RFC 6409 §8. The same email has the same fields every time. */
 const addedOnTheWay = (seed: string): string[] => [
   'To: Reader <reader@example.com>',
-  // Rules about the time compare it with that of Received fields, of which there are none.
+  // Rules compare it with the time of Received fields, of which there are none.
   'Date: Thu, 01 Jan 2026 12:00:00 +0000',
   `Message-ID: <${hashOf(seed)}@example.com>`,
 ]
 
-/** The display name before an address, with the blank between them; '' for none. */
 function phrase(name: string): string {
   if (name.trim() === '') return ''
   return isPrintable(name) ? `"${name.replace(/["\\]/g, String.raw`\$&`)}" ` : `${encoded(name)} `
 }
 
-/** RFC 2047 §2: a text as encoded words, each of at most 75 characters; one of printable ASCII stays as it is. */
+/** RFC 2047 §2: encoded words of at most 75 characters; printable ASCII stays as it is. */
 function encoded(text: string): string {
   const line = text.replace(/[\r\n\0]+/g, ' ')
   if (isPrintable(line)) return line
@@ -63,12 +61,12 @@ function encoded(text: string): string {
   return pieces.map((piece) => `=?UTF-8?B?${Buffer.from(piece).toString('base64')}?=`).join('\r\n ')
 }
 
-/** A text's UTF-8, each byte as a character. */
+/** UTF-8, each byte as one character. */
 const inBytes = (text: string): string => Buffer.from(text).toString('latin1')
 
 const isPrintable = (text: string): boolean => /^[ -~]*$/.test(text)
 
-/** A part as it is: an encoding of ours, such as base64, would have points of its own. */
+/** Leaves the text unencoded: base64, for example, would cost points. */
 const part = (contentType: string, text: string): string =>
   `Content-Type: ${contentType}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${inCrlf(text)}\r\n`
 
