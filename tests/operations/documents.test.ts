@@ -195,7 +195,7 @@ describe('the documents', () => {
     expect(named.filter((test) => !existsSync(path.join(repository, test)))).toEqual([])
   })
 
-  it('name tests that exist in each row of shared budgets, of rights that last, and of strangers', () => {
+  it('name tests that exist in each row of shared budgets and of rights that last', () => {
     const [, rows = ''] = /^## Shared budgets$(.*)/ms.exec(read('docs/reliability.md')) ?? []
     const cells = [...rows.matchAll(/^\| .* \| ([^|]+) \|$/gm)].map(([, cell = '']) => cell)
     const tests = cells.filter((cell) => !/^(test|---)$/.test(cell))
