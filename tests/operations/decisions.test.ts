@@ -33,11 +33,11 @@ const citations = globSync(
 
 describe('the decisions', () => {
   it.each(decisions)(
-    '$file has a date, a status and three parts, in 400 words',
+    '$file has a date, a status and three parts, in 200 words',
     ({ number, title, text }) => {
       expect(title).toMatch(new RegExp(`^${number}\\.`))
       expect(text.match(/^## .*$/gm)).toEqual(['## Context', '## Decision', '## Consequences'])
-      expect(text.split(/\s+/).length).toBeLessThanOrEqual(400)
+      expect(text.split(/\s+/).length).toBeLessThanOrEqual(200)
     },
   )
 

@@ -10,11 +10,11 @@ import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { Redis } from 'ioredis'
 import { pasInProcess, type PasInProcess } from '../../packages/cli/tests/pas-in-process'
 
-const document = readFileSync(path.resolve(__dirname, '../../docs/monday.md'), 'utf8')
+const document = readFileSync(path.resolve(__dirname, '../../docs/operations.md'), 'utf8')
 
 /** Each section's heading, its command, and the answer that is printed below it. */
 const sections = [
-  ...document.matchAll(/^## (\d+\. .*)\n\n```sh\nbin\/pas (.*)\n```\n\n```text\n([^`]*)```/gm),
+  ...document.matchAll(/^### (\d+\. .*)\n\n```sh\nbin\/pas (.*)\n```\n\n```text\n([^`]*)```/gm),
 ].map(([, heading = '', command = '', answer = '']) => ({ heading, command, answer }))
 
 /** The words of a command line, of which those in single quotes are one. */
@@ -41,7 +41,7 @@ function asGoodAs(answer: string): RegExp {
   return new RegExp(`^${answer.trimEnd().split('\n').map(line).join('')}$`)
 }
 
-describe('docs/monday.md', () => {
+describe('the first morning of docs/operations.md', () => {
   const prefix = `test-${randomBytes(6).toString('hex')}`
   let database: TestDatabase
   let folder: TestFolder
@@ -84,7 +84,7 @@ describe('docs/monday.md', () => {
     expect(sections.map(({ heading }) => Number.parseInt(heading))).toEqual(
       Array.from({ length: 15 }, (_, index) => index + 1),
     )
-    expect(document.match(/^## /gm)).toHaveLength(15)
+    expect(document.match(/^### \d+\. /gm)).toHaveLength(15)
   })
 
   it.each(sections)('$heading: `bin/pas $command` gives the printed answer', async ({ command, answer }) => {
