@@ -2,16 +2,14 @@ import { findClickTracker } from './click-trackers'
 import { isToDecide } from './to-decide'
 import { isToUnsubscribe } from './unsubscribe'
 
-/** Which links an operator lets be asked although they are left alone otherwise. */
 export interface LeftAloneOptions {
-  /** Whether click trackers are asked, too. */
+  /** The operator's choice to request the links of click trackers, too. */
   followTrackers: boolean
 }
 
 /**
- * Why nobody may ask this address, as one clause whose subject is the link; null if it may be asked. `words` is all that
- * the email says of the link. When in doubt the link is left alone: a person loses more by an unwanted click than by a
- * link that is not checked.
+ * Why the address must not be requested, as a clause, or null. `words`: all that the email says of the link. When in
+ * doubt, it is left alone: an unwanted click costs more than an unchecked link.
  */
 export function whyLeftAlone(url: URL, words: string, { followTrackers }: LeftAloneOptions): string | null {
   if (isToUnsubscribe(url.href, words)) return 'it looks as if it unsubscribes'

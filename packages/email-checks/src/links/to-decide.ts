@@ -1,9 +1,8 @@
 import { foldedAddress, foldedWords } from './folded-words'
 
 /**
- * Folded words by which a link says that a click decides something, in 20 languages: it confirms, verifies, activates,
- * deletes or cancels, or needs one click only. What is done already, such as `confirmed`, decides nothing; English says
- * so clearly, and in other languages the link is left alone.
+ * Folded words, in 20 languages, of links by which a click decides something. English excludes what is done, such as
+ * `confirmed`; in other languages, such a link is left alone, too.
  */
 const deciding = new RegExp(
   [
@@ -35,6 +34,5 @@ const deciding = new RegExp(
   ].join('|'),
 )
 
-/** Whether a click on a link decides something for whoever clicks, by its words or its address. */
 export const isToDecide = (address: string, words: string): boolean =>
   deciding.test(foldedAddress(address)) || deciding.test(foldedWords(words))
