@@ -1,4 +1,4 @@
-import { writeLinkMail } from './write-link-mail'
+import { writeLinkMail } from './send-link-mail'
 import { mailLanguages } from './write-mail'
 
 const sender = {
