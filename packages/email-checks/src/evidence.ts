@@ -44,7 +44,7 @@ export const linkFailures = [
   'url',
   /** Browsers refuse the port of the address or of a redirect. */
   'port',
-  /** The host has no public address. Whether it has another one is not told. */
+  /** The host has no public address. Whether it has a private one is not told. */
   'no_public_address',
   /** Our name server resolves no public names. */
   'no_public_names',

@@ -4,7 +4,7 @@ import type { Change } from '../engine/emulated-document'
 import measured from './measured-effects.generated.json'
 
 export const leastPlaces = 30
-/** In so many templates, because one author may repeat a habit thirty times. */
+/** One author may repeat a habit thirty times in one template. */
 export const leastTemplates = 5
 
 /** A change was left out at `places`; the picture differed at `changed` of them. The run stops once that is not 0. */

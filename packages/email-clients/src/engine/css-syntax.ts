@@ -1,6 +1,6 @@
 import { fork, parse, type CssNode, type ParseOptions } from 'css-tree'
 
-/** Below the 16,384 tokens for which css-tree first reserves memory. */
+/** Characters: fewer than the 16,384 tokens for which css-tree first reserves memory. */
 const maxShortLength = 16_000
 
 const forked = fork({ types: { 'system-color': '| <deprecated-system-color>' } })

@@ -79,9 +79,9 @@ export interface BrowsedDocument {
 export type EmulatedDocument = HtmlDocument | TextDocument | MessageDocument | BrowsedDocument
 
 export interface Change {
-  /** `element-unsupported`. */
+  /** Such as `element-unsupported`. */
   rule: string
-  /** `<video>`; `others` beyond the maximum of distinct changes. */
+  /** Such as `<video>`; `others` beyond the maximum of distinct changes. */
   what: string
   /** 1-based, in the HTML as sent, of the first equal change. Null without a single position. */
   where: { line: number; column: number } | null

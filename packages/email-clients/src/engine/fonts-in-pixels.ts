@@ -1,4 +1,4 @@
-/** As `pixelTwins` of tools/fonts/src/twins. */
+/** The fonts of `pixelTwins` in tools/fonts/src/twins.ts. */
 const families = ['Georgia', 'Arial', 'Times New Roman']
 const styles = ['Regular', 'Bold', 'Italic', 'Bold Italic'] as const
 

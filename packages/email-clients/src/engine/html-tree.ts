@@ -52,7 +52,7 @@ export function removeAttribute(element: Tree.Element, name: string): void {
 
 const htmlNamespace = 'http://www.w3.org/1999/xhtml' as Tree.Element['namespaceURI']
 
-/** Not SVG's or MathML's. */
+/** False for SVG and MathML. */
 export function isHtmlElement(element: Tree.Element): boolean {
   return element.namespaceURI === htmlNamespace
 }

@@ -30,7 +30,7 @@ export interface Message {
   styleAttributes: StyleAttribute[]
   images: Images
   styleSheet: (url: string) => string | null
-  /** The picture was not frozen, or there is no such part. */
+  /** True if the picture was not frozen, or if the message has no such part. */
   isLost: (address: string) => boolean
   clipped: boolean
   support: Support

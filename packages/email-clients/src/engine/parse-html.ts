@@ -74,7 +74,7 @@ class BoundedParser extends Parser<DefaultTreeAdapterMap> {
   }
 }
 
-/** Joins the chain of parts as which V8 stores a joined text. */
+/** Makes V8 store a joined text in one piece, not as a chain of parts. */
 function flatten(text: string): string {
   text.includes('\0')
   return text

@@ -11,7 +11,7 @@ export interface Opening {
 const maxCharacters = 200
 /** Characters of HTML that are read: more than precede a newsletter's text. */
 export const maxOpeningLength = 256 * 1024
-/** Characters per write. None follow once the first words are there. */
+/** Characters given to the tokenizer at a time, until the first words are there. */
 const chunkLength = 8_192
 const maxGathered = 8 * maxCharacters
 

@@ -74,7 +74,7 @@ export function cssAddresses(css: string): CssAddress[] {
   return addresses
 }
 
-/** After an unquoted url and its parenthesis; false if a string follows, which makes it a function. */
+/** The offset after an unquoted url and its parenthesis; false if a string follows, which makes it a function. */
 function unquotedEnd(css: string, from: number): number | false {
   let at = from
   while (/\s/.test(css[at] ?? '')) at++

@@ -17,7 +17,7 @@ export interface MarkupReferences {
 /** Begins `[if mso]>…<![endif]`, whose content Word-based clients read. */
 const conditionalComment = /^\s*\[if\s[^\]]*\]>/i
 
-/** Only hostile emails nest more, and without end. */
+/** Only hostile emails nest deeper. */
 const maxCommentDepth = 4
 
 /** Elements with text as content, and the tokenizer's mode. Scripts are off: `<noscript>` holds markup. */

@@ -3,8 +3,8 @@ import { elementsIn, findAttribute } from '../html-tree'
 import type { Message } from '../message'
 
 /**
- * On the root, the only element on which Mail reads `color-scheme` (caniemail css-color-scheme note 1, 2023-09), or in
- * a `<meta>` if the client reads that.
+ * Reads `color-scheme` on the root, as Mail does (caniemail css-color-scheme note 1, 2023-09), and in a `<meta>` if the
+ * client reads that.
  */
 export function supportsDark({ document, body, styleBlocks, styleAttributes, support }: Message): boolean {
   const root = body.parentNode

@@ -10,7 +10,7 @@ interface Prefixing {
   scope: { tagName: string; className: string } | { id: string }
 }
 
-/** So that an email cannot style the client. */
+/** Keeps an email from styling the client's page. */
 export function prefixNames({ prefix, suffix = '', scope }: Prefixing): Step {
   const rename = (name: string): string => prefix + name + suffix
   return function prefixNames({ document, styleBlocks }) {
