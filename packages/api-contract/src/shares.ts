@@ -49,7 +49,6 @@ export const shareListBody = z
   })
   .meta({ id: 'ShareList' })
 
-/** Answer of `GET /shared/{token}`. */
 export const sharedBody = z
   .object({
     email: z

@@ -17,7 +17,6 @@ export interface TextContrast {
   /** `#rrggbb` as drawn; the one of the lowest ratio. */
   background: string | null
   verdict: 'passes' | 'fails' | 'cannot-tell'
-  /** Null unless the verdict is `cannot-tell`. */
   reason: CannotTellReason | null
 }
 
@@ -69,7 +68,6 @@ export type LinkAnswer =
   /** Not requested, because that could unsubscribe a reader or count a click. `reason` is one clause. */
   | { outcome: 'left_alone'; reason: string }
 
-/** By SpamAssassin's local tests. */
 export interface SpamReport {
   score: number
   /** The score from which an email is spam. */

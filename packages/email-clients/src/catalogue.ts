@@ -60,7 +60,6 @@ export function inOtherTheme({ code, isDark }: EmailClient): EmailClient | null 
   return findEmailClient(isDark ? code.replace(/DARK$/, '') : `${code}DARK`)
 }
 
-/** By code: the first code of the family with the same profile. */
 const alike = new Map(
   Object.values<readonly EmailClientRow<string>[]>(families).flatMap((rows) =>
     rows.map(({ code, profile }) => [code, rows.find((row) => row.profile === profile)?.code ?? code]),

@@ -2,7 +2,6 @@ import { families } from './catalogue'
 import type { Family } from './email-client'
 import type { Citation } from './sources/sources'
 
-/** A known difference from the email client that is not mended, or may be one. */
 interface KnownFault {
   what: string
   who: string

@@ -1,7 +1,6 @@
 import type { EmailClient } from './email-client'
 import pixelRatios from './pixel-ratios.generated.json'
 
-/** By code: ratios other than 1, from the profiles' windows. */
 const otherPixelRatios: Readonly<Record<string, number | undefined>> = pixelRatios
 
 /** Device pixels per CSS pixel. Loads no profile. */

@@ -16,7 +16,6 @@ export interface MailSender {
 
 export interface MailText<Values> {
   subject: (values: Values) => string
-  /** What inboxes show beside the subject. */
   preheader: string
   /** Paragraphs before the link; the last introduces it. */
   before: (values: Values) => string[]

@@ -25,7 +25,6 @@ export function explainChange(
   return { effect, instead: advice && { ...advice, source_url: findSourceUrl(advice.source) } }
 }
 
-/** Rule of the row for a client that really runs: its changes cannot be listed. */
 export const notComputed = 'not-computed'
 
 /** Stands for the changes of a client that really runs: an empty list would say that it changes nothing. */

@@ -33,7 +33,6 @@ export interface HtmlProfile {
   turns?: boolean
   /** Called after the steps, for a frame that depends on the message. */
   fitFrame?: (message: Message, frame: Frame) => Frame
-  /** See `HtmlDocument`. */
   captureSelector: string | null
   tooWide?: TooWide | ((message: Message) => TooWide)
   maxStretch?: number

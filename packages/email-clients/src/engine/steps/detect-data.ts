@@ -44,7 +44,6 @@ export const detectData = (source: Citation): Step =>
     })
   }
 
-/** Kinds that `<meta name="format-detection" content="telephone=no, …">` switches off. */
 function detectionOff({ document }: Message): Set<string> {
   const off = new Set<string>()
   for (const element of elementsIn(document)) {

@@ -97,7 +97,6 @@ export function hasBlankSeparatedColour(declaration: Declaration): boolean {
   )
 }
 
-/** At any depth. */
 export function hasAddress(declaration: Declaration): boolean {
   return someNode(declaration, (node) => node.type === 'Url')
 }
