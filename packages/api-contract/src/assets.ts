@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
-/** A position in the HTML of an email. */
 export const place = z.object({ line: z.int().positive(), column: z.int().positive() })
 
-/** The public text for each reason why an asset is not shown; the end of a sentence. */
+/** Public text for each reason: the end of a sentence. */
 export const assetFailureTexts = {
   relative: 'the address is relative, and the email has no absolute `<base>`',
   url: 'the address is not valid, or not http or https, or it has user info or a port that browsers refuse',
@@ -24,7 +23,6 @@ export const assetFailureTexts = {
   busy: 'this service was too busy to fetch it within two minutes',
 }
 
-/** Answer of `GET /emails/{guid}/assets`. */
 export const assetsBody = z
   .array(
     z.object({

@@ -38,7 +38,6 @@ const changeShape = {
     }),
 }
 
-/** The change that the examples show. */
 export const exampleChange = {
   rule: 'declaration-unsupported',
   what: 'position',
@@ -54,13 +53,11 @@ export const exampleChange = {
   },
 }
 
-/** Answer of `GET /emails/{guid}/previews/{code}/changes` (docs/contract.md §4.12). */
 export const changesBody = z.array(z.object(changeShape)).meta({
   id: 'Changes',
   examples: [[exampleChange]],
 })
 
-/** A change of several email clients. */
 export const changeOfClients = z.object({
   ...changeShape,
   clients: z.array(z.string()).meta({
@@ -68,7 +65,6 @@ export const changeOfClients = z.object({
   }),
 })
 
-/** Answer of `GET /emails/{guid}/changes`. */
 export const changesOfClientsBody = z
   .array(changeOfClients.meta({ id: 'ChangeOfClients' }))
   .meta({ id: 'ChangesOfClients' })

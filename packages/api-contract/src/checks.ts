@@ -62,12 +62,11 @@ const finding = z
   })
   .meta({ id: 'Finding' })
 
-/** Findings by their severity. */
 export const findingCountsBody = z
   .object({ error: z.int(), warning: z.int(), note: z.int() })
   .meta({ description: 'Findings.' })
 
-/** What the checks say about an email: of `GET /emails/{guid}/checks` and `POST /checks` (docs/contract.md §4.20). */
+/** Of `GET /emails/{guid}/checks` and `POST /checks` (docs/contract.md §4.20). */
 export const checksBody = z
   .object({
     email_guid: z.guid().nullable().meta({ description: 'Null for `POST /checks`, which stores nothing.' }),
@@ -91,7 +90,6 @@ export const checksBody = z
   })
   .meta({ id: 'Checks' })
 
-/** Answer of `GET /checks/rules`. */
 export const checkRulesBody = z
   .array(
     z.object({

@@ -1,15 +1,12 @@
 import { z } from 'zod'
 
-/** Answer of `GET /clients`. */
 export const codesBody = z.array(z.string()).meta({ id: 'EmailClientCodes', description: 'Sorted.' })
 
-/** Which way up a phone or tablet is held. */
 export const orientation = z.enum(['vertical', 'horizontal'])
 
-/** Whether the email client shows remote images. */
 export const images = z.enum(['allowed', 'blocked'])
 
-/** The members that an email client's configuration and its previews have in common. */
+/** Shared by an email client's configuration and its previews. */
 export const drawnBy = {
   fidelity: z.enum(['client', 'engine', 'emulated']).meta({
     description:
@@ -62,7 +59,6 @@ const configurationBody = z
   })
   .meta({ id: 'Configuration' })
 
-/** Answer of `GET /clients/configurations`. */
 export const configurationsBody = z
   .record(z.string(), configurationBody)
   .meta({ id: 'Configurations', description: 'By code.' })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { next, warningsBody } from './members'
 import { requestedConfigurationsBody, countsBody } from './previews'
 
-/** Answer of `POST /emails`. */
 export const createdEmailBody = z
   .object({
     email_guid: z.guid().meta({ description: 'Goes into the preview paths.' }),
@@ -19,7 +18,6 @@ export const createdEmailBody = z
   })
   .meta({ id: 'CreatedEmail' })
 
-/** An email as `GET /emails` and `GET /emails/{guid}` describe it. */
 export const emailBody = z
   .object({
     email_guid: z.guid().meta({ description: 'Goes into the preview paths.' }),

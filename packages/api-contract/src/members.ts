@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** `warnings` of an answer. */
 export const warningsBody = z
   .array(z.string())
   .optional()
@@ -10,7 +9,6 @@ export const warningsBody = z
     examples: [['configuration: not known; did you mean configurations?']],
   })
 
-/** `next` of an answer that is a page of a list. */
 export const next = z
   .string()
   .optional()

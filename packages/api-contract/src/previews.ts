@@ -2,22 +2,20 @@ import { z } from 'zod'
 import { drawnBy, images, orientation } from './clients'
 import { warningsBody } from './members'
 
-/** `configurations` as responses repeat them: as sent, with the code in upper case and the defaults filled in. */
+/** As sent, with upper-case codes and defaults. */
 export const requestedConfigurationsBody = z.array(
   z
     .object({ client: z.string().meta({ examples: ['CHROMEGMAILNEW'] }), orientation, images })
     .meta({ id: 'RequestedConfiguration' }),
 )
 
-/** Answer of `POST /emails/{guid}/previews/prefetch`. */
 export const prefetchBody = z
   .object({ configurations: requestedConfigurationsBody, warnings: warningsBody })
   .meta({ id: 'Prefetch' })
 
-/** Answer of `POST /emails/{guid}/previews/retry`. */
 export const retryBody = z.object({ configurations: requestedConfigurationsBody }).meta({ id: 'Retry' })
 
-/** The public text for each way in which a capture fails. */
+/** Public text for each failure of a capture. */
 export const failureTexts = {
   capture_timeout: 'The email took longer to draw than a capture may take.',
   engine_crashed: 'The program that draws ended while it drew this email, at every attempt.',
@@ -33,7 +31,6 @@ export const failureTexts = {
 
 const pictureAddress = (what: string) => z.url().meta({ description: `PNG: ${what}.` })
 
-/** The JSON form of a captured preview (docs/contract.md §4.1). */
 export const previewBody = z
   .object({
     full_url: pictureAddress('the whole message body at the client’s own width and pixel density'),
@@ -88,12 +85,10 @@ const failedBody = z
   })
   .meta({ id: 'FailedPreview' })
 
-/** One preview in the list, in an event and in a webhook. */
 export const listedPreviewBody = z
   .discriminatedUnion('status', [waitingBody, capturedBody, failedBody])
   .meta({ id: 'ListedPreview' })
 
-/** Numbers of previews by status. */
 export const countsBody = z
   .object({
     waiting: z.int().nonnegative(),
@@ -102,7 +97,6 @@ export const countsBody = z
   })
   .meta({ id: 'PreviewCounts' })
 
-/** Answer of `GET /emails/{guid}/previews`, and the data of the event `snapshot`. */
 export const previewListBody = z
   .object({
     email_guid: z.guid(),

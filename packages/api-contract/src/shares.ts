@@ -27,10 +27,8 @@ const shareShape = {
   last_viewed_at: z.iso.datetime().nullable(),
 }
 
-/** A share, as its lists have it. */
 export const shareBody = z.object(shareShape).meta({ id: 'Share' })
 
-/** Answer of `POST /emails/{guid}/shares`. */
 export const createdShareBody = z
   .object({
     ...shareShape,
@@ -42,7 +40,6 @@ export const createdShareBody = z
   })
   .meta({ id: 'CreatedShare' })
 
-/** Answer of `GET /shares` and `GET /emails/{guid}/shares`. */
 export const shareListBody = z
   .object({
     shares: z
@@ -52,7 +49,6 @@ export const shareListBody = z
   })
   .meta({ id: 'ShareList' })
 
-/** Answer of `GET /shared/{token}`. */
 export const sharedBody = z
   .object({
     email: z

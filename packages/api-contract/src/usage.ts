@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Answer of `GET /usage`. */
 export const usageBody = z
   .array(
     z.object({

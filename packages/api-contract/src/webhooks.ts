@@ -31,7 +31,6 @@ const webhookShape = {
   created_at: z.iso.datetime(),
 }
 
-/** An endpoint. */
 export const webhookBody = z.object(webhookShape).meta({ id: 'Webhook' })
 
 const secret = z.string().meta({
@@ -39,15 +38,12 @@ const secret = z.string().meta({
   examples: ['whsec_…'],
 })
 
-/** Answer of `POST /webhooks`. */
 export const createdWebhookBody = z.object({ ...webhookShape, secret }).meta({ id: 'CreatedWebhook' })
 
-/** Answer of `GET /webhooks`. */
 export const webhookListBody = z
   .object({ webhooks: z.array(webhookBody).meta({ description: 'Oldest first.' }) })
   .meta({ id: 'WebhookList' })
 
-/** Answer of `POST /webhooks/{id}/rotate-secret`. */
 export const rotatedSecretBody = z
   .object({
     secret,
@@ -57,7 +53,6 @@ export const rotatedSecretBody = z
   })
   .meta({ id: 'RotatedSecret' })
 
-/** Answer of the requests that have a message sent. */
 export const sentMessageBody = z
   .object({
     message_id: z.string().meta({ description: 'Finds it in the list of deliveries.' }),
@@ -95,7 +90,6 @@ const deliveryBody = z
   })
   .meta({ id: 'Delivery' })
 
-/** Answer of `GET /webhooks/{id}/deliveries`. */
 export const deliveryListBody = z
   .object({
     deliveries: z.array(deliveryBody).meta({ description: 'Newest first.' }),
@@ -114,7 +108,6 @@ const ofEmail = {
 }
 const previewData = z.object({ ...ofEmail, preview: listedPreviewBody })
 
-/** The body of each message, by its type. */
 export const messageBodies = {
   'email.checks_finished': z
     .object({

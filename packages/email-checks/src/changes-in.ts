@@ -9,7 +9,6 @@ import type { EmailClient } from '@pas/email-clients/email-client'
 import type { EmailContent } from '@pas/email-clients/engine/emulated-document'
 import { emulate } from '@pas/email-clients/emulate'
 
-/** What email clients change in an email. Emulates it here and now, for each profile of them once. */
 export function changesIn(content: EmailContent, emailClients: readonly EmailClient[]): ChangeOfClients[] {
   const gathered = new ChangesOfConfigurations()
   for (const alike of groupAlike(uprightWithImages(emailClients))) {

@@ -7,7 +7,6 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { placesOf, type Places } from './places'
 import type { Span } from './span'
 
-/** A piece of text that a reader can see or hear, or that is hidden. */
 export interface TextPiece {
   text: string
   parent: Tree.Element
@@ -15,34 +14,28 @@ export interface TextPiece {
   isHidden: boolean
 }
 
-/** A comment, such as a conditional one, and the offset of its text in the HTML. */
 export interface CommentPiece {
   text: string
   start: number
 }
 
-/** An email's HTML, parsed, with what several rules look for. All lists are in document order. */
+/** Parsed HTML of an email. All lists are in document order. */
 export interface CheckedHtml {
-  /** As sent. */
   source: string
   places: Places
-  /** The `<html>` element; its span is null if it was not written. */
+  /** Its span is null if it was not written. */
   root: Tree.Element
   head: Tree.Element
   body: Tree.Element
-  /** HTML's own elements: none of SVG. */
   elements: readonly Tree.Element[]
   texts: readonly TextPiece[]
   comments: readonly CommentPiece[]
-  /** The text of each `<style>`. */
   styles: readonly { css: string; span: Span | null }[]
   named: (tagName: string) => readonly Tree.Element[]
 }
 
-/** Elements whose text is not shown. */
 const silent = new Set(['style', 'script', 'title', 'head', 'template', 'noscript', 'textarea', 'select'])
 
-/** Parses an email's HTML for the rules. */
 export function openHtml(source: string): CheckedHtml {
   const document = parseHtml(source)
   const { head, body } = headAndBody(document)
@@ -76,7 +69,7 @@ function textsAndComments(
   const texts: TextPiece[] = []
   const comments: CommentPiece[] = []
   const hidden = new Set<Tree.Node>()
-  /** Elements whose text is too small to be seen; one of them inside may make it larger again. */
+  /** Text too small to be seen, unless an element inside sets another size. */
   const tiny = new Set<Tree.Node>()
   const waiting: Tree.Node[] = [document]
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -107,11 +100,10 @@ function textsAndComments(
   return { texts, comments }
 }
 
-/** The declarations that hide the preheader of an email in its usual ways. */
 const hides =
   /(?:^|[{;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?\s*(?:[;!]|$)|max-height\s*:\s*0(?:px)?\s*(?:[;!]|$)|mso-hide\s*:\s*all)/i
 
-/** Whether an element is hidden by its own attributes, or by a style for a class or an id of it alone. */
+/** By its own attributes, or by a style for one of its classes or its id. */
 function hiddenBy(styles: CheckedHtml['styles']): (element: Tree.Element) => boolean {
   const names = new Set(styles.flatMap(({ css }) => hidingNames(css)))
   return (element) =>
@@ -122,7 +114,7 @@ function hiddenBy(styles: CheckedHtml['styles']): (element: Tree.Element) => boo
         (findAttribute(element, 'class') ?? '').split(/\s+/).some((name) => names.has(`.${name}`))))
 }
 
-/** The classes and ids, with their mark, that a style sheet hides everywhere: not in a media query alone. */
+/** Classes and ids, with their mark, that a style sheet hides outside of media queries. */
 function hidingNames(css: string): string[] {
   if (!hides.test(css)) return []
   const { root } = parseStyleSheet(css, null)
@@ -136,14 +128,14 @@ function hidingNames(css: string): string[] {
   })
 }
 
-/** The stretch of a start tag. Null if the parser added the element. */
+/** Null if the parser added the element. */
 export function tagSpan(element: Tree.Element): Span | null {
   const location = element.sourceCodeLocation
   const tag = location?.startTag ?? location
   return tag ? { part: 'html', start: tag.startOffset, end: tag.endOffset } : null
 }
 
-/** The stretch of an attribute with its name and value, or that of the start tag if it has no such attribute. */
+/** Name and value of an attribute; the start tag if there is no such attribute. */
 export function attributeSpan(element: Tree.Element, name: string): Span | null {
   const place = element.sourceCodeLocation?.attrs?.[name]
   return place ? { part: 'html', start: place.startOffset, end: place.endOffset } : tagSpan(element)
@@ -154,13 +146,15 @@ function nodeSpan(node: Tree.ChildNode): Span | null {
   return place ? { part: 'html', start: place.startOffset, end: place.endOffset } : null
 }
 
-/** The offset at which an attribute can be added to a start tag: after the tag's name. Null if the tag was not written. */
-export function afterTagName(element: Tree.Element): number | null {
+/** A fault's fix that adds an attribute to a start tag. Empty if the parser added the element. */
+export function fixByAttribute(element: Tree.Element, attribute: string, description: string) {
   const span = tagSpan(element)
-  return span && span.start + '<'.length + element.tagName.length
+  if (span === null) return {}
+  const at = span.start + '<'.length + element.tagName.length
+  return { fix: { description, edits: [{ part: span.part, start: at, end: at, text: ` ${attribute}` }] } }
 }
 
-/** The last declaration of a property in an element's own `style`, in lower case. Null if it has none. */
+/** The last declaration in the element's `style`, in lower case, without `!important`. Null if there is none. */
 export function declared(element: Tree.Element, property: string): string | null {
   const style = (findAttribute(element, 'style') ?? '').slice(0, 10_000)
   let value: string | null = null
@@ -177,10 +171,9 @@ export function declared(element: Tree.Element, property: string): string | null
   )
 }
 
-/** Characters of an element's words, and of each piece of its text, that are read: far more than a person reads. */
+/** Characters, of the whole and of each piece of text. */
 const maxWords = 10_000
 
-/** The text of an element and of the elements in it, with one blank for each stretch of blanks. */
 export function wordsOf(element: Tree.Element): string {
   let words = ''
   let isBlankBefore = true
@@ -203,17 +196,15 @@ export function wordsOf(element: Tree.Element): string {
   return words.trim()
 }
 
-/** A tag as it is written, cut to a length that a person reads. */
 export function tagText({ source }: CheckedHtml, element: Tree.Element): string {
   const span = tagSpan(element)
   const text = span ? source.slice(span.start, span.end).replace(/\s+/g, ' ') : `<${element.tagName}>`
   return text.length <= 80 ? text : `${text.slice(0, 79)}…`
 }
 
-/** A whole attribute with a quoted value. */
 const quotedAttribute = /^[^\s=<>"'/]{1,100}\s{0,10}=\s{0,10}(?:"[^"]*"|'[^']*')/
 
-/** What is written at a place of the HTML: a tag, an attribute, or a declaration up to its end. */
+/** The tag, the attribute or the declaration that begins at a place. */
 export function spanAt({ source, places }: CheckedHtml, place: Place): Span {
   const start = places.offsetOf(place)
   const rest = source.slice(start, start + 2_048)

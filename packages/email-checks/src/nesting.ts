@@ -2,8 +2,8 @@ import { elementsIn } from '@pas/email-clients/engine/html-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 
 /**
- * Finds what `own` says of an element or, where that is undefined, of the nearest one around it. Null if it says nothing
- * of any of them. Asks `own` once for each element.
+ * The answer of `own` for an element, or for the nearest one around it that has one; null if none has. Calls `own` once
+ * per element.
  */
 export function nearest<Answer>(
   own: (element: Tree.Element) => Answer | undefined,
@@ -27,11 +27,10 @@ export function nearest<Answer>(
   }
 }
 
-/** Tells whether an element below `root` is another one, or inside of it. Time of an answer does not grow with depth. */
+/** Whether an element below `root` is `outer` or inside of it, in constant time. */
 export function nestingIn(root: Tree.ParentNode): (element: Tree.Element, outer: Tree.Element) => boolean {
   const elements = elementsIn(root)
   const startOf = new Map<Tree.Node, number>(elements.map((element, at) => [element, at]))
-  /** The last element inside of each. */
   const endOf = new Map<Tree.Node, number>()
   for (const element of elements.toReversed()) {
     const end = endOf.get(element) ?? startOf.get(element) ?? 0

@@ -1,13 +1,12 @@
 import type { Place } from '@pas/email-clients/references/places-in'
 
-/** Converts between the offsets of a text and its lines and columns, in any order. */
 export interface Places {
   placeOf: (offset: number) => Place
-  /** The offset of a place; the end of the text for a place beyond it. */
+  /** The end of the text for a place beyond it. */
   offsetOf: (place: Place) => number
 }
 
-/** Finds the lines of a text once. Lines and columns are counted from 1, columns in UTF-16 code units. */
+/** Lines and columns count from 1, columns in UTF-16 code units. */
 export function placesOf(text: string): Places {
   const starts = [0]
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1)

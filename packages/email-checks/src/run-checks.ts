@@ -7,20 +7,16 @@ import type { CheckAnswer, Finding, WireRange } from './report'
 import { checkNames, type CheckName, type Fault, type Rule } from './rule'
 import type { PartName, Span } from './span'
 
-/** Distinct findings of one rule. Only a hostile email, or a very long one, has more; those are counted as `others`. */
+/** Distinct findings of one rule; further ones are counted as `others`. */
 const maxFindings = 100
-/** Edits of all fixes of a report. */
 const maxEdits = 5_000
 const maxSnippetLength = 200
 const maxWhatLength = 200
 
-/** Runs one rule. Null if it was not done in its time. */
+/** Null: not done in its time. */
 export type InTime = <Answer>(work: () => Answer) => Answer | null
 
-/**
- * Runs the checks that are asked for, in their order. Pure: what must be measured or asked for is given to it. A check
- * with a rule for which `inTime` returns null is `failed`, and has the findings of its other rules.
- */
+/** Pure. A check with a rule for which `inTime` returns null is `failed`, and has the findings of its other rules. */
 export function runChecks(
   email: EmailToCheck,
   names: readonly CheckName[] = checkNames,
@@ -60,7 +56,6 @@ function run(
   return { name, status, description: state, facts: facts ?? {}, findings }
 }
 
-/** Late rules that are named. */
 const maxNamed = 5
 
 function notInTime(late: readonly string[]): string {
@@ -69,7 +64,7 @@ function notInTime(late: readonly string[]): string {
   return `The email is so large or unusual that not all was looked at in time; not done: ${named}${more}. Ask again, or check a part of it.`
 }
 
-/** How far that is which the check needs beside the email. Null if it needs nothing. */
+/** State of the measurement that the check needs. Null if it needs none. */
 function measuredFor(
   name: CheckName,
   { evidence }: CheckedEmail,
@@ -79,14 +74,13 @@ function measuredFor(
   return evidence.spam ?? { status: 'unavailable', description: 'No spamd is configured.' }
 }
 
-/** Makes findings of the faults of one email. */
 class FindingWriter {
   readonly #texts: Readonly<Record<PartName, string>>
   readonly #places = new Map<PartName, Places>()
   readonly #ordinals = new Map<string, number>()
   #editsLeft = maxEdits
 
-  /** Whether the lines of a kept header are not those of the version, so that none of them is named. */
+  /** A kept header is not the version's: its lines are not named. */
   readonly #isHeaderKept: boolean
 
   constructor({ html, plainText, message, header }: CheckedEmail) {
@@ -95,7 +89,7 @@ class FindingWriter {
     if (html) this.#places.set('html', html.places)
   }
 
-  /** The faults of a rule as findings: equal ones are one, in the order of the first of each. */
+  /** Equal faults are one finding, in the order of the first of each. */
   findingsOf(rule: Pick<Rule, 'name' | 'severity' | 'sources'>, faults: Iterable<Fault>): Finding[] {
     const groups = new Map<string, [Fault, ...Fault[]]>()
     for (const fault of faults) {

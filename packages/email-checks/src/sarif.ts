@@ -2,13 +2,10 @@ import type { Fix, Log, Replacement, Result } from 'sarif'
 import { allRules } from './all-rules'
 import type { CheckReport, Finding, WireRange } from './report'
 
-/** The names of the parts of an email as files, because SARIF says nothing without one. */
+/** SARIF needs a file name for each part of an email. */
 const fileNames = { html: 'email.html', text: 'email.txt', headers: 'email.eml' } as const
 
-/**
- * A report as a log of SARIF 2.1.0, which editors and code hosts read. Our severities are its levels. `uri` names the
- * file that was checked, if it was one.
- */
+/** SARIF 2.1.0. Our severities are its levels. `uri`: the checked file, if it was one. */
 export function sarifOf(report: CheckReport, { version, uri }: { version: string; uri?: string }): Log {
   const findings = report.checks.flatMap((check) => check.findings)
   const used = new Set(findings.map(({ rule }) => rule))

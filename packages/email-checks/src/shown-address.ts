@@ -1,6 +1,5 @@
 const maxLength = 200
 
-/** An address as a finding shows it: without the bytes of a `data:` address, cut to 200 characters. */
 export function shownAddress(address: string): string {
   const text = address.trim()
   const shown = /^data:/i.test(text) ? text.slice(0, text.indexOf(',') + 1) : text

@@ -1,5 +1,4 @@
-import { empty } from '../src/links/empty'
-import { mailto } from '../src/links/mailto'
+import { empty, mailto } from '../src/links/address-rules'
 import { runChecks } from '../src/run-checks'
 import { emailToCheck } from './email-to-check'
 

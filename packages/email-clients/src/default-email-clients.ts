@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findEmailClient } from './catalogue'
 
-/** Reads DEFAULT_EMAIL_CLIENTS further: comma-separated codes of the catalogue. The value has each code once, sorted. */
+/** Comma-separated codes. The value has each once, sorted. */
 export const defaultEmailClients = z.string().transform((text, context) => {
   const codes = text.split(',').map((code) => code.trim())
   const unknown = codes.filter((code) => !findEmailClient(code))

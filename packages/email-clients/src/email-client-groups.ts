@@ -2,7 +2,6 @@ import type { EmailClient } from './email-client'
 
 type Group = Pick<EmailClient, 'kind' | 'isDark' | 'group' | 'orientationOptions' | 'imagesOptions'>
 
-/** Programs on a computer. */
 export const desktop: Group = {
   kind: 'desktop',
   isDark: false,
@@ -11,13 +10,11 @@ export const desktop: Group = {
   imagesOptions: ['allowed', 'blocked'],
 }
 
-/** Programs in a terminal. They load no images, so there is a single option for images. */
+/** A terminal loads no images. */
 export const terminal: Group = { ...desktop, kind: 'text', imagesOptions: ['allowed'] }
 
-/** Webmail in a browser on a computer. */
 export const webBased: Group = { ...desktop, kind: 'web', group: 'Web-based' }
 
-/** Phones and tablets, which can be turned. */
 export const mobile: Group = {
   ...desktop,
   kind: 'mobile',
@@ -25,5 +22,4 @@ export const mobile: Group = {
   orientationOptions: ['vertical', 'horizontal'],
 }
 
-/** An email client in its dark theme. */
 export const dark = { isDark: true } as const

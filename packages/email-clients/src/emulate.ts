@@ -16,11 +16,9 @@ import type { EmailContent, Emulation } from './engine/emulated-document'
 import type { EmulateOptions, Profile } from './engine/profile'
 import { runProfile } from './engine/run-profile'
 
-/** The names of the profiles that the rows of a family use. */
 type ProfileName<Family extends keyof typeof families> =
   (typeof families)[Family] extends readonly EmailClientRow<infer Name>[] ? Name : never
 
-/** The profiles of each family. A family, or a profile that a row names, cannot be left out. */
 const profilesByFamily: {
   readonly [Family in keyof typeof families]: Readonly<Record<ProfileName<Family>, Profile>>
 } = {
@@ -38,7 +36,6 @@ const profilesByFamily: {
   yahoo: yahooProfiles,
 }
 
-/** Pairs each code of a family with its profile. */
 function profilesOf<Family extends keyof typeof families>(
   family: Family,
 ): [code: string, profile: Profile][] {
@@ -51,18 +48,14 @@ const profiles: ReadonlyMap<string, Profile> = new Map(
 )
 
 /**
- * Emulates an email client: returns the document that its engine draws, and the changes that the client makes to the
- * email. Pure and without I/O: the same email and options give the same result. Throws only for an email client that is
- * not in the catalogue.
- *
- * Each reference to an http(s) address or to a part of the message becomes what `assetUrl` returns, or an address that
- * never loads.
+ * Pure. Throws only for an email client outside the catalogue. References to http(s) and message parts become what
+ * `assetUrl` returns, or never load.
  */
 export function emulate(emailClient: EmailClient, content: EmailContent, options: EmulateOptions): Emulation {
   return runProfile(profileOf(emailClient), content, options)
 }
 
-/** The profile of an email client of the catalogue. Throws for another. */
+/** Throws for an email client outside the catalogue. */
 export function profileOf({ code }: Pick<EmailClient, 'code'>): Profile {
   const profile = profiles.get(code)
   if (!profile) throw new Error(`No profile for the email client ${code}`)

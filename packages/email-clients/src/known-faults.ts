@@ -2,16 +2,14 @@ import { families } from './catalogue'
 import type { Family } from './email-client'
 import type { Citation } from './sources/sources'
 
-/** What a picture of ours shows otherwise than the email client, or may: it is known, and not mended. */
 interface KnownFault {
   what: string
-  /** The email clients in words. */
   who: string
   codes: readonly string[]
   source: Citation
 }
 
-/** Shares of all opens in percent: of each group of families, which that source counts together. */
+/** Percent of all opens, by groups that the source counts together. */
 const openShares: readonly { families: readonly Family[]; percent: number }[] = [
   { families: ['apple'], percent: 46.56 },
   { families: ['gmail'], percent: 25.45 },
@@ -20,10 +18,9 @@ const openShares: readonly { families: readonly Family[]; percent: number }[] = 
   { families: ['samsung'], percent: 1.56 },
 ]
 
-/** The source of the shares. */
 export const sharesSource: Citation = 'aurorasendcloud.com, 2026-04-12'
 
-/** At most so many percent of all opens are in these email clients. Null where no share is published. */
+/** At most this percentage of all opens. Null where no share is published. */
 export function readersTouched(codes: readonly string[]): number | null {
   const touched = openShares.filter((group) =>
     group.families.some((family) => codesOf(family).some((code) => codes.includes(code))),
@@ -39,7 +36,7 @@ function codesOf(family: Family, only = /^/): string[] {
 const dark = /DARK$/
 const phones = /IOS|ANDROID/
 
-/** What is known and not mended. The rules that say `assumed` in the families' pages are more. */
+/** Rules that say `assumed` in the families' pages are not repeated here. */
 export const knownFaults: readonly KnownFault[] = [
   {
     what: "Lines break elsewhere in text without a font of its own: of the system's font only the mean width of letters is known.",

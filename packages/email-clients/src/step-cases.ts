@@ -10,7 +10,6 @@ import { yahooStepCases } from './clients/yahoo/steps/cases'
 import type { StepCase } from './engine/step-case'
 import { engineStepCases } from './engine/steps/cases'
 
-/** The cases of every step: those of each family's own steps, then those of the steps that families share. */
 export const stepCases: readonly StepCase[] = [
   ...appleStepCases,
   ...gmailStepCases,

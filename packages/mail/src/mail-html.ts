@@ -1,28 +1,25 @@
 import type { ProductConfig } from '@pas/settings/product'
 
-/** What a mail's HTML shows, as text that is not escaped yet. */
+/** Texts that are not escaped yet. */
 interface MailContent {
-  /** BCP 47. */
   language: string
   subject: string
-  /** What lists of mails show beside the subject. */
+  /** What inboxes show beside the subject. */
   preheader: string
   before: readonly string[]
   action: { label: string; url: string }
-  /** The line before the button's address, for a reader whose button does not work. */
+  /** Introduces the button's address, for readers whose button does not work. */
   addressHint: string
   after: readonly string[]
-  /** The line before the support URL. */
   support: string
 }
 
-/** The product, and where its own paths are found. */
 interface MailProduct extends Pick<ProductConfig, 'name' | 'supportUrl' | 'logoUrl'> {
-  /** The auth service's URL, without a trailing slash. */
+  /** Without a trailing slash. */
   authUrl: string
 }
 
-/** The colours of the pages (packages/pages/src/assets/tokens.css). */
+/** As in packages/pages/src/assets/tokens.css. */
 const light = { ground: '#f4f5f8', surface: '#ffffff', text: '#1a1e27', muted: '#525a69', line: '#dcdfe6' }
 const button = { light: { back: '#2a54cc', text: '#ffffff' }, dark: { back: '#9db8ff', text: '#0e1526' } }
 
@@ -30,7 +27,7 @@ const font = "font-family:'Segoe UI',Helvetica,Arial,sans-serif"
 const paragraph = `margin:0 0 16px;${font};font-size:16px;line-height:24px;color:${light.text}`
 const small = `margin:0 0 12px;${font};font-size:14px;line-height:20px;color:${light.muted}`
 
-/** The rules that cannot be inline. Without them a client shows the light mail, or darkens it itself. */
+/** Rules that cannot be inline. Without them, a client shows the light mail or darkens it itself. */
 const styles = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {
   .inner { padding: 24px 20px !important; }
@@ -46,9 +43,8 @@ const styles = `:root { color-scheme: light dark; supported-color-schemes: light
 }`
 
 /**
- * The HTML of every mail: tables and inline styles, which all email clients honour, and no remote picture but the
- * operator's logo. The button is a coloured cell whose text is the link; `mso-padding-alt` gives it its height where
- * Word draws it, without VML and its fixed width.
+ * Tables and inline styles, which all email clients honour; no remote picture but the logo. `mso-padding-alt` gives
+ * Word's button its height; VML would need a fixed width.
  */
 export function mailHtml(product: MailProduct, content: MailContent): string {
   const { language, subject, preheader, before, action, addressHint, after, support } = content
@@ -112,7 +108,7 @@ ${footer}
 `
 }
 
-/** The operator's logo, or the product's name. Most email clients show no SVG. */
+/** The logo, or the product's name: most email clients show no SVG. */
 function brand({ name, logoUrl, authUrl }: MailProduct): string {
   const style = `margin:0 0 24px;${font};font-size:20px;line-height:28px;font-weight:bold;color:${light.text}`
   if (logoUrl === null || /\.svg$/i.test(logoUrl))

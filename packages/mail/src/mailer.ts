@@ -8,22 +8,21 @@ export interface Mail {
   html: string
 }
 
-/** Sends mail by SMTP. */
 export interface Mailer {
-  /** Resolves when the mail server has accepted the mail. Rejects with a `MailNotSentError`, after a minute at most. */
+  /** Resolves when the mail server accepts the mail. Rejects with a `MailNotSentError`, after a minute at most. */
   send(mail: Mail): Promise<void>
 }
 
 /**
- * A mail was not sent. The message says why, with the mail server's status code. It never has the server's own text,
- * which may quote the mail and so the secret in it.
+ * The message has our reason and the server's status code, never the server's text, which may quote the mail and its
+ * secret.
  */
 export class MailNotSentError extends Error {
   override name = 'MailNotSentError'
 
   constructor(
     reason: string,
-    /** Whether the mail server refuses this mail for good, e.g. for an unknown address: trying again does not help. */
+    /** Trying again does not help, e.g. for an unknown address. */
     readonly isFinal: boolean,
   ) {
     super(reason)
@@ -31,9 +30,8 @@ export class MailNotSentError extends Error {
 }
 
 /**
- * Makes a mailer; opens no connection. Each mail gets a connection of its own, because hours may lie between two mails.
- * With `smtp://` a mail is sent only after STARTTLS (RFC 3207), because it holds a secret and a password may be sent to
- * log in. A mail server on loopback, or one whose URL says `?ignoreTLS=true`, is spoken to in clear text.
+ * Opens a connection for each mail, because hours may lie between two. `smtp://` requires STARTTLS (RFC 3207), because
+ * mails and logins hold secrets, except on loopback or with `?ignoreTLS=true`.
  */
 export function createMailer({ smtpUrl, from }: MailConfig): Mailer {
   const url = new URL(smtpUrl)
@@ -64,8 +62,8 @@ export function createMailer({ smtpUrl, from }: MailConfig): Mailer {
 const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host)
 
 /**
- * RFC 5321 §4.2.1: a 5yz reply is final. Only one about the addresses or the content counts: after a refused login the
- * mail is tried again, because the operator can repair that.
+ * A 5yz reply is final (RFC 5321 §4.2.1) if it is about the addresses or the content. An operator can repair a refused
+ * login.
  */
 function notSent(error: unknown): MailNotSentError {
   const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
@@ -78,7 +76,7 @@ function notSent(error: unknown): MailNotSentError {
   )
 }
 
-/** What Nodemailer's error codes mean (https://nodemailer.com/errors). */
+/** https://nodemailer.com/errors */
 const reasons: Readonly<Record<string, string>> = {
   ECONNECTION: 'the mail server cannot be reached',
   ESOCKET: 'the mail server cannot be reached',

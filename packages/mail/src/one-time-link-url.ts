@@ -1,9 +1,8 @@
-/** The path of the page at which a user chooses a password with a one-time link. */
+/** Page at which a one-time link leads to a new password. */
 export const choosePasswordPath = '/password/choose'
 
-/** The URL of a one-time link. `authUrl` is the auth service's, without a trailing slash. */
+/** `authUrl` has no trailing slash. */
 export const oneTimeLinkUrl = (authUrl: string, token: string): string =>
   `${authUrl}${choosePasswordPath}?link=${token}`
 
-/** The path of the page that mails a link to a new password. */
 export const lostPasswordPath = '/password/lost'

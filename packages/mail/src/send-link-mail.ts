@@ -1,14 +1,14 @@
-import { claimLinkMail, giveUpLinkMail, markLinkMailed } from '@pas/accounts/link-mails'
-import { MailNotSentError, type Mailer } from './mailer'
-import { writeLinkMail } from './write-link-mail'
-import type { MailSender } from './write-mail'
+import { claimLinkMail, giveUpLinkMail, markLinkMailed, type LinkMail } from '@pas/accounts/link-mails'
+import { linkMailTexts } from './link-mail-texts'
+import { MailNotSentError, type Mail, type Mailer } from './mailer'
+import { oneTimeLinkUrl } from './one-time-link-url'
+import { mailLanguageOf, writeMail, type MailSender } from './write-mail'
 
 export type LinkMailDeps = Parameters<typeof claimLinkMail>[0] & MailSender & { mailer: Mailer }
 
 /**
- * Sends one mail with a one-time link: one that is due, or, with `id`, that of this link. Resolves to false when there
- * is none. Rejects with a `MailNotSentError` when it could not be sent: it is then due again later, or, if the error is
- * final, is deleted together with its link.
+ * Sends one due mail, or that of link `id`. False when there is none. Rejects with a `MailNotSentError`: the mail is
+ * due again, or, if the error is final, deleted with its link.
  */
 export async function sendLinkMail(deps: LinkMailDeps, which: { id?: bigint } = {}): Promise<boolean> {
   const link = await claimLinkMail(deps, which)
@@ -21,4 +21,11 @@ export async function sendLinkMail(deps: LinkMailDeps, which: { id?: bigint } = 
   }
   await markLinkMailed(deps, link)
   return true
+}
+
+export function writeLinkMail(sender: MailSender, link: LinkMail): Mail {
+  const language = mailLanguageOf(link.language)
+  const values = { firstName: link.firstName, email: link.email, productName: sender.product.name }
+  const text = linkMailTexts[language][link.purpose]
+  return writeMail(sender, language, { text, values, url: oneTimeLinkUrl(sender.authUrl, link.token) })
 }

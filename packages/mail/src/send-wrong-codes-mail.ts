@@ -10,8 +10,8 @@ import { mailLanguageOf, writeMail, type MailSender } from './write-mail'
 import { wrongCodesMailTexts } from './wrong-codes-mail-texts'
 
 /**
- * Sends one mail about wrong codes that is due. Resolves to false when there is none. Rejects with a `MailNotSentError`
- * when it could not be sent: it is then due again later, or, if the error is final, is deleted.
+ * Sends one due mail. False when there is none. Rejects with a `MailNotSentError`: the mail is due again, or deleted if
+ * the error is final.
  */
 export async function sendWrongCodesMail(deps: LinkMailDeps): Promise<boolean> {
   const warning = await claimWrongCodesMail(deps)
@@ -26,7 +26,6 @@ export async function sendWrongCodesMail(deps: LinkMailDeps): Promise<boolean> {
   return true
 }
 
-/** Writes the mail, in the user's language or else in English. */
 export function writeWrongCodesMail(sender: MailSender, warning: WrongCodesMail): Mail {
   const language = mailLanguageOf(warning.language)
   const values = { ...warning, productName: sender.product.name }

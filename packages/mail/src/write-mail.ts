@@ -2,32 +2,27 @@ import type { ProductConfig } from '@pas/settings/product'
 import { mailHtml } from './mail-html'
 import type { Mail } from './mailer'
 
-/** The languages in which mails are written; the first is the default. */
 export const mailLanguages = ['en', 'de', 'fr'] as const
 
 export type MailLanguage = (typeof mailLanguages)[number]
 
 export type MailTexts<T> = Record<MailLanguage, T>
 
-/** The parts of a mail that are the same for every recipient. */
 export interface MailSender {
-  /** The auth service's URL, without a trailing slash. */
+  /** Without a trailing slash. */
   authUrl: string
   product: Pick<ProductConfig, 'name' | 'supportUrl' | 'logoUrl'>
 }
 
 export interface MailText<Values> {
   subject: (values: Values) => string
-  /** What lists of mails show beside the subject. */
   preheader: string
-  /** The paragraphs before the link; the last one leads to it. */
+  /** Paragraphs before the link; the last introduces it. */
   before: (values: Values) => string[]
-  /** The button. */
   action: string
   after: string[]
 }
 
-/** What is the same in every mail. */
 const sharedTexts: MailTexts<{ addressHint: string; support: string }> = {
   en: { addressHint: 'The button does not work? Then open this address:', support: 'Questions?' },
   de: { addressHint: 'Die Schaltfläche geht nicht? Dann öffnen Sie diese Adresse:', support: 'Fragen?' },
@@ -37,7 +32,6 @@ const sharedTexts: MailTexts<{ addressHint: string; support: string }> = {
   },
 }
 
-/** Writes a mail, as text and as HTML (`mailHtml`). `url` is where its button leads. */
 export function writeMail<Values extends { email: string }>(
   { authUrl, product }: MailSender,
   language: MailLanguage,
@@ -59,6 +53,6 @@ export function writeMail<Values extends { email: string }>(
   }
 }
 
-/** English for a language that this release does not have: an earlier or later release may have stored it. */
+/** English for a language of another release. */
 export const mailLanguageOf = (language: string | null): MailLanguage =>
   mailLanguages.find((known) => known === language) ?? 'en'

@@ -7,7 +7,6 @@ interface WrongCodesMailValues {
   wrongCodes: number
 }
 
-/** The texts of the mail that warns a user of wrong codes, by language. */
 export const wrongCodesMailTexts: MailTexts<MailText<WrongCodesMailValues>> = {
   en: {
     subject: ({ productName }) => `Wrong codes at your sign-in to ${productName}`,

@@ -1,10 +1,10 @@
 import { claimedSizes } from './claimed-sizes'
 
-/** A decoder needs hundreds of megabytes for one picture beyond these limits. */
+/** Beyond these limits, a decoder needs hundreds of megabytes for one picture. */
 const maxPixels = 50_000_000
 const maxSidePixels = 32_767
 
-/** Bytes that identify a type: images by the WHATWG MIME Sniffing standard, fonts by their own formats. */
+/** Images by the WHATWG MIME Sniffing standard, fonts by their formats. */
 const signatures: readonly { type: string; at: number; bytes: Buffer }[] = [
   { type: 'image/png', at: 0, bytes: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') },
   { type: 'image/jpeg', at: 0, bytes: Buffer.from('\xff\xd8\xff', 'latin1') },
@@ -25,9 +25,8 @@ const signatures: readonly { type: string; at: number; bytes: Buffer }[] = [
 ]
 
 /**
- * The content type an asset is stored with. Raster images and fonts are recognised by their bytes. Style sheets and SVG
- * have no signature and must be declared as such, which browsers demand too; a style sheet keeps its charset parameter.
- * Null for anything that an email cannot show.
+ * The content type to store, by the bytes; style sheets, with their charset, and SVG must be declared, as browsers
+ * demand. Null for what an email cannot show.
  */
 export function assetType(body: Buffer, declaredType: string): string | null {
   const signature = signatures.find(({ at, bytes }) => body.subarray(at, at + bytes.length).equals(bytes))
@@ -40,17 +39,16 @@ export function assetType(body: Buffer, declaredType: string): string | null {
   return essence === 'image/svg+xml' && /<(?:\w+:)?svg[\s/>]/i.test(beginning) ? 'image/svg+xml' : null
 }
 
-/** Whether an asset of this type is an image made of pixels, whose header says how many. */
 export const isRaster = (contentType: string): boolean =>
   contentType.startsWith('image/') && contentType !== 'image/svg+xml'
 
-/** The width and height in pixels that the header of a raster image states, for which `hasDrawableSize` holds. */
+/** Pixels, by the header of an image for which `hasDrawableSize` holds. */
 export function rasterSize(body: Buffer): { width: number; height: number } | null {
   const [size] = claimedSizes(body)
   return size && size.width > 0 && size.height > 0 ? { width: size.width, height: size.height } : null
 }
 
-/** Whether a raster image's header can be read, and its size is one that a browser may be asked to decode. */
+/** Whether the header is readable and a browser may be asked to decode such a size. */
 export function hasDrawableSize(body: Buffer): boolean {
   try {
     return claimedSizes(body).every(

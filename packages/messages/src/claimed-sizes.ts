@@ -1,23 +1,22 @@
 import { disableTypes, imageSize, types } from 'image-size'
 
-/** In pixels. */
 interface Size {
   width: number
   height: number
 }
 
-/** The types whose dimensions `image-size` reads at fixed offsets or from a short list. */
+/** Types whose size `image-size` reads at fixed offsets or from a short list. */
 const readAtOnce: readonly (typeof types)[number][] = ['png', 'gif', 'webp', 'bmp', 'ico', 'cur']
 // `image-size` walks a JPEG byte by byte and, for each picture of an AVIF, the rest of the file: 8 MiB of either block
 // the event loop for seconds or minutes.
 disableTypes(types.filter((type) => !readAtOnce.includes(type)))
 
-/** Maximum markers before a JPEG's frame, and boxes inside a box of an AVIF. No camera or program writes so many. */
+/** Markers before a JPEG's frame, or boxes inside a box of an AVIF: more than any camera writes. */
 const maxPieces = 10_000
 
 /**
- * The dimensions that a raster image's header states, for each picture in the file. Throws when the header cannot be
- * read. Takes a few milliseconds at most, also for a hostile file.
+ * By the header, for each picture in the file. Throws when it is not readable. Takes a few milliseconds at most, even
+ * for a hostile file.
  */
 export function claimedSizes(body: Buffer): readonly Size[] {
   if (body.readUInt16BE(0) === 0xffd8) return [jpegSize(body)]
@@ -26,7 +25,7 @@ export function claimedSizes(body: Buffer): readonly Size[] {
   return [whole, ...images]
 }
 
-/** ITU-T T.81 §B.1.1: a segment is a marker, a length and as many bytes. SOF0 to SOF2 have the dimensions. */
+/** ITU-T T.81 §B.1.1: a segment is a marker, a length, and as many bytes. SOF0 to SOF2 have the size. */
 function jpegSize(body: Buffer): Size {
   const scan = 0xda
   let at = 2
@@ -45,7 +44,7 @@ function jpegSize(body: Buffer): Size {
   throw new TypeError('a JPEG that does not say how large it is')
 }
 
-/** ISO/IEC 23008-12 §6.5.3: each picture's dimensions are in an `ispe` box among the item properties. */
+/** ISO/IEC 23008-12 §6.5.3: an `ispe` box among the item properties has each picture's size. */
 function avifSizes(body: Buffer): readonly Size[] {
   const whole = { type: 'file', start: 0, end: body.length }
   const properties = ['meta', 'iprp', 'ipco'].reduce<Box | undefined>(
@@ -59,14 +58,14 @@ function avifSizes(body: Buffer): readonly Size[] {
   return sizes
 }
 
-/** A box of an ISO media file (ISO/IEC 14496-12 §4.2), with the offsets of its content, `end` excluded. */
+/** ISO/IEC 14496-12 §4.2. Offsets of the content; `end` is exclusive. */
 interface Box {
   type: string
   start: number
   end: number
 }
 
-/** The boxes directly inside `outer`, up to the first whose length does not fit into it. */
+/** Ends at the first box that does not fit into `outer`. */
 function boxesIn(body: Buffer, outer: Box): Box[] {
   const boxes: Box[] = []
   // `meta` is a full box: its content begins with 4 bytes of version and flags.

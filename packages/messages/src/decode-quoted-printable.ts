@@ -1,8 +1,8 @@
 const [tab, lineFeed, carriageReturn, blank, equals] = [0x09, 0x0a, 0x0d, 0x20, 0x3d]
 
 /**
- * Decodes quoted-printable (RFC 2045 §6.7): drops blanks at the ends of lines, which a transport may have added, and
- * soft line breaks; keeps a `=` that begins neither a soft break nor an encoded byte. Time is linear in the length.
+ * RFC 2045 §6.7. Drops soft breaks, and blanks at line ends that a transport may have added; keeps a `=` that begins
+ * neither a break nor a byte. Linear time.
  */
 export const decodeQuotedPrintable = (encoded: Buffer): Buffer => decodeBytes(joinLines(encoded))
 
@@ -45,7 +45,7 @@ function endOfBlanks(bytes: Buffer, from: number): number {
   return at
 }
 
-/** The offset after the line break at `at`, or `at` at the end of the bytes; null when neither is there. */
+/** The offset after a line break at `at`, or the end of the bytes; null when neither is there. */
 function endOfBreak(bytes: Buffer, at: number): number | null {
   if (at === bytes.length) return at
   const next = bytes[at] === carriageReturn ? at + 1 : at

@@ -1,15 +1,12 @@
 import iconv from 'iconv-lite'
 
-/** The bytes of a text part, after its transfer encoding was undone, and what is known of their charset. */
 export interface EncodedText {
   bytes: Buffer
-  /** The charset that the part names; null when it names none. */
   charset: string | null
 }
 
 /**
- * Decodes a text part, in any charset that mail programs send. Bytes with no charset or an unknown one are read as
- * UTF-8, or as Windows-1252 when they are not UTF-8. Never throws, and drops a byte order mark.
+ * Bytes of no or an unknown charset are read as UTF-8, or else as Windows-1252. Drops a byte order mark. Never throws.
  */
 export function decodeText({ bytes, charset }: EncodedText): string {
   const marked = byteOrderMark(bytes)
@@ -19,10 +16,7 @@ export function decodeText({ bytes, charset }: EncodedText): string {
   return withoutMark(text)
 }
 
-/**
- * `TextDecoder` knows the charsets that browsers know, iconv-lite the rest: UTF-7, UTF-32, DOS and Macintosh code
- * pages. Null for an unknown one.
- */
+/** iconv-lite adds UTF-7, UTF-32, DOS and Macintosh code pages to the charsets of browsers. Null for unknown ones. */
 function decodeAs(bytes: Buffer, label: string): string | null {
   if (/^(?:utf-?8|(?:us-)?ascii|ansi_x3\.4-19(?:68|86)|iso646-us|unicode-1-1-utf-8)$/.test(label))
     return decodeUtf8(bytes)
@@ -41,7 +35,7 @@ function decodeAs(bytes: Buffer, label: string): string | null {
   return null
 }
 
-/** The names to try for a charset label: as sent, an alias, without the prefixes `x-` and `cs`, as a code page. */
+/** Names to try: as sent, an alias, without the prefixes `x-` and `cs`, as a code page. */
 function namesOf(label: string): string[] {
   const bare = label.replace(/^(?:x-|cs)/, '').replace(/^mac-?/, 'mac')
   const codePage = /^(?:cp|ms|ibm|dos|windows|win)[-_]?(\d{3,5})$/.exec(bare)?.[1]
@@ -53,7 +47,6 @@ function namesOf(label: string): string[] {
   ]
 }
 
-/** Labels of charsets that decoders know under other names. */
 const aliases: Readonly<Record<string, string>> = {
   'iso-2022-jp-1': 'iso-2022-jp',
   'iso-2022-jp-2': 'iso-2022-jp',
@@ -85,9 +78,8 @@ const designation = '\x1b\\$\\)'
 const shiftedStretch = `${shiftOut}([^${shiftOut}${shiftIn}\n]*)${shiftIn}?`
 
 /**
- * Seven-bit charsets that shift into a double-byte charset (`into`) and that neither decoder knows (RFC 1843, 1557,
- * 1922). `pattern` matches a shifted stretch, whose pairs of bytes are its first group, or an escape sequence, which
- * stands for no character (or for `~` in HZ).
+ * Seven-bit charsets that shift into a double-byte one (`into`; RFC 1843, 1557, 1922). `pattern` matches a shifted
+ * stretch, whose byte pairs are its first group, or an escape sequence, which is no character (`~` in HZ).
  */
 const shifted: Readonly<Record<string, { into: string; pattern: RegExp }>> = {
   'hz-gb-2312': { into: 'gbk', pattern: /~\{(.*?)(?:~\}|\n|$)|~~|~\n/gs },
@@ -109,13 +101,13 @@ function decodeShifted(bytes: Buffer, label: string): string | null {
   })
 }
 
-/** Decodes as UTF-8, or as Windows-1252, the most frequent other charset, when nothing beyond ASCII is UTF-8. */
+/** Windows-1252, the most frequent other charset, when nothing beyond ASCII is UTF-8. */
 function decodeUtf8(bytes: Buffer): string {
   const text = new TextDecoder().decode(bytes)
   return !text.includes('\ufffd') || /[^\0-\x7f\ufffd]/.test(text) ? text : decodeWindows1252(bytes)
 }
 
-/** By iconv-lite, because Node 20's `TextDecoder` decodes 0x80 to 0x9f of Windows-1252 as control characters. */
+/** `TextDecoder` decodes 0x80 to 0x9f as control characters on some versions of Node. */
 const decodeWindows1252 = (bytes: Buffer): string => iconv.decode(bytes, 'windows-1252')
 
 function byteOrderMark(bytes: Buffer): string | null {

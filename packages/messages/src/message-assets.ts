@@ -3,24 +3,22 @@ import { assetType, hasDrawableSize, isRaster } from './asset-type'
 import { isText } from './message-body'
 import type { MessagePart } from './split-message'
 
-/** A part of a message that the email can show: a picture, a style sheet or a font. */
 export interface MessageAsset {
-  /** `cid:` and the part's Content-ID; an invented one when the part has none or another part has the same. */
+  /** `cid:` and the Content-ID, or an invented one when it is missing or not unique. */
   url: string
   contentType: string
   contentLocation: string | null
   body: Buffer
 }
 
-/** Maximum pictures shown below the message: one with more is a photo album, and its capture is cut off anyway. */
+/** A message with more is a photo album, and its capture is cut off anyway. */
 const maxAttachedImages = 100
 
 const imageFileName = /\.(?:png|jpe?g|gif|webp|avif|bmp)$/i
 
 /**
- * The parts of a message that it can show (`assets`), each with its own URL and, like a fetched asset, with the type
- * that its bytes show; and the pictures among them (`images`), which clients show below the message when nothing in it
- * refers to them.
+ * `assets`: each with its own URL and the type of its bytes. `images`: the pictures among them, which clients show
+ * below the message when nothing refers to them.
  */
 export function messageAssets(root: MessagePart): { assets: MessageAsset[]; images: AttachedImage[] } {
   const assets = new Map<string, MessageAsset>()

@@ -2,29 +2,26 @@ import { htmlFromText } from '@pas/email-clients/engine/html-from-text'
 import { decodeWords } from 'postal-mime'
 import type { MessagePart } from './split-message'
 
-/** A piece of a message, or all of it, as HTML, as text, or as both; neither when it has only pictures. */
+/** HTML, text, or both; neither for pictures alone. */
 export interface MessageBody {
   html: string | null
   text: string | null
 }
 
-/** Decodes the text of a leaf part that is shown as HTML or text. */
 export type ReadText = (part: MessagePart) => string
 
-/** Text types that are not part of the shown message: clients use them for something else, or few clients show them. */
+/** Text that clients use for something else, or rarely show. */
 const notShown =
   /^text\/(?:calendar|css|csv|directory|javascript|rfc822-headers|vcard|watch-html|x-amp-html|x-vcard|x-watch-html|xml)$/
 
 export const isHtml = ({ contentType }: MessagePart): boolean =>
   contentType === 'text/html' || contentType === 'application/xhtml+xml'
-/** Whether a leaf part is shown as HTML or text, unless it is an attachment. */
 export const isText = (part: MessagePart): boolean =>
   isHtml(part) || (part.contentType.startsWith('text/') && !notShown.test(part.contentType))
 
 /**
- * What mail clients show of a message's parts, in their order: the last HTML and the last text among alternatives (RFC
- * 2046 §5.1.4), the first of related parts (RFC 2387), as the others belong to it, and an embedded message below its
- * own header. `text` is null unless every piece has text: a text client then makes its own text from the HTML.
+ * What clients show: the last HTML and text of alternatives (RFC 2046 §5.1.4), the first of related parts (RFC 2387),
+ * embedded messages below their header. `text` is null unless every piece has text.
  */
 export function messageBody(root: MessagePart, readText: ReadText): MessageBody {
   // The only part of a message is shown even when it is marked as an attachment.
@@ -59,7 +56,7 @@ function piecesOf(part: MessagePart, readText: ReadText): MessageBody[] {
   return [isHtml(part) ? { html: text, text: null } : { html: null, text }]
 }
 
-/** The pieces as one: HTML when any piece has HTML, text when every piece has text. */
+/** HTML when any piece has HTML, text when every piece has text. */
 function joined(pieces: readonly MessageBody[]): MessageBody {
   return {
     html: pieces.some(({ html }) => html !== null)
@@ -72,7 +69,7 @@ function joined(pieces: readonly MessageBody[]): MessageBody {
   }
 }
 
-/** The header lines above an embedded message. Engineering default: what most clients put above a forwarded one. */
+/** Engineering default: what most clients put above a forwarded message. */
 function embeddedHeader(message: MessagePart): MessageBody {
   const lines = ['From', 'Subject', 'Date', 'To'].flatMap((name) => {
     const value = decodeWords(message.header(name))

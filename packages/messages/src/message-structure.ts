@@ -1,19 +1,17 @@
 import type { MessagePart } from './split-message'
 
-/** How a whole message is put together. */
 export interface MessageStructure {
-  /** Its header as sent, without the empty line after it; at most 64 KiB of it. Each byte is a character. */
+  /** As sent, without the empty line; at most 64 KiB. Each byte is a character. */
   header: string
-  /** The media types among which a reader's program chooses, in their order; one for a message without a choice. */
+  /** Media types of the alternatives, in order; one if there is no choice. */
   bodyTypes: string[]
-  /** The longest of its lines in octets, without its end, and its number from 1. */
+  /** Octets without the line's end; `line` counts from 1. */
   longestLine: { octets: number; line: number }
 }
 
-/** Bytes of a header that are kept. Those of real messages have a tenth of them. */
+/** Ten times the header of real messages. */
 const maxHeaderBytes = 65_536
 
-/** Reads the structure of a message from its bytes and its parts. */
 export function structureOf(raw: Buffer, root: MessagePart): MessageStructure {
   const head = raw.subarray(0, maxHeaderBytes).toString('latin1')
   const end = head.search(/\r?\n\r?\n/)
@@ -24,7 +22,7 @@ export function structureOf(raw: Buffer, root: MessagePart): MessageStructure {
   }
 }
 
-/** The parts of the first `multipart/alternative`, each as the first leaf that is shown of it. */
+/** The first `multipart/alternative`: of each part, the first leaf that is shown. */
 function alternativesOf(part: MessagePart): MessagePart[] {
   if (part.contentType === 'multipart/alternative') return part.parts.map(firstLeaf)
   const [first] = part.parts

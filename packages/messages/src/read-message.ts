@@ -10,39 +10,37 @@ import { isHtml, messageBody } from './message-body'
 import { structureOf, type MessageStructure } from './message-structure'
 import { splitMessage, type MessagePart } from './split-message'
 import { UnreadableMessageError } from './unreadable-message-error'
-import { unflowText } from './unflow-text'
 
-/** A whole message, as the members that `POST /emails` otherwise gets one by one, and the assets in it. */
+/** The members that `POST /emails` otherwise gets one by one, and the assets. */
 export interface ReadMessage {
   htmlText: string | null
   plainText: string | null
   subject: string | null
   fromAddress: string | null
   fromDisplayName: string | null
-  /** Attached pictures that nothing in the message refers to; clients show them below it. */
+  /** Pictures that nothing refers to; clients show them below the message. */
   attachedImages: AttachedImage[]
   /**
-   * The URLs of `attachedImages`, then the references that `findReferences` finds in the HTML: at most
-   * `atMostReferences` that clients load, and at most as many dead ones, which no client of ours loads.
+   * The URLs of `attachedImages`, then those of `findReferences`: at most `atMostReferences` that clients load, and as
+   * many dead ones.
    */
   references: PlacedReference[]
   structure: MessageStructure
-  /** The message's parts that the HTML, a style sheet or `attachedImages` refers to. */
+  /** Parts that the HTML, a style sheet or `attachedImages` refers to. */
   assets: { url: string; contentType: string; body: Uint8Array }[]
 }
 
-/** A reference of an email; `where` is null for an attached picture, which the HTML does not refer to. */
 export type PlacedReference = Omit<FoundReference, 'where'> & { where: FoundReference['where'] | null }
 
-/** Characters of a header that are read, before decoding. No real subject or name is longer. */
+/** Read before decoding. No real subject or name is longer. */
 const maxHeaderLength = 10_000
 
-/** The base of relative Content-Locations when the message names none, for RFC 2557 §5's `thismessage:/`. */
+/** The base of relative Content-Locations, for RFC 2557 §5's `thismessage:/`. */
 const ownBase = 'http://thismessage.invalid/'
 
 /**
- * Reads a MIME message, with at most `atMostReferences` references. Rejects with an `UnreadableMessageError` when it
- * has no content or exceeds a limit. Time and memory are linear in the message's length.
+ * Rejects with an `UnreadableMessageError` when the message has no content or exceeds a limit. Time and memory are
+ * linear.
  */
 export async function readMessage(
   bytes: Uint8Array<ArrayBuffer>,
@@ -81,7 +79,6 @@ export async function readMessage(
   }
 }
 
-/** The first `atMost` references that clients load, and the first `atMost` dead ones. */
 function firstReferences(references: readonly PlacedReference[], atMost: number): PlacedReference[] {
   const counts = { loaded: 0, dead: 0 }
   return references.filter(({ dead }) => counts[dead === null ? 'loaded' : 'dead']++ < atMost)
@@ -93,13 +90,13 @@ function textOf(part: MessagePart): string {
   return part.flowed === 'no' || isHtml(part) ? text : unflowText(text, part.flowed === 'delsp')
 }
 
-/** The charset in the HTML's `meta` (WHATWG HTML, "prescan a byte stream"), for a part whose header names none. */
+/** WHATWG HTML, "prescan a byte stream"; for a part whose header names no charset. */
 const htmlCharset = (body: Buffer): string | null =>
   /<meta[^>]{1,200}charset\s*=\s*(?:["']\s*)?([\w:.-]+)/i.exec(
     body.subarray(0, 4_096).toString('latin1'),
   )?.[1] ?? null
 
-/** Replaces references by Content-Location (RFC 2557) by references by Content-ID. `location` is the part's own. */
+/** Content-Location (RFC 2557) becomes Content-ID. `location` is the part's own. */
 function withOwnLocations(html: string, location: string | null, assets: readonly MessageAsset[]): string {
   const base = location !== null && /^https?:/i.test(location) && URL.canParse(location) ? location : ownBase
   const urlByLocation = new Map(
@@ -126,3 +123,31 @@ function envelopeOf(root: MessagePart): Pick<ReadMessage, 'subject' | 'fromAddre
 
 const unlessEmpty = (text: string | undefined): string | null =>
   text === undefined || text === '' ? null : text
+
+/**
+ * RFC 3676 §4: a line that ends in a blank continues on the next of the same quoting depth, except the signature
+ * separator `-- `. With `deletesSpace` (DelSp=yes), that blank is not text.
+ */
+function unflowText(text: string, deletesSpace: boolean): string {
+  const lines: string[] = []
+  let paragraph: { depth: number; pieces: string[] } | null = null
+  const endParagraph = (): void => {
+    if (paragraph) lines.push(quoted(paragraph.depth, paragraph.pieces.join('')))
+    paragraph = null
+  }
+  for (const line of text.split(/\r?\n/)) {
+    const depth = /^>*/.exec(line)?.[0].length ?? 0
+    const unquoted = line.slice(depth)
+    const content = unquoted.startsWith(' ') ? unquoted.slice(1) : unquoted
+    const goesOn: boolean = content.endsWith(' ') && content !== '-- '
+    if (paragraph && (paragraph.depth !== depth || content === '-- ')) endParagraph()
+    paragraph ??= { depth, pieces: [] }
+    paragraph.pieces.push(goesOn && deletesSpace ? content.slice(0, -1) : content)
+    if (!goesOn) endParagraph()
+  }
+  endParagraph()
+  return lines.join('\n')
+}
+
+const quoted = (depth: number, content: string): string =>
+  depth === 0 ? content : `${'>'.repeat(depth)} ${content}`

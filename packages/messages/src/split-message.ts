@@ -4,31 +4,29 @@ import type { MimeNode, SplitterChunk } from '@zone-eu/mailsplit/lib/types'
 import { decodeQuotedPrintable } from './decode-quoted-printable'
 import { UnreadableMessageError } from './unreadable-message-error'
 
-/** One part of a message: a leaf with its bytes, or a multipart or embedded message with parts of its own. */
+/** A leaf has bytes; a multipart or an embedded message has parts. */
 export interface MessagePart {
   /** Lower case, without parameters. */
   contentType: string
   charset: string | null
-  /** RFC 3676: a line that ends in a blank continues on the next; with DelSp (`delsp`) that blank is not text. */
+  /** RFC 3676: a line that ends in a blank continues. With DelSp (`delsp`), that blank is not text. */
   flowed: 'no' | 'yes' | 'delsp'
   isAttachment: boolean
-  /** Empty when the part has none. */
   fileName: string
-  /** Without its angle brackets. */
   contentId: string | null
   contentLocation: string | null
-  /** The first header of this name, unfolded and still encoded (RFC 2047); empty when there is none. */
+  /** The first one, unfolded and still encoded (RFC 2047); empty when there is none. */
   header(name: string): string
-  /** The bytes after the transfer encoding was undone; empty when the part has parts of its own. */
+  /** Without transfer encoding; empty when the part has parts. */
   body: Buffer
   parts: MessagePart[]
 }
 
-/** Far above what mail programs send. They limit the memory and time that a hostile message can cost. */
+/** Far above real messages. They limit memory and time of a hostile one. */
 const maxParts = 1_000
 const maxHeaderBytes = 1024 * 1024
 
-/** Parses a message into its parts. Rejects with an `UnreadableMessageError`: it is empty or exceeds a limit. */
+/** Rejects with an `UnreadableMessageError` when it is empty or exceeds a limit. */
 export async function splitMessage(raw: Buffer): Promise<MessagePart> {
   const bytesOf = new Map<MimeNode, Buffer[]>()
   const splitter = new Splitter({

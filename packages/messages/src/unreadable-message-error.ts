@@ -1,4 +1,4 @@
-/** A message that cannot be read; a retry does not help. The error's text says why. */
+/** A retry does not help. The text says why. */
 export class UnreadableMessageError extends Error {
   override name = 'UnreadableMessageError'
 }

@@ -6,7 +6,7 @@ import { describeWithEngine } from '@pas/testing/engines-found'
 import { isLongRun } from '@pas/testing/long-run'
 import sharp from 'sharp'
 import { writeWrongCodesMail } from '../../../packages/mail/src/send-wrong-codes-mail'
-import { writeLinkMail } from '../../../packages/mail/src/write-link-mail'
+import { writeLinkMail } from '../../../packages/mail/src/send-link-mail'
 import type { Picture } from '../src/engines/engine'
 import { sharedEngine } from './shared-engine'
 

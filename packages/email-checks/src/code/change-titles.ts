@@ -1,6 +1,3 @@
-/**
- * What each change of `/changes` is, in one sentence. The rule `code/<change>` has it as its title.
- */
 export const changeTitles: Readonly<Record<string, string>> = {
   'active-content': 'What could act, such as a script or a frame, is removed.',
   'aligned-table-spaced': 'There is a space between a table and the text beside it.',

@@ -4,7 +4,7 @@ import type { CheckedEmail } from '../checked-email'
 import { spanAt } from '../checked-html'
 import type { CheckName, Fault } from '../rule'
 
-/** The check that tells a change of `/changes`, for those that `code` does not tell. Null: it is no fault of the email. */
+/** The checks that tell a change in place of `code`. Null: no fault of the email. */
 const tellers: Readonly<Record<string, CheckName | null>> = {
   'asset-not-fetched': 'images',
   'image-not-shown': 'images',
@@ -20,13 +20,11 @@ const tellers: Readonly<Record<string, CheckName | null>> = {
   'not-computed': null,
 }
 
-/** Whether a change is told by `code`. */
 export const isToldByCode = (change: string): boolean => !(change in tellers)
 
 /**
- * The visible changes of these kinds, as faults. Email clients that make the same change in the same place share one,
- * whatever source tells it of each; the first is named. `describe` makes the sentence about a change, of them the first
- * that has an `instead`.
+ * Visible changes as faults: one for all email clients with the same change in the same place. It cites the first
+ * source; `describe` gets the first change with an `instead`.
  */
 export function changesOf(
   { changes, html }: CheckedEmail,

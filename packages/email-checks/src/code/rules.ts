@@ -2,7 +2,7 @@ import type { Rule, Severity } from '../rule'
 import { changeTitles } from './change-titles'
 import { changesOf, isToldByCode } from './changes-of'
 
-/** Changes after which something is missing that the email was to show, or something is seen that it hides. */
+/** Something is missing that the email shows, or visible that it hides. */
 const errors: ReadonlySet<string> = new Set([
   'element-removed',
   'form-control-removed',
@@ -12,7 +12,7 @@ const errors: ReadonlySet<string> = new Set([
   'viewport-height-zero',
 ])
 
-/** Changes that an email can mean, or that every email has: nothing of it is lost. */
+/** The email may intend it, or every email has it: nothing is lost. */
 const notes: ReadonlySet<string> = new Set([
   'aligned-table-spaced',
   'automatic-text-white',
@@ -54,7 +54,6 @@ const notes: ReadonlySet<string> = new Set([
 const severityOf = (change: string): Severity =>
   errors.has(change) ? 'error' : notes.has(change) ? 'note' : 'warning'
 
-/** Each visible change of the chosen email clients, as `/changes` has it. */
 export const codeRules: readonly Rule[] = Object.entries(changeTitles)
   .filter(([change]) => isToldByCode(change))
   .map(([change, title]) => ({

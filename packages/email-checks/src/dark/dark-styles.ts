@@ -2,28 +2,23 @@ import { findAttribute } from '@pas/email-clients/engine/html-tree'
 import type { CheckedEmail } from '../checked-email'
 import type { CheckedHtml } from '../checked-html'
 
-/** Whether an email has styles for the dark: a media query, or what Outlook.com's own markers select. */
+/** Also true for what the markers of Outlook.com select. */
 export const hasDarkStyles = (html: CheckedHtml): boolean =>
   html.styles.some(({ css }) => /prefers-color-scheme\s*:\s*dark|\[data-ogs[cb]\]/i.test(css))
 
-/** Whether an email says that it can be shown dark, in a `<meta>` or in its styles. */
+const schemesIn = (html: CheckedHtml): string[] =>
+  html
+    .named('meta')
+    .filter((meta) => /^\s*(?:supported-)?color-schemes?\s*$/i.test(findAttribute(meta, 'name') ?? ''))
+    .map((meta) => findAttribute(meta, 'content') ?? '')
+
 export const declaresDark = (html: CheckedHtml): boolean =>
-  html
-    .named('meta')
-    .some(
-      (meta) =>
-        /^\s*(?:supported-)?color-schemes?\s*$/i.test(findAttribute(meta, 'name') ?? '') &&
-        /\bdark\b/i.test(findAttribute(meta, 'content') ?? ''),
-    ) || html.styles.some(({ css }) => /color-scheme\s*:[^;{}]{0,200}?\bdark\b(?!\s*\))/i.test(css))
+  schemesIn(html).some((schemes) => /\bdark\b/i.test(schemes)) ||
+  html.styles.some(({ css }) => /color-scheme\s*:[^;{}]{0,200}?\bdark\b(?!\s*\))/i.test(css))
 
-/** Whether an email says in which colour schemes it can be shown, at all. */
-export const declaresScheme = (html: CheckedHtml): boolean =>
-  declaresDark(html) ||
-  html
-    .named('meta')
-    .some((meta) => /^\s*(?:supported-)?color-schemes?\s*$/i.test(findAttribute(meta, 'name') ?? ''))
+export const declaresScheme = (html: CheckedHtml): boolean => declaresDark(html) || schemesIn(html).length > 0
 
-/** The chosen email clients in their dark theme that apply the email's dark styles, and those that do not. */
+/** Codes of the dark email clients that apply the email's dark styles, and of those that do not. */
 export function darkClients({ emailClients, changes }: CheckedEmail): { honour: string[]; ignore: string[] } {
   const ignoring = new Set(
     (changes ?? [])

@@ -4,14 +4,13 @@ import type { CheckedAsset } from '../checked-email'
 import { declared, type CheckedHtml } from '../checked-html'
 import { shownAddress } from '../shown-address'
 
-/** An `<img>` that a reader is meant to see. */
 export interface Picture {
   element: Tree.Element
-  /** As written, cut to 200 characters; `<img>` if it has no address. */
+  /** Cut to 200 characters; `<img>` if there is none. */
   address: string
 }
 
-/** The pictures of an email, without those of one pixel, which count openings. */
+/** Without pictures of one pixel, which count openings. */
 export const picturesOf = (html: CheckedHtml | null): Picture[] =>
   (html?.named('img') ?? [])
     .filter((element) => !isPixel(element))
@@ -21,7 +20,7 @@ function addressOf(element: Tree.Element): string {
   return shownAddress(findAttribute(element, 'src') ?? '') || '<img>'
 }
 
-/** A length in CSS pixels that the email gives a picture. Null without one, and for percentages. */
+/** In CSS pixels. Null without a length, and for percentages. */
 export function lengthOf(element: Tree.Element, side: 'width' | 'height'): number | null {
   const ofStyle = /^(\d+(?:\.\d+)?)px$/.exec(declared(element, side) ?? '')?.[1]
   const ofAttribute = /^(\d+)\s*(?:px)?$/.exec(findAttribute(element, side)?.trim() ?? '')?.[1]
@@ -32,7 +31,6 @@ export function lengthOf(element: Tree.Element, side: 'width' | 'height'): numbe
 const isPixel = (element: Tree.Element): boolean =>
   (lengthOf(element, 'width') ?? 2) <= 1 || (lengthOf(element, 'height') ?? 2) <= 1
 
-/** The fetched asset that a picture shows. Null if it was not fetched. */
 export function assetOf(
   element: Tree.Element,
   assets: ReadonlyMap<string, CheckedAsset>,
@@ -45,6 +43,5 @@ export function assetOf(
   return assets.get(url.href) ?? null
 }
 
-/** The fetched assets by their address. */
 export const assetsByUrl = (assets: readonly CheckedAsset[] | null): ReadonlyMap<string, CheckedAsset> =>
   new Map((assets ?? []).map((asset) => [asset.url, asset]))

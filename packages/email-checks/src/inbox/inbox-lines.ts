@@ -1,14 +1,16 @@
 import type { EmailClient } from '@pas/email-clients/email-client'
+import type { CheckedEmail } from '../checked-email'
 import type { RuleSource } from '../rule'
+import { graphemesOf, preheaderOf } from '../subject/preheader'
 
-/** How many characters the list of an inbox shows. Null if no source tells. */
+/** Characters that the list of an inbox shows. Null if no source tells. */
 export interface InboxLine {
   subject: number | null
   /** 0 if the list shows none. */
   preheader: number | null
 }
 
-/** Where the numbers come from. They are of letters of average width; a wide phone shows a few more. */
+/** Sources of the numbers below, which count letters of average width. */
 export const inboxSources: readonly RuleSource[] = [
   {
     title: 'theMarketer: How long should your preview texts be?',
@@ -20,7 +22,6 @@ export const inboxSources: readonly RuleSource[] = [
   },
 ]
 
-/** The line of an email client in its inbox. Null if nothing is published about it. */
 export const inboxLineOf = (emailClient: EmailClient): InboxLine | null =>
   byFamily[emailClient.family]?.(emailClient) ?? null
 
@@ -37,4 +38,43 @@ const byFamily: Partial<Record<EmailClient['family'], (emailClient: EmailClient)
     if (kind === 'mobile') return { subject: null, preheader: 45 }
     return code.includes('AOL') ? { subject: null, preheader: 75 } : null
   },
+}
+
+interface InboxRow {
+  client: string
+  sender: string | null
+  subject: string | null
+  preheader: string | null
+}
+
+export function inboxRows({
+  html,
+  plainText,
+  subject,
+  fromDisplayName,
+  fromAddress,
+  emailClients,
+}: CheckedEmail): InboxRow[] {
+  const words = html
+    ? (preheaderOf(html)?.text ?? '')
+    : (plainText ?? '').replace(/\s+/g, ' ').trim().slice(0, 500)
+  return emailClients.flatMap((emailClient) => {
+    const line = inboxLineOf(emailClient)
+    if (line === null) return []
+    return [
+      {
+        client: emailClient.code,
+        sender: fromDisplayName ?? fromAddress,
+        subject: subject === null ? null : cut(subject.trim(), line.subject),
+        preheader: line.preheader === null ? null : cut(words, line.preheader),
+      },
+    ]
+  })
+}
+
+function cut(text: string, atMost: number | null): string {
+  const characters = graphemesOf(text)
+  return atMost === null || characters.length <= atMost
+    ? text
+    : `${characters.slice(0, atMost).join('').trimEnd()}…`
 }

@@ -1,11 +1,9 @@
-/** A service that counts who clicked which link of an email, and then redirects to where the link leads. */
+/** A service that counts clicks and then redirects to the link's target. */
 interface ClickTracker {
   name: string
-  /** The address of a public page that says that it counts clicks. */
+  /** A public page that says that it counts clicks. */
   source: string
-  /** Hosts of its own; their subdomains count too. */
   hosts: readonly string[]
-  /** What the addresses of its links look like on hosts of its customers: path and query. */
   path?: RegExp
 }
 
@@ -16,10 +14,7 @@ const tracker = (name: string, hosts: string, source: string, path?: RegExp): Cl
   ...(path && { path }),
 })
 
-/**
- * Every tracker that is known here, each with its source. Braze and others send
- * through SendGrid, SparkPost or Amazon SES, whose addresses theirs look like.
- */
+/** Braze and others send through SendGrid, SparkPost or Amazon SES, and have their addresses. */
 export const clickTrackers: readonly ClickTracker[] = [
   tracker(
     'ActiveCampaign',
@@ -138,10 +133,9 @@ export const clickTrackers: readonly ClickTracker[] = [
   ),
 ]
 
-/** First labels of hosts that senders give to their tracker: `click.shop.example`. */
+/** First labels that senders give to the host of a tracker, as in `click.shop.example`. */
 const trackingLabel = /^(?:clicks?|clk|ctrk|trk|track|tracker|tracking)\d*$/
 
-/** The name of the service that counts clicks on this address, or its host. Null: none is known to. */
 export function findClickTracker({ hostname, pathname, search }: URL): string | null {
   const host = hostname.replace(/\.$/, '')
   const known = clickTrackers.find(

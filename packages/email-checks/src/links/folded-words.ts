@@ -1,19 +1,18 @@
-/** Letters that Unicode does not take apart into a letter and an accent. */
 const unaccented: Readonly<Record<string, string>> = {
   ...{ ı: 'i', ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe' },
   // At the end of a Greek word.
   ς: 'σ',
 }
 
-/** Accents, Hebrew points, and Arabic vowels, hamzas and the stroke that stretches a word. */
+/** Accents, Hebrew points, Arabic vowels, hamzas and the tatweel. */
 const marks = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670\u0640]/g
 
-/** Characters that are read: servers need not accept longer addresses (RFC 9110 §4.1), and no link says more. */
+/** Servers need not accept longer addresses (RFC 9110 §4.1). */
 export const maxReadLength = 8_000
 
 /**
- * A text in lower case, without accents and invisible characters, with one blank for whatever stands between its words:
- * `Se désabonner` and `se_desabonner` are the same. Letters of other scripts lose only such marks.
+ * Lower case, without accents and invisible characters, one blank between words: `Se désabonner` and `se_desabonner`
+ * are the same.
  */
 export function foldedWords(text: string): string {
   return (
@@ -31,22 +30,21 @@ export function foldedWords(text: string): string {
   )
 }
 
-/** How often an address may be encoded within another one's query. */
 const maxEncodings = 3
 
-/** The words of an address, decoded and folded: once as they are, once with `confirmEmail` as two words. */
+/** The folded words of an address: once as written, once with `confirmEmail` as two words. */
 export function foldedAddress(address: string): string {
   let text = address.slice(0, maxReadLength)
   for (let round = 0; round < maxEncodings && text.includes('%'); round++)
-    text = text.replace(/(?:%[0-9a-f]{2})+/gi, decodedRun)
+    // Run by run: a malformed one hides nothing in the rest.
+    text = text.replace(/(?:%[0-9a-f]{2})+/gi, decoded)
   return `${foldedWords(text)} ${foldedWords(text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 '))}`
 }
 
-/** A malformed run stays as it is, so that it hides nothing in the rest of the address. */
-function decodedRun(run: string): string {
+export function decoded(text: string): string {
   try {
-    return decodeURIComponent(run)
+    return decodeURIComponent(text)
   } catch {
-    return run
+    return text
   }
 }

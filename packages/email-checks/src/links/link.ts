@@ -4,27 +4,20 @@ import { attributeSpan, wordsOf, type CheckedHtml } from '../checked-html'
 import type { Span } from '../span'
 import { mergeTagInAddress } from '../template/merge-tags'
 
-/** A link of an email, or an area of a picture that leads somewhere. */
 export interface Link {
   element: Tree.Element
-  /** As written, without blanks around it. */
   address: string
-  /** Where the address is written. */
   span: Span | null
   words: string
 }
 
-/** Links of an email that are looked at. Only a hostile email has more. */
+/** Only a hostile email has more. */
 export const maxLinks = 1_000
 
-/**
- * The first `maxLinks` links that have an address which is no placeholder of a template: those the check `template`
- * tells.
- */
+/** The first `maxLinks` links with an address. Left out: placeholders, which `template` tells. */
 export const linksOf = (html: CheckedHtml | null): readonly Link[] =>
   html === null ? [] : linksIn(html).lookedAt
 
-/** The addresses of the links after those of `linksOf`. */
 export const addressesBeyond = (html: CheckedHtml | null): readonly string[] =>
   html === null ? [] : linksIn(html).beyond
 
@@ -35,7 +28,7 @@ interface LinksInHtml {
 
 const known = new WeakMap<CheckedHtml, LinksInHtml>()
 
-/** Found once for all rules about links. */
+/** Kept for all rules. */
 function linksIn(html: CheckedHtml): LinksInHtml {
   const before = known.get(html)
   if (before) return before
@@ -57,7 +50,16 @@ function linksIn(html: CheckedHtml): LinksInHtml {
   return links
 }
 
-/** The web address of a link. Null for other links, and for one that is no valid address. */
+/** A fault's fix that writes `https` for the first `http` of a stretch. Empty if there is none. */
+export function fixToHttps(html: CheckedHtml | null, span: Span | null, description: string) {
+  const at = html && span ? html.source.slice(span.start, span.end).search(/http:/i) : -1
+  if (span === null || at < 0) return {}
+  const start = span.start + at
+  return {
+    fix: { description, edits: [{ part: span.part, start, end: start + 'http'.length, text: 'https' }] },
+  }
+}
+
 export function webAddress({ address }: Pick<Link, 'address'>): URL | null {
   return /^https?:/i.test(address) && URL.canParse(address) ? new URL(address) : null
 }

@@ -7,22 +7,17 @@ import { maxReadLength } from './folded-words'
 import { whyLeftAlone, type LeftAloneOptions } from './left-alone'
 import { addressesBeyond, linksOf, maxLinks, webAddress, type Link } from './link'
 
-/** The distinct web addresses of an email's links, without their fragments, in the order of the document. */
+/** Distinct web addresses without fragments, in document order. */
 export interface LinksToAsk {
   ask: string[]
-  /** Those that must not be asked, each with the reason as one clause. */
   leftAlone: [address: string, reason: string][]
-  /** What no redirect may lead to either: keys of `unsubscribeKeyOf`. */
+  /** Where no redirect may lead: keys of `unsubscribeKeyOf`. */
   inHeader: string[]
 }
 
-/** Addresses of one email that are asked. */
 export const maxAsked = 100
 
-/**
- * Sorts the links of an email that are looked at into those to ask and those to leave alone, by its HTML and
- * `CheckedEmail.header`. Pure.
- */
+/** `header` is `CheckedEmail.header`. Pure. */
 export function linksToAsk(
   html: CheckedHtml | null,
   header: string | null,
@@ -57,7 +52,7 @@ export function linksToAsk(
   return links
 }
 
-/** Words that are not read may say that a click unsubscribes. */
+/** Their words are not read, and may say that a click unsubscribes. */
 const alsoBeyond = `one of the links after the first ${maxLinks}, which are not looked at, leads there too`
 
 function whyTooMuch(address: string, { ask }: LinksToAsk): string | null {
@@ -65,7 +60,6 @@ function whyTooMuch(address: string, { ask }: LinksToAsk): string | null {
   return ask.length >= maxAsked ? `only ${maxAsked} links of an email are asked` : null
 }
 
-/** What `List-Unsubscribe` names, as keys of `unsubscribeKeyOf`. */
 function inListUnsubscribe(header: string): string[] {
   const addressesOf = ({ value }: { value: string }): URL[] =>
     [...value.matchAll(/<\s*(https?:[^<>]+)>/gi)].flatMap(([, address = '']) => {
@@ -75,17 +69,13 @@ function inListUnsubscribe(header: string): string[] {
   return named(header, 'list-unsubscribe').flatMap(addressesOf).map(unsubscribeKeyOf)
 }
 
-/**
- * What an address has in common with one of `List-Unsubscribe`, whatever their schemes and queries, unless the path is
- * the host's root.
- */
+/** Equal for addresses that differ only in scheme and query. The query counts if the path is `/`. */
 export const unsubscribeKeyOf = ({ host, pathname, search }: URL): string =>
   host + (pathname === '/' ? `/${search}` : pathname)
 
-/** Why an address that `List-Unsubscribe` names is left alone. */
 export const namedByHeader = 'List-Unsubscribe names it'
 
-/** All that the email says of a link itself: its words, and what screen readers and tooltips say instead. */
+/** The words of a link, and what screen readers and tooltips say instead. */
 function saidOf({ element, words }: Link): string {
   const said = withElementsWithin(element).flatMap((one) =>
     ['alt', 'title', 'aria-label'].map((name) => findAttribute(one, name) ?? ''),
@@ -93,11 +83,9 @@ function saidOf({ element, words }: Link): string {
   return [words, ...said].join(' ').slice(0, maxSaidLength)
 }
 
-/** Characters that are said of a link, far more than of real ones. */
 const maxSaidLength = 2_000
 const maxElements = 50
 
-/** An element and the first of those within it. */
 function withElementsWithin(element: Tree.Element): Tree.Element[] {
   const found = [element]
   for (const { childNodes } of found)
@@ -108,17 +96,14 @@ function withElementsWithin(element: Tree.Element): Tree.Element[] {
   return found
 }
 
-/** Elements that hold a line or a paragraph. */
 const blocks: ReadonlySet<string> = new Set(['p', 'td', 'th', 'div', 'li', 'center', 'body'])
-/** A link of so many characters may say only `here`, in any language. */
+/** A link of so few characters may say only `here`, in any language. */
 const fewCharacters = 24
-/** Characters that are read on each side of such a link, and pieces of text in which they are looked for. */
+/** Read on each side of such a link, at most, in this many pieces of text. */
 const charactersAround = 300
 const piecesAround = 60
 
-/**
- * What the paragraph says around a link of few words, without the words of other links: `To unsubscribe, click here`.
- */
+/** What the paragraph around a short link says, without other links: `To unsubscribe, click here`. */
 function aroundLinks(html: CheckedHtml | null): (link: Link) => string {
   if (html === null) return () => ''
   const isWithin = nestingIn(html.root)

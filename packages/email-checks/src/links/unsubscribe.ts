@@ -1,6 +1,6 @@
 import { foldedAddress, foldedWords } from './folded-words'
 
-/** Folded words by which a link says that it is to unsubscribe, or to choose what is sent, in 22 languages. */
+/** Folded words of links to unsubscribe or to choose what is sent, in 22 languages. */
 const unsubscribing = new RegExp(
   [
     String.raw`unsub|\bopt ?out|\bremove me\b|\bleave (?:this|the|our) (?:mailing )?list|no longer (?:wish|want)|\bstop (?:receiving|these)`,
@@ -41,6 +41,5 @@ const unsubscribing = new RegExp(
   ].join('|'),
 )
 
-/** Whether a link is there to unsubscribe, by its words or its address. */
 export const isToUnsubscribe = (address: string, words: string): boolean =>
   unsubscribing.test(foldedAddress(address)) || unsubscribing.test(foldedWords(words))

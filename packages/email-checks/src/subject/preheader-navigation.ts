@@ -1,8 +1,7 @@
 import type { Rule } from '../rule'
 import { foldedWords } from '../links/folded-words'
 import { isToUnsubscribe } from '../links/unsubscribe'
-import { preheaderOf } from './preheader'
-import { preheaderSource } from './preheader-source'
+import { preheaderOf, preheaderSource } from './preheader'
 
 /** Folded words, in 22 languages. */
 const toBrowser = new RegExp(
@@ -19,11 +18,9 @@ const toBrowser = new RegExp(
   ].join('|'),
 )
 
-/** Whether words are those of a link to the email's web page, or to unsubscribe. */
 export const isNavigation = (words: string): boolean =>
   toBrowser.test(foldedWords(words)) || isToUnsubscribe('', words)
 
-/** The place beside the subject is spent on it. */
 export const preheaderNavigation: Rule = {
   name: 'subject/preheader-navigation',
   severity: 'warning',

@@ -1,28 +1,25 @@
 import type { CheckedHtml, TextPiece } from '../checked-html'
+import type { RuleSource } from '../rule'
 import type { Span } from '../span'
 
-/** The first words of an email, which an inbox shows beside the subject. */
 export interface Preheader {
-  /** With one blank for each stretch of blanks, and without filler. */
+  /** White space collapsed, filler removed. */
   text: string
   span: Span | null
-  /** Whether it is written for the inbox alone, hidden in the email. */
   isHidden: boolean
 }
 
-/** Characters with which senders push the text that follows out of the inbox's line. */
+/** Invisible characters that keep later text out of the inbox's line. */
 const filler = /[\p{Cf}\u034F\u2007\u00A0\u00AD]/gu
 
-/** Characters that are read. No list shows more. */
 const maxLength = 1_000
 
-/** Blocks whose text is read as one. */
+/** Elements that do not end a line. */
 const inline = /^(?:a|abbr|b|bdi|bdo|big|em|font|i|mark|s|small|span|strong|sub|sup|u)$/
 
 const clean = ({ text }: TextPiece): string =>
   text.slice(0, maxLength).replace(filler, ' ').replace(/\s+/g, ' ')
 
-/** The preheader of an email: its first text, hidden or not. Null if the email has no text. */
 export function preheaderOf({ texts }: CheckedHtml): Preheader | null {
   const pieces = preheaderPieces(texts)
   const [first] = pieces
@@ -31,7 +28,6 @@ export function preheaderOf({ texts }: CheckedHtml): Preheader | null {
   return { text, span: first.span, isHidden: first.isHidden }
 }
 
-/** The pieces of text that are the preheader, in their order. Empty if the email has no text. */
 export function preheaderPieces(texts: readonly TextPiece[]): TextPiece[] {
   const at = texts.findIndex(hasWords)
   const first = texts[at]
@@ -47,11 +43,15 @@ export function preheaderPieces(texts: readonly TextPiece[]): TextPiece[] {
   return pieces
 }
 
-/** Whether a piece of text has more than blanks and filler. */
 export const hasWords = (piece: TextPiece): boolean => clean(piece).trim() !== ''
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The characters of a text as a reader counts them, an emoji as one; of a long text, those at its beginning. */
+/** Characters as a reader counts them, an emoji as one; at most 2,000. */
 export const graphemesOf = (text: string): string[] =>
   [...segmenter.segment(text.slice(0, 2 * maxLength))].map(({ segment }) => segment)
+
+export const preheaderSource: RuleSource = {
+  title: 'Litmus: the ultimate guide to preview text support',
+  url: 'https://www.litmus.com/blog/the-ultimate-guide-to-preview-text-support',
+}

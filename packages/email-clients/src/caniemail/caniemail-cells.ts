@@ -4,18 +4,14 @@ import type { CaniemailClient } from './caniemail-client'
 import generated from './cells.generated.json'
 
 interface Feature {
-  /** The subjects that the feature is about, as `kind:name`. */
   about: readonly string[]
-  /** By email client: verdicts and versions, e.g. `n 2019-02, y 2022-11`, the oldest first. */
+  /** Verdicts and versions, oldest first: `n 2019-02, y 2022-11`. */
   cells: Partial<Record<CaniemailClient, string>>
 }
 
 const features: Readonly<Record<string, Feature>> = generated.features
 
-/**
- * Returns a function that finds caniemail's cells of one email client by subject. It expands cells only when a subject
- * is needed, because an email needs about a hundred of the ten thousand that exist.
- */
+/** Cells of one email client. Expanded when a subject is asked for: an email needs about a hundred of ten thousand. */
 export function caniemailCells(emailClient: CaniemailClient): SupportCells {
   return (subject) =>
     (slugsBySubject().get(subject) ?? [])
@@ -33,7 +29,6 @@ function expand(slug: string, text: string | undefined): SupportCell[] {
 
 let index: ReadonlyMap<string, readonly string[]> | null = null
 
-/** The features that are about each subject. */
 function slugsBySubject(): ReadonlyMap<string, readonly string[]> {
   index ??= indexSubjects()
   return index

@@ -1,7 +1,6 @@
 import type { Family } from '../email-client'
 import type { Citation } from '../sources/sources'
 
-/** What to write instead of what an email client changes. In English, as the rules and their sources are. */
 export interface Advice {
   text: string
   source: Citation
@@ -10,7 +9,6 @@ export interface Advice {
 interface AdviceRow extends Advice {
   rule: string | RegExp
   what: RegExp
-  /** The families to which it applies. Default: all. */
   families?: readonly Family[]
 }
 
@@ -44,10 +42,7 @@ const ghostTable: Advice = {
   source: 'Cerberus, cerberus-hybrid.html',
 }
 
-/**
- * What to write instead, for the changes that public templates meet most (`npm run bench -- effects` counts them). The
- * first row that fits counts.
- */
+/** For the changes that public templates meet most (`npm run bench -- effects`). The first fitting row counts. */
 export const adviceRows: readonly AdviceRow[] = [
   { rule: 'at-rule-unsupported', what: /^@media$/, ...fluid },
   {

@@ -3,23 +3,22 @@ import type { EmailClient, PreviewConfiguration } from '../email-client'
 import type { Change } from '../engine/emulated-document'
 import { explainChange, notComputedChange, type Explanation } from './explain-change'
 
-/** What an email client changed, or an asset of the email that could not be fetched. */
+/** A change by the email client, or an asset that could not be fetched. */
 export type FoundChange = Omit<Change, 'source'> & { source: string }
-/** A found change, with whether it matters in this email client. */
 export type ListedChange = FoundChange & Explanation
 
-/** A change, and the codes of the email clients that make it in just the same way. */
+/** `clients`: codes of the email clients that make exactly this change. */
 export interface ChangeOfClients extends ListedChange {
   clients: string[]
 }
 
-/** A change, and the configurations in which it is made in just the same way and has the same effect. */
+/** A change with the configurations that make it in the same way with the same effect. */
 export interface ChangeOfConfigurations {
   change: ListedChange
   configurations: PreviewConfiguration[]
 }
 
-/** The changes as this configuration's. Those of a client that really runs cannot be listed: a row says so. */
+/** For a client that really runs, a row says that its changes cannot be listed. */
 export function listedChanges(
   changes: readonly FoundChange[],
   { emailClient, ...options }: PreviewConfiguration,
@@ -29,8 +28,8 @@ export function listedChanges(
 }
 
 /**
- * Groups configurations that have the same changes: the same profile and options. Text clients have a group of their
- * own, because they show no images, and so have no changes about failed assets.
+ * Configurations of one profile and options have the same changes. Text clients are apart: they show no images, so no
+ * asset can fail.
  */
 export function groupAlike(
   configurations: readonly PreviewConfiguration[],
@@ -46,7 +45,6 @@ export function groupAlike(
   return [...groups.values()]
 }
 
-/** How a request that names only email clients uses them. */
 export const uprightWithImages = (emailClients: readonly EmailClient[]): PreviewConfiguration[] =>
   [...new Set(emailClients)].map((emailClient) => ({
     emailClient,
@@ -54,11 +52,9 @@ export const uprightWithImages = (emailClients: readonly EmailClient[]): Preview
     images: 'allowed',
   }))
 
-/** Gathers the changes of several configurations: each change once. */
 export class ChangesOfConfigurations {
   readonly #merged = new Map<string, ChangeOfConfigurations>()
 
-  /** Adds the changes that all configurations of a group make. */
   add(changes: readonly FoundChange[], alike: readonly PreviewConfiguration[]): void {
     for (const configuration of alike) {
       for (const change of listedChanges(changes, configuration)) {
@@ -71,13 +67,12 @@ export class ChangesOfConfigurations {
     }
   }
 
-  /** Those of the first configuration in the order in which they were made, then what others add. */
+  /** The first configuration's changes in their order, then what others add. */
   list(): ChangeOfConfigurations[] {
     return [...this.#merged.values()]
   }
 }
 
-/** The changes with the codes of their email clients, for configurations that differ in nothing else. */
 export const byClients = (changes: readonly ChangeOfConfigurations[]): ChangeOfClients[] =>
   changes.map(({ change, configurations }) => ({
     ...change,

@@ -2,15 +2,10 @@ import type { EmailClient, Family } from '../email-client'
 import type { Change } from '../engine/emulated-document'
 import type { Citation } from '../sources/sources'
 
-/** A mark of content that is written for some email clients only. */
 interface ClientMark {
-  /** The changes that can meet it. Null: any. */
   rules: ReadonlySet<string> | null
-  /** Matches what was changed. */
   what: RegExp
-  /** Whether the content is for this email client, too. Then its change is not for others. */
   isFor: (emailClient: EmailClient) => boolean
-  /** Says whose mark it is. */
   source: Citation
 }
 
@@ -18,7 +13,7 @@ const inFamily =
   (name: Family): ClientMark['isFor'] =>
   ({ family }) =>
     family === name
-/** Word and Notes have engines of their own, though we draw them with a browser's. */
+/** Word and Notes have their own engines, though we draw them with a browser's. */
 const isBrowserLike: ClientMark['isFor'] = ({ family }) => family !== 'word' && family !== 'notes'
 const nobody: ClientMark['isFor'] = () => false
 
@@ -35,7 +30,6 @@ const selectorRules: ReadonlySet<string> = new Set(['selector-unsupported'])
 const prefixes: Citation = 'CSS 2.1, 4.1.2.1: vendor-specific extensions'
 const hooks: Citation = 'howtotarget.email'
 
-/** A vendor prefix before a property, value, at-rule or media feature, or before a pseudo-class or pseudo-element. */
 const prefixed = (prefix: string): Pick<ClientMark, 'rules' | 'what'>[] => [
   { rules: cssRules, what: new RegExp(String.raw`(?:^|[\s@:(,])${prefix}`, 'i') },
   { rules: selectorRules, what: new RegExp(`:${prefix}`, 'i') },
@@ -62,7 +56,6 @@ const vendors: readonly { prefix: string; isFor: ClientMark['isFor']; source: Ci
   },
 ]
 
-/** A selector that matches in some email clients only. */
 const hook = (what: RegExp, isFor: ClientMark['isFor']): ClientMark => ({
   rules: selectorRules,
   what,
@@ -107,8 +100,8 @@ const marks: readonly ClientMark[] = [
 ]
 
 /**
- * Whether a change only meets what is written for other email clients than this one: by a vendor's prefix, a conditional
- * comment, an element of Office, or a selector that is known to match in certain clients only.
+ * Whether the changed content is only for other email clients, by a vendor prefix, a conditional comment, an element of
+ * Office or a known selector.
  */
 export function isForOtherClients(
   { rule, what }: Pick<Change, 'rule' | 'what'>,

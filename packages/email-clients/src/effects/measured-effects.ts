@@ -3,15 +3,11 @@ import type { EmailClient } from '../email-client'
 import type { Change } from '../engine/emulated-document'
 import measured from './measured-effects.generated.json'
 
-/** Places at which a change must have left the picture as it was, before it counts as without effect. */
 export const leastPlaces = 30
-/** Templates that these places must come from: one author can repeat one habit thirty times in a template. */
+/** One author may repeat a habit thirty times in one template. */
 export const leastTemplates = 5
 
-/**
- * How often a change was left out: `[rule, what, places, templates, changed]`. `changed` counts the places whose picture
- * became another one. Where it is not 0, the run went no further.
- */
+/** A change was left out at `places`; the picture differed at `changed` of them. The run stops once that is not 0. */
 export type MeasuredEffect = readonly [
   rule: string,
   what: string,
@@ -20,7 +16,7 @@ export type MeasuredEffect = readonly [
   changed: number,
 ]
 
-/** The email clients in which `npm run bench -- effects` draws. */
+/** Drawn by `npm run bench -- effects`. */
 export const measuredCodes = [
   'ANDROID15GMAILAPP',
   'ANDROID15GMAILAPPDARK',
@@ -40,10 +36,9 @@ export const measuredCodes = [
   'YAHOOANDROID',
 ] as const
 
-/** Properties that do nothing without `position`, so that what was measured of one holds for all. */
+/** Without `position` these do nothing, so one measurement holds for all. */
 const offsets: readonly string[] = ['top', 'right', 'bottom', 'left']
 
-/** Rules and whats without effect, by the email client in which that was measured. */
 const withoutEffect: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(measured.clients as unknown as Record<string, readonly MeasuredEffect[]>).map(
     ([code, rows]) => [
@@ -57,7 +52,6 @@ const withoutEffect: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   ),
 )
 
-/** The rows, those of `offsets` with the counts of all of them. */
 function countTogether(rows: readonly MeasuredEffect[]): MeasuredEffect[] {
   const isOffset = ([rule, what]: MeasuredEffect): boolean =>
     rule === 'declaration-unsupported' && offsets.includes(what)
@@ -71,20 +65,17 @@ function countTogether(rows: readonly MeasuredEffect[]): MeasuredEffect[] {
   ]
 }
 
-/** Whether these counts are enough to say that a change does nothing. */
 export function isWithoutEffect([, , places, templates, changed]: MeasuredEffect): boolean {
   return changed === 0 && places >= leastPlaces && templates >= leastTemplates
 }
 
-/** Tells changes apart that are measured apart. */
 export function keyOf({ rule, what }: Pick<Change, 'rule' | 'what'>): string {
   return `${rule}\n${what}`
 }
 
 /**
- * By code, the measured email client whose counts stand for it: one of the same family, on the same kind of device and
- * in the same theme. These share their filter and the width and colours of their window, which decide whether something
- * that was removed would have been seen; their versions differ in what they remove. Each webmail is a family of its own.
+ * By code: the measured email client of the same family, device and theme, whose filter, width and colours are the
+ * same. Each webmail is a family of its own.
  */
 const standsFor: ReadonlyMap<string, string> = new Map(
   Object.entries(families).flatMap(([family, rows]) => {
@@ -101,7 +92,6 @@ const standsFor: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Whether a change of this email client was measured to leave the picture as it is. */
 export function hasNoMeasuredEffect(change: Pick<Change, 'rule' | 'what'>, { code }: EmailClient): boolean {
   const measuredCode = standsFor.get(code)
   return measuredCode !== undefined && (withoutEffect.get(measuredCode)?.has(keyOf(change)) ?? false)

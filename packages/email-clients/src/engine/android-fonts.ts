@@ -1,13 +1,12 @@
 import { substituteFonts, type FontSubstitution } from './steps/substitute-fonts'
 
-/** Fonts that Windows has and Android does not. */
 const missing =
   'segoe ui,segoe ui semibold,segoe ui light,segoe ui semilight,calibri,calibri light,cambria,consolas,trebuchet ms,impact,comic sans ms,' +
   'arial black,arial narrow,century gothic,palatino linotype,book antiqua,garamond,lucida sans unicode,lucida console'
 
 /**
- * Android has neither Arial nor Times (HT 2020, fonts). AOSP's fonts.xml says which of its fonts replace which
- * families. We have Roboto and Noto Serif of them; for the others the most similar font is used.
+ * Android lacks Arial and Times (HT 2020, fonts); AOSP's fonts.xml says what replaces them. We have Roboto and Noto
+ * Serif, and use similar fonts for the others.
  */
 const substitutions: readonly FontSubstitution[] = [
   { names: missing.split(','), drawn: null },
@@ -28,12 +27,12 @@ const substitutions: readonly FontSubstitution[] = [
 const sansSerif = 'Roboto,Arial'
 const source = 'HT 2020 (fonts); AOSP data/fonts/fonts.xml'
 
-/** The fonts of an app, whose WebView draws a list of unknown families alone in sans-serif. */
+/** An app's WebView draws lists of unknown families in sans-serif. */
 export const drawAndroidFonts = substituteFonts(
   substitutions,
   sansSerif,
   source,
   'Android, WebSettings: getStandardFontFamily is sans-serif by default',
 )
-/** The fonts of a browser on Android. No source says in which font it draws unknown families. */
+/** No source says how a browser on Android draws unknown families. */
 export const drawAndroidBrowserFonts = substituteFonts(substitutions, sansSerif, source)

@@ -1,27 +1,23 @@
 import { walk, type CssNode, type Feature } from 'css-tree'
 import type { Message } from './message'
 
-/** What media queries see of the device that a client runs on. Our engines run on another device. */
+/** What media queries see of the client's device, which is not our engine's. */
 export interface Device {
   /** `coarse`: a finger, which cannot hover. */
   pointer: 'fine' | 'coarse'
   gamut: 'srgb' | 'p3'
-  /** `enabled` if the client's page around the message runs scripts, although the message's own scripts never run. */
+  /** `enabled` if the client's page runs scripts; the message's own never run. */
   scripting: 'none' | 'enabled'
 }
 
-/** A program on a computer, such as Outlook. It is the default of a profile. */
 export const desktopProgram: Device = { pointer: 'fine', gamut: 'srgb', scripting: 'none' }
-/** A webmail in a computer's browser. */
 export const desktopBrowser: Device = { ...desktopProgram, scripting: 'enabled' }
-/** An app on an Android phone. */
 export const androidApp: Device = { pointer: 'coarse', gamut: 'srgb', scripting: 'none' }
-/** A webmail in an Android phone's browser. */
 export const androidBrowser: Device = { ...androidApp, scripting: 'enabled' }
-/** An app on an iPhone or iPad, which have a Display P3 screen (Apple, technical specifications). */
+/** iPhones and iPads have a Display P3 screen (Apple, technical specifications). */
 export const appleApp: Device = { pointer: 'coarse', gamut: 'p3', scripting: 'none' }
 
-/** The values of each media feature that match on the device (Media Queries 4, 5.1, 6; 5, 6.1). */
+/** Matching values by media feature (Media Queries 4 §5.1, §6; 5 §6.1). */
 function matchingValues({ pointer, gamut, scripting }: Device): ReadonlyMap<string, readonly string[]> {
   const hover = pointer === 'fine' ? ['hover'] : ['none']
   return new Map([
@@ -35,8 +31,8 @@ function matchingValues({ pointer, gamut, scripting }: Device): ReadonlyMap<stri
 }
 
 /**
- * Replaces each media query about pointers, colours and scripts by one that always or never matches on the client's
- * device. Queries in linked style sheets are not replaced: the engine answers them, as a computer with a mouse.
+ * Makes queries about pointers, colours and scripts match always or never. Linked style sheets are left: the engine
+ * answers them as a computer with a mouse.
  */
 export function answerDeviceQueries({ styleBlocks }: Message, device: Device): void {
   const answers = matchingValues(device)
@@ -56,7 +52,7 @@ export function answerDeviceQueries({ styleBlocks }: Message, device: Device): v
   }
 }
 
-/** A feature without a value matches if the device has any value other than `none`. */
+/** Without a value, a feature matches unless the device's is `none`. */
 function matches(value: CssNode | null, values: readonly string[]): boolean {
   if (value === null) return values.some((one) => one !== 'none')
   return value.type === 'Identifier' && values.includes(value.name.toLowerCase())

@@ -4,9 +4,8 @@ import { createElement } from './html-tree'
 import { headAndBody } from './parse-html'
 
 /**
- * Puts attached pictures below the message, each in its own block, no wider than the message. Engineering default:
- * nothing is shown around them, such as a line or a file name. They pass through the client's steps as
- * all images do.
+ * Puts attached pictures below the message, no wider than it, so that the client's steps see them. Engineering default:
+ * no line or file name around them.
  */
 export function appendAttachedImages(document: Tree.Document, images: readonly AttachedImage[]): void {
   const { body } = headAndBody(document)

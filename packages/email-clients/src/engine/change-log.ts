@@ -1,28 +1,23 @@
 import type { Change } from './emulated-document'
 
-/** Maximum distinct changes. Only a hostile email has more; those are counted by their rule, with `what: 'others'`. */
+/** Only a hostile email has more; the rest is counted by rule, with `what: 'others'`. */
 const maxDistinctChanges = 500
 const maxNameLength = 80
 
-/** What a rule did, without place and count. */
 export type ChangeKind = Pick<Change, 'rule' | 'what' | 'source'>
 
-/** Collects what the steps of one emulation changed. Equal changes are counted once, with the place of the first. */
 export class ChangeLog {
   readonly #changes = new Map<string, Change>()
 
-  /**
-   * @param located false if the parsed HTML is not the HTML as sent, because it was made from plain text
-   * @param leavesOut see `EmulateOptions`
-   */
+  /** `located`: false if the HTML was made from plain text. `leavesOut`: see `EmulateOptions`. */
   constructor(
     private readonly located: boolean,
     private readonly leavesOut: (change: Pick<Change, 'rule' | 'what'>) => boolean = () => false,
   ) {}
 
   /**
-   * Counts a change. Returns whether the step is to make it: false for one that `leavesOut` names, which is not counted.
-   * Steps that cannot do without their change ignore the answer.
+   * Returns whether to make the change: false if `leavesOut` names it. Steps that cannot do without their change ignore
+   * it.
    */
   record(kind: ChangeKind, where: Change['where'], count = 1): boolean {
     const what = kind.what.length > maxNameLength ? `${kind.what.slice(0, maxNameLength)}…` : kind.what
@@ -48,7 +43,6 @@ export class ChangeLog {
     return true
   }
 
-  /** The changes, in the order in which each first happened. */
   list(): Change[] {
     return [...this.#changes.values()]
   }

@@ -1,4 +1,4 @@
-/** Compares dates ("2023-01") or versions ("16.10") part by part: less than zero if `one` is older. */
+/** Negative if `one` is older. */
 export function compareVersions(one: string, other: string): number {
   const parts = (version: string): number[] =>
     version.split(/[.-]/).map((part) => Number.parseInt(part, 10) || 0)

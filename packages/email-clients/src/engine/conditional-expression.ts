@@ -1,4 +1,3 @@
-/** The version that a client has of a feature of conditional comments, such as `mso`; null for none. */
 export type FeatureVersion = (feature: string) => number | null
 
 type Token = '(' | ')' | '!' | '&' | '|' | { word: string } | { number: number }
@@ -13,8 +12,8 @@ const comparisons: ReadonlyMap<string, (own: number, asked: number) => boolean> 
 class Malformed extends Error {}
 
 /**
- * Evaluates the condition of `[if …]` as Microsoft describes it (About conditional comments, 2011): `!`, `&`, `|`,
- * parentheses, `true`, `false`, features with or without a version, `lt lte gt gte`. Anything else is false.
+ * Microsoft, About conditional comments, 2011: `!`, `&`, `|`, parentheses, `true`, `false`, features with or without a
+ * version, `lt lte gt gte`. Anything else is false.
  */
 export function evaluateCondition(condition: string, versionOf: FeatureVersion): boolean {
   const tokens = tokenize(condition)
@@ -85,7 +84,6 @@ export function evaluateCondition(condition: string, versionOf: FeatureVersion):
   }
 }
 
-/** Splits a condition into tokens. Returns null if it has characters that no expression has. */
 function tokenize(written: string): Token[] | null {
   const condition = written.trim()
   const tokens: Token[] = []

@@ -3,7 +3,7 @@ import { placeOf } from './html-tree'
 import type { DeclarationPlace, Message } from './message'
 import { placeOfCss } from './parse-css'
 
-/** The declaration lists of a message: of each rule in its style blocks, and of each different style attribute. */
+/** Of each rule in a style block, and of each different `style` attribute. */
 export function declarationPlaces({ styleBlocks, styleAttributes }: Message): DeclarationPlace[] {
   const places: DeclarationPlace[] = []
   for (const { sheet } of styleBlocks) {
@@ -24,7 +24,6 @@ export function declarationPlaces({ styleBlocks, styleAttributes }: Message): De
   return places
 }
 
-/** Visits every declaration of a message. A declaration is removed if `visit` returns false. */
 export function filterEachDeclaration(
   message: Message,
   visit: (declaration: Declaration, place: DeclarationPlace) => boolean,

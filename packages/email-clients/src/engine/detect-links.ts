@@ -1,4 +1,3 @@
-/** A stretch of text that clients turn into a link, with the address they give it. */
 export interface DetectedLink {
   kind: 'URL' | 'email address' | 'postal address' | 'phone number'
   start: number
@@ -20,7 +19,7 @@ const detector = new RegExp(
   'gi',
 )
 
-/** Finds web, e-mail and US postal addresses and phone numbers. Engineering default: which texts these are. */
+/** Also US postal addresses and phone numbers. Engineering default: which texts these are. */
 export function detectLinks(text: string): DetectedLink[] {
   if (!/[@\d]|www\.|\.[a-z]{2}/i.test(text)) return []
   const found: DetectedLink[] = []

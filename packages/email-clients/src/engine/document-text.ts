@@ -1,6 +1,5 @@
 import type { EmulatedDocument } from './emulated-document'
 
-/** The text of a document that an engine draws: its HTML, or its plain text if it has no HTML. */
 export function documentText(document: EmulatedDocument): string {
   switch (document.kind) {
     case 'html':

@@ -2,7 +2,7 @@ import type { Citation } from '../sources/sources'
 import { placeOf } from './html-tree'
 import type { Message, StyleBlock } from './message'
 
-/** Removes each style block, with its element, for which `judge` returns a rule. */
+/** Removes blocks, with their element, for which `judge` returns a rule. */
 export function dropStyleBlocks(
   message: Message,
   judge: (block: StyleBlock) => { rule: string; source: Citation; what?: string } | null,

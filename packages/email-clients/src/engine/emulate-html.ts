@@ -9,11 +9,11 @@ import { htmlFromText } from './html-from-text'
 import { openMessage, writeStyles } from './open-message'
 import { parseHtml } from './parse-html'
 import { serializeHtml } from './serialize-html'
-import { turnFrame } from './turn-frame'
+import { turnFrame } from './device-frames'
 import { missingReference, resolveReference } from '../references/resolve-reference'
 import { rewriteTreeReferences } from '../references/rewrite-tree-references'
 
-/** Runs an email through a profile's steps. For an email without HTML, its text is made into HTML first, with links. */
+/** An email without HTML gets HTML made from its text, with links. */
 export function emulateHtml(profile: HtmlProfile, content: EmailContent, options: EmulateOptions): Emulation {
   const sent = content.html !== null && content.html.trim() !== '' ? content.html : null
   const changes = new ChangeLog(sent !== null, options.leavesOut)
@@ -63,7 +63,7 @@ export function emulateHtml(profile: HtmlProfile, content: EmailContent, options
   }
 }
 
-/** `harden` has removed the base: what depends on it is absolute, or the client does not honour it. */
+/** `harden` removed the base: what depends on it is absolute, or the client does not honour it. */
 const isLostIn =
   (assetUrl: EmulateOptions['assetUrl']): Message['isLost'] =>
   (address) => {

@@ -1,10 +1,10 @@
+import { compile } from 'html-to-text'
 import { ChangeLog } from './change-log'
 import type { EmailContent, Emulation } from './emulated-document'
 import type { TextProfile } from './profile'
-import { textFromHtml } from './text-from-html'
 import { wrapText } from './wrap-text'
 
-/** Returns the text part of an email, or a text made from its HTML, wrapped for a terminal. */
+/** The text part, or a text made from the HTML, wrapped for a terminal. */
 export function emulateText(
   { columns }: Pick<TextProfile, 'columns'>,
   { html, plainText, attachedImages = [] }: EmailContent,
@@ -19,4 +19,34 @@ export function emulateText(
   // A terminal shows an attached picture by its name, as it shows an image of the HTML by its alternative text.
   for (const { name } of attachedImages) text += `\n[${name === '' ? 'image' : name}]\n`
   return { document: { kind: 'text', text: wrapText(text, columns), columns }, changes: changes.list() }
+}
+
+/** Characters of HTML. The rest would be far below any picture's end. */
+const maxInputLength = 1_000_000
+
+const convert = compile({
+  formatters: {
+    alternativeText: (element, _walk, builder) => {
+      const alternative = (element.attribs as Record<string, string | undefined>).alt?.trim()
+      if (alternative) builder.addInline(`[${alternative}]`)
+    },
+  },
+  // `wrapText` wraps later, by columns and not by characters.
+  wordwrap: false,
+  limits: { maxDepth: 200, maxChildNodes: 20_000 },
+  selectors: [
+    {
+      selector: 'a',
+      options: { hideLinkHrefIfSameAsText: true, noAnchorUrl: true, linkBrackets: ['<', '>'] },
+    },
+    { selector: 'img', format: 'alternativeText' },
+    ...['td', 'th'].map((selector) => ({ selector, format: 'block' })),
+    ...['title', 'style', 'script', 'head', 'template'].map((selector) => ({ selector, format: 'skip' })),
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+  ],
+})
+
+/** Links follow their text, lists have bullets, lines are not wrapped. */
+function textFromHtml(html: string): string {
+  return convert(html.slice(0, maxInputLength))
 }

@@ -1,14 +1,12 @@
-/** The fonts that have twins with widths in whole pixels (tools/fonts/src/twins, `pixelTwins`). */
+/** The fonts of `pixelTwins` in tools/fonts/src/twins.ts. */
 const families = ['Georgia', 'Arial', 'Times New Roman']
 const styles = ['Regular', 'Bold', 'Italic', 'Bold Italic'] as const
 
-/** A program that lays out text with GDI, and its screen. */
 export type PixelProgram = 'Word at 96 dpi' | 'Word at 120 dpi' | 'Internet Explorer'
 
 /**
- * Returns style rules for a program that lays out text with GDI. There every letter is a whole number of screen pixels
- * wide (Microsoft, "Introducing DirectWrite"), so lines break elsewhere. The rules map font names to twins with such
- * widths at each size.
+ * With GDI, letters are whole screen pixels wide (Microsoft, "Introducing DirectWrite"), so lines break elsewhere. Maps
+ * fonts to twins of such widths.
  */
 export const fontsInPixels = (program: PixelProgram): string =>
   families.flatMap((family) => styles.map((style) => faceOf(family, style, program))).join('')

@@ -8,20 +8,19 @@ import type { Support } from './support'
 
 const source = 'engineering rule: no email client runs or frames what an email brings'
 
-/** Elements that are removed with all their content. */
+/** Removed with their content. */
 const removed = new Set(
   (
     'script iframe frame frameset embed portal template noembed noframes param bgsound fencedframe ' +
     'set animate animatetransform animatemotion discard'
   ).split(' '),
 )
-/** Elements that are removed; their fallback content stays. `<noscript>` is shown, because scripts are off. */
+/** Removed; the fallback content stays. `<noscript>` is shown, because scripts are off. */
 const unwrapped = new Set(['noscript', 'object', 'applet'])
 
-/** Elements whose text ends differently in different parsers. They become `<pre>`, which looks the same. */
+/** Parsers differ in where their text ends. They become `<pre>`, which looks the same. */
 const rawText = new Set(['xmp', 'plaintext'])
 
-/** Attributes that run, navigate, submit or fetch by themselves. */
 const removedAttributes = new Set(
   'action formaction srcdoc ping attributionsrc autofocus http-equiv manifest nonce integrity is code codebase archive classid'.split(
     ' ',
@@ -31,8 +30,8 @@ const urlAttributes = new Set('href src background poster cite longdesc lowsrc d
 const harmlessSchemes = /^(?:https?|mailto|tel|sms|cid|ftp):/
 
 /**
- * Removes scripts, handlers, frames, plug-ins, form targets, `<base>`, refreshes and script URLs. It is the first step
- * of every HTML profile, so that no profile can forget it; engines have their own guards as well.
+ * Removes all that runs, frames, submits or redirects, and `<base>`. First step of every HTML profile, so that none can
+ * forget it; engines have their own guards, too.
  */
 export function harden(document: Tree.Document, support: Support, changes: ChangeLog): void {
   settleBase(document, support, changes)
@@ -63,10 +62,9 @@ export function harden(document: Tree.Document, support: Support, changes: Chang
   })
 }
 
-/** Attributes of an `<object>` that its picture keeps. */
 const pictureAttributes = new Set('width height style class id align border hspace vspace title'.split(' '))
 
-/** The `<img>` in place of an `<object>` with a picture, where the client shows it. Null: its fallback is shown. */
+/** The `<img>` for an `<object>` with a picture, where the client shows it. Null: its fallback is shown. */
 function pictureOf(object: Tree.Element, support: Support): Tree.Element | null {
   const address = findAttribute(object, 'data')
   if (address === null || support.find('element', 'object')?.honoured !== true) return null
@@ -97,7 +95,7 @@ function hardenAttributes(element: Tree.Element, changes: ChangeLog): void {
   element.attrs = kept
 }
 
-/** Browsers ignore control characters and blanks before a scheme, and tabs and line breaks inside it. */
+/** Browsers ignore blanks and control characters before a scheme, and tabs and line breaks in it. */
 function isHarmlessUrl(attributeName: string, value: string): boolean {
   const beginning = value
     .replace(/^[^!-\uffff]+/, '')
@@ -112,21 +110,21 @@ function isActiveMeta(element: Tree.Element): boolean {
   return element.tagName === 'meta' && findAttribute(element, 'http-equiv') !== null
 }
 
-/** Whether a `<meta http-equiv>` only declares something, such as the charset of an email that is decoded already. */
+/** Only declares, e.g. the charset of an email that is decoded already. */
 function isCharsetOrHint(element: Tree.Element): boolean {
   return (
     element.tagName === 'meta' && findAttribute(element, 'http-equiv')?.trim().toLowerCase() !== 'refresh'
   )
 }
 
-/** Only links to style sheets stay, because those are frozen with the email. */
+/** Only style sheets stay: they are frozen with the email. */
 function isActiveLink(element: Tree.Element): boolean {
   if (element.tagName !== 'link') return false
   const relations = (findAttribute(element, 'rel') ?? '').trim().toLowerCase()
   return relations !== 'stylesheet'
 }
 
-/** Removes `<base>`. If the client honours it, the addresses that depend on it are made absolute first. */
+/** If the client honours the base, addresses that depend on it are made absolute first. */
 function settleBase(document: Tree.Document, support: Support, changes: ChangeLog): void {
   const elements = elementsIn(document)
   const element = elements.find(

@@ -1,13 +1,12 @@
 import { detectLinks } from './detect-links'
 import { escapeAttribute, escapeHtml } from './serialize-html'
 
-/** Maximum length of a text in characters. The rest would be far below the end of any picture. */
+/** Characters. The rest would be far below any picture's end. */
 const maxTextLength = 1_000_000
 
 /**
- * Makes HTML from a text as HTML clients show it: line breaks stay, long lines wrap, web and mail addresses become
- * links, and the font is the client's own. Other links, such as bare domains and phone numbers, are made by the
- * client's own step.
+ * Line breaks stay, long lines wrap, web and mail addresses become links. Bare domains and phone numbers are left to
+ * the client's step.
  */
 export function htmlFromText(wholeText: string): string {
   const text = wholeText.slice(0, maxTextLength)

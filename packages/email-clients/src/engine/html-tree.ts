@@ -1,7 +1,7 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import type { Change } from './emulated-document'
 
-/** Lists the elements below `root` in document order, parents before children, without recursion. */
+/** In document order, parents first, without recursion. */
 export function elementsIn(root: Tree.ParentNode): Tree.Element[] {
   const found: Tree.Element[] = []
   const waiting: Tree.ChildNode[] = [...root.childNodes].reverse()
@@ -16,7 +16,7 @@ export function elementsIn(root: Tree.ParentNode): Tree.Element[] {
   return found
 }
 
-/** Rewrites the nodes below `root`, children first. `rewrite` returns what replaces a node, or null to keep it. */
+/** Children first. `rewrite` returns what replaces a node, or null to keep it. */
 export function rewriteNodes(
   root: Tree.ParentNode,
   rewrite: (node: Tree.ChildNode) => readonly Tree.ChildNode[] | null,
@@ -36,12 +36,10 @@ export function rewriteNodes(
   }
 }
 
-/** Returns the value of an attribute by its name in lower case, or null if the element does not have it. */
 export function findAttribute(element: Tree.Element, name: string): string | null {
   return element.attrs.find((attribute) => attribute.name === name)?.value ?? null
 }
 
-/** Changes an attribute, or adds it as the last. */
 export function setAttribute(element: Tree.Element, name: string, value: string): void {
   const attribute = element.attrs.find((candidate) => candidate.name === name)
   if (attribute) attribute.value = value
@@ -54,12 +52,12 @@ export function removeAttribute(element: Tree.Element, name: string): void {
 
 const htmlNamespace = 'http://www.w3.org/1999/xhtml' as Tree.Element['namespaceURI']
 
-/** Whether an element is HTML's, not SVG's or MathML's. */
+/** False for SVG and MathML. */
 export function isHtmlElement(element: Tree.Element): boolean {
   return element.namespaceURI === htmlNamespace
 }
 
-/** Creates an HTML element and makes it the parent of `children`. It has no position in the HTML as sent. */
+/** Sets the parent of `children`. Has no position in the HTML as sent. */
 export function createElement(
   tagName: string,
   attributes: Readonly<Record<string, string>> = {},
@@ -77,17 +75,19 @@ export function createElement(
   return element
 }
 
-/** Creates a text node, without parent and without a position in the HTML as sent. */
 export function createText(value: string): Tree.TextNode {
   return { nodeName: '#text', value, parentNode: null }
 }
 
-/** The text directly inside an element, such as a `<style>`. */
+export function html5Doctype(document: Tree.Document): Tree.DocumentType {
+  return { nodeName: '#documentType', name: 'html', publicId: '', systemId: '', parentNode: document }
+}
+
 export function textOf(element: Tree.Element): string {
   return element.childNodes.map((child) => ('value' in child ? child.value : '')).join('')
 }
 
-/** The position of a node, or of one of its attributes, in the HTML as sent. Null if a parser or a step added it. */
+/** In the HTML as sent. Null if a parser or a step added the node. */
 export function placeOf(node: Tree.ChildNode, attributeName?: string): Change['where'] {
   const location = node.sourceCodeLocation
   const attributes = location && 'attrs' in location ? location.attrs : undefined

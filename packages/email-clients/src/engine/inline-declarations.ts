@@ -4,13 +4,10 @@ import { readCss } from './css-syntax'
 import { findAttribute } from './html-tree'
 import type { Message, StyleAttribute } from './message'
 
-/**
- * Changes the `style` of single elements. A message keeps one list for all elements with an equal `style`, so a change
- * moves an element to another list. `finish` must be called at the end.
- */
+/** Changes the `style` of single elements. Equal styles share a list, so a change moves an element to another one. */
 export class InlineDeclarations {
   readonly #byOwner = new Map<Tree.Element, StyleAttribute>()
-  /** New lists, by the original list and the added CSS, so that equal elements still share one. */
+  /** By the original list and the added CSS, so that equal elements still share one. */
   readonly #made = new Map<StyleAttribute | null, Map<string, StyleAttribute>>()
   readonly #left = new Map<StyleAttribute, Set<Tree.Element>>()
 
@@ -20,12 +17,10 @@ export class InlineDeclarations {
     }
   }
 
-  /** The current declarations of an element's `style`. Null if it has none. */
   find(element: Tree.Element): DeclarationList | null {
     return this.#byOwner.get(element)?.list ?? null
   }
 
-  /** Appends `css` to an element's own `style`. */
   add(element: Tree.Element, css: string): void {
     this.#replace(element, css, (list) => {
       const added = readCss(css, { context: 'declarationList' })
@@ -33,7 +28,6 @@ export class InlineDeclarations {
     })
   }
 
-  /** Inserts `css` before an element's own `style`, which overrides it. */
   prepend(element: Tree.Element, css: string): void {
     this.#replace(element, `<${css}`, (list) => {
       const added = readCss(css, { context: 'declarationList' })
@@ -41,7 +35,6 @@ export class InlineDeclarations {
     })
   }
 
-  /** Removes the declarations of some properties and appends `css`. */
   replace(element: Tree.Element, isReplaced: RegExp, css: string): void {
     this.#replace(element, `${isReplaced.source}\n${css}`, (list) => {
       list.children.forEach((node, item) => {
@@ -53,7 +46,7 @@ export class InlineDeclarations {
     })
   }
 
-  /** Writes the new lists into the message. Must be called once, at the end. */
+  /** Must be called once, at the end. */
   finish(): void {
     for (const [attribute, gone] of this.#left) {
       attribute.owners = attribute.owners.filter((owner) => !gone.has(owner))
@@ -83,7 +76,7 @@ export class InlineDeclarations {
   }
 }
 
-/** @param written the `style` attribute of an element that a step made, for which the message keeps no list */
+/** `written`: the `style` of an element that a step made, for which the message has no list. */
 function copyOf(list: DeclarationList | null, written: string): DeclarationList {
   const copy = list ? clone(list) : readCss(written, { context: 'declarationList' })
   return copy.type === 'DeclarationList' ? copy : { type: 'DeclarationList', children: new List<CssNode>() }

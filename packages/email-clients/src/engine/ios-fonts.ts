@@ -1,10 +1,10 @@
 import { substituteFonts } from './steps/substitute-fonts'
 
-/** Fonts that a Mac has, by itself or with Office, and that an iPhone or iPad does not have. */
+/** A Mac has these fonts, by itself or with Office; iOS does not. */
 const missing =
   'arial black,arial narrow,calibri,calibri light,cambria,comic sans ms,impact,lucida grande,tahoma'
 
-/** Removes fonts that iOS lacks, because our WebKit has a Mac's. An empty list is drawn in iOS's standard font. */
+/** Our WebKit has a Mac's fonts. An empty list is drawn in iOS's standard font. */
 export const drawIosFonts = substituteFonts(
   [{ names: missing.split(','), drawn: null }],
   'Times',

@@ -1,16 +1,14 @@
 import { plainAttributes, plainElements } from './plain-html'
 import type { JudgeUnlisted } from './support'
 
-/** The borders of each side, with their parts: `border-top`, `border-top-color` and so on. */
 export const sideBorders: readonly string[] = ['top', 'right', 'bottom', 'left'].flatMap((side) => [
   `border-${side}`,
   ...['color', 'style', 'width'].map((part) => `border-${side}-${part}`),
 ])
 
 /**
- * Judges what neither a cell nor a correction is about, for a client whose filter is an allowlist. Refuses a property,
- * element, attribute, selector or at-rule that is on none of these lists. Honours values, because they are judged with
- * their property. Elements and attributes are those of `plain-html`; `isAttribute` adds to these.
+ * For an allowlist: refuses what has neither cell nor correction and is on no list. Values are honoured: they are
+ * judged with their property. `isAttribute` adds to `plain-html`.
  */
 export function judgeByLists({
   properties,

@@ -14,7 +14,7 @@ import type { Message, StyleAttribute, StyleBlock } from './message'
 import { parseDeclarations, parseStyleSheet } from './parse-css'
 import { headAndBody } from './parse-html'
 
-/** Parses all CSS of a parsed document: each `<style>`, and each different `style` attribute once. */
+/** Parses each `<style>`, and each different `style` attribute once. */
 export function openMessage(
   document: Tree.Document,
   context: Pick<Message, 'support' | 'images' | 'styleSheet' | 'isLost' | 'clipped' | 'changes'>,
@@ -48,7 +48,6 @@ function parseStyleElement(element: Tree.Element): StyleBlock {
   return { element, css, sheet: root, parseError }
 }
 
-/** Writes the CSS that the steps have left back into the tree. */
 export function writeStyles({ styleBlocks, styleAttributes }: Message): void {
   for (const { element, sheet } of styleBlocks) {
     const text = createText(sheet ? generate(sheet) : '')

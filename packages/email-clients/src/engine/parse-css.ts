@@ -2,35 +2,26 @@ import type { CssLocation, CssNode, DeclarationList, StyleSheet } from 'css-tree
 import { readCss } from './css-syntax'
 import type { Change } from './emulated-document'
 
-/** Maximum nested brackets. Real CSS stays below ten; the parser recurses, so hostile CSS would overflow the stack. */
+/** Nested brackets. Real CSS has below ten; the parser recurses, and hostile CSS would overflow the stack. */
 const maxNesting = 64
 
-/**
- * Maximum syntax errors times characters: css-tree goes through the whole text for each error. A style sheet of 100 KB
- * may have 300 errors, far more than real ones.
- */
+/** Syntax errors times characters: css-tree reads the whole text for each error. 100 KB may have 300. */
 const maxErrorCost = 32_000_000
 
 class TooManyErrors extends Error {}
 
-/** The result of tolerant parsing, which skips what it cannot read. */
 export interface ParsedCss<Root> {
-  /** Null if the CSS is nested too deep, or has too many errors, to be parsed. */
+  /** Null if too deep, or with too many errors, to be parsed. */
   root: Root | null
-  /** The parser's message about the first syntax error. Null if there is none. */
+  /** About the first syntax error. Null without errors. */
   parseError: string | null
 }
 
-/**
- * Parses the text of a style sheet, with locations.
- *
- * @param start the position of the text in the HTML as sent, from which locations are counted; null: 1:1
- */
+/** `start`: where the text begins in the HTML as sent; null: 1:1. */
 export function parseStyleSheet(css: string, start: Change['where']): ParsedCss<StyleSheet> {
   return parseTolerant(css, 'stylesheet', start)
 }
 
-/** Parses the value of a `style` attribute, without locations. */
 export function parseDeclarations(css: string): ParsedCss<DeclarationList> {
   return parseTolerant(css, 'declarationList', null)
 }
@@ -75,7 +66,6 @@ function isNestedTooDeep(css: string): boolean {
   return false
 }
 
-/** The position at which a node begins in the HTML as sent. */
 export function placeOfCss(location: CssLocation | null | undefined): Change['where'] {
   return location ? { line: location.start.line, column: location.start.column } : null
 }

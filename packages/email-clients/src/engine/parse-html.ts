@@ -2,17 +2,17 @@ import { defaultTreeAdapter, html, Parser, type DefaultTreeAdapterMap, type Toke
 import type { DefaultTreeAdapterTypes as Tree, TreeAdapter } from 'parse5'
 import { BoundedTokenizer } from '../references/bounded-tokenizer'
 
-/** Maximum depth of the tree, which is Blink's (`kMaximumHTMLParserDOMTreeDepth`). */
+/** Blink's `kMaximumHTMLParserDOMTreeDepth`. */
 export const maxTreeDepth = 512
 
-/** Maximum elements and comments. A newsletter of 100 KB has about 2,000; hostile markup can multiply. */
+/** Elements and comments. 100 KB of newsletter have about 2,000; hostile markup can multiply them. */
 const maxNodes = 100_000
 
-/** Maximum formatting elements, such as `<b>`, that are opened again in later blocks. Only hostile markup has more. */
+/** Formatting elements that later blocks open again. Only hostile markup has more. */
 const maxFormattingElements = 32
 const formattingElements = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '))
 
-/** Elements that cannot nest or hold raw text: if only the tag was dropped, their content would be shown. */
+/** If only their tag was dropped, their content would be shown. */
 const neverDropped = new Set(
   (
     'area base br col embed hr img input link meta param source track wbr ' +
@@ -23,9 +23,8 @@ const neverDropped = new Set(
 class TooManyNodes extends Error {}
 
 /**
- * Parses an email's HTML as a browser without scripts does, with source locations. Time and memory are linear for any
- * input: tags deeper than `maxTreeDepth` are dropped and their content stays, and everything after `maxNodes` elements
- * and comments is cut. `onBound` is called when that happens. `<frameset>` is not honoured, so there is always a body.
+ * As a browser without scripts and framesets, with source locations, in linear time and memory. Deeper tags lose their
+ * tag only; what follows `maxNodes` is cut. Both call `onBound`.
  */
 export function parseHtml(source: string, onBound: (what: string) => void = () => undefined): Tree.Document {
   const parser = new BoundedParser({
@@ -75,13 +74,13 @@ class BoundedParser extends Parser<DefaultTreeAdapterMap> {
   }
 }
 
-/** Makes V8 store a text in one piece, which it keeps as a chain of parts if the text was joined from parts. */
+/** Makes V8 store a joined text in one piece, not as a chain of parts. */
 function flatten(text: string): string {
   text.includes('\0')
   return text
 }
 
-/** parse5's adapter with a maximum number of nodes, separate attributes for each element, and look-ups from the end. */
+/** Limits nodes, gives each element its own attributes, and searches from the end. */
 function boundedTreeAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
   let nodes = 0
   const countNode = () => {
@@ -128,7 +127,6 @@ function boundedTreeAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
   }
 }
 
-/** The `<head>` and `<body>` of a parsed document. The parser always creates both. */
 export function headAndBody(document: Tree.Document): { head: Tree.Element; body: Tree.Element } {
   const root = findRoot(document)
   const named = (name: string) =>

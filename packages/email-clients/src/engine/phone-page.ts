@@ -1,7 +1,6 @@
 import type { Step } from './message'
 import { putIntoPage } from './put-into-page'
 
-/** Colours of an app's page, in its light or dark mode. */
 export interface PageColours {
   page: string
   text: string
@@ -10,22 +9,19 @@ export interface PageColours {
 
 interface PhonePage {
   title: string
-  /** CSS `font` of text for which the email sets none. */
+  /** CSS, for text without a font of its own. */
   font: string
   colours: PageColours
-  /** CSS `padding` between the screen's edge and the message. */
+  /** CSS, between the screen's edge and the message. */
   padding: string
   messageClass: string | null
-  /** Whether the page has a doctype. Without one the email is drawn in quirks mode. */
+  /** Without one the email is drawn in quirks mode. */
   doctype: boolean
-  /** Further rules of the client's own style sheet. */
   css?: string
 }
 
 /**
- * The page of an app or a mobile webmail, which puts the message into a page of its own, as wide as the screen. The
- * engine zooms out if the message is wider. Words break at the edge of the screen. These rules have no specificity, so
- * the email's own rules always win.
+ * The page of an app or a mobile webmail, as wide as the screen. `:where` has no specificity, so the email's rules win.
  */
 export function phonePage({
   title,

@@ -1,4 +1,4 @@
-/** Elements of HTML 4 and early HTML5 without a cell. Engineering default: these elements are kept. */
+/** HTML 4 and early HTML5, without a cell. Engineering default: kept. */
 export const plainElements: ReadonlySet<string> = new Set(
   (
     'a b basefont bdo big br center cite dir em fieldset font hgroup i input ins kbd label legend menu nobr optgroup option q ' +
@@ -7,8 +7,8 @@ export const plainElements: ReadonlySet<string> = new Set(
 )
 
 /**
- * Attributes without a cell that change the picture. Engineering default: these attributes are kept.
- * Other attributes, such as `data-*` and microdata, matter only to selectors, and those are dropped.
+ * Change the picture, and have no cell. Engineering default: kept. Others, such as `data-*`, matter only to selectors
+ * that are dropped.
  */
 export const plainAttributes: ReadonlySet<string> = new Set(
   (

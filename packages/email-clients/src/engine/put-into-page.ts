@@ -1,24 +1,22 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import type { Frame } from './emulated-document'
-import { createElement, createText, rewriteNodes, setAttribute } from './html-tree'
+import { createElement, createText, html5Doctype, rewriteNodes, setAttribute } from './html-tree'
 import type { Step } from './message'
 
-/** CSS selector of the message in a webmail's page. */
 export const messageSelector = '#pas-message'
 
 /**
- * In standards mode, a browser does not apply an image's dimensions to its alternative text if it has no address.
- * Webmails with images off keep the dimensions (HT 2016).
+ * Browsers in standards mode ignore an image's dimensions for its alternative text if there is no address. Webmails
+ * with images off keep them (HT 2016).
  */
 const blockedImageCss = `:where(${messageSelector} img:not([src])){display:inline-block;overflow:hidden}`
 
 /**
- * The message's element holds its floats, such as an outermost `<table align="left">`, which juice writes for
- * `float:left`: webmails go on below the message, not beside it. Where nothing floats, it changes nothing.
+ * Holds floats such as an outermost `<table align="left">`, which juice writes: webmails continue below the message.
  */
 const clearCss = `:where(${messageSelector})::after{content:"";display:block;clear:both}`
 
-/** Engineering default: a laptop's window. Media queries and `vw` use it, not the message column (HT 2021). */
+/** Engineering default: a laptop. Media queries and `vw` see it, not the message column (HT 2021). */
 export const desktopWindow: Frame = {
   width: 1366,
   height: 768,
@@ -29,18 +27,14 @@ export const desktopWindow: Frame = {
 
 interface WebmailPage {
   title: string
-  /** The page's own style sheet. Its rules for the message use `:where()`, so that the email's own rules win. */
+  /** Rules for the message use `:where()`, so that the email's rules win. */
   css: string
-  /** Class of the message's element, to which all rules of the email are confined. Null: it has none. */
   messageClass: string | null
-  /** Whether the page has a doctype. Without one the email is drawn in quirks mode. */
+  /** Without one the email is drawn in quirks mode. */
   doctype: boolean
 }
 
-/**
- * Puts the message's element and the email's style blocks into a webmail's page. The picture is the element
- * `messageSelector`. The engine lays the page out in the size of the browser window.
- */
+/** The picture is the element `messageSelector`. The page is laid out in the size of the browser window. */
 export function putIntoPage({ title, css, messageClass, doctype }: WebmailPage): Step {
   return (message) => {
     const { document, body, styleBlocks } = message
@@ -58,8 +52,4 @@ export function putIntoPage({ title, css, messageClass, doctype }: WebmailPage):
     page.parentNode = document
     document.childNodes = doctype ? [html5Doctype(document), page] : [page]
   }
-}
-
-function html5Doctype(document: Tree.Document): Tree.DocumentType {
-  return { nodeName: '#documentType', name: 'html', publicId: '', systemId: '', parentNode: document }
 }

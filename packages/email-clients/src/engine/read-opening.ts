@@ -1,24 +1,21 @@
 import { TokenizerMode, type Token, type TokenHandler, type Tokenizer } from 'parse5'
 import { BoundedTokenizer } from '../references/bounded-tokenizer'
 
-/** What names an email in a list. Null for what it does not have. */
+/** Names an email in a list. Null for what it lacks. */
 export interface Opening {
-  /** The `<title>` of its HTML. */
   title: string | null
-  /** Its first words, hidden ones too: what an inbox shows beside the subject. */
+  /** The first words, also hidden ones: what an inbox shows beside the subject. */
   preheader: string | null
 }
 
-/** Characters (code points) of each. */
 const maxCharacters = 200
-/** Characters of the HTML that are read: more than newsletters have before their text, which is mostly style. */
+/** Characters of HTML that are read: more than precede a newsletter's text. */
 export const maxOpeningLength = 256 * 1024
-/** Characters that the tokenizer is given at a time. It is given no more once the first words are there. */
+/** Characters given to the tokenizer at a time, until the first words are there. */
 const chunkLength = 8_192
-/** Characters of text that are gathered: filler between the words is dropped only afterwards. */
 const maxGathered = 8 * maxCharacters
 
-/** Elements whose content is text for the tokenizer and no words of the email. */
+/** Their content is text for the tokenizer, but no words. */
 const silentModes: Readonly<Record<string, typeof TokenizerMode.RAWTEXT | typeof TokenizerMode.SCRIPT_DATA>> =
   {
     style: TokenizerMode.RAWTEXT,
@@ -29,7 +26,6 @@ const silentModes: Readonly<Record<string, typeof TokenizerMode.RAWTEXT | typeof
     noframes: TokenizerMode.RAWTEXT,
   }
 
-/** Elements that do not end a word. */
 const inline = new Set([
   'a',
   'abbr',
@@ -52,9 +48,8 @@ const inline = new Set([
 ])
 
 /**
- * Reads how an email begins, from its HTML or, without any, its text. Filler with which senders push text out of the
- * inbox's line is left out, as are characters that turn the direction of text around. Reads `maxOpeningLength`
- * characters at most, in linear time.
+ * Leaves out filler between words and characters that change the text's direction. Reads `maxOpeningLength` characters
+ * at most, in linear time.
  */
 export function readOpening(html: string | null, plainText: string | null): Opening {
   if (html === null) return { title: null, preheader: shortened((plainText ?? '').slice(0, maxGathered)) }
@@ -72,7 +67,6 @@ class OpeningHandler implements TokenHandler {
   tokenizer: Tokenizer | null = null
   title = ''
   words = ''
-  /** The element whose text is being read and is no word of the email. */
   #silent: string | null = null
 
   onStartTag({ tagName }: Token.TagToken): void {
@@ -124,7 +118,7 @@ const added = (text: string, more: string): string =>
     ? text
     : text + (more.trim() === '' ? ' ' : more.slice(0, maxGathered))
 
-/** Invisible characters, but for a joiner within an emoji. */
+/** Invisible characters, except a joiner in an emoji. */
 const filler = /[^\P{Cf}\u200D]|\u200D(?!\p{Extended_Pictographic})|[\p{Cc}\u034F](?<!\s)/gu
 
 function shortened(text: string): string | null {

@@ -1,6 +1,8 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 
-/** Replaces text nodes below `root` outside of `skipped`; null keeps a text. Replacements are not visited. */
+export const notLinked: ReadonlySet<string> = new Set(['a', 'button', 'textarea', 'select', 'style', 'title'])
+
+/** Text nodes outside of `skipped`; null keeps a text. Replacements are not visited. */
 export function replaceTexts(
   root: Tree.Element,
   skipped: ReadonlySet<string>,

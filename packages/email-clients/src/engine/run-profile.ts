@@ -1,11 +1,17 @@
-import { emulateBrowsed } from './emulate-browsed'
+import { missingReference } from '../references/resolve-reference'
+import { rewriteTreeReferences } from '../references/rewrite-tree-references'
+import { appendAttachedImages } from './append-attached-images'
+import { ChangeLog } from './change-log'
 import { emulateHtml } from './emulate-html'
-import { emulateMessage } from './emulate-message'
 import { emulateText } from './emulate-text'
-import type { EmailContent, Emulation } from './emulated-document'
-import type { EmulateOptions, Profile } from './profile'
+import { leastPictureHeight, type EmailContent, type Emulation } from './emulated-document'
+import { harden } from './harden'
+import { parseHtml } from './parse-html'
+import type { BrowsedProfile, EmulateOptions, MessageProfile, Profile } from './profile'
+import { serializeHtml } from './serialize-html'
+import { createSupport } from './support'
+import { turnFrame } from './device-frames'
 
-/** What a profile's email clients make of an email. Pure: the same email and options give the same result. */
 export function runProfile(profile: Profile, content: EmailContent, options: EmulateOptions): Emulation {
   switch (profile.kind) {
     case 'html':
@@ -18,3 +24,51 @@ export function runProfile(profile: Profile, content: EmailContent, options: Emu
       return emulateMessage(profile, content, options)
   }
 }
+
+const support = createSupport({})
+
+/**
+ * An email without HTML becomes a text document. Addresses stay as sent: a text browser shows them and fetches nothing.
+ */
+function emulateBrowsed({ browser, columns }: BrowsedProfile, content: EmailContent): Emulation {
+  if (content.html === null || content.html.trim() === '') return emulateText({ columns }, content)
+  const changes = new ChangeLog(true)
+  const document = parseHtml(content.html)
+  harden(document, support, changes)
+  appendAttachedImages(document, content.attachedImages ?? [])
+  return {
+    document: { kind: 'browsed', browser, html: serializeHtml(document), columns },
+    changes: changes.list(),
+  }
+}
+
+function emulateMessage(
+  { frame }: MessageProfile,
+  content: EmailContent,
+  { orientation, images, assetUrl }: EmulateOptions,
+): Emulation {
+  return {
+    document: {
+      kind: 'message',
+      content: freezeMessage(content, assetUrl),
+      frame: turnFrame(frame, orientation),
+      leastHeight: leastPictureHeight,
+      images,
+    },
+    changes: [],
+  }
+}
+
+/** Web addresses become those of frozen copies, or never load. Parts keep their `cid:`. */
+function freezeMessage(content: EmailContent, assetUrl: EmulateOptions['assetUrl']): EmailContent {
+  if (content.html === null || content.html.trim() === '') return { ...content, html: null }
+  const document = parseHtml(content.html)
+  rewriteTreeReferences(document, (url) =>
+    url.startsWith('cid:') ? partReference(url) : (assetUrl(url) ?? missingReference),
+  )
+  return { ...content, html: serializeHtml(document) }
+}
+
+/** RFC 2392 §2: a Content-ID in an address is percent-encoded; `@` may stay. */
+const partReference = (url: string): string =>
+  `cid:${encodeURIComponent(url.slice('cid:'.length)).replaceAll('%40', '@')}`

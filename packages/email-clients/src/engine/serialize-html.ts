@@ -8,14 +8,12 @@ const voidElements = new Set(
     ' ',
   ),
 )
-/** Parsers drop a line break directly after these start tags, so one that the content begins with is doubled. */
+/** Parsers drop a line break after these start tags, so a first line break is doubled. */
 const swallowsFirstNewline = new Set(['pre', 'textarea', 'listing'])
 
 /**
- * Serializes HTML as HTML Living Standard §13.3 does, without recursion, so that a tree can have any depth. The only
- * element with raw text is `<style>`, because `harden` leaves no other.
- *
- * @param marksPlaces see `EmulateOptions`
+ * HTML Living Standard §13.3, without recursion. `<style>` is the only raw text that `harden` leaves. `marksPlaces`:
+ * see `EmulateOptions`.
  */
 export function serializeHtml(document: Tree.Document, { marksPlaces = false } = {}): string {
   const output: string[] = []
@@ -30,7 +28,7 @@ export function serializeHtml(document: Tree.Document, { marksPlaces = false } =
   return output.join('')
 }
 
-/** Writes a doctype with its identifiers, which decide the browser's mode, without quotes and brackets in them. */
+/** The identifiers decide the browser's mode; quotes and brackets in them are removed. */
 function serializeDoctype({ name, publicId, systemId }: Tree.DocumentType): string {
   const quoted = [publicId, systemId].map((identifier) => `"${identifier.replace(/["<>]/g, '')}"`)
   if (publicId !== '')
@@ -82,8 +80,7 @@ const textTokens = new Set([
 ])
 
 /**
- * Escapes everything in CSS that HTML would read as a tag or a comment: an end tag that a step wrote, or any tag if a
- * parser takes the `<style>` for an element of MathML, whose text is markup.
+ * Escapes what HTML would read as a tag or a comment: a step may write an end tag, and MathML's `<style>` is markup.
  */
 function cssWithoutTags(css: string): string {
   if (!css.includes('<')) return css
@@ -104,7 +101,7 @@ export function escapeHtml(text: string): string {
     .replaceAll('>', '&gt;')
 }
 
-/** Escapes text as an attribute value in double quotes, also for places where a parser would look for tags in it. */
+/** Also safe where a parser would look for tags in the value. */
 export function escapeAttribute(value: string): string {
   return escapeHtml(value).replaceAll('"', '&quot;')
 }

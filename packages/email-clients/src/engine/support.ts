@@ -1,42 +1,35 @@
 import type { Citation } from '../sources/sources'
 import { compareVersions } from './compare-versions'
 
-/** One test of caniemail: verdict (`y` honoured, `n` not, `a` partly), feature, and the tested date or version. */
+/** caniemail's verdict (`y` honoured, `n` not, `a` partly), feature, and tested date or version. */
 export type SupportCell = readonly [verdict: string, feature: string, tested: string]
 
-/**
- * Returns the cells about a subject, the oldest first. A subject is `kind:name`, e.g. `property:position` or
- * `value:display grid`. Returns an empty list if it was never tested.
- */
+/** Oldest first. A subject is `kind:name`: `property:position`, `value:display grid`. Empty if never tested. */
 export type SupportCells = (subject: string) => readonly SupportCell[]
 
-/** A verdict written by hand, which overrides cells. Its subject is `kind:name`; its source usually has a date. */
+/** A hand-written verdict, which overrides cells. `subject`: `kind:name`. */
 export interface Correction {
   subject: string
   honoured: boolean
   source: Citation
 }
 
-/** Whether a client honours a subject, and the source that says so. */
 export interface Verdict {
   honoured: boolean
   source: Citation
 }
 
-/** Judges a subject that has neither a correction nor a cell. */
 export type JudgeUnlisted = (kind: string, name: string) => Verdict
 
 export interface Support {
-  /** The verdict on a subject, by its kind (generate/feature-subjects.ts) and its name in lower case. */
+  /** `kind` as in generate/feature-subjects.ts; `name` in lower case. */
   judge(kind: string, name: string): Verdict
-  /** The verdict of a correction or a cell. Null if the subject has neither. */
   find(kind: string, name: string): Verdict | null
 }
 
-/** For clients that remove what they know to be bad: everything untested is honoured. */
+/** For a filter that is a blocklist: what is untested is honoured. */
 export const keepUnlisted: JudgeUnlisted = () => ({ honoured: true, source: 'not known to be refused' })
 
-/** Kinds of subjects that exist only in a style sheet. */
 const sheetKinds: ReadonlySet<string> = new Set([
   'selector',
   'pseudo-class',
@@ -45,7 +38,6 @@ const sheetKinds: ReadonlySet<string> = new Set([
   'media-feature',
 ])
 
-/** When a client last began or stopped to honour a feature. Null: its cells show no change. */
 function lastChange(history: readonly SupportCell[]): string | null {
   const change = history.findLastIndex(
     ([verdict], index) => index > 0 && (verdict === 'n') !== (history[index - 1]?.[0] === 'n'),
@@ -54,13 +46,8 @@ function lastChange(history: readonly SupportCell[]): string | null {
 }
 
 /**
- * Combines hand-written corrections with generated cells; a correction wins. A cell that says "partly" counts as
- * honoured unless corrected. A cell about a part of style sheets says nothing if it is older than the client's last
- * change of mind about `<style>`. A verdict is computed when it is first needed, because an email needs few of the
- * thousands that exist.
- *
- * @param version the client's version: the newest cell that is not of a later version counts, or else the oldest. Null:
- * the newest cell counts.
+ * A correction wins over cells; "partly" counts as honoured; cells about style sheets older than the client's last
+ * change of `<style>` are ignored. Verdicts are computed when needed: an email needs few.
  */
 export function createSupport({
   cells = () => [],
@@ -68,8 +55,8 @@ export function createSupport({
   corrections = [],
   unlisted = keepUnlisted,
 }: {
-  /** Default: nothing was tested. */
   cells?: SupportCells
+  /** Cells of later versions do not count; if all are later, the oldest does. Null: the newest counts. */
   version?: string | null
   corrections?: readonly Correction[]
   unlisted?: JudgeUnlisted
@@ -100,12 +87,12 @@ export function createSupport({
   return { find, judge: (kind, name) => find(kind, name) ?? unlisted(kind, name) }
 }
 
-/** Corrections which say that a client honours `subjects`, written as `kind:name`. */
+/** `subjects`: `kind:name`. */
 export function honours(source: Citation, ...subjects: string[]): Correction[] {
   return subjects.map((subject) => ({ subject, honoured: true, source }))
 }
 
-/** Corrections which say that a client refuses `subjects`, written as `kind:name`. */
+/** `subjects`: `kind:name`. */
 export function refuses(source: Citation, ...subjects: string[]): Correction[] {
   return subjects.map((subject) => ({ subject, honoured: false, source }))
 }

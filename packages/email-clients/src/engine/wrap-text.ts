@@ -1,18 +1,16 @@
 import stringWidth from 'string-width'
 
-/** Maximum lines. A picture ends before that. */
 const maxLines = 5_000
 const columnsPerTab = 8
-/** Length of a piece for the segmenter, in UTF-16 code units. */
+/** UTF-16 code units for the segmenter. */
 const segmentedLength = 512
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const printableAscii = /^[ -~]*$/
 
 /**
- * Wraps text as a terminal of `columns` cells shows it: line breaks stay (format=flowed stays as it was sent), longer
- * lines break at a blank, longer words anywhere, wide characters count as two cells, tabs are expanded, and control
- * characters are removed. Lines end in `\n`. At most 5,000 lines.
+ * As a terminal: long lines break at a blank, long words anywhere, wide characters take two cells; tabs are expanded,
+ * control characters removed. Lines end in `\n`.
  */
 export function wrapText(text: string, columns: number): string {
   const lines: string[] = []
@@ -40,7 +38,6 @@ function wrapLine(text: string, start: number, end: number, columns: number, lin
   }
   let current = ''
   let width = 0
-  /** The position after the last blank, at which the line can be broken; 0 without one. */
   let breakAt = 0
   let widthAtBreak = 0
   for (const cell of cellsOf(line)) {

@@ -1,10 +1,9 @@
 /**
- * What an attribute makes a client fetch: one address, a srcset, or addresses inside CSS. `never`: something that we do
- * not freeze (frames, plug-ins, scripts, sound and film, prefetching), so the engine must not fetch it.
+ * `never`: frames, plug-ins, scripts, sound, film, prefetching. We do not freeze them, so the engine must not fetch
+ * them.
  */
 export type AttributeReference = 'address' | 'srcset' | 'css' | 'never'
 
-/** Returns an attribute of an element by its name in the HTML source (`xlink:href`), in lower case, or undefined. */
 type ReadAttribute = (name: string) => string | undefined
 
 const byElement: Readonly<Record<string, Readonly<Record<string, AttributeReference>>>> = {
@@ -25,7 +24,7 @@ const byElement: Readonly<Record<string, Readonly<Record<string, AttributeRefere
   applet: { code: 'never', archive: 'never' },
 }
 
-/** `style`, and the presentation attributes of SVG, whose values are CSS. */
+/** `style`, and SVG's presentation attributes. */
 const cssAttributes = new Set([
   'style',
   'fill',
@@ -41,8 +40,8 @@ const cssAttributes = new Set([
 ])
 
 /**
- * What the attribute `name` of a `tagName` element makes a client fetch; null: nothing. Names are those of the HTML
- * source, in lower case. `read` is needed because for inputs, objects and links it depends on other attributes.
+ * What an attribute makes a client fetch; null: nothing. Names as in the HTML source, in lower case. `read`: inputs,
+ * objects and links depend on other attributes.
  */
 export function attributeReference(
   tagName: string,
@@ -65,7 +64,7 @@ export function attributeReference(
   return attributes && Object.hasOwn(attributes, name) ? (attributes[name] ?? null) : null
 }
 
-/** WebKit's and Chromium's rule for `<object>`: its type decides, and without one the end of its address. */
+/** WebKit's and Chromium's rule for `<object>`: its type, or the end of its address. */
 export function isPicture(type: string | null, address: string): boolean {
   if (type !== null && type.trim() !== '') return /^\s*image\//i.test(type)
   const [path = ''] = address.split(/[?#]/, 1)

@@ -2,7 +2,7 @@ import { ident, string, tokenize, tokenTypes, url } from 'css-tree'
 import { replacedReference, resolveReference } from './resolve-reference'
 import { spliced, type Splice } from './splice'
 
-/** An address in CSS, decoded in `value`. `token`: a whole `url(…)`, or a string, from `start` to `end`. */
+/** `value` is decoded. `token`: a whole `url(…)`, or a string. */
 interface CssAddress {
   value: string
   token: 'url' | 'string'
@@ -10,21 +10,19 @@ interface CssAddress {
   end: number
 }
 
-/** Functions whose string argument is fetched (CSS Images 4 §2, CSS Values 4 §4.5). */
+/** Their string argument is fetched (CSS Images 4 §2, CSS Values 4 §4.5). */
 const fetchingFunctions = new Set(['url', 'src', 'image', 'image-set', '-webkit-image-set'])
 
-/** At-rules whose prelude has addresses that are names and are never fetched. */
+/** Addresses in their prelude are names. */
 const namingAtRules = new Set(['namespace', 'document', '-moz-document', 'charset'])
 
 /**
- * Finds every address that CSS fetches: `url()`, `src()`, strings in `image-set()`, `@import`, `@font-face`. It reads
- * tokens and not rules, so invalid CSS hides no address after it. A bad url token (CSS Syntax 3) is not an address.
+ * Everything that CSS fetches. Reads tokens, not rules, so that invalid CSS hides no address. A bad url token (CSS
+ * Syntax 3) is no address.
  */
 export function cssAddresses(css: string): CssAddress[] {
   const addresses: CssAddress[] = []
-  /** The open functions and parentheses: a function's name, or '' for a parenthesis. */
   const open: string[] = []
-  /** The at-rule whose prelude is being read. */
   let atRule = ''
   let readUntil = 0
 
@@ -86,9 +84,8 @@ function unquotedEnd(css: string, from: number): number | false {
 }
 
 /**
- * Returns the normalised absolute http(s) and `cid:` URLs that a style sheet, `<style>` or `style` attribute fetches:
- * each once, in order, at most `atMost`. `baseUrl` is the style sheet's own URL; with null (an email without a base),
- * relative addresses are left out.
+ * Normalised absolute http(s) and `cid:` URLs, each once, in order. `baseUrl`: the style sheet's own; null leaves out
+ * relative addresses.
  */
 export function findCssReferences(css: string, baseUrl: string | null, atMost = Infinity): string[] {
   const found = new Set<string>()
@@ -101,9 +98,7 @@ export function findCssReferences(css: string, baseUrl: string | null, atMost = 
 }
 
 /**
- * Replaces every address that CSS fetches: http(s) and `cid:` addresses by the result of `replace`, with their
- * fragment, and addresses that our clients do not load by `missingReference`. `data:` and `#…` stay. No other byte
- * changes.
+ * Addresses that our clients do not load become `missingReference`. `data:`, `#…`, fragments and all other bytes stay.
  */
 export function rewriteCssReferences(
   css: string,
@@ -113,7 +108,6 @@ export function rewriteCssReferences(
   return rewriteCssAddresses(css, (address) => replacedReference(address, baseUrl, replace))
 }
 
-/** Replaces addresses in CSS. `replace` gets each address decoded, and returns null to keep it. */
 export function rewriteCssAddresses(css: string, replace: (address: string) => string | null): string {
   const splices: Splice[] = []
   for (const { value, token, start, end } of cssAddresses(css)) {
@@ -125,5 +119,5 @@ export function rewriteCssAddresses(css: string, replace: (address: string) => s
   return spliced(css, splices)
 }
 
-/** Writes a CSS string that is safe inside `<style>`, too, which `</style` would end. */
+/** Safe inside `<style>`, too, which `</style` would end. */
 const cssString = (text: string): string => string.encode(text).replace(/</g, '\\3c ').replace(/>/g, '\\3e ')

@@ -7,28 +7,18 @@ import { spliced, type Splice } from './splice'
 import { srcsetCandidates } from './srcset'
 
 export interface FoundReference {
-  /**
-   * The normalised absolute http(s) URL without fragment, or a `cid:` URL (a part of the same message). For a dead
-   * reference, the address as the email has it, at most 2,048 characters of it.
-   */
+  /** Normalised absolute http(s) URL without fragment, or `cid:`. If dead: as written, 2,048 characters at most. */
   url: string
-  /** Why our clients never load it; null for one that they load. */
   dead: DeadReason | null
-  /** Where the email refers to it first: the attribute, or the address in a `<style>`. */
+  /** First occurrence: the attribute, or the address in a `<style>`. */
   where: Place
 }
 
-/** Characters of a dead reference that are kept. */
 const maxDeadLength = 2_048
 
 /**
- * Finds everything that an email makes any client load, also in conditional comments: images (src, srcset, poster,
- * background, input, SVG, VML), style sheets, and the images, fonts, imports and cursors of its CSS. Returns each once,
- * in document order, at most `atMost` that are loaded and as many dead ones before them.
- *
- * Relative addresses are dead unless the first `<base>` has an absolute http(s) address; some clients honour it. Links,
- * frames, plug-ins, scripts, forms, sound, film and prefetching are never fetched, and are left out. Addresses of more
- * than 16,384 characters are dead.
+ * What an email makes any client load, also in conditional comments: each once, in document order, at most `atMost`
+ * that ours load and as many dead ones. Left out: links, frames, plug-ins, scripts, forms, sound, film, prefetching.
  */
 export function findReferences(email: string, atMost = Infinity): FoundReference[] {
   if (!mayRefer(email)) return []
@@ -40,7 +30,7 @@ export function findReferences(email: string, atMost = Infinity): FoundReference
   let lastOffset = 0
   const found = new Map<string, FoundReference>()
   const counts = { loaded: 0, dead: 0 }
-  /** Addresses that were resolved already. Hostile markup repeats the same one a hundred thousand times. */
+  /** Hostile markup repeats one address a hundred thousand times. */
   const seen = new Set<string>()
   const add = (text: string, at: number): void => {
     if (counts.loaded >= atMost || seen.has(text)) return
@@ -76,10 +66,7 @@ export function findReferences(email: string, atMost = Infinity): FoundReference
   return [...found.values()]
 }
 
-/**
- * Returns the address of the first `<base href>`, which also applies to markup before it. Null if there is none, or if
- * it is not an absolute http(s) address.
- */
+/** The first `<base href>`, which also applies to markup before it. Null if it is no absolute http(s) address. */
 export function findBase(html: string): string | null {
   if (!/<base\b/i.test(html)) return null
   let first: string | null = null
@@ -93,7 +80,7 @@ export function findBase(html: string): string | null {
   return first === null ? null : absoluteBase(first)
 }
 
-/** Finds the bytes of data URLs, to leave them out: the tokenizer needs 0.1 microseconds for each character. */
+/** Bytes of data URLs are left out: the tokenizer needs 0.1 µs per character. */
 function findEmbeddedBytes(html: string): Splice[] {
   const splices: Splice[] = []
   const marker = ';base64,'
@@ -108,7 +95,7 @@ function findEmbeddedBytes(html: string): Splice[] {
   return splices
 }
 
-/** Returns a function that gives the offset in a text of an offset in the text without these parts, in ascending order. */
+/** Maps offsets of the text without `parts` to offsets of the whole, in ascending order. */
 function offsetsWithout(parts: readonly Splice[]): (at: number) => number {
   let removed = 0
   let next = 0

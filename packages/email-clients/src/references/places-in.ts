@@ -1,10 +1,10 @@
-/** A position in a text, counted from 1. */
+/** Counted from 1. */
 export interface Place {
   line: number
   column: number
 }
 
-/** Returns a function from offsets, in ascending order, to line and column, counted from 1 or from `start`. */
+/** For offsets in ascending order. */
 export function placesIn(text: string, start: Place = { line: 1, column: 1 }): (at: number) => Place {
   let line = start.line
   let firstColumn = start.column

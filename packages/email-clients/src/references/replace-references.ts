@@ -1,12 +1,14 @@
+import type { AttributeReference } from './attribute-reference'
+import { rewriteCssAddresses } from './css-references'
 import { findBase } from './find-references'
-import { replacingReferences } from './replacing-references'
 import { resolveReference } from './resolve-reference'
-import { rewriteMarkup } from './rewrite-markup'
+import { rewriteMarkup, type MarkupReferences } from './rewrite-markup'
+import { spliced, type Splice } from './splice'
+import { srcsetCandidates } from './srcset'
 
 /**
- * Replaces references in HTML. `replace` gets each normalised absolute http(s) URL without fragment, and returns
- * another address, or null to keep the reference. Relative addresses are resolved against the email's `<base>`, or else
- * `baseUrl`. No other byte changes.
+ * `replace` gets normalised absolute http(s) URLs without fragment; null keeps the reference. Relative addresses are
+ * resolved against `<base>`, or else `baseUrl`. No other byte changes.
  */
 export function replaceReferences(
   html: string,
@@ -22,4 +24,38 @@ export function replaceReferences(
     html,
     replacingReferences(replaceAddress, () => null),
   )
+}
+
+type ReplaceAddress = (address: string) => string | null
+
+/**
+ * Handlers for `rewriteMarkup`: `replace` for addresses that clients fetch, `replaceNever` for those that ours never
+ * fetch.
+ */
+export function replacingReferences(replace: ReplaceAddress, replaceNever: ReplaceAddress): MarkupReferences {
+  const css = (text: string): string => rewriteCssAddresses(text, replace)
+  const srcset = (text: string): string => {
+    const splices: Splice[] = []
+    for (const { url, start, end } of srcsetCandidates(text)) {
+      const replaced = replace(url)
+      if (replaced !== null) splices.push({ start, end, text: replaced })
+    }
+    return spliced(text, splices)
+  }
+  const rewrite: Record<AttributeReference, (value: string) => string | null> = {
+    address: replace,
+    srcset,
+    css,
+    never: replaceNever,
+  }
+  return {
+    attribute(kind, value) {
+      const rewritten = rewrite[kind](value)
+      return rewritten === value ? null : rewritten
+    },
+    styleElement(text) {
+      const rewritten = css(text)
+      return rewritten === text ? null : rewritten
+    },
+  }
 }

@@ -1,32 +1,29 @@
-/** An address that never loads: an engine's only network answers 404 for it. */
+/** An engine's only network answers 404 for it. */
 export const missingReference = 'http://assets.invalid/missing'
 
-/** Maximum length of an address. Browsers refuse much longer ones, and servers do not answer them. */
+/** Browsers refuse much longer addresses, and servers do not answer them. */
 const maxUrlLength = 16_384
 
-/** What the text of an address refers to. */
 type Reference =
-  /** Fetched over http(s). `url` is normalised, absolute and without fragment; `fragment` has its `#`, or is empty. */
+  /** `url`: normalised, absolute, without fragment. `fragment`: with `#`, or empty. */
   | { kind: 'remote'; url: string; fragment: string }
-  /** A part of the same message (RFC 2392): `cid:` and the part's Content-ID, decoded. */
+  /** A part of the same message (RFC 2392): `cid:` and the decoded Content-ID. */
   | { kind: 'part'; url: string }
-  /** Needs no fetching: `data:`, a place in the same document (`#…`), or empty. Callers keep it. */
+  /** `data:`, `#…` or empty. Callers keep it. */
   | { kind: 'carried' }
-  /** Not loaded by our clients. */
   | { kind: 'dead'; why: DeadReason }
 
-/** Why our clients never load an address. `relative`: the email has no base. `url`: another scheme, invalid or too long. */
+/** `relative`: the email has no base. `url`: another scheme, invalid or too long. */
 export type DeadReason = 'relative' | 'url'
 
 const carried: Reference = { kind: 'carried' }
 const dead: Reference = { kind: 'dead', why: 'url' }
 
-/** The base for an email without one. An address that resolves to this host was relative. */
+/** Base of an email without one: what resolves to this host was relative. */
 const nowhere = 'https://relative.invalid/'
 
 /**
- * Reads an address as browsers do (WHATWG URL: surrounding blanks and inner line breaks are removed). Without a base,
- * protocol-relative addresses are https. `baseUrl` is an absolute http(s) URL, or null if the email has no base.
+ * As browsers (WHATWG URL). Without a base, protocol-relative addresses are https. `baseUrl`: absolute http(s) or null.
  */
 export function resolveReference(text: string, baseUrl: string | null): Reference {
   // The URL standard removes C0 controls and blanks at the beginning, and tabs and line breaks anywhere.
@@ -63,15 +60,14 @@ function partUrl(text: string): string {
   }
 }
 
-/** Returns the normalised `href` of a `<base>`; null if it is not an absolute http(s) address. */
 export function absoluteBase(href: string): string | null {
   const reference = resolveReference(href, null)
   return reference.kind === 'remote' ? reference.url : null
 }
 
 /**
- * Returns the text that replaces a reference, or null to keep it. `replace` gets normalised http(s) and `cid:` URLs. A
- * reference that our clients do not load becomes `missingReference`.
+ * Null keeps the reference. `replace` gets normalised http(s) and `cid:` URLs. What our clients do not load becomes
+ * `missingReference`.
  */
 export function replacedReference(
   text: string,

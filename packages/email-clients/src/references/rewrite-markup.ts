@@ -5,26 +5,22 @@ import { ForeignElements } from './foreign-elements'
 import { spliced, type Splice } from './splice'
 
 /**
- * Handlers for the references of markup. `attribute` and `styleElement` return the new text, or null to keep it. `at` is
- * the offset of the attribute or the text in the markup; of the comment for what is in one whose text was changed by
- * the tokenizer, and 0 for a tree.
+ * Null keeps the text. `at`: offset of the attribute or text in the markup; of the comment, where the tokenizer changed
+ * its text; 0 for a tree.
  */
 export interface MarkupReferences {
-  /** Called with the decoded value of each attribute that refers to something. */
   attribute(kind: AttributeReference, value: string, at: number): string | null
-  /** Called with the text of each `<style>`. */
   styleElement(css: string, at: number): string | null
-  /** Called with every `<base href>` outside comments. */
   base?(href: string): void
 }
 
-/** Matches the beginning of `[if mso]>…<![endif]`, a comment whose content Word-based clients read as markup. */
+/** Begins `[if mso]>…<![endif]`, whose content Word-based clients read. */
 const conditionalComment = /^\s*\[if\s[^\]]*\]>/i
 
-/** Maximum depth of nested conditional comments. Only hostile emails have more, and could have any number. */
+/** Only hostile emails nest deeper. */
 const maxCommentDepth = 4
 
-/** Elements whose content is text, and the tokenizer's mode for it. Scripts are off: `<noscript>` holds markup. */
+/** Elements with text as content, and the tokenizer's mode. Scripts are off: `<noscript>` holds markup. */
 const textModes: Readonly<Record<string, typeof TokenizerMode.RAWTEXT | typeof TokenizerMode.RCDATA>> = {
   title: TokenizerMode.RCDATA,
   textarea: TokenizerMode.RCDATA,
@@ -36,9 +32,8 @@ const textModes: Readonly<Record<string, typeof TokenizerMode.RAWTEXT | typeof T
 }
 
 /**
- * Reads markup (a document or any fragment) tag by tag, also in conditional comments, and replaces references as the
- * handlers say. No other byte changes. It reads the tokenizer's tokens and builds no tree, because that takes quadratic
- * time in depth; so its time is linear in the length of any markup.
+ * Replaces references, also in conditional comments; no other byte changes. Builds no tree, which takes quadratic time
+ * in depth: its time is linear.
  */
 export function rewriteMarkup(
   markup: string,
@@ -53,10 +48,8 @@ export function rewriteMarkup(
   return spliced(markup, handler.splices)
 }
 
-/** The offset in the whole markup of an offset in the part that is being read. */
 type OffsetOf = (at: number) => number
 
-/** Rewrites the content of a conditional comment. Null if `data` is another comment, or if nothing changes. */
 export function rewriteConditionalComment(
   data: string,
   references: MarkupReferences,
@@ -76,7 +69,7 @@ class MarkupHandler implements TokenHandler {
   readonly splices: Splice[] = []
   tokenizer: Tokenizer | null = null
   readonly #foreign = new ForeignElements()
-  /** The `<style>` being read. In SVG, its text comes decoded and in parts (`decoded`), and ends at the first tag. */
+  /** The `<style>` being read. In SVG, its text comes decoded, in parts, and ends at the first tag. */
   #style: { start: number; decoded: string[] | null } | null = null
 
   constructor(
@@ -183,6 +176,6 @@ class MarkupHandler implements TokenHandler {
   }
 }
 
-/** Escapes a decoded value again, `>` too, because `-->` would end a conditional comment around the markup. */
+/** `>` too, because `-->` would end a conditional comment around the markup. */
 const escapeMarkup = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')

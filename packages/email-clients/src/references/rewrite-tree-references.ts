@@ -1,17 +1,12 @@
 import { html, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { attributeReference } from './attribute-reference'
 import { absoluteBase, missingReference, replacedReference } from './resolve-reference'
-import { replacingReferences } from './replacing-references'
+import { replacingReferences } from './replace-references'
 import { rewriteConditionalComment, type MarkupReferences } from './rewrite-markup'
 
 /**
- * Replaces in place every reference that `findReferences` finds in a tree parsed with `scriptingEnabled: false`.
- * `replace` gets normalised absolute http(s) URLs without fragment, which is put back after its result, and `cid:`
- * URLs.
- *
- * References that we never freeze (frames, plug-ins, scripts, sound, prefetching), other schemes (`file:`, `blob:`,
- * `javascript:`, …) and relative addresses without an absolute `<base>` become `missingReference`. `data:`, `#…` and
- * empty ones stay. The time is linear in the size of the tree, and there is no recursion.
+ * In place and in linear time, for a tree parsed with `scriptingEnabled: false`. `replace` gets normalised http(s) and
+ * `cid:` URLs. What clients never load becomes `missingReference`; `data:`, `#…` and empty ones stay.
  */
 export function rewriteTreeReferences(document: Tree.Document, replace: (url: string) => string): void {
   const baseUrl = findBase(document)
@@ -39,7 +34,7 @@ function rewriteElement(element: Tree.Element, references: MarkupReferences): vo
   if (tagName === 'style') rewriteStyleElement(element, references)
 }
 
-/** Rewrites all text nodes as one: in SVG, comments can split CSS, and an address in it, over several. */
+/** All text nodes as one: in SVG, comments can split an address. */
 function rewriteStyleElement(element: Tree.Element, references: MarkupReferences): void {
   const texts = element.childNodes.filter((child): child is Tree.TextNode => child.nodeName === '#text')
   const [first, ...others] = texts
@@ -61,7 +56,7 @@ function findBase(document: Tree.Document): string | null {
   return null
 }
 
-/** Yields `root` and every node below it, in document order. The contents of templates are included. */
+/** `root` and all below, in document order, with templates' contents. */
 function* nodesOf(root: Tree.ParentNode): Generator<Tree.Node> {
   const waiting: Tree.Node[] = [root]
   for (let node = waiting.pop(); node; node = waiting.pop()) {

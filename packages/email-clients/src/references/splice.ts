@@ -1,11 +1,11 @@
-/** A part of a text and the text that replaces it. Offsets are in UTF-16 code units; `end` is exclusive. */
+/** UTF-16 code units; `end` is exclusive. */
 export interface Splice {
   start: number
   end: number
   text: string
 }
 
-/** Replaces parts of a text. `splices` must be in ascending order and must not overlap. */
+/** `splices`: ascending, without overlap. */
 export function spliced(source: string, splices: readonly Splice[]): string {
   if (splices.length === 0) return source
   const parts: string[] = []

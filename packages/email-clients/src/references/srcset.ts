@@ -1,4 +1,3 @@
-/** The address of one image candidate, and its position in the attribute's text. */
 interface SrcsetCandidate {
   url: string
   start: number
@@ -9,8 +8,8 @@ const isBlank = (code: number): boolean =>
   code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0c || code === 0x0d
 
 /**
- * Finds the addresses of a srcset as browsers do (WHATWG HTML, "parse a srcset attribute") in one pass. Descriptors are
- * skipped. The srcset package is not used because its pattern backtracks on hostile text and it rewrites descriptors.
+ * One pass over WHATWG HTML, "parse a srcset attribute". The srcset package backtracks on hostile text and rewrites
+ * descriptors.
  */
 export function srcsetCandidates(text: string): SrcsetCandidate[] {
   const candidates: SrcsetCandidate[] = []
@@ -28,7 +27,6 @@ export function srcsetCandidates(text: string): SrcsetCandidate[] {
   return candidates
 }
 
-/** Descriptors end at the first comma outside parentheses. */
 function afterDescriptors(text: string, from: number): number {
   let inParentheses = false
   for (let at = from; at < text.length; at++) {

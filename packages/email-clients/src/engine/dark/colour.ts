@@ -12,7 +12,7 @@ import {
   type Rgb,
 } from 'culori'
 
-/** A colour of the sRGB gamut, each channel from 0 to 1. */
+/** sRGB, each channel from 0 to 1. */
 export type Colour = Rgb
 
 const toRgb = converter('rgb')
@@ -20,12 +20,10 @@ const toLab = converter('lab65')
 const toLch = converter('lch65')
 const toHsl = converter('hsl')
 
-/** Maximum length of a colour in characters. A longer text is not parsed and has no colour. */
 const maxLength = 80
 
 /**
- * Parses a CSS colour: a name, a hex colour, or a function with numbers. Returns null for values without a colour of
- * their own: `transparent`, `currentcolor`, `var()`, system colours.
+ * A name, a hex colour, or a function with numbers. Null for `transparent`, `currentcolor`, `var()` and system colours.
  */
 export function readColour(css: string): Colour | null {
   if (css.length > maxLength) return null
@@ -35,7 +33,7 @@ export function readColour(css: string): Colour | null {
   return colour && colour.alpha !== 0 ? clampRgb(toRgb(colour)) : null
 }
 
-/** Parses `bgcolor`, `<font color>` and the like: HTML Living Standard, parsing a legacy colour value. */
+/** HTML Living Standard, parsing a legacy colour value: `bgcolor`, `<font color>`. */
 export function readLegacyColour(attribute: string): Colour | null {
   const value = attribute.slice(0, 128).trim().toLowerCase()
   if (value === '' || value === 'transparent') return null
@@ -53,44 +51,40 @@ export function readLegacyColour(attribute: string): Colour | null {
   return { mode: 'rgb', r, g, b }
 }
 
-/** Formats a colour as hex, with a fourth channel unless it is opaque. Legacy attributes read three channels too. */
+/** Hex, with a fourth channel unless opaque. */
 export function writeColour(colour: Colour): string {
   return (colour.alpha ?? 1) < 1 ? formatHex8(colour) : formatHex(colour)
 }
 
-/** WCAG 2's contrast ratio of two opaque colours, from 1 to 21. */
+/** WCAG 2, of opaque colours: 1 to 21. */
 export function contrastOf(one: Colour, other: Colour): number {
   return wcagContrast(one, other)
 }
 
-/** CIE lightness, from 0 (black) to 100 (white), for the white point D65. */
+/** CIE lightness, 0 (black) to 100 (white), for D65. */
 export function lightnessOf(colour: Colour): number {
   return toLab(colour).l
 }
 
-/** Changes the lightness of a colour. Keeps a and b of CIELAB, clipped to what a screen shows. */
+/** Keeps a and b of CIELAB, clipped to sRGB. */
 export function withLightness(colour: Colour, lightness: number): Colour {
   const changed: Lab65 = { ...toLab(colour), l: lightness }
   return clampRgb(toRgb(changed))
 }
 
-/** CIE chroma: how far a colour is from the grey of its lightness, some 134 at most on a screen. */
+/** CIE chroma: distance from grey, at most about 134 on a screen. */
 export function chromaOf(colour: Colour): number {
   return toLch(colour).c
 }
 
-/**
- * Changes the lightness of a colour. Keeps its hue of CIELAB, and its chroma as far as a screen shows it.
- *
- * @param share the share of that chroma that is kept
- */
+/** Keeps the hue of CIELAB, and `share` of the chroma that a screen can show. */
 export function withLightnessInHue(colour: Colour, lightness: number, share: number): Colour {
   const changed: Lch65 = { ...toLch(colour), l: lightness }
   const shown = toLch(clampChroma(changed, 'lch65'))
   return clampRgb(toRgb({ ...shown, c: shown.c * share }))
 }
 
-/** Mirrors the HSL lightness between `least` and 1; keeps hue and saturation, so that tinted whites become vivid. */
+/** Mirrors HSL lightness between `least` and 1. Hue and saturation stay, so tinted whites become vivid. */
 export function mirrorHslLightness(colour: Colour, least: number): Colour {
   const hsl = toHsl(colour)
   return clampRgb(toRgb({ ...hsl, l: least + (1 - hsl.l) * (1 - least) }))

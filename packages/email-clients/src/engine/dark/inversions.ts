@@ -1,17 +1,16 @@
 import { contrastOf, lightnessOf, withLightness, type Colour } from './colour'
 import type { ColourMapping } from './recolour'
 
-/** The reading pane of Outlook's dark mode (mails copied out of Outlook on the web, 2023-10; until about 2022 #333). */
+/** Outlook's reading pane (mails copied out of Outlook on the web, 2023-10; until about 2022 #333). */
 export const outlookBase: Colour = { mode: 'rgb', r: 41 / 255, g: 41 / 255, b: 41 / 255 }
-/** The page of classic Outlook for Mac's dark mode, #1c1c1c (Action Rocket, 2020-10-15). */
+/** Classic Outlook for Mac, #1c1c1c (Action Rocket, 2020-10-15). */
 export const outlookMacBase: Colour = { mode: 'rgb', r: 28 / 255, g: 28 / 255, b: 28 / 255 }
 const white: Colour = { mode: 'rgb', r: 1, g: 1, b: 1 }
-/** Minimum contrast of text in Outlook's dark mode (WCAG 2.1, 1.4.3). */
 const readableContrast = 4.5
 
 /**
- * Inverts the lightness of a colour as microsoft/roosterjs does (getDarkColor.ts): white gets the base's lightness,
- * black becomes white, a and b of CIELAB stay. With base 0, lightness is inverted and nothing else.
+ * As microsoft/roosterjs (getDarkColor.ts): white gets the base's lightness, black becomes white, a and b of CIELAB
+ * stay.
  */
 export function invertLightness(colour: Colour, baseLightness: number): Colour {
   const inverted = ((100 - lightnessOf(colour)) * (100 - baseLightness)) / 100 + baseLightness
@@ -19,13 +18,8 @@ export function invertLightness(colour: Colour, baseLightness: number): Colour {
 }
 
 /**
- * The dark mode of Outlook.com, the new Outlook and its mobile apps, from mails copied out of Outlook on the web (2019
- * to 2023). Text that is readable on `base` stays; other text is inverted with twice the base's lightness. (In 2019 text
- * was judged on its element's own background, if it had one: HT 2019, Outlook.com dark mode.)
- * Backgrounds on which white text is readable stay; others are inverted, or made just dark enough for white text if
- * their inverse is too light for it (email-bugs 64, 2019-07: red becomes #ee0000). Borders and gradients stay.
- *
- * @param base the page's colour, which white becomes
+ * Outlook.com, the new Outlook and its apps, by mails copied out of Outlook on the web (2019 to 2023). In 2019, text
+ * was judged on its own background (HT 2019, Outlook.com dark mode).
  */
 export function outlookDarkColours(base: Colour): ColourMapping {
   const baseLightness = lightnessOf(base)
@@ -35,6 +29,7 @@ export function outlookDarkColours(base: Colour): ColourMapping {
       return isReadable ? null : invertLightness(colour, 2 * baseLightness)
     }
     if (role !== 'background' || contrastOf(colour, white) >= readableContrast) return null
+    // email-bugs 64, 2019-07: red becomes #ee0000, because its inverse is too light for white text.
     const inverted = invertLightness(colour, baseLightness)
     return contrastOf(inverted, white) >= readableContrast ? inverted : darkenForWhiteText(colour)
   }
@@ -53,9 +48,8 @@ function darkenForWhiteText(colour: Colour): Colour {
 }
 
 /**
- * Exchanges light and dark, also in an email that is dark already (HT 2021: Gmail on iOS; Outlook's black theme).
- *
- * @param baseLightness what white becomes, in CIE lightness
+ * Also for an email that is dark already (HT 2021: Gmail on iOS; Outlook's black theme). `baseLightness`: what white
+ * becomes, in CIE lightness.
  */
 export function fullInversion(baseLightness: number): ColourMapping {
   return (colour, role) =>

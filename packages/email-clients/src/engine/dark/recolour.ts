@@ -3,19 +3,16 @@ import type { Step } from '../message'
 import { writeColour, type Colour } from './colour'
 import { visitColours, type ColourRole, type ColourSite } from './visit-colours'
 
-/** Maps a colour to its colour in dark mode. Null: it stays. */
 export type ColourMapping = (colour: Colour, role: ColourRole) => Colour | null
 
 interface Recolouring {
-  /** The change's name in the report. */
   rule: string
   source: Citation
   map: ColourMapping
-  /** Colours the client leaves alone, e.g. those of an author's own dark styles. */
+  /** Colours that the client keeps, e.g. of an author's dark styles. */
   keeps?: (site: ColourSite) => boolean
 }
 
-/** Changes colours as a dark mode does. Images stay, and what the client's page sets, such as link colours. */
 export function recolour({ rule, source, map, keeps = () => false }: Recolouring): Step {
   return function recolour(message) {
     visitColours(message, (site) => {

@@ -3,9 +3,8 @@ import { elementsIn, findAttribute } from '../html-tree'
 import type { Message } from '../message'
 
 /**
- * Whether the email declares `color-scheme` with `dark`: on the root, because a page has the scheme of its root and
- * Mail reads it on no other element (caniemail css-color-scheme note 1, 2023-09), or in a `<meta>` if the client reads
- * that.
+ * Reads `color-scheme` on the root, as Mail does (caniemail css-color-scheme note 1, 2023-09), and in a `<meta>` if the
+ * client reads that.
  */
 export function supportsDark({ document, body, styleBlocks, styleAttributes, support }: Message): boolean {
   const root = body.parentNode

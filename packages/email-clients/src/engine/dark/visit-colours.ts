@@ -15,26 +15,22 @@ import type { Message } from '../message'
 import { placeOfCss } from '../parse-css'
 import { readColour, readLegacyColour, writeColour, type Colour } from './colour'
 
-/** What a colour is used for. `gradient`: one of its stops. `other`: shadows and the like. */
+/** `gradient`: a stop. `other`: shadows and the like. */
 export type ColourRole = 'text' | 'background' | 'gradient' | 'border' | 'other'
 
 export interface ColourSite {
   colour: Colour
   role: ColourRole
-  /** The colour as written in the email. */
   text: string
-  /** The property, or the attribute. */
   name: string
   origin: 'rule' | 'style' | 'attribute'
-  /** The rule of a style block that has the colour, and its at-rule. Null for an element's own attributes. */
   rule: Rule | null
   atrule: Atrule | null
-  /** The elements whose `style` or other attribute has the colour. Empty in a style block. */
+  /** Elements with the attribute. Empty in a style block. */
   owners: readonly Tree.Element[]
   where: Change['where']
 }
 
-/** Returns the colour that replaces it, or null to keep it. */
 export type ColourVisitor = (site: ColourSite) => Colour | null
 
 const attributeRoles: Readonly<Record<string, ColourRole>> = {
@@ -47,9 +43,8 @@ const attributeRoles: Readonly<Record<string, ColourRole>> = {
 }
 
 /**
- * Visits every colour of a message: in the declarations of its style blocks and `style` attributes, and in the
- * attributes of HTML that are colours. Drawings and images are not visited, nor colours in custom properties, because
- * their use is not known.
+ * In style blocks, `style` and HTML's colour attributes. Left out: drawings, images, and custom properties, whose use
+ * is not known.
  */
 export function visitColours(message: Message, visit: ColourVisitor): void {
   for (const { sheet } of message.styleBlocks) {
@@ -102,7 +97,6 @@ function visitDeclaration({ property, value }: Declaration, place: Place, visit:
   }
 }
 
-/** Returns what the colours of a property are used for, or null if it has none. */
 function roleOf(property: string): ColourRole | null {
   if (
     property === 'color' ||

@@ -3,22 +3,15 @@ import type { SourceStep } from '../message'
 import { placesIn } from '../../references/places-in'
 
 interface ConditionalComments {
-  /** Whether `condition`, the text after `if`, is true for the client. */
   evaluate: (condition: string) => boolean
-  /** The source for the client evaluating conditional comments. */
   source: Citation
 }
 
-/** A marker in the text: `[if …]` with its brackets, or an `[endif]`. */
 interface Marker {
   start: number
   end: number
-  /** Null: an end. */
   condition: string | null
-  /**
-   * Whether it is `<!--[if …]>`, which is a comment for other clients. Otherwise it is `<![if …]>` or `<!--[if
-   * …]><!-->`, whose content other clients show.
-   */
+  /** `<!--[if …]>` is a comment for other clients; they show the content of `<![if …]>` and `<!--[if …]><!-->`. */
   hidden: boolean
   line: number
   column: number
@@ -31,9 +24,8 @@ const tag = /<\/?([a-z][^\s/>]*)(?:=\s*"[^"]*"|=\s*'[^']*'|[^>])*>?/giy
 const rawText = new Set(['style', 'script', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes'])
 
 /**
- * Evaluates conditional comments, for clients that have them: content is shown if its condition is true. Markers and
- * hidden content become comments of the same length with the same line breaks, so that positions in the text do not
- * change. They can nest. A start without an end, or an end without a start, is ignored.
+ * Markers and hidden content become comments of the same length and line breaks, so that positions stay. Comments can
+ * nest; a start or an end alone is ignored.
  */
 export function evaluateConditionalComments({ evaluate, source }: ConditionalComments): SourceStep {
   return function evaluateConditionalComments(text) {
@@ -68,7 +60,7 @@ export function evaluateConditionalComments({ evaluate, source }: ConditionalCom
   }
 }
 
-/** Markers count only where a parser looks for tags: not in attributes, style sheets and other comments. */
+/** Not in attributes, style sheets and other comments, where parsers look for no tags. */
 function findMarkers(html: string): Marker[] {
   const markers: Marker[] = []
   const place = placesIn(html)
@@ -100,14 +92,12 @@ function findMarkers(html: string): Marker[] {
   return markers
 }
 
-/** Returns the offset of the end tag, or the end of the text if there is none. */
 function endOfRawText(html: string, name: string, from: number): number {
   const endTag = new RegExp(`</${name}(?![^\\s/>])`, 'gi')
   endTag.lastIndex = from
   return endTag.exec(html)?.index ?? html.length
 }
 
-/** Returns the index of the end marker by the index of its start marker. */
 function pairMarkers(markers: readonly Marker[]): ReadonlyMap<number, number> {
   const ends = new Map<number, number>()
   const open: number[] = []
@@ -127,7 +117,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text)
 }
 
-/** Makes a comment of the same length and line breaks. Even the shortest marker is as long as an empty comment. */
+/** Same length and line breaks. The shortest marker is as long as an empty comment. */
 function blankComment(text: string): string {
   return `<!--${text.slice(4, -3).replace(/[^\r\n]/g, ' ')}-->`
 }

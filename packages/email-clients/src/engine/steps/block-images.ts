@@ -6,14 +6,13 @@ import { isCarried } from '../is-carried'
 import type { Message, Step } from '../message'
 
 /**
- * Removes `src` and backgrounds that would be fetched if images are off, so that the alternative text shows, styled, in
- * the image's dimensions. Pictures that come with the message stay. For clients that remove the address instead of inserting a dummy image.
+ * For clients that remove addresses instead of inserting a dummy image: the alternative text shows, styled, in the
+ * image's size. Pictures that come with the message stay.
  */
 export const blockImages = removeImageAddresses(
   'HT 2016, images off: Gmail, Yahoo, AOL and Outlook.com remove src',
 )
 
-/** Like `blockImages`, for a client with another source. */
 export function removeImageAddresses(source: Citation): Step {
   return function removeImageAddresses(message) {
     if (message.images === 'blocked') removeAddressesFrom(message, source)
@@ -48,7 +47,7 @@ function removeAddressesFrom(message: Message, source: Citation): void {
   })
 }
 
-/** Removes `url()` from a value, so that `background: #fff url(a.png)` keeps its colour. */
+/** Keeps the rest of the value, such as the colour in `background: #fff url(a.png)`. */
 function removeAddresses({ value }: Declaration): boolean {
   let removed = false
   walk(value, {

@@ -9,8 +9,8 @@ import { missingReference } from '../../references/resolve-reference'
 const pictures = new Set(['img', 'input', 'image', 'source', 'video'])
 
 /**
- * For clients that only do not load remote images if images are off. Their addresses become one that never loads, so
- * the engine draws its own placeholder and the alternative text. Images that are part of the message stay.
+ * For clients that only load no remote images: the engine draws its placeholder and the alternative text. Pictures that
+ * come with the message stay.
  */
 export function breakImages(source: Citation): Step {
   return function breakImages(message) {

@@ -3,11 +3,9 @@ import type { Citation } from '../../sources/sources'
 import { findData, type DetectedData } from '../find-data'
 import { createElement, createText, elementsIn, findAttribute, placeOf } from '../html-tree'
 import type { Message, Step } from '../message'
-import { replaceTexts } from '../replace-texts'
+import { notLinked, replaceTexts } from '../replace-texts'
 
-const notLinked = new Set(['a', 'button', 'textarea', 'select', 'style', 'title'])
-
-/** By kind: its name in WebKit's links, and the name by which `<meta name="format-detection">` switches it off. */
+/** By kind: the name in WebKit's links, and the name that `<meta name="format-detection">` switches off. */
 const types: Readonly<Record<DetectedData['kind'], readonly [string, string]>> = {
   URL: ['link', 'url'],
   'email address': ['link', 'email'],
@@ -17,10 +15,7 @@ const types: Readonly<Record<DetectedData['kind'], readonly [string, string]>> =
   flight: ['misc', 'flight'],
 }
 
-/**
- * Turns dates, addresses, numbers and the like in the text into links as WebKit does: `a[x-apple-data-detectors]`,
- * which an email's selectors can match.
- */
+/** As WebKit, makes links (`a[x-apple-data-detectors]`) that an email's selectors can match. */
 export const detectData = (source: Citation): Step =>
   function detectData(message) {
     const { body, changes } = message
@@ -49,7 +44,6 @@ export const detectData = (source: Citation): Step =>
     })
   }
 
-/** The kinds that `<meta name="format-detection" content="telephone=no, …">` switches off. */
 function detectionOff({ document }: Message): Set<string> {
   const off = new Set<string>()
   for (const element of elementsIn(document)) {

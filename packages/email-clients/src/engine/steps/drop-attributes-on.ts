@@ -2,7 +2,7 @@ import type { Citation } from '../../sources/sources'
 import { elementsIn, findAttribute, placeOf, removeAttribute } from '../html-tree'
 import type { Step } from '../message'
 
-/** Removes an attribute from some elements, because the webmail ignores it there; with `values`, only these values. */
+/** The webmail ignores the attribute on these elements; with `values`, only these values. */
 export function dropAttributesOn(
   tagNames: readonly string[],
   name: string,

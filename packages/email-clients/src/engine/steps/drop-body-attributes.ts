@@ -2,7 +2,7 @@ import type { Citation } from '../../sources/sources'
 import { placeOf } from '../html-tree'
 import type { Step } from '../message'
 
-/** Removes the attributes of `<body>`, because the client keeps only its content; with `only`, this attribute alone. */
+/** The client keeps only the content of `<body>`; with `only`, it drops this attribute alone. */
 export function dropBodyAttributes(source: Citation, only: string | null = null): Step {
   return function dropBodyAttributes(message) {
     const { body, changes } = message

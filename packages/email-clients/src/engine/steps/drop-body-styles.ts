@@ -3,7 +3,6 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { dropStyleBlocks } from '../drop-style-blocks'
 import type { Step } from '../message'
 
-/** Removes each `<style>` outside of `<head>`. */
 export function dropBodyStyles(source: Citation): Step {
   return function dropBodyStyles(message) {
     const inHead = new Set<Tree.ChildNode>(message.head.childNodes)

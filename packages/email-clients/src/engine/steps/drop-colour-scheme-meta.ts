@@ -1,7 +1,7 @@
 import { findAttribute, placeOf, rewriteNodes } from '../html-tree'
 import type { Step } from '../message'
 
-/** Removes `<meta name=color-scheme>`, for clients that read colour schemes only in CSS, or not at all. */
+/** For clients that read colour schemes only in CSS, or not at all. */
 export const dropColourSchemeMeta: Step = ({ document, support, changes }) => {
   const { honoured, source } = support.judge('syntax', 'meta-color-scheme')
   if (honoured) return

@@ -3,7 +3,6 @@ import { walk, type WalkContext } from 'css-tree'
 import type { Step } from '../message'
 import { placeOfCss } from '../parse-css'
 
-/** Removes a media query inside another, with its rules. */
 export function dropNestedMediaQueries(source: Citation): Step {
   return function dropNestedMediaQueries({ styleBlocks, changes }) {
     for (const { sheet } of styleBlocks) {

@@ -1,10 +1,7 @@
 import { findAttribute, placeOf, rewriteNodes } from '../html-tree'
 import type { Step } from '../message'
 
-/**
- * Removes inputs of types that the client does not honour, because an input without its type would be a text field. If
- * a `<select>` is removed, the text of its options stays.
- */
+/** An input without its type would be a text field. The text of a removed `<select>`'s options stays. */
 export const dropRefusedInputs: Step = ({ document, support, changes }) => {
   if (!support.judge('element', 'select').honoured) {
     rewriteNodes(document, (node) =>

@@ -4,7 +4,7 @@ import type { Message, Step } from '../message'
 import { placeOfCss } from '../parse-css'
 import type { Support, Verdict } from '../support'
 
-/** Removes at-rules that the client does not honour, and media queries whose types and features it does not. */
+/** Removes at-rules that the client does not honour, and media queries with such types and features. */
 export const filterAtRules: Step = (message) => {
   for (const { sheet } of message.styleBlocks) {
     if (!sheet) continue
@@ -27,7 +27,7 @@ export const filterAtRules: Step = (message) => {
   }
 }
 
-/** Null for an `@media` that has no query left: each of them is reported already. */
+/** Null for an `@media` without queries left: each is reported already. */
 function judgeAtRule(node: Atrule, message: Message): Verdict | null {
   const name = node.name.toLowerCase()
   const verdict = message.support.judge('at-rule', name)
@@ -69,7 +69,7 @@ function findRefusal(query: CssNode, support: Support): Verdict | null {
   return refusal
 }
 
-/** The subjects of a part of a media query, for `Support.judge`. Empty if every client honours that part. */
+/** For `Support.judge`. Empty if every client honours the part. */
 function subjectsOf(node: CssNode): [kind: string, name: string][] {
   const subjects: [string, string][] = []
   if (node.type === 'MediaQuery') {

@@ -1,7 +1,7 @@
 import { elementsIn, findAttribute, placeOf } from '../html-tree'
 import type { Step } from '../message'
 
-/** Attributes whose removal is reported. Removing others does not change the picture. */
+/** Removing other attributes does not change the picture and is not reported. */
 const visible = new Set(
   (
     'align background bgcolor border cellpadding cellspacing dir height hidden inert loading popover reversed sizes srcset ' +
@@ -9,7 +9,7 @@ const visible = new Set(
   ).split(' '),
 )
 
-/** Removes attributes that the client does not honour, and an input's `type`: it is then shown as a text field. */
+/** An input without its `type` is shown as a text field. */
 export const filterAttributes: Step = ({ document, support, changes }) => {
   for (const element of elementsIn(document)) {
     const kept = element.attrs.filter(({ name }) => {

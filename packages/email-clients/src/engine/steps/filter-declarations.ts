@@ -4,13 +4,11 @@ import { filterEachDeclaration } from '../declaration-places'
 import type { Step } from '../message'
 import type { Support } from '../support'
 
-/** A part of a declaration that the client does not honour. */
 interface Refusal {
   what: string
   source: Citation
 }
 
-/** Drops the declarations whose property, keyword, function or unit the client does not honour. */
 export const filterDeclarations: Step = (message) => {
   const { support, changes } = message
   filterEachDeclaration(message, (declaration, place) => {
@@ -21,7 +19,6 @@ export const filterDeclarations: Step = (message) => {
   })
 }
 
-/** Finds the first part of a declaration that the client does not honour. Returns null if there is none. */
 export function findRefusal({ property, value }: Declaration, support: Support): Refusal | null {
   const name = property.toLowerCase()
   if (name.startsWith('--')) {

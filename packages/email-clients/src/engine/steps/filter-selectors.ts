@@ -13,9 +13,8 @@ const combinators: Readonly<Record<string, string>> = {
 }
 
 /**
- * Removes each selector that the client does not honour, and rules that have no selector left.
- *
- * @param judgeAttribute the client's own rule for attribute selectors, if its cell is not enough
+ * Also removes rules without a selector left. `judgeAttribute`: for attribute selectors, where a cell does not say
+ * enough.
  */
 export function filterSelectors(judgeAttribute?: (selector: AttributeSelector) => Verdict): Step {
   return function filterSelectors(message) {

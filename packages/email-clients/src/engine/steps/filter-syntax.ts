@@ -4,7 +4,6 @@ import { dropStyleBlocks } from '../drop-style-blocks'
 import type { Message, Step } from '../message'
 import { placeOfCss } from '../parse-css'
 
-/** Removes style sheets, `!important` and nested rules if the client does not honour them. */
 export const filterSyntax: Step = (message) => {
   dropStyles(message)
   dropImportant(message)

@@ -2,7 +2,7 @@ import type { Citation } from '../../sources/sources'
 import { elementsIn, findAttribute, placeOf, setAttribute } from '../html-tree'
 import type { Step } from '../message'
 
-/** Sets `target=_blank` on every link. The report names only links that had another target. */
+/** Reports only links with another target. */
 export function forceLinkTarget(source: Citation): Step {
   return function forceLinkTarget({ document, changes }) {
     for (const element of elementsIn(document)) {

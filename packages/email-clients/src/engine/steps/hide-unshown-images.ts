@@ -6,9 +6,8 @@ import type { Support, Verdict } from '../support'
 import { missingReference } from '../../references/resolve-reference'
 
 /**
- * Removes images of formats that the client does not show: `data:` addresses, and addresses that end like a file of the
- * format. An element loses its `src` or `background`, so an `<img>` shows its alternative text. In CSS, the address
- * becomes one that never loads.
+ * By the type of `data:` and the ending of other addresses. An `<img>` without `src` shows its alternative text; in
+ * CSS, the address becomes one that never loads.
  */
 export const hideUnshownImages: Step = (message) => {
   const { document, support, changes } = message

@@ -2,7 +2,7 @@ import type { Citation } from '../../sources/sources'
 import { filterEachDeclaration } from '../declaration-places'
 import type { Step } from '../message'
 
-/** Removes the commas between several values of these properties. Browsers then refuse the declaration. */
+/** Removes commas between values, so that browsers refuse the declaration. */
 export function joinValues(properties: readonly string[], source: Citation): Step {
   const joined = new Set(properties)
   return function joinValues(message) {

@@ -4,11 +4,8 @@ import { detectLinks } from '../detect-links'
 import type { DetectedData } from '../find-data'
 import { createElement, createText, placeOf } from '../html-tree'
 import type { Step } from '../message'
-import { replaceTexts } from '../replace-texts'
+import { notLinked, replaceTexts } from '../replace-texts'
 
-const notLinked = new Set(['a', 'button', 'textarea', 'select', 'style', 'title'])
-
-/** Makes links of what `find` finds in the text, by default addresses and numbers. They have the client's own colour. */
 export function linkDetectedText(
   source: Citation,
   find: (text: string) => readonly DetectedData[] = detectLinks,

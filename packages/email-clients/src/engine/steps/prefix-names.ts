@@ -4,15 +4,13 @@ import { elementsIn } from '../html-tree'
 import type { Step } from '../message'
 
 interface Prefixing {
-  /** Prefix of every class and id, in HTML and in CSS. */
   prefix: string
-  /** Suffix of every class and id. */
   suffix?: string
-  /** The element that every rule is confined to: `div.name` or `#name`. Selectors that begin with that id stay. */
+  /** Confines every rule: `div.name` or `#name`. Selectors that begin with that id stay. */
   scope: { tagName: string; className: string } | { id: string }
 }
 
-/** Renames classes and ids and confines every rule to the message, so that an email cannot style the client. */
+/** Keeps an email from styling the client's page. */
 export function prefixNames({ prefix, suffix = '', scope }: Prefixing): Step {
   const rename = (name: string): string => prefix + name + suffix
   return function prefixNames({ document, styleBlocks }) {
@@ -61,7 +59,6 @@ export function prefixNames({ prefix, suffix = '', scope }: Prefixing): Step {
   }
 }
 
-/** Renames the classes and ids of all elements. */
 export function renameInHtml(document: Tree.Document, rename: (name: string) => string): void {
   for (const element of elementsIn(document)) {
     for (const attribute of element.attrs) {

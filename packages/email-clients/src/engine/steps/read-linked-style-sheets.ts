@@ -6,9 +6,8 @@ import { parseStyleSheet } from '../parse-css'
 import { resolveReference } from '../../references/resolve-reference'
 
 /**
- * Replaces each `<link>` by its frozen style sheet, so that the following steps filter it too; otherwise the browser
- * would apply all of it. It must come before the steps that read style sheets. Changes in a style sheet are reported at
- * the position of its link.
+ * Puts the frozen style sheet in place of its `<link>`: the browser would apply all of it. Must precede steps that read
+ * styles. Changes are reported at the link.
  */
 export const readLinkedStyleSheets: Step = (message) => {
   const linked = new Map<Tree.Element, StyleBlock>()

@@ -3,16 +3,13 @@ import { walk, type CssNode, type Declaration } from 'css-tree'
 import { filterEachDeclaration } from '../declaration-places'
 import type { Step } from '../message'
 
-/** A value that a client refuses for a property that it honours otherwise. The declaration is removed. */
 export interface RefusedValue {
-  /** Matches the properties, in lower case. */
   properties: RegExp
   refuses: (declaration: Declaration) => boolean
   what: string
   source: Citation
 }
 
-/** Removes each declaration to which one of the refusals applies, and reports the first. */
 export function refuseValues(...refusals: readonly RefusedValue[]): Step {
   return function refuseValues(message) {
     filterEachDeclaration(message, (declaration, place) => {
@@ -28,7 +25,7 @@ export function refuseValues(...refusals: readonly RefusedValue[]): Step {
   }
 }
 
-/** Whether `isSuch` is true for any node of the value, at any depth. */
+/** At any depth. */
 export function someNode({ value }: Declaration, isSuch: (node: CssNode) => boolean): boolean {
   let found = false
   walk(value, (node) => {
@@ -37,17 +34,16 @@ export function someNode({ value }: Declaration, isSuch: (node: CssNode) => bool
   return found
 }
 
-/** The top-level nodes of the value, without those inside functions. */
+/** Without nodes inside functions. */
 export function topNodes({ value }: Declaration): CssNode[] {
   return value.type === 'Value' ? value.children.toArray() : []
 }
 
-/** Whether a node is this operator, such as `,` or `/`. */
 export function isOperator(node: CssNode, sign: string): boolean {
   return node.type === 'Operator' && node.value.trim() === sign
 }
 
-/** Whether a number is written with a minus sign. `calc()` is not computed. */
+/** `calc()` is not computed. */
 export function hasNegativeNumber(declaration: Declaration): boolean {
   return topNodes(declaration).some(
     (node) =>
@@ -56,7 +52,7 @@ export function hasNegativeNumber(declaration: Declaration): boolean {
   )
 }
 
-/** Whether the value has a comma outside functions, as lists of backgrounds or shadows do. */
+/** Commas outside functions, as between backgrounds or shadows. */
 export function hasSeveralValues(declaration: Declaration): boolean {
   return topNodes(declaration).some((node) => isOperator(node, ','))
 }
@@ -66,7 +62,7 @@ const css1Colours = new Set(
 )
 const notColours = new Set('transparent inherit none'.split(' '))
 
-/** Whether the value has a colour name that is newer than CSS 1. */
+/** Newer than CSS 1. */
 export function hasLaterColourName(declaration: Declaration): boolean {
   return topNodes(declaration).some(
     (node) =>
@@ -81,7 +77,7 @@ const commasOfColours = new Map([
   ['rgba', 3],
 ])
 
-/** Whether the value has `rgb(0 128 0)`, `rgba(0 128 0 / 1)`, or `rgb()` with an alpha value. */
+/** `rgb(0 128 0)`, `rgba(0 128 0 / 1)`, or `rgb()` with alpha. */
 export function hasModernRgb(declaration: Declaration): boolean {
   return someNode(declaration, (node) => {
     const commas = node.type === 'Function' ? commasOfColours.get(node.name.toLowerCase()) : undefined
@@ -90,7 +86,6 @@ export function hasModernRgb(declaration: Declaration): boolean {
   })
 }
 
-/** Whether the value has `rgb()`, `rgba()`, `hsl()` or `hsla()` with blanks instead of commas. */
 export function hasBlankSeparatedColour(declaration: Declaration): boolean {
   return someNode(
     declaration,
@@ -102,12 +97,11 @@ export function hasBlankSeparatedColour(declaration: Declaration): boolean {
   )
 }
 
-/** Whether the value has a `url()`, at any depth. */
 export function hasAddress(declaration: Declaration): boolean {
   return someNode(declaration, (node) => node.type === 'Url')
 }
 
-/** Refuses background addresses, for clients that honour gradients but not pictures. */
+/** For clients that honour gradients but not pictures. */
 export const refuseBackgroundAddresses = refuseValues({
   properties: /^background-image$/,
   refuses: hasAddress,

@@ -2,12 +2,12 @@ import { placeOf, rewriteNodes } from '../html-tree'
 import type { Step } from '../message'
 
 /**
- * Matches a comment with content that clients with conditional comments show. The markers around content that all
- * clients show are comments without content, and their removal is not reported.
+ * Content that clients with conditional comments show. Markers around content for all clients have none, and are not
+ * reported.
  */
 const conditionalContent = /^\s*\[if\b[^\]]*\]>[^]*<!\[endif\]\s*$/i
 
-/** Removes all comments, for clients without conditional comments. Reports each that has conditional content. */
+/** For clients without conditional comments. */
 export const removeComments: Step = ({ document, changes }) => {
   rewriteNodes(document, (node) => {
     if (node.nodeName !== '#comment' || !('data' in node)) return null

@@ -3,10 +3,8 @@ import { createElement, placeOf } from '../html-tree'
 import type { Step } from '../message'
 
 /**
- * Replaces `<body>` by a `<div>` with its attributes, inside the element that becomes the message's own.
- *
- * @param doctypeMarker whether a `<u></u>` stands before that `<div>` if the email has a doctype, as in Gmail; `in a
- *   division`: both are in one more `<div>`, as in Gmail's app on Android
+ * `doctypeMarker`: an email with a doctype gets `<u></u>` before the `<div>` of its body, as in Gmail; `in a division`:
+ * both are in another `<div>`, as in Gmail on Android.
  */
 export function replaceBody({
   source,

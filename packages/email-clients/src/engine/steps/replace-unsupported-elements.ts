@@ -2,17 +2,14 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { isHtmlElement, placeOf, rewriteNodes } from '../html-tree'
 import type { Step } from '../message'
 
-/** Elements of the document structure, which other steps handle. */
+/** Other steps handle these. */
 const structure = new Set(['html', 'head', 'body', 'style'])
-/** Elements without an end tag, or whose content is not meant to be read. */
 const contentless = new Set(['source', 'track', 'svg', 'datalist'])
 const singleTag = new Set(['source', 'track'])
 
 /**
- * Removes the tags of elements that the client does not honour. Their content stays, except that of `contentless`
- * elements and of `<title>`.
- *
- * @param marker creates the node that replaces a start or end tag; null: the tags are not replaced
+ * Content stays, except of `contentless` and `<title>`. `marker`: makes the node in place of a start or end tag; null:
+ * none.
  */
 export function replaceUnsupportedElements(marker: (() => Tree.ChildNode) | null): Step {
   return function replaceUnsupportedElements({ document, support, changes }) {

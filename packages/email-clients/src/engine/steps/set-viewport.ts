@@ -3,9 +3,8 @@ import { createElement, findAttribute, placeOf, rewriteNodes } from '../html-tre
 import type { Message, Step } from '../message'
 
 /**
- * Sets the layout viewport of a mobile client's page. Without one, a mobile engine lays it out 980 px wide.
- *
- * @param own whether the email's own `<meta name="viewport">` stays after the client's and wins over it, or is removed
+ * Without a viewport, a mobile engine lays the page out 980 px wide. `own`: whether the email's viewport stays and
+ * wins.
  */
 export function setViewport(
   content: (message: Message) => string,

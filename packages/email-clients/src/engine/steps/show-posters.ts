@@ -8,9 +8,8 @@ const triangleStyle =
   'position:absolute;left:18px;top:13px;border-style:solid;border-width:11px 0 11px 18px;border-color:transparent transparent transparent #fff'
 
 /**
- * Replaces the content of each `<video>` by its poster and, with `controls`, by a play button in the middle as on iOS,
- * because our WebKit plays no video and would show the fallback. Engineering default: the size of the button. CSS for
- * `video` still applies. `videoCss` must be in the page.
+ * Our WebKit plays no video and would show the fallback. With `controls`, draws iOS's play button (engineering default:
+ * its size). The page needs `videoCss`.
  */
 export const showPosters: Step = ({ document }) => {
   for (const video of elementsIn(document)) {
@@ -45,6 +44,6 @@ export const showPosters: Step = ({ document }) => {
   }
 }
 
-/** Rules for `showPosters`. A video without size or poster is 300 × 150 px (HTML Living Standard, video element). */
+/** A video without size or poster is 300 × 150 px (HTML Living Standard, video element). */
 export const videoCss = `:where(video){display:inline-block;position:relative;overflow:hidden;vertical-align:baseline}
 :where(video:not([poster],[width])){width:300px;height:150px;background:#000}`

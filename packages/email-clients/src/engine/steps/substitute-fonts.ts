@@ -6,20 +6,19 @@ import { filterEachDeclaration } from '../declaration-places'
 import { elementsIn, placeOf } from '../html-tree'
 import type { Message, Step } from '../message'
 
-/** Font families that a device has under another name, or not at all. */
 export interface FontSubstitution {
-  /** In lower case. */
+  /** Lower case. */
   names: readonly string[]
-  /** CSS family list that replaces them, the device's own font first. Null: the next family of the list is used. */
+  /** CSS list in its place, the device's font first. Null: the list's next family is used. */
   drawn: string | null
 }
 
-/** Maximum length of a `<font face>` in characters. Real ones are shorter; a longer one is not parsed and stays. */
+/** Characters of a `<font face>`. A longer one is not parsed and stays. */
 const maxListLength = 1_000
 const sizeKeywords = new Set(
   'xx-small x-small small medium large x-large xx-large xxx-large smaller larger'.split(' '),
 )
-/** Names that are no font of a device: generic families, and the keywords that every property has. */
+/** Generic families, and keywords of every property: no fonts. */
 const keywords = new Set(
   'serif sans-serif monospace cursive fantasy system-ui math inherit initial unset revert revert-layer'.split(
     ' ',
@@ -27,12 +26,8 @@ const keywords = new Set(
 )
 
 /**
- * Replaces font families by those that the device uses instead, in CSS and in `<font face>`. Families that the email
- * declares with `@font-face` stay if the device lacks them.
- *
- * @param standard CSS family list that is used if the device has no family of a list
- * @param standardSource says that this is also so if all of a list are unknown. Null: the engine's own standard font is
- *   the device's.
+ * Families of `@font-face` stay if the device lacks them. `standard`: CSS list for when the device has none.
+ * `standardSource`: says so also of unknown lists; null: the engine's standard font is the device's.
  */
 export function substituteFonts(
   substitutions: readonly FontSubstitution[],
@@ -62,7 +57,6 @@ export function substituteFonts(
     }
   }
 
-  /** Changes a list of families in place. Returns the change, with the first that was replaced, or null. */
   function substituteIn(
     value: Value,
     isShorthand: boolean,
@@ -104,7 +98,6 @@ export function substituteFonts(
   }
 }
 
-/** Whether a family is a name, and none that every device knows. */
 function isUnknown(nodes: readonly CssNode[]): boolean {
   const [first] = nodes
   return (
@@ -116,7 +109,7 @@ function isUnknown(nodes: readonly CssNode[]): boolean {
 
 const raw = (value: string): CssNode => ({ type: 'Raw', value })
 
-/** The families that the email declares with `@font-face`, in lower case. */
+/** Lower case. */
 function declaredFonts({ styleBlocks }: Message): Set<string> {
   const declared = new Set<string>()
   for (const { sheet } of styleBlocks) {
@@ -145,7 +138,7 @@ function splitAtCommas({ children }: Value): CssNode[][] {
   return groups
 }
 
-/** Whether a node of the `font` shorthand comes before its families: the last such node is the size or line height. */
+/** Before the families of `font`: the last such node is the size or the line height. */
 function isNoFamily(node: CssNode): boolean {
   return node.type === 'Identifier' ? sizeKeywords.has(node.name.toLowerCase()) : node.type !== 'String'
 }

@@ -1,7 +1,7 @@
 import { createElement } from '../html-tree'
 import type { Step } from '../message'
 
-/** Wraps the content of the body in an element of the client's own, which the email's selectors can match. */
+/** Adds the client's element around the content; the email's selectors can match it. */
 export function wrapBody(attributes: Readonly<Record<string, string>>): Step {
   return function wrapBody({ body }) {
     const wrapper = createElement('div', attributes, body.childNodes)

@@ -3,7 +3,7 @@ import type { Citation } from '../../sources/sources'
 import { filterEachDeclaration } from '../declaration-places'
 import type { Step } from '../message'
 
-/** The absolute sizes of CSS, in pixels. */
+/** Pixels. */
 const sizeKeywords: Readonly<Record<string, number>> = {
   'xx-small': 9,
   'x-small': 10,
@@ -14,13 +14,12 @@ const sizeKeywords: Readonly<Record<string, number>> = {
   'xx-large': 32,
   'xxx-large': 48,
 }
-/** Units that are enlarged. Others are relative to text that is enlarged already. */
+/** Other units are relative to text that is enlarged already. */
 const absoluteUnits = new Set('px pt pc in cm mm q rem vw vh vmin vmax'.split(' '))
 
 /**
- * Enlarges text as the zoom of a WebView and WebKit's `text-size-adjust` do: font sizes and line heights grow, and with
- * them what is given in `em`; other widths, margins and pictures do not. It does not change the font of the client's
- * page, which the profile enlarges itself.
+ * As a WebView's zoom and WebKit's `text-size-adjust`: font sizes, line heights and `em` grow; other widths, margins
+ * and pictures do not. The profile enlarges the page's own font.
  */
 export function zoomText(factor: number, source: Citation): Step {
   return function zoomText(message) {
@@ -36,7 +35,6 @@ export function zoomText(factor: number, source: Citation): Step {
   }
 }
 
-/** Enlarges the lengths of a value in place. Returns whether it had any. */
 function zoom({ value }: Declaration, property: string, factor: number): boolean {
   if (value.type !== 'Value') return false
   let isChanged = false

@@ -1,0 +1,87 @@
+import type { CheckedEmail } from '../checked-email'
+import { spanAt, tagSpan, type CheckedHtml } from '../checked-html'
+import type { CannotTellReason, TextContrast } from '../evidence'
+import type { Fault, Rule } from '../rule'
+import { wcag } from '../sources'
+import { preheaderPieces } from '../subject/preheader'
+
+const whyNotTold: Readonly<Record<CannotTellReason, string>> = {
+  covered: 'Something lies over the text, so its contrast cannot be told.',
+  'background-varies': 'The text is over a picture or several colours, so its contrast cannot be told.',
+}
+
+/** The least that ISO 9241-3 recommends for standard vision ("Understanding WCAG 2.2" §1.4.3). */
+const leastForAll = 3
+
+const leastSeen = 1.1
+
+export const textContrast: Rule = {
+  name: 'contrast/text',
+  severity: 'error',
+  title: 'A text has too little contrast with what is behind it.',
+  sources: [
+    wcag('1.4.3', 'contrast-minimum'),
+    {
+      title: 'Understanding WCAG 2.2: §1.4.3',
+      url: 'https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html',
+    },
+  ],
+  find: ({ html, evidence }) => {
+    const faults = new Map<string, Fault & { clients: string[] }>()
+    const isPreheader = html ? preheaderAt(html) : () => false
+    for (const [code, { texts }] of evidence.contrast?.result ?? []) {
+      for (const text of texts) {
+        const fault = faultOf(text, isPreheader(text))
+        const key = JSON.stringify([fault.description, fault.what, text.where, fault.detail])
+        const known = faults.get(key)
+        if (!known)
+          faults.set(key, {
+            ...fault,
+            span: html && text.where ? spanAt(html, text.where) : null,
+            clients: [code],
+          })
+        // Two equal texts of one place are one.
+        else if (!known.clients.includes(code)) known.clients.push(code)
+      }
+    }
+    return faults.values()
+  },
+}
+
+function faultOf(
+  { text, ratio, needed, textColour, background, reason }: TextContrast,
+  isPreheader: boolean,
+): Omit<Fault, 'span'> {
+  if (reason !== null || ratio === null)
+    return { what: text, severity: 'note', description: whyNotTold[reason ?? 'covered'] }
+  const detail = { ratio, needed, text: textColour ?? '', background: background ?? '' }
+  if (isPreheader && ratio < leastSeen)
+    return {
+      what: text,
+      severity: 'note',
+      description: 'The preheader has the colour of its background; it may be hidden on purpose.',
+      detail,
+    }
+  return {
+    what: text,
+    severity: ratio < leastForAll ? 'error' : 'warning',
+    description: `${ratio}:1 where ${needed}:1 is needed.`,
+    detail,
+  }
+}
+
+function preheaderAt(html: CheckedHtml): (text: TextContrast) => boolean {
+  const starts = new Set(preheaderPieces(html.texts).map(({ parent }) => tagSpan(parent)?.start))
+  return ({ where }) => where !== null && starts.has(html.places.offsetOf(where))
+}
+
+export function contrastFacts({ evidence }: CheckedEmail): Readonly<Record<string, unknown>> {
+  const audits = [...(evidence.contrast?.result ?? [])]
+  const texts = audits.flatMap(([, audit]) => audit.texts)
+  return {
+    measured_in: audits.map(([code]) => code).sort(),
+    texts: audits.reduce((sum, [, { measured }]) => sum + measured, 0),
+    cannot_tell: texts.filter(({ verdict }) => verdict === 'cannot-tell').length,
+    unmeasured_lines: audits.reduce((sum, [, { unmeasured }]) => sum + unmeasured, 0),
+  }
+}

@@ -1,0 +1,69 @@
+import { attributeSpan, type CheckedHtml } from '../checked-html'
+import type { Fault, Rule } from '../rule'
+import type { Span } from '../span'
+import { mergeTagInAddress, mergeTagsIn, templateLanguages } from './merge-tags'
+
+const mergeTag: Rule = {
+  name: 'template/merge-tag',
+  severity: 'warning',
+  title: 'A placeholder of a template is in the text.',
+  sources: templateLanguages,
+  find: function* ({ html, subject, plainText }) {
+    for (const { tag } of mergeTagsIn(subject ?? '')) yield unresolved(tag, null, 'the subject')
+    if (html) yield* inTexts(html)
+    for (const { tag, start } of mergeTagsIn(plainText ?? ''))
+      yield unresolved(tag, { part: 'text', start, end: start + tag.length }, 'the text part')
+  },
+}
+
+const unresolved = (tag: string, span: Fault['span'], place: string): Fault => ({
+  what: tag,
+  span,
+  description: `The placeholder was not replaced in ${place}.`,
+})
+
+/** More than a rule has findings. */
+const maxPlaces = 200
+
+function* inTexts({ source, texts }: CheckedHtml): Generator<Fault> {
+  const places = new Map<string, Span | null>()
+  for (const { text, span } of texts) {
+    const written = span ? source.slice(span.start, span.end) : ''
+    let from = 0
+    for (const { tag } of mergeTagsIn(text)) {
+      // Equal placeholders are one finding, at the place of the first.
+      if (span && !places.has(tag) && places.size < maxPlaces) {
+        // Entities may make a text shorter than what is written.
+        const at = written.indexOf(tag, from)
+        places.set(
+          tag,
+          at < 0 ? span : { part: 'html', start: span.start + at, end: span.start + at + tag.length },
+        )
+        if (at >= 0) from = at + tag.length
+      }
+      yield unresolved(tag, places.get(tag) ?? span, 'the text')
+    }
+  }
+}
+
+const addressMergeTag: Rule = {
+  name: 'template/merge-tag-in-address',
+  severity: 'error',
+  title: 'A placeholder of a template is in an address.',
+  sources: templateLanguages,
+  find: function* ({ html }) {
+    for (const element of html?.elements ?? [])
+      for (const { name, value } of element.attrs) {
+        if (!/^(?:href|src|background|action|poster|srcset)$/.test(name)) continue
+        const tag = mergeTagInAddress(value)
+        if (tag === null) continue
+        yield {
+          what: tag,
+          span: attributeSpan(element, name),
+          description: `The placeholder is in the ${name} of <${element.tagName}>.`,
+        }
+      }
+  },
+}
+
+export const templateRules: readonly Rule[] = [mergeTag, addressMergeTag]
