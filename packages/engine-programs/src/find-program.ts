@@ -3,10 +3,7 @@ import path from 'node:path'
 import type { Identity } from './identity'
 import { isReachable } from './reachable'
 
-/**
- * Path of the first of `names` that is an executable file in a folder of `searchPath` (in the form of the variable
- * PATH) and reachable for `identity`; null when there is none.
- */
+/** The first of `names` in a folder of `searchPath` (as PATH) that `identity` can run; null when there is none. */
 export function findProgram(names: readonly string[], searchPath: string, identity: Identity): string | null {
   for (const name of names) {
     for (const folder of searchPath.split(path.delimiter).filter((entry) => path.isAbsolute(entry))) {
@@ -17,7 +14,7 @@ export function findProgram(names: readonly string[], searchPath: string, identi
   return null
 }
 
-/** Whether `file` is a regular file that the current user may execute. */
+/** Whether it is a regular file that the current user may execute. */
 export function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK)

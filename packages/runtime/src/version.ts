@@ -1,2 +1,2 @@
-/** The release that this code is, or leads to (CHANGELOG.md). Its images have it as their tag. */
+/** As in CHANGELOG.md; the tag of its images. */
 export const version = '1.0.0'

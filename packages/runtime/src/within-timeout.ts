@@ -1,9 +1,6 @@
 import { setFairTimeout, type FairTimeout } from './set-fair-timeout'
 
-/**
- * Settles like `work`, or, when that takes longer than `timeoutMs` (measured as `setFairTimeout` does), with what
- * `late` returns or throws. The outcome of `work` is ignored then.
- */
+/** Settles like `work`, or after `timeoutMs` (as `setFairTimeout`) with what `late` returns or throws. */
 export async function withinTimeout<Result, Late>(
   work: Promise<Result>,
   timeoutMs: number,

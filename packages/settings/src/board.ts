@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { settings } from './setting'
 import { secretKeys } from './value-schemas'
 
-/** An address within the installation, which may be plain HTTP. Trailing slashes are removed. */
+/** An address within the installation, which may be plain HTTP; without trailing slashes. */
 const internalUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL, without a path' }).transform((url) => url.replace(/(?<!\/)\/+$/, ''))
 
 /** The board as a partner of auth and api. */

@@ -4,12 +4,12 @@ import { RequestError, Server } from 'proxy-chain'
 
 /** A firm's forward proxy, which knows the public names. */
 export interface ForwardProxy {
-  /** With the credentials that it asks for. */
+  /** With its credentials. */
   url: string
   port: number
-  /** What it was asked with the right credentials, in order: `CONNECT host:port`, or `GET http://host:port/path`. */
+  /** `CONNECT host:port`, or `GET http://host:port/path`, with the right credentials. */
   asked: string[]
-  /** The status with which it refuses a request instead of forwarding it; null: none. */
+  /** The status with which it refuses a request; null: forwards it. */
   refuses: (asked: string) => number | null
   close(): Promise<void>
 }
@@ -17,10 +17,7 @@ export interface ForwardProxy {
 const proxyUser = 'pas'
 export const proxyPassword = 'open-sesame'
 
-/**
- * Starts a proxy on loopback that asks for a password. `names`: the address of each host that it knows. With
- * `tunnelPort` its tunnels end there, whichever port they ask for; with `tls` it is an https proxy.
- */
+/** `names`: the address of each host that it knows. `tunnelPort`: where all its tunnels end. `tls`: an https proxy. */
 export async function startForwardProxy(
   names: Readonly<Record<string, string>>,
   { tunnelPort, tls }: { tunnelPort?: number; tls?: SecureContextOptions } = {},

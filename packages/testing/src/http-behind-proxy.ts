@@ -1,9 +1,6 @@
 import type { HttpConfig } from '@pas/settings/http'
 
-/**
- * Configuration of a service's listener on a free loopback port, behind a proxy that terminates TLS: requests must have
- * `X-Forwarded-Proto: https`.
- */
+/** A service's listener behind a proxy that terminates TLS: requests need `X-Forwarded-Proto: https`. */
 export const httpBehindProxy: HttpConfig = {
   host: '127.0.0.1',
   port: 0,

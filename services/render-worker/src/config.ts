@@ -35,7 +35,6 @@ const schema = variables
   .superRefine(checkTimes)
   .transform((env) => ({
     database: databaseConfig(env),
-    /** How long the worker waits at its start for each store that it needs. */
     startTimeoutMs: env.START_TIMEOUT_MS,
     redis: redisConfig(env),
     storage: storageConfig(env),
@@ -59,7 +58,6 @@ const schema = variables
     shutdownGraceMs: env.SHUTDOWN_GRACE_MS,
   }))
 
-/** How a worker runs; read once, in `main.ts`. */
 export interface WorkerConfig extends z.output<typeof schema> {
   engineEnvironment: Readonly<Record<string, string>>
 }

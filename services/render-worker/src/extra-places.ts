@@ -4,15 +4,15 @@ import type { Database } from '@pas/db/database'
 import type { Queue, Worker } from 'bullmq'
 import { reachRow, rowRetryMs } from './capture-preview'
 
-/** A capture that lasts longer is slow. Ordinary ones last less, but for those on a busy machine. */
+/** Ordinary captures last less, but for those on a busy machine. */
 const slowAfterMs = 2_000
-/** For how long after a slow capture the account's next ones count as slow from their beginning. */
+/** How long the account's next captures then count as slow from their beginning. */
 const slowForMs = 60_000
 /** How long an account gets no extra place, after a capture that lasted for half of its timeout. */
 const barredForMs = 5 * 60_000
-/** How often the queue is looked at while slow accounts hold every place. */
+/** While slow accounts hold every place. */
 const lookEveryMs = 200
-/** How many jobs are looked at. An account's first stands before the second of any (ADR 11). */
+/** An account's first job stands before the second of any (ADR 11). */
 const lookedAtJobs = 10
 
 interface ExtraPlacesDeps {
@@ -22,14 +22,13 @@ interface ExtraPlacesDeps {
   captureTimeoutMs: number
 }
 
-/** What holds a place; the account is known once the preview's row is claimed. */
+/** The account is known once the preview's row is claimed. */
 interface Holder {
   accountId: number | null
 }
 
-/** Accounts that something was noticed of, each for a while. */
 class Noticed {
-  /** Account to the time, in terms of `performance.now()`. */
+  /** By `performance.now()`. */
   private readonly until = new Map<number, number>()
 
   add(accountId: number, forMs: number): void {
@@ -44,8 +43,8 @@ class Noticed {
 }
 
 /**
- * While slow accounts hold every place of an engine's worker, gives captures of other accounts half as many places
- * again, so that none waits for emails that take long to draw.
+ * While slow accounts hold every place, gives captures of other accounts half as many again: none waits for emails that
+ * take long to draw.
  */
 export class ExtraPlaces {
   private readonly places: number
@@ -62,7 +61,7 @@ export class ExtraPlaces {
     this.mostPlaces = this.places + Math.ceil(this.places / 2)
   }
 
-  /** Calls `capture` in a place that the worker has found for the preview; null when this place is not for its account. */
+  /** Null when this place is not for the preview's account. */
   async hold<Result>(
     previewId: string,
     capture: (onClaimed: (claim: { accountId: number }) => void) => Promise<Result>,
@@ -71,7 +70,7 @@ export class ExtraPlaces {
     const holder: Holder = { accountId: null }
     this.holders.add(holder)
     const isExtra = this.holders.size > this.places
-    // This place is taken; what ends in it is followed by nothing until the queue has been looked at again.
+    // What ends in this place is followed by nothing until the queue has been looked at again.
     worker.concurrency = this.places
     const timers = [
       setTimeout(() => this.notice(this.slow, holder, slowForMs), slowAfterMs),
@@ -90,7 +89,6 @@ export class ExtraPlaces {
     }
   }
 
-  /** Opens no further place. */
   close(): void {
     this.isClosed = true
     this.lookWhileHeld()
@@ -106,7 +104,7 @@ export class ExtraPlaces {
     return accountId !== null && this.slow.has(accountId)
   }
 
-  /** Whether an extra place is for this account: it was not late lately, and holds no place as a slow one. */
+  /** It was not late lately, and holds no place as a slow one. */
   private isOther(accountId: number): boolean {
     const isHolder = [...this.holders].some((holder) => holder.accountId === accountId)
     return !this.barred.has(accountId) && !(isHolder && this.slow.has(accountId))
@@ -146,7 +144,7 @@ export class ExtraPlaces {
   private open(): void {
     const { worker } = this.deps
     worker.concurrency = this.holders.size + 1
-    // A worker that is busy reads its new concurrency when it is resumed, which has to follow without an `await`.
+    // A busy worker reads its new concurrency when it is resumed, which has to follow without an `await`.
     void worker.pause(true)
     void worker.resume()
   }

@@ -20,10 +20,7 @@ interface HeartbeatDeps {
   logger: Logger
 }
 
-/**
- * Writes to Redis every few seconds which engines of this process can draw, so that the API knows which email clients
- * are available; `close` removes the entries at once. Rejects when the first write fails.
- */
+/** Tells the API which email clients are available; `close` removes the entries. Rejects when the first write fails. */
 export async function startHeartbeat(
   { redisConnection, prefix, clock, logger }: HeartbeatDeps,
   engines: readonly BeatingEngine[],

@@ -1,4 +1,4 @@
-/** An asset of a capture. `body` resolves to null when storage lacks it, and rejects when unreadable. */
+/** `body`: null when storage lacks it; rejects when unreadable. */
 export interface ServedAsset {
   id: string
   contentType: string

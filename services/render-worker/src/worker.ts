@@ -34,21 +34,18 @@ export interface WorkerDeps extends Omit<AuditDeps, 'engine'> {
 }
 
 /**
- * BullMQ's `lockDuration` and `stalledInterval`. With its defaults of 30 s each, the capture of a worker that was
- * killed would wait for up to a minute before another worker takes it.
+ * `lockDuration` and `stalledInterval`: with BullMQ's 30 s each, a killed worker's capture would wait for up to a
+ * minute.
  */
 const lockMs = 10_000
 const stalledCheckMs = 5_000
-/** Exponential back-off of captures while storage is unavailable: the first delay, and the longest. */
+/** While storage is unavailable; exponential. */
 const firstBackoffMs = 250
 const mostBackoffMs = 10_000
-/** How long a job waits that came to a place which is not for its account. */
+/** Of a job that came to a place which is not for its account. */
 const wrongPlaceMs = 5_000
 
-/**
- * Takes captures of one engine, and audits if it measures contrast. `close` waits for those under way, even while Redis
- * is unavailable.
- */
+/** Takes audits too, if the engine measures contrast. `close` waits for those under way, even while Redis is away. */
 export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ close(): Promise<void> }> {
   const { logger, redis } = deps
   const connection = openServingRedis(redis.url, logger)
@@ -72,8 +69,7 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
       concurrency,
       lockDuration: lockMs,
       stalledInterval: stalledCheckMs,
-      // The row counts attempts, stalled ones too: BullMQ must not fail a stalled job before the last claim has marked
-      // the row `failed`.
+      // The row counts attempts: BullMQ must not fail a stalled job before the last claim has marked the row `failed`.
       maxStalledCount: maxCaptureAttempts + 1,
       autorun: false,
       telemetry: new BullMQOtel({ tracerName: 'pas' }),
@@ -107,7 +103,7 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
   }
 }
 
-/** Keeps a capture as under way until it ends, for `close`; its report to Redis is not waited for. */
+/** For `close`, which does not wait for the report to Redis. */
 type Keep = <Result>(capturing: Promise<Result>) => Promise<Result>
 
 async function processCapture(
@@ -146,7 +142,7 @@ async function processCapture(
   }
 }
 
-/** Has the job run again later. No attempt has failed, so BullMQ must not count one. Resolves to what tells BullMQ so. */
+/** No attempt has failed, so BullMQ must not count one. Resolves to what tells BullMQ so. */
 async function delayed(job: Job, token: string | undefined, retryAfterMs: number): Promise<DelayedError> {
   await job.moveToDelayed(Date.now() + retryAfterMs, token)
   return new DelayedError()
@@ -162,7 +158,7 @@ async function processAudit(
   const { checkId } = auditPayload.parse(job.data)
   const startedAt = performance.now()
   try {
-    // The attempt of a stalled job is dead. If it was begun again meanwhile under another job, it is measured twice.
+    // A stalled job's attempt is dead. If another job began it again meanwhile, it is measured twice.
     const isTakeover = job.stalledCounter > 0
     const result = await keep(
       watchdog.during(`check ${checkId}`, () => auditContrast(deps, checkId, { isTakeover })),
@@ -178,9 +174,8 @@ async function processAudit(
 }
 
 /**
- * Whether the attempt that the row is in has died: this job stalled, and no other job of the preview is active. The
- * stall alone proves nothing: BullMQ counts stalls over a job's whole life, so a retry of this job may find the row in
- * an attempt that another job is drawing.
+ * This job stalled, and no other of the preview is active. BullMQ counts stalls over a job's whole life, so the row may
+ * be in another job's attempt.
  */
 async function isPreviousAttemptDead(
   { db, queue }: Pick<WorkerDeps, 'db'> & { queue: Queue<CapturePayload> },
@@ -197,10 +192,7 @@ async function isPreviousAttemptDead(
   return !states.includes('active')
 }
 
-/**
- * Has an engine that is slow at first draw its sample, so that the first email does not use up its time. Other workers
- * of the engine take the jobs meanwhile. Never rejects.
- */
+/** So that the first email does not use up its time. Other workers take the jobs meanwhile. Never rejects. */
 async function warmUp(engine: Engine, closing: AbortSignal, logger: Logger): Promise<void> {
   if (!engine.isSlowAtFirst) return
   const signal = AbortSignal.any([closing, AbortSignal.timeout(startTimeoutMs)])
@@ -210,14 +202,10 @@ async function warmUp(engine: Engine, closing: AbortSignal, logger: Logger): Pro
   })
 }
 
-/** The delay of the next attempt while storage is unavailable. */
 const nextBackoffMs = ({ opts }: Job): number =>
   Math.min(Math.max(firstBackoffMs, 2 * (opts.delay ?? 0)), mostBackoffMs)
 
-/**
- * Queues the next attempt with a delay. Its job id is the one that a request for this preview would use, so there is
- * one job for both.
- */
+/** Under the job id that a request for this preview would use: one job for both. */
 async function putOff(
   queue: Queue<CapturePayload>,
   { name, data, opts }: Job<CapturePayload>,

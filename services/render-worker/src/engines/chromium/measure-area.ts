@@ -4,9 +4,8 @@ import { endFiniteAnimationsSource } from './end-finite-animations'
 import type { LoadedPage } from './prepared-page'
 
 /**
- * Ends finite animations, and measures the part of the page to capture: in an isolated world, where the page cannot
- * replace the functions we call. The page's own scripts stay off. Rejects with a `CdpError` when measuring fails or the
- * document lacks the element to capture.
+ * In an isolated world, where the page cannot replace the functions we call. Rejects with a `CdpError`, also when the
+ * element to capture is missing.
  */
 export async function measureArea(
   { session, worldId }: LoadedPage,

@@ -5,18 +5,15 @@ import { overlappedLines, pixelsIn } from './overlapped-lines'
 import type { PicturePixels } from './picture-pixels'
 import type { ContrastAudit } from '@pas/email-checks/evidence'
 
-/** Maximum number of lines that are measured. Long newsletters have some hundreds. */
+/** Long newsletters have some hundreds. */
 const maxLines = 2_000
-/** Maximum number of pixels of all lines, whose boxes can lie on each other. */
+/** Of all lines, whose boxes can overlap. */
 const maxPixels = 32_000_000
 
-/** Differs from backgrounds, so that a text in it can be seen wherever nothing lies over it. */
+/** Differs from backgrounds: shows a text wherever nothing lies over it. */
 const strikingColour = '#ff00ff'
 
-/**
- * Measures lines of text in the picture of a document, whose boxes lie within it. A further picture, with all texts in
- * one colour, is taken only if lines need it. It occupies its thread, as long lines over gradients take seconds.
- */
+/** Takes further pictures only if lines need them. Long lines over gradients take seconds of its thread. */
 export async function auditLines(
   lines: readonly TextLine[],
   drawn: PicturePixels,
@@ -25,7 +22,7 @@ export async function auditLines(
   const measured = withinBounds(lines)
   const findings = new Map<TextLine, Finding>()
   for (const line of overlappedLines(measured)) findings.set(line, 'covered')
-  /** Looks for the colours of those lines that are not found yet; returns whether some still are not. */
+  /** Whether some lines still have no finding. */
   const findMore = (find: (line: TextLine) => Finding | undefined): boolean => {
     for (const line of measured) {
       const finding = findings.has(line) ? undefined : find(line)

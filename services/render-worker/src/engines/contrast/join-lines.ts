@@ -5,7 +5,7 @@ import type { TextContrast } from '@pas/email-checks/evidence'
 
 const maxTextLength = 200
 
-/** Joins the lines of one element that have the same colours, or the same reason. Those not to be seen are left out. */
+/** Of one element, with the same colours or reason; those not to be seen are left out. */
 export function joinLines(lines: readonly { line: TextLine; finding: Finding }[]): TextContrast[] {
   const joined = new Map<string, TextContrast>()
   for (const { line, finding } of lines) {

@@ -1,16 +1,13 @@
 import type { Channels } from './painted-colour'
 
-/** How far the channels of a mixture together may be from the straight line between both colours. */
+/** Of all channels, from the straight line between both colours. */
 const maxDistance = 12
-/** A mixture may lie a little beyond either colour, as channels are rounded. */
+/** Beyond either colour, as channels are rounded. */
 const margin = 0.1
-/**
- * Edges of glyphs are mixtures of the background and the text's colour. A thin stroke may be all edge, so a mixture with
- * at least this share of the text's colour shows a text.
- */
+/** Edges of glyphs are mixtures of text and background, and a thin stroke may be all edge. */
 export const leastShare = 0.3
 
-/** The share of `text` in a colour that is a mixture of it and the background; null if it is none. */
+/** Null if the colour is no mixture of both. */
 export function shareOf(text: Channels, background: Channels, colour: Channels): number | null {
   let [product, square] = [0, 0]
   for (const at of [0, 1, 2] as const) {

@@ -1,6 +1,6 @@
 import type { PixelBox, TextLine } from './laid-out-text'
 
-/** Lines that share more than half of one's box with another: pictures do not tell whose pixels are there. */
+/** Share more than half of a box: pictures do not tell whose pixels are there. */
 export function overlappedLines(lines: readonly TextLine[]): Set<TextLine> {
   const seen = lines.filter(({ paint }) => paint.colour !== null)
   const byTop = seen.sort((one, other) => one.box.top - other.box.top)
@@ -16,7 +16,6 @@ export function overlappedLines(lines: readonly TextLine[]): Set<TextLine> {
   return found
 }
 
-/** Number of pixels of a box. */
 export const pixelsIn = ({ width, height }: PixelBox): number => width * height
 
 function sharedPixels(one: PixelBox, other: PixelBox): number {

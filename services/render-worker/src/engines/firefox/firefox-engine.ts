@@ -18,12 +18,12 @@ import { firefoxSource } from './firefox-source'
 const remedy = "type 'apt-get install firefox-esr' or set FIREFOX_PATH"
 const usualPaths = ['/usr/lib/firefox-esr/firefox-esr', '/usr/lib/firefox/firefox', '/opt/firefox/firefox']
 
-/** All processes are of one kind: any can draw any document, whatever its frame and colour scheme. */
+/** Any process can draw any document. */
 const onlyKind = 'browser'
 
 const limits: EngineLimits = { captures: 200, residentBytes: 2_500 * 1024 ** 2 }
 
-/** HTML in Firefox, one document at a time per process. Rejects with an `EngineStartError`. */
+/** Rejects with an `EngineStartError`. */
 export async function startFirefoxEngine(context: EngineContext): Promise<SupervisedEngine> {
   if (context.isSandboxed) assertNotRoot('firefox')
   const plan: GeckoPlan = {
@@ -31,7 +31,7 @@ export async function startFirefoxEngine(context: EngineContext): Promise<Superv
     product: 'Firefox',
     executablePath: findGeckoProgram('firefox', context.firefoxPath, usualPaths, remedy),
     preferences: firefoxPreferences,
-    // Firefox's own sandbox confines its content processes; these namespaces confine its parent process.
+    // Firefox's own sandbox confines its content processes, these namespaces its parent process.
     confinement: apart,
     source: firefoxSource,
   }

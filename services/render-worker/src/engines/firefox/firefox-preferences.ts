@@ -1,6 +1,6 @@
 import type { Preferences } from '../gecko/gecko-preferences'
 
-/** Preferences for Firefox only, beside `geckoPreferences`. */
+/** Beside `geckoPreferences`. */
 export const firefoxPreferences: Preferences = {
   // Each document gets its own process, which ends with it.
   'fission.autostart': true,

@@ -6,7 +6,6 @@ const documentSource = [readProgram('settle'), measureMessageSource, readProgram
 )
 const documentScript = `data:application/javascript;charset=utf-8,${encodeURIComponent(documentSource)}`
 
-/** Runs inside Firefox with its rights: an expression of an object of functions, for `ChromeProgram.install`. */
 export const firefoxSource = `(() => {
 ${readProgram('gecko')}
 ${readProgram('firefox')}

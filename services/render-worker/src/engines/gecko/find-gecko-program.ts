@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { EngineStartError } from '../engine-start-error'
 
-/** The configured path, else the first of `usualPaths` that exists. Throws an `EngineStartError`. */
+/** Throws an `EngineStartError`. */
 export function findGeckoProgram(
   engine: string,
   configured: string | null,

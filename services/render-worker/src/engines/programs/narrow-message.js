@@ -1,11 +1,9 @@
 /* exported narrow */
 
 /**
- * `narrow`, for measure-message.js: the "auto-fit messages" of Gmail's app on Android (AOSP,
- * packages/apps/UnifiedEmail, assets/script.js, res/raw/template_conversation_upper.html), which comes before scaling.
- * Until the message fits, it takes the widths from divs and text areas whose own `style` is too wide, then from images
- * that are too wide, tables with a width, and all cells. It undoes cells that gain nothing, and everything if the
- * message still does not fit and at most 70 % of the excess is gone.
+ * The "auto-fit messages" of Gmail's app on Android (AOSP, packages/apps/UnifiedEmail, assets/script.js,
+ * res/raw/template_conversation_upper.html), before scaling: takes widths from divs, images, tables and cells until the
+ * message fits. Undoes cells that gain nothing, and all if at most 70 % of the excess is gone.
  */
 
 const leastEffect = 0.7

@@ -2,13 +2,12 @@ import { writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const tries = 10
-/** Without privileges the kernel accepts one change of an autogroup in 100 ms, and answers others with EAGAIN. */
+/** The kernel accepts one change of an autogroup in 100 ms, and answers others with EAGAIN. */
 const waitMs = 150
 
 /**
- * Sets the niceness of the session that a process leads. Where the kernel shares the processors among sessions first
- * ("autogroup", sched(7)), the niceness of a process only counts among the processes of its session. Does nothing where
- * the kernel has no autogroups, and never rejects.
+ * Where the kernel shares processors among sessions first ("autogroup", sched(7)), a process's niceness counts only
+ * within its session. Never rejects.
  */
 export async function lowerAutogroup(pid: number, niceness: number): Promise<void> {
   for (let left = tries; left > 0; left--) {

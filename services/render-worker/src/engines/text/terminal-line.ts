@@ -1,8 +1,7 @@
 import stringWidth from 'string-width'
 
-/** Part of a line, drawn from its own cell, so that glyph widths cannot shift what follows. */
+/** Drawn from its own cell: glyph widths cannot shift what follows. */
 export interface CellRun {
-  /** Cell of its first character, from 0. */
   column: number
   text: string
 }
@@ -12,8 +11,8 @@ const printableAscii = /^[ -~]*$/
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
 /**
- * Splits a line into runs: each word of single-cell characters is one, and each wide or combined character. A line with
- * right-to-left letters is a single run, because only the text layout can order it.
+ * Words of single-cell characters, and each wide or combined character. A line with right-to-left letters is one run,
+ * which only the text layout can order.
  */
 export function cellRuns(line: string, columns = Infinity): CellRun[] {
   if (rightToLeft.test(line)) return [{ column: 0, text: line }]

@@ -1,20 +1,18 @@
 import { cellRuns } from './terminal-line'
 
-/** A terminal cell in pixels, for 15 px letters of a monospaced font, whose width is 0.6 of their size. */
+/** Pixels, for 15 px letters of a monospaced font, whose width is 0.6 of their size. */
 const cell = { width: 9, height: 18, baseline: 13 }
 export const lineHeight = cell.height
-/** Margin around the text, in pixels. */
+/** Pixels around the text. */
 export const margin = 16
 
-/** Width in pixels of a picture with this many columns. */
 export const pictureWidth = (columns: number): number => columns * cell.width + 2 * margin
 
 const fontFamily = "'Liberation Mono', 'DejaVu Sans Mono', 'Noto Sans Mono', monospace"
 
-/** Number of columns for which a picture of `maxWidth` pixels has room. */
 export const columnsWithin = (maxWidth: number): number => Math.floor((maxWidth - 2 * margin) / cell.width)
 
-/** An SVG of these lines, each cut at `columns` cells, dark on white, without margins above and below. */
+/** Dark on white, each line cut at `columns` cells, without margins above and below. */
 export function terminalSvg(lines: readonly string[], columns: number): string {
   const texts = lines.map((line, index) => {
     // NFC: monospaced fonts have é as one glyph, but put a combining accent into a cell of its own.
@@ -36,7 +34,7 @@ export function terminalSvg(lines: readonly string[], columns: number): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** Drops characters that XML 1.0 §2.2 (Char) forbids even when escaped, and escapes the rest. */
+/** XML 1.0 §2.2 (Char) forbids some characters even when escaped. */
 const escapeXml = (text: string): string =>
   text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')

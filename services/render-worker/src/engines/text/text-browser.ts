@@ -7,13 +7,12 @@ import { browserArguments, type BrowserName } from './browser-arguments'
 import { findOnPath, listBrowserFiles, type BrowserFile } from './browser-files'
 import { planConfinedRun, type TextBrowserContext } from './plan-confined-run'
 
-/** Timeout of one try: a program that hangs is killed, and the page tried once more. */
+/** A program that hangs is killed, and the page tried once more. */
 const tryTimeoutMs = 6_000
 const triesPerDump = 2
 const installThem = "type 'apt-get install w3m lynx util-linux'"
 const maxDumpBytes = 8 * 1024 ** 2
 
-/** The lines of a page, up to a maximum. */
 export interface Dump {
   lines: string[]
   /** The page has more lines. */
@@ -38,7 +37,7 @@ export class TextBrowser {
     private readonly context: TextBrowserContext,
   ) {}
 
-  /** Finds the program and runs it once for its version. Rejects with an `EngineStartError`. */
+  /** Rejects with an `EngineStartError`. */
   static async open(name: BrowserName, context: TextBrowserContext): Promise<TextBrowser> {
     const program = await findOnPath(name, context.environment.PATH ?? '')
     if (program === null) throw new EngineStartError('text', `${name} is not on PATH; ${installThem}.`)
@@ -58,7 +57,7 @@ export class TextBrowser {
     }
   }
 
-  /** The page as a terminal with this many columns shows it. Rejects with a `CaptureError`. */
+  /** As a terminal with this many columns shows it. Rejects with a `CaptureError`. */
   async dump(html: string, columns: number, maxLines: number, signal: AbortSignal): Promise<Dump> {
     const { proxyUrl } = this.context
     const argumentsIn = (root: string): string[] => browserArguments[this.name]({ root, columns, proxyUrl })
@@ -91,7 +90,7 @@ export class TextBrowser {
     const end = (): void => void program.kill()
     signal.addEventListener('abort', end, { once: true })
     if (signal.aborted || this.isClosed) end()
-    // Kill the watching shell too when the program exits: it holds the output open, for whose end `readDump` waits.
+    // The watching shell holds the output open, for whose end `readDump` waits.
     void program.exited.then(end)
     try {
       const dump = await readDump(program.child.stdout, maxLines)
@@ -105,11 +104,10 @@ export class TextBrowser {
   }
 }
 
-/** Declares UTF-8 at the start of the document: the first declaration counts, whatever the email's own says. */
+/** The first declaration counts, whatever the email's own says. */
 const withCharset = (html: string): string =>
   `<meta http-equiv="Content-Type" content="text/html; charset=utf-8">${html}`
 
-/** Reads output until it ends or exceeds `maxLines` or `maxDumpBytes`. */
 async function readDump(output: Readable | null, maxLines: number): Promise<Dump> {
   const chunks: Buffer[] = []
   let byteCount = 0

@@ -23,18 +23,15 @@ const remedy = "type 'apt-get install thunderbird' or set THUNDERBIRD_PATH"
 const usualPaths = ['/usr/lib/thunderbird/thunderbird-bin', '/usr/lib/thunderbird/thunderbird']
 
 /**
- * Thunderbird draws messages in its parent process, which has no sandbox. In its own namespaces, with a /proc of its
- * own, it sees no other process, and cannot read the secrets in the worker's environment.
+ * Thunderbird draws in its parent process, which has no sandbox. With a /proc of its own it cannot read the worker's
+ * secrets.
  */
 const confinement = [...apart, '--mount-proc']
 
-/** Recycled after few captures, because Thunderbird keeps 8 MB of each message. */
+/** Thunderbird keeps 8 MB of each message. */
 const limits: EngineLimits = { captures: 50, residentBytes: 1_500 * 1024 ** 2 }
 
-/**
- * Starts the engine that draws messages in Thunderbird: each in its own message window, of which the picture shows the
- * message pane. Light and dark theme need separate processes. Rejects with an `EngineStartError`.
- */
+/** Each in its own message window. Light and dark theme need separate processes. Rejects with an `EngineStartError`. */
 export async function startThunderbirdEngine(context: EngineContext): Promise<SupervisedEngine> {
   const { thunderbirdPath, framesOf, isSandboxed } = context
   if (isSandboxed) assertNotRoot('thunderbird')
@@ -95,7 +92,7 @@ async function startThunderbird(
         ;({ width, height } = frame)
         await prepare()
       }
-      // A new name each time: Thunderbird caches messages by their URL.
+      // Thunderbird caches messages by their URL.
       const file = path.join(scratchFolder, `message-${++messages}.eml`)
       await writeFile(file, source)
       try {

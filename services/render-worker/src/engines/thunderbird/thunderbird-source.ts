@@ -1,7 +1,6 @@
 import { measureMessageSource } from '../message-area'
 import { readProgram } from '../read-program'
 
-/** Runs inside Thunderbird with its rights: an expression of an object of functions, for `ChromeProgram.install`. */
 export const thunderbirdSource = `(() => {
 ${readProgram('gecko')}
 ${readProgram('settle')}

@@ -2,14 +2,13 @@ import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import { messageOrder, type MessageArea, type MessageOrder } from '../message-area'
 import { maxDevicePixels, maxPicturePixels } from '../picture-area'
 
-/** The `order` of worker/prepare-page.js. */
+/** The `order` of worker/prepare-page.js. Lengths in CSS pixels. */
 export interface PageOrder {
   message: MessageOrder
-  /** Maximum width and height of the picture in CSS pixels, before it is scaled. */
+  /** Of the picture, before it is scaled. */
   maxLength: number
-  /** Maximum area of the picture in square CSS pixels. */
   maxArea: number
-  /** Maximum width and height of the page in CSS pixels, which WebKit's surface limits. */
+  /** Of the page, which WebKit's surface limits. */
   maxSurfaceLength: number
 }
 
@@ -20,7 +19,6 @@ export interface MeasuredPage extends Omit<MessageArea, 'left'> {
 
 const maxSurfacePixels = 32_767
 
-/** The `order` of worker/prepare-page.js for a document. */
 export function pageOrder(document: HtmlDocument): PageOrder {
   const { deviceScaleFactor } = document.frame
   return {

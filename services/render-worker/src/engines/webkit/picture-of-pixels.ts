@@ -6,7 +6,7 @@ import type { MeasuredPage } from './page-order'
 
 const bytesPerPixel = 4
 
-/** A file of 32-bit pixels (blue, green, red, alpha). Width and height in device pixels. */
+/** Blue, green, red, alpha. Width and height in device pixels. */
 export interface PixelFile {
   path: string
   width: number
@@ -15,8 +15,8 @@ export interface PixelFile {
 }
 
 /**
- * Makes the PNG of an area (CSS pixels) of a pixel file. Rejects with an `EngineProcessError` when the file or the area
- * is not as announced. Encoding by sharp is five times as fast as by cairo in the worker, and its files are smaller.
+ * Rejects with an `EngineProcessError` when the file or the area is not as announced. sharp encodes five times as fast
+ * as cairo.
  */
 export async function pictureOfPixels(
   file: PixelFile,
@@ -40,7 +40,7 @@ export async function pictureOfPixels(
   return { png: await picture.png().toBuffer(), ...shown, truncated }
 }
 
-/** In place. cairo's pixels are blue, green, red, alpha on little-endian machines; sharp takes red first. */
+/** In place: cairo's blue comes first on little-endian machines, sharp's red. */
 function swapRedAndBlue(bytes: Buffer): void {
   const pixels = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / bytesPerPixel)
   for (let index = 0; index < pixels.length; index++) {

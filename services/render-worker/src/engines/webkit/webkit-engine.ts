@@ -7,15 +7,12 @@ import type { EngineLimits } from '../supervised/engine-run'
 import { SupervisedEngine } from '../supervised/supervised-engine'
 import { startWebkit, type WebkitKind } from './webkit-process'
 
-/** WebKit's memory stayed flat over 150 captures; the limits are for what hostile emails may leave behind. */
+/** Memory stayed flat over 150 captures; the limits are for what hostile emails may leave behind. */
 const limits: EngineLimits = { captures: 200, residentBytes: 2 * 1024 ** 3 }
 
 const firstKind: WebkitKind = { deviceScaleFactor: 1, colorScheme: 'light' }
 
-/**
- * Starts the engine that draws HTML in WebKitGTK, several documents of a process at a time. Each pixel density and
- * colour scheme needs its own process. Rejects with an `EngineStartError`.
- */
+/** Each pixel density and colour scheme needs its own process. Rejects with an `EngineStartError`. */
 export async function startWebkitEngine(context: EngineContext): Promise<SupervisedEngine> {
   if (context.isSandboxed) assertNotRoot('webkit')
   return SupervisedEngine.start(

@@ -4,23 +4,20 @@ import { EngineProcessError } from '../supervised/engine-process'
 import { readJson } from '../supervised/read-json'
 import type { MeasuredPage, PageOrder } from './page-order'
 
-/** The worker's `draw` command for one document (worker/drawing.py). Lengths in CSS pixels. */
+/** worker/drawing.py. Lengths in CSS pixels. */
 export interface DrawOrder {
   url: string
   width: number
   height: number
   page: PageOrder
-  /** JavaScript that defines `measureMessage`, for worker/prepare-page.js. */
+  /** Defines `measureMessage`, for worker/prepare-page.js. */
   measure: string
-  /** Path of the file for the pixels, and their maximum number. */
+  /** For the pixels, `maxPixels` at most. */
   file: string
   maxPixels: number
 }
 
-/**
- * Size of the pixel file (see `PixelFile`), and the result of worker/prepare-page.js; null: the document lacks the
- * element to capture.
- */
+/** Size of the pixel file, and the result of worker/prepare-page.js; null: the element to capture is missing. */
 export interface Drawn {
   width: number
   height: number
@@ -30,7 +27,7 @@ export interface Drawn {
 
 type Command = { draw: DrawOrder } | { ping: true } | { retire: true }
 
-/** The worker's first answer: that it is ready, what this machine lacks, or why its X server ended. */
+/** What this machine lacks, or why the X server ended, unless it is ready. */
 export interface Greeting {
   ready?: { version: string; displayNumber: number }
   missing?: string
@@ -47,12 +44,12 @@ interface Waiter {
   reject: (error: Error) => void
 }
 
-/** Client of the Python worker: lines of JSON in both directions; every command is answered once. */
+/** Lines of JSON in both directions; every command is answered once. */
 export class WorkerConnection {
   private lastId = 0
   private readonly waiters = new Map<number, Waiter>()
   private closed = false
-  /** The worker's first answer; rejects when the worker ends before it. */
+  /** Rejects when the worker ends before it. */
   readonly greeting: Promise<Greeting>
 
   constructor(
@@ -64,7 +61,7 @@ export class WorkerConnection {
     const close = (): void => this.close()
     createInterface(answers).on('line', (line) => {
       const answer = readJson(line)
-      // Malformed, so the worker is broken or dying: nothing that follows can be trusted.
+      // The worker is broken or dying: nothing that follows can be trusted.
       if (answer === undefined) close()
       else this.dispatch(answer as Answer)
     })
@@ -72,12 +69,12 @@ export class WorkerConnection {
     commands.on('error', close)
   }
 
-  /** True when the worker has ended, or is about to. */
+  /** The worker has ended, or is about to. */
   get isClosed(): boolean {
     return this.closed
   }
 
-  /** Has a document drawn. Rejects with an `EngineProcessError` when the worker fails to, or has ended. */
+  /** Rejects with an `EngineProcessError`. */
   draw(order: DrawOrder): Promise<Drawn> {
     return this.send({ draw: order }) as Promise<Drawn>
   }
@@ -86,7 +83,7 @@ export class WorkerConnection {
     await this.send({ ping: true })
   }
 
-  /** Tells the worker to start no more web processes ahead of need. */
+  /** No more web processes are started ahead of need. */
   retire(): void {
     this.send({ retire: true }).catch(() => undefined)
   }

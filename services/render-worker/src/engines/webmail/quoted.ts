@@ -1,2 +1,2 @@
-/** Quotes a word for a POSIX shell. */
+/** For a POSIX shell. */
 export const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`

@@ -13,16 +13,14 @@ import { webmailCorner } from './rig-files'
 import type { InstalledWebmail } from './webmail'
 import { startWebmailProcess } from './webmail-process'
 
-/** All processes are of one kind: width, density and colour scheme are set per page. */
+/** Width, density and colour scheme are set per page. */
 const onlyKind = 'webmail'
 
 const limits: EngineLimits = { captures: 200, residentBytes: 4 * 1024 ** 3 }
 
 /**
- * Starts an engine that draws messages in a webmail, whose pages Chromium shows, several at a time. `find` rejects with
- * an `Error` that says what is missing. Rejects with an `EngineStartError`.
- *
- * @param installLine the command with which root installs the webmail
+ * `find` rejects with an `Error` that says what is missing; root then runs `installLine`. Rejects with an
+ * `EngineStartError`.
  */
 export async function startWebmailEngine(
   {
@@ -69,7 +67,7 @@ export async function startWebmailEngine(
   )
 }
 
-/** Rejects with an `EngineStartError` when bubblewrap cannot confine the webmail's programs on this machine. */
+/** Rejects with an `EngineStartError` when bubblewrap cannot confine programs on this machine. */
 async function assertCorner(
   webmail: InstalledWebmail,
   { environment: env }: Pick<EngineContext, 'environment'>,

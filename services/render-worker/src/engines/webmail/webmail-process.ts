@@ -7,7 +7,7 @@ import { createMailbox } from './mailbox'
 import type { InstalledWebmail } from './webmail'
 import { startWebmailRig, type WebmailSession } from './webmail-rig'
 
-/** Starts a webmail and the browser that shows its pages. Rejects with an `EngineStartError`. */
+/** Rejects with an `EngineStartError`. */
 export async function startWebmailProcess(
   webmail: InstalledWebmail,
   options: ChromiumProcessOptions & { concurrency: number },
@@ -22,7 +22,7 @@ export async function startWebmailProcess(
     get isConnected() {
       return driver.isConnected() && !rig.isSilent
     },
-    // Logging in needs the web server, its database and Dovecot, so it checks them all.
+    // Logging in checks the web server, its database and Dovecot.
     ping: async () => {
       const logIn = async (): Promise<void> => (await rig.logIn()).end()
       await Promise.all([pulse.send('Browser.getVersion'), logIn()])
