@@ -1,4 +1,4 @@
-/** Allowlist: the other variables hold secrets. */
+/** An allowlist: the other variables hold secrets. */
 const forEngines =
   /^(PATH|HOME|TMPDIR|LANG|LC_.*|TZ|LD_LIBRARY_PATH|FONTCONFIG_.*|XDG_(CACHE|CONFIG|DATA)_HOME|XDG_(CONFIG|DATA)_DIRS)$/
 

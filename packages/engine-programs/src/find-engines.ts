@@ -15,7 +15,6 @@ const answerTimeoutMs = 60_000
 
 export interface MissingEngine {
   engine: EngineName
-  /** Why, e.g. `w3m is not on PATH`. */
   lacks: string
 }
 
@@ -24,7 +23,6 @@ export type EngineFinding = { engine: EngineName; version: string } | MissingEng
 export interface EngineSearch {
   /** PATH, FIREFOX_PATH and THUNDERBIRD_PATH are read. */
   env: Readonly<Record<string, string | undefined>>
-  /** The user that will run the programs. */
   identity: Identity
 }
 
@@ -94,7 +92,7 @@ const roundcubeVersion = [
   'echo $found[1];',
 ].join('; ')
 
-/** Which of these engines the user `identity` can run. `npm start` downloads Chromium when it is missing. */
+/** Which of these engines `identity` can run. `npm start` downloads Chromium when it is missing. */
 export function findEngines(
   engines: readonly Exclude<EngineName, 'chromium'>[],
   search: EngineSearch,
@@ -124,7 +122,7 @@ function placeOf(
 async function versionOf(program: string, args: readonly string[], search: EngineSearch): Promise<string> {
   if (!existsSync(program)) throw new Error(`there is no ${program}`)
   const options = {
-    // Without a home folder: no user files are read or written.
+    // No home folder, so that no user files are read or written.
     env: {
       PATH: search.env.PATH ?? '',
       HOME: '/nonexistent',

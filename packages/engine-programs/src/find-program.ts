@@ -14,7 +14,6 @@ export function findProgram(names: readonly string[], searchPath: string, identi
   return null
 }
 
-/** Whether it is a regular file that the current user may execute. */
 export function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK)

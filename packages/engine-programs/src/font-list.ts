@@ -3,26 +3,24 @@ import path from 'node:path'
 import { z } from 'zod'
 
 const fontPackage = z.strictObject({
-  /** Debian's package, from Debian 13 on. */
   package: z.string(),
-  /** Its name on Debian 12, if another. */
+  /** The package's name on Debian 12, if it differs. */
   packageOnDebian12: z.string().optional(),
-  /** The download's. */
+  /** The size of the download. */
   megabytes: z.number(),
-  /** As fontconfig names them. */
+  /** Names in fontconfig. */
   families: z.array(z.string()).min(1),
   folder: z.string(),
   files: z.array(z.string()).min(1),
 })
-/** An entry of `infra/fonts/fonts.json`. */
 export type FontPackage = z.infer<typeof fontPackage>
 
-/** Three folders above this file, in `src` as in `dist`. */
+/** The same three folders up from `src` and from `dist`. */
 export const fontFolder = path.resolve(__dirname, '../../../infra/fonts')
 
 export type DebianRelease = '12' | '13'
 
-/** All fonts that pictures are drawn with; `package` is its name on `release`, by default this machine's. */
+/** Lists all fonts that pictures are drawn with, with their package's name on `release`, by default this machine's. */
 export function readFontList(release: DebianRelease = thisRelease()): FontPackage[] {
   const list = z
     .array(fontPackage)
@@ -43,7 +41,7 @@ function thisRelease(): DebianRelease {
 export const fontInstallLine = (packages: readonly Pick<FontPackage, 'package'>[]): string =>
   `apt-get install ${packageNames(packages).join(' ')}`
 
-/** Without repetitions: two fonts may be in one package. */
+/** Two fonts may be in one package. */
 export const packageNames = (packages: readonly Pick<FontPackage, 'package'>[]): string[] => [
   ...new Set(packages.map((one) => one.package)),
 ]

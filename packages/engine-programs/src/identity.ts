@@ -1,4 +1,3 @@
-/** The user that runs stores, services, engines and tests. */
 export interface Identity {
   name: string
   uid: number

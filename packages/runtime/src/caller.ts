@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { addressKey } from './http/address-key'
 
 const callers = new AsyncLocalStorage<number>()
-/** For scheduled jobs, and for what several callers wait for. */
+/** Scheduled jobs, and work that several callers wait for. */
 const ofProcess = 0
 
 /** An account's id, in the board a user's; negative for an IP address. */
@@ -15,5 +15,5 @@ export const asCaller = <Result>(id: number, work: () => Result): Result => call
 export const asAddress = <Result>(ip: string | undefined, work: () => Result): Result =>
   callers.run(-1 - createHash('sha256').update(addressKey(ip)).digest().readUInt32BE(), work)
 
-/** For work that others than the caller wait for, too. */
+/** Work that others than the caller wait for, too. */
 export const asProcess = <Result>(work: () => Result): Result => callers.run(ofProcess, work)

@@ -27,26 +27,24 @@ const wireByCode = {
   capture_timeout: { status: 504, title: 'Capture not finished in time' },
 } as const
 
-/** Also a label of the metric of refused requests. */
 export type ApiErrorCode = keyof typeof wireByCode
 export const apiErrorCodes = Object.keys(wireByCode) as [ApiErrorCode, ...ApiErrorCode[]]
 
-/** What is wrong with a part of a request; callers see these codes. */
+/** Callers see these codes. */
 export const fieldErrorCodes = [
   /** Missing, or of another type. */
   'wrong_type',
-  /** A length, number or count. */
+  /** Applies to lengths, numbers and counts. */
   'out_of_range',
   'invalid',
-  /** Refuses nothing alone, but may be the misspelt name of a missing member. */
+  /** Such a member refuses nothing alone, but may be the misspelt name of a missing one. */
   'unknown_member',
   'unknown_client',
-  /** The email client does not have this option. */
   'not_offered',
 ] as const
 
 export interface FieldError {
-  /** As the caller sent it, with dots (`configurations.0.client`); null for the whole request. */
+  /** The name as the caller sent it, with dots (`configurations.0.client`); null for the whole request. */
   field: string | null
   message: string
   code: (typeof fieldErrorCodes)[number]
@@ -54,7 +52,7 @@ export interface FieldError {
 
 export interface ApiErrorOptions extends ErrorOptions {
   headers?: Readonly<Record<string, string | readonly string[]>>
-  /** For `invalid_request`. Default: the public text, about the whole request. */
+  /** Only for `invalid_request`. Default: the public text, about the whole request. */
   errors?: readonly FieldError[]
 }
 
@@ -62,7 +60,6 @@ export interface ApiErrorOptions extends ErrorOptions {
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly headers: Readonly<Record<string, string | readonly string[]>>
-  /** Empty unless the code is `invalid_request`. */
   readonly errors: readonly FieldError[]
 
   constructor(
@@ -85,7 +82,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A 400 about one part of the request. `message` is about the field alone. */
+/** Answers 400 about one part of the request. `message` is about the field alone. */
 export const invalidField = (
   publicText: string,
   {

@@ -2,11 +2,11 @@ import type { WorkTimes } from './work-times'
 
 export interface FairQueueLimits {
   maxConcurrent: number
-  /** So that places are left for other accounts. */
+  /** Leaves places for other accounts. */
   maxPerAccount: number
   /** From these bytes on, held for all emails, only one piece of work runs. */
   maxHeldBytes?: number
-  /** The same for one account. */
+  /** The same limit for one account. */
   maxHeldBytesPerAccount?: number
   /** When given, the account with the fewest seconds goes first; else only running work counts. */
   workTimes?: Pick<WorkTimes, 'secondsOf'>
@@ -15,8 +15,8 @@ export interface FairQueueLimits {
 /** Shares places for work: between accounts first, then between the emails of one account. */
 export interface FairQueue {
   /**
-   * A line for one email, in which at most `maxConcurrent` pieces of work run. It may use only so many `places`
-   * (default: all); the others are kept for lines that may use more.
+   * Opens a line for one email. It may use only so many `places` (default: all); the others are kept for lines that may
+   * use more.
    */
   open(accountId: number, maxConcurrent: number, places?: number): FairLine
 }
@@ -42,7 +42,6 @@ interface Line {
   listener: (isIdle: boolean) => void
 }
 
-/** A sum for each key; one at 0 takes no memory. */
 class Sums {
   private readonly sums = new Map<number, number>()
   total = 0
@@ -66,11 +65,11 @@ class Sums {
 }
 
 class Turns {
-  /** With waiting work; the one whose last turn is longest ago first. */
+  /** Lines with waiting work. The one whose last turn is longest ago comes first. */
   private readonly lines = new Set<Line>()
   private readonly running = new Sums()
   private readonly held = new Sums()
-  /** Running work, by the number of places that its line may use. */
+  /** Running work by the number of places that its line may use. */
   private readonly runningIn = new Sums()
   /** Cleared when there is no work. */
   private readonly lastTurns = new Map<number, number>()

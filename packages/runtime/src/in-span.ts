@@ -24,7 +24,7 @@ export function inSpan<Result>(
   })
 }
 
-/** `kind` or `code`, from closed lists, or the class. Never the message. */
+/** Takes `kind` or `code`, which are from closed lists, or the class; never the message. */
 function errorType(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { kind, code } = error as { kind?: unknown; code?: unknown }

@@ -1,6 +1,6 @@
 import { visit } from 'jsonc-parser'
 
-/** Takes up to 100 ns for each character while other requests wait. */
+/** Reading a text again takes up to 100 ns for each character while other requests wait. */
 const maxReadAgain = 64 * 1024
 
 /**
@@ -37,7 +37,7 @@ function findMistake(text: string): number | null {
     visit(text, { onError }, { disallowComments: true, allowTrailingComma: false })
     return first
   } catch (error) {
-    // Too deeply nested for its recursion.
+    // The text is nested too deep for the recursion.
     if (error instanceof RangeError) return null
     throw error
   }

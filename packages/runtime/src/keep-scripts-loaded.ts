@@ -6,7 +6,6 @@ import { createSparingWarnings } from './sparing-warnings'
 
 const checkIntervalMs = 5_000
 
-/** Rejects with Redis's errors. */
 export async function loadScripts(redis: AskingRedis): Promise<void> {
   const scripts = [...redis.scripts]
   const areLoaded = await redis.script('EXISTS', ...scripts.map(scriptHash))

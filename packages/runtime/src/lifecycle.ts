@@ -5,7 +5,6 @@ export interface Closeable {
   close(): unknown
 }
 
-/** The most that an unreachable store may delay a stop. */
 const mostClosingMs = 3_000
 
 /** Waits at most 3 s: libraries wait for an unreachable server's answer. Never rejects. */
@@ -17,7 +16,7 @@ export async function closedInTime(closing: Promise<unknown>): Promise<void> {
   )
 }
 
-/** Also waits for the work under way, and for work that came meanwhile. It has to end by itself. */
+/** Also waits for the work under way, which has to end by itself, and for work that came meanwhile. */
 export async function closedAfter(
   underWay: ReadonlySet<Promise<unknown>> | ReadonlyMap<Promise<unknown>, unknown>,
   closing: Promise<unknown>,

@@ -3,8 +3,8 @@ import { pino } from 'pino'
 export type Logger = pino.Logger
 
 /**
- * JSON lines to standard output: ids and codes, never secrets or email content; the redaction is a safety net. Lines
- * are written within 100 ms, so that no request waits for the disk; `isSync`: at once.
+ * Writes JSON lines: ids and codes, never secrets or email content; the redaction is a safety net. Lines come within
+ * 100 ms, so that no request waits for the disk; `isSync`: at once.
  */
 export function createLogger(service: string, { isSync = false } = {}): Logger {
   const options: pino.LoggerOptions = {

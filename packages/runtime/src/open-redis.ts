@@ -8,16 +8,18 @@ import { withinTimeout } from './within-timeout'
 const mostBackoffMs = 2_000
 const retryStrategy = (times: number): number => Math.min(times * 100, mostBackoffMs)
 
-/** Of a command of `openRedis`, on which a caller waits. */
 const commandTimeoutMs = 2_000
 
 /**
- * For connections that wait for work: commands wait until Redis is back. BullMQ blocks for at most 10 s, so a
+ * Options of connections that wait for work: commands wait until Redis is back. BullMQ blocks for at most 10 s, so a
  * connection silent for 15 s is dead; ioredis reconnects and sends again.
  */
 export const servingRedis = { maxRetriesPerRequest: null, socketTimeout: 15_000, retryStrategy } as const
 
-/** For requests, whose callers wait: a command fails at once while Redis is away, and after 2 s without an answer. */
+/**
+ * Opens a connection for requests, whose callers wait: a command fails at once while Redis is away, and after 2 s
+ * without an answer.
+ */
 export function openRedis(url: string, logger: Pick<Logger, 'warn'>): AskingRedis {
   const redis = new AskingRedis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, retryStrategy })
   const warn = createSparingWarnings(logger)
@@ -25,11 +27,10 @@ export function openRedis(url: string, logger: Pick<Logger, 'warn'>): AskingRedi
   return redis
 }
 
-/** For `untilStoreComes`. */
 export const neededRedis = {
   name: 'Redis',
   variable: 'REDIS_URL',
-  // A wrong password (two forms), no password, or no permission, also in a script.
+  // Redis answers so to a wrong password (two forms), no password, or no permission, also in a script.
   isRefusal: (error: unknown): boolean =>
     error instanceof Error &&
     /^(WRONGPASS|NOAUTH|NOPERM|ERR The user executing the script|ERR invalid password)/.test(error.message),
@@ -83,11 +84,11 @@ export async function untilNotRefused(redis: Redis): Promise<void> {
 }
 
 /**
- * A timeout per command that first reads an answer that has arrived, which ioredis's own do not after a blocked event
- * loop. A silent socket is destroyed, and ioredis reconnects.
+ * Adds a timeout per command that first reads an answer which has arrived; after a blocked event loop ioredis's own do
+ * not. A silent socket is destroyed, and ioredis reconnects.
  */
 export class AskingRedis extends Redis {
-  /** Such as BullMQ's. */
+  /** Lua, such as BullMQ's. */
   readonly scripts = new Set<string>()
 
   override defineCommand(name: string, definition: Parameters<Redis['defineCommand']>[1]): void {

@@ -5,26 +5,25 @@ const pageBytes = 4096
 /** USER_HZ: 100 on every Linux that Node runs on. */
 const ticksPerSecond = 100
 
-/** A process as in proc_pid_stat(5). */
+/** Fields of proc_pid_stat(5). */
 export interface ProcessStat {
   pid: number
-  /** Cut after 15 bytes. */
+  /** The kernel cuts it after 15 bytes. */
   name: string
   /** It has ended, but its parent has not waited for it. */
   isZombie: boolean
   parentPid: number
   processGroupId: number
-  /** User and system. */
+  /** User and system time. */
   processorMs: number
-  /** Of children that were waited for. */
+  /** Time of children that were waited for. */
   endedChildrenProcessorMs: number
-  /** Identifies the process with the pid, which is used again. */
+  /** With the pid, which is used again, it identifies the process. */
   startedAtTick: string
-  /** Pages shared with others included. */
+  /** Includes pages shared with others. */
   residentBytes: number
 }
 
-/** Null for another text, such as the empty one. */
 export function parseProcessStat(text: string): ProcessStat | null {
   // Field 2, in parentheses, may contain blanks and parentheses.
   const [nameStart, nameEnd] = [text.indexOf('('), text.lastIndexOf(')')]
@@ -53,7 +52,7 @@ export function readProcessStat(pid: number): ProcessStat | null {
   }
 }
 
-/** For any thread of the process; 0 without /proc. */
+/** Any thread of the process may ask; 0 without /proc. */
 export function readMainThreadMs(): number {
   try {
     return parseProcessStat(readFileSync(`/proc/self/task/${process.pid}/stat`, 'utf8'))?.processorMs ?? 0

@@ -4,7 +4,7 @@ import type { Logger } from './logger'
 import { servingRedis } from './open-redis'
 import { createSparingWarnings, type WarnSparingly } from './sparing-warnings'
 
-/** After which an error of Redis is handed on, or a script sent again. */
+/** Before an error of Redis is handed on, or a script sent again. */
 const pauseMs = 1_000
 
 /**
@@ -13,7 +13,7 @@ const pauseMs = 1_000
  */
 const passing = /^(BUSY|OOM|MISCONF|READONLY|LOADING|NOSCRIPT|NOREPLICAS|MASTERDOWN|TRYAGAIN|CLUSTERDOWN)\b/
 
-/** For BullMQ's workers. While Redis is away or refuses for a while, scripts wait: no job is lost. */
+/** Connects BullMQ's workers. While Redis is away or refuses for a while, scripts wait: no job is lost. */
 export function openServingRedis(url: string, logger: Pick<Logger, 'warn'>): Redis {
   return new ServingRedis(url, createSparingWarnings(logger))
 }
@@ -27,7 +27,6 @@ class ServingRedis extends Redis {
     where: string | RedisOptions,
     private readonly warn: WarnSparingly,
   ) {
-    // ioredis reads its arguments in any order; its types know fewer.
     super(where as string, servingRedis)
     this.on('error', (error) => warn(error, 'redis connection failed; it is retried until Redis answers'))
   }
@@ -37,7 +36,7 @@ class ServingRedis extends Redis {
   }
 
   override sendCommand(command: Command, stream?: Parameters<Redis['sendCommand']>[1]): unknown {
-    // Not the handshake's, which ioredis itself waits for.
+    // ioredis itself waits for the handshake.
     if (this.status === 'ready' && !held.has(command)) {
       held.add(command)
       const { reject } = command
@@ -69,5 +68,5 @@ type ScriptDefinition = Parameters<Redis['defineCommand']>[1]
 
 const held = new WeakSet<Command>()
 
-/** For EVALSHA (https://redis.io/docs/latest/commands/evalsha/). */
+/** EVALSHA's name of a script (https://redis.io/docs/latest/commands/evalsha/). */
 export const scriptHash = (lua: string): string => createHash('sha1').update(lua).digest('hex')

@@ -13,7 +13,6 @@ export function setFairTimeout(giveUp: () => void, timeoutMs: number): FairTimeo
     // Node may run a timer a fraction of a millisecond early.
     const lateMs = Math.max(0, Math.min(performance.now() - dueAt, timeoutMs))
     timer = setTimeout(() => {
-      // Runs after Node has read its sockets.
       immediate = setImmediate(giveUp)
     }, lateMs)
   }, timeoutMs)

@@ -46,14 +46,14 @@ export function startTelemetry({
   return { close: () => closedInTime(sdk.shutdown()) }
 }
 
-/** Many series per process, by connection, heap space or kind of handle. */
+/** These have many series per process, by connection, heap space or kind of handle. */
 const unwanted = [
   { meterName: '@opentelemetry/instrumentation-pg' },
   { instrumentName: 'v8js.memory.heap.space.*' },
   { instrumentName: 'v8js.resource.active' },
 ]
 
-/** SQL statements, and trace ids in logs. We make spans of requests and captures, BullMQ of jobs. */
+/** Traces SQL statements, and adds trace ids to logs. We make spans of requests and captures, BullMQ of jobs. */
 function tracing() {
   return [
     new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true }),

@@ -37,7 +37,7 @@ function start(variables: SetVariables): Closeable | null {
 
 const isOn = (exporter: string | undefined): boolean => exporter !== undefined && exporter !== 'none'
 
-/** Such as `api` for `services/api/dist/main.js`, as in its log lines. */
+/** For `services/api/dist/main.js` this is `api`, as in its log lines. */
 function serviceOfThisProcess(): string {
   return path.basename(path.resolve(process.argv[1] ?? '', '../..'))
 }

@@ -6,7 +6,7 @@ import { withinTimeout } from './within-timeout'
 interface NeededStore {
   name: string
   variable: string
-  /** So that waiting is useless: a wrong password, no such database. */
+  /** A refusal makes waiting useless: a wrong password, no such database. */
   isRefusal: (error: unknown) => boolean
 }
 
@@ -15,7 +15,6 @@ export interface StartLimits {
   logger: { warn(text: string): void; info(text: string): void }
 }
 
-/** After this, the log says which store is waited for. */
 const silentMs = 1_000
 const firstPauseMs = 100
 const mostPauseMs = 2_000

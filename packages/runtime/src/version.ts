@@ -1,2 +1,2 @@
-/** As in CHANGELOG.md; the tag of its images. */
+/** CHANGELOG.md and the tag of the images have it, too. */
 export const version = '1.0.0'

@@ -13,14 +13,13 @@ interface WorkTime {
 
 /** How long threads worked for each account lately; the longer ago a second was, the less it counts. */
 export class WorkTimes {
-  /** In the order in which work last began or ended. */
+  /** Keys are in the order in which work last began or ended. */
   private readonly times = new Map<number, WorkTime>()
 
   get size(): number {
     return this.times.size
   }
 
-  /** Running work included. */
   secondsOf(accountId: number): number {
     const time = this.times.get(accountId)
     return time ? secondsAt(time, now()) : 0

@@ -15,7 +15,6 @@ import { storageSettings, storeSettings } from './stores'
 import { telemetrySettings } from './telemetry'
 import { timeSettings } from './times'
 
-/** Key: the title of its section in `.env.example`. */
 export const settingsByTitle: Readonly<Record<string, Settings>> = {
   stores: { ...storeSettings, ...storageSettings },
   'listening, starting and stopping': httpSettings,

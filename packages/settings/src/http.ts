@@ -32,7 +32,7 @@ export const httpSettings = {
 
 type HttpValues = ValuesOf<typeof httpSettings>
 
-/** For a schema's `superRefine`, as every `check…` here. */
+/** Every `check…` here is for a schema's `superRefine`. */
 export function checkHttp(values: HttpValues, context: z.RefinementCtx): void {
   const { TLS_CERT_FILE, TLS_KEY_FILE, TRUST_PROXY, DRAIN_DELAY_MS, SHUTDOWN_GRACE_MS } = values
   const report = (name: string, message: string): void => context.addIssue({ code: 'custom', path: [name], message })
@@ -60,7 +60,6 @@ export const lifeConfig = (values: HttpValues) => ({
   startTimeoutMs: values.START_TIMEOUT_MS,
   stop: {
     drainDelayMs: values.DRAIN_DELAY_MS,
-    /** `drainDelayMs` included. */
     graceMs: values.SHUTDOWN_GRACE_MS,
   },
 })

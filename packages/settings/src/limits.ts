@@ -5,7 +5,7 @@ import { wholeNumber } from './value-schemas'
 
 const mebibyte = 1024 * 1024
 
-/** Beyond an account's limit it gets 429, beyond a process's 503. */
+/** An account beyond its limit gets 429, a process beyond its limit answers 503. */
 export const limitSettings = settings(['api'], {
   EMAILS_PER_MINUTE: { schema: wholeNumber().default(600), about: 'Emails that an account may create. This and the next three are for accounts without limits of their own (`pas account limits`).' },
   EMAIL_BYTES_PER_HOUR: {

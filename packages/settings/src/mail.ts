@@ -33,5 +33,4 @@ export interface MailConfig {
   from: string
 }
 
-/** Null without a mail server. */
 export const mailConfig = ({ SMTP_URL, SMTP_FROM }: MailValues): MailConfig | null => (SMTP_URL === undefined || SMTP_FROM === undefined ? null : { smtpUrl: SMTP_URL, from: SMTP_FROM })

@@ -50,7 +50,6 @@ export interface OpenidConfig {
   isOnly: boolean
 }
 
-/** Null when there is none. */
 export function openidConfig(values: OpenidValues): OpenidConfig | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return null

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { settings } from './setting'
 import { hostAndPort, onOff } from './value-schemas'
 
-/** In the form of a URL's `hostname`, comma-separated. */
+/** Each is in the form of a URL's `hostname`; they are comma-separated. */
 const hostList = z.string().transform((text, context): ReadonlySet<string> => {
   const hosts = text
     .split(',')
@@ -15,9 +15,8 @@ const hostList = z.string().transform((text, context): ReadonlySet<string> => {
 })
 
 export interface OutboundProxy {
-  /** Scheme, host and port. */
   origin: string
-  /** For `Proxy-Authorization`; null without credentials. */
+  /** `Proxy-Authorization`; null without credentials. */
   authorization: string | null
 }
 

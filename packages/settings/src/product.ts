@@ -6,7 +6,7 @@ const supportUrl = z.url({
   error: 'must be an https:// or mailto: URL, such as https://help.example.com or mailto:help@example.com',
 })
 
-/** Of another origin over https, or a path of this origin. */
+/** A path is of this origin. */
 const logoUrl = z.union([z.url({ protocol: /^https$/ }), z.string().regex(/^\/(?!\/)[^\s\\]*$/)], 'must be an https:// URL, or a path of the same origin, such as /logo.svg')
 
 export const productSettings = settings(['auth', 'board', 'pas'], {
@@ -21,9 +21,8 @@ export const productSettings = settings(['auth', 'board', 'pas'], {
 
 export interface ProductConfig {
   name: string
-  /** Null when the operator names no place. */
   supportUrl: string | null
-  /** Null for our own. */
+  /** Null shows our own. */
   logoUrl: string | null
 }
 

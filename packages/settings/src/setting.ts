@@ -1,17 +1,15 @@
 import { z } from 'zod'
 
-/** In the order in which `npm start` starts them. */
+/** `npm start` starts them in this order. */
 export const serviceNames = ['auth', 'api', 'images', 'board', 'render-worker'] as const
 export type Service = (typeof serviceNames)[number]
 /** `pas` is the operator's command. */
 export type Program = Service | 'pas' | 'npm start'
 
 export interface Setting {
-  /** With the default. */
   readonly schema: z.ZodType
-  /** For operators. */
   readonly about: string
-  /** In `.env.example`; needed where the schema has no default. */
+  /** Stands in `.env.example`; needed where the schema has no default. */
   readonly example?: string
   /** `.env.example` has to set it although the schema does not need it. */
   readonly isExampleSet?: true

@@ -61,13 +61,12 @@ export const databaseConfig = (values: Pick<StoreValues, 'DATABASE_URL' | 'DATAB
   poolMax: values.DATABASE_POOL,
 })
 
-/** The Redis of the queues. */
 export const redisConfig = (values: Pick<StoreValues, 'REDIS_URL' | 'REDIS_PREFIX'>) => ({
   url: values.REDIS_URL,
   prefix: values.REDIS_PREFIX,
 })
 
-/** The Redis that counts; `variable` names it. */
+/** `variable` names the one that says where it is. */
 export const ratesConfig = (values: { REDIS_URL?: string | undefined; RATES_REDIS_URL?: string | undefined; REDIS_PREFIX: string }) => ({
   url: values.RATES_REDIS_URL ?? values.REDIS_URL ?? '',
   prefix: values.REDIS_PREFIX,

@@ -22,7 +22,6 @@ export const timeSettings = {
 
 const nested = ['CAPTURE_TIMEOUT_MS', 'JOB_TIMEOUT_MS', 'LONG_POLL_TIMEOUT_MS', 'PROXY_TIMEOUT_MS'] as const
 
-/** Each timeout is above the one inside it. */
 export function checkTimes(values: Partial<Record<(typeof nested)[number] | 'QUEUE_WAIT_LIMIT_MS', number | undefined>>, context: z.RefinementCtx): void {
   const { QUEUE_WAIT_LIMIT_MS: queueWait = 0, LONG_POLL_TIMEOUT_MS: longPoll = Infinity } = values
   if (queueWait >= longPoll) {

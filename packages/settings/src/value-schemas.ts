@@ -5,7 +5,7 @@ export const wholeNumber = (least = 1): z.ZodCoercedNumber => z.coerce.number().
 /** 0 lets the system choose. */
 export const port = (least = 1): z.ZodCoercedNumber => wholeNumber(least).max(65_535)
 
-/** Trailing slashes are removed, so that paths can be appended. */
+/** Paths can be appended: trailing slashes are removed. */
 export const httpsUrl = z.url({ protocol: /^https$/, error: 'must be an absolute https URL' }).transform((url) => url.replace(/(?<!\/)\/+$/, ''))
 
 export const onOff = z.stringbool({ truthy: ['1', 'true', 'yes'], falsy: ['0', 'false', 'no'] })
@@ -23,7 +23,6 @@ export interface HostAndPort {
   port: number
 }
 
-/** `host:port`, or `[IPv6]:port`. */
 export const hostAndPort = z.string().transform((text, context): HostAndPort => {
   const [, host = '', portText = ''] = /^(\[[\da-f:.]+\]|[\w.-]+):(\d{1,5})$/i.exec(text.trim()) ?? []
   const parsed = port().safeParse(portText)

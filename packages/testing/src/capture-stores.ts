@@ -4,7 +4,6 @@ import { addEmail } from './add-email'
 import { createManualClock, type ManualClock } from './manual-clock'
 import { createTestDatabase } from './test-database'
 
-/** A real database, with rows as the API and the workers write them. */
 export interface CaptureStores {
   db: Database
   clock: ManualClock

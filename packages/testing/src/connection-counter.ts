@@ -4,12 +4,11 @@ import net, { type AddressInfo } from 'node:net'
 /** Stands for the internal network, which nothing may connect to. */
 export interface ConnectionCounter {
   port: number
-  /** A test may set it back to 0. */
   connections: number
   close(): Promise<void>
 }
 
-/** On every address of this machine; cuts each connection. */
+/** It listens on every address of this machine, and cuts each connection. */
 export async function startConnectionCounter(): Promise<ConnectionCounter> {
   const server = net.createServer((socket) => {
     counter.connections++

@@ -2,9 +2,8 @@ import type { SecureContextOptions } from 'node:tls'
 import type { LookupFunction } from 'node:net'
 import { RequestError, Server } from 'proxy-chain'
 
-/** A firm's forward proxy, which knows the public names. */
+/** Knows only the public names. */
 export interface ForwardProxy {
-  /** With its credentials. */
   url: string
   port: number
   /** `CONNECT host:port`, or `GET http://host:port/path`, with the right credentials. */
@@ -17,7 +16,7 @@ export interface ForwardProxy {
 const proxyUser = 'pas'
 export const proxyPassword = 'open-sesame'
 
-/** `names`: the address of each host that it knows. `tunnelPort`: where all its tunnels end. `tls`: an https proxy. */
+/** `names` has the address of each known host; all tunnels end at `tunnelPort`; `tls` makes it an https proxy. */
 export async function startForwardProxy(
   names: Readonly<Record<string, string>>,
   { tunnelPort, tls }: { tunnelPort?: number; tls?: SecureContextOptions } = {},

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below those of outgoing connections (ip(7)), which a busy machine uses up in a minute. */
+/** Lower than the ports of outgoing connections (ip(7)), which a busy machine uses up in a minute. */
 const firstPort = 20_000
 const lastPort = 32_767
 

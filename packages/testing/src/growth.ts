@@ -1,20 +1,20 @@
 import { isLongRun } from './long-run'
 import { threadMsOf } from './processor-time'
 
-/** Milliseconds of processor time, by what took it. */
+/** Milliseconds of processor time by the name of what took them. */
 export type Times = ReadonlyMap<string, number>
 
-/** For four times the input; linear work takes 4. */
+/** Four times the input may take so many times the time; linear work takes 4. */
 const maxGrowth = 6
 /** A shorter time counts as this: the clock ticks in milliseconds, and small inputs fit a cache. */
 const leastMs = 40
-/** After which no longer input is tried. */
+/** A longer run is the last. */
 const enoughMs = 5_000
 const runs = 5
 
 /**
- * Measures ever four times longer inputs. Resolves to a sentence for each name of `measure` that takes more than 6
- * times as long at one step, in the least of up to five runs.
+ * Measures ever longer inputs, by steps of four. Resolves to a sentence for each name of `measure` that takes more than
+ * 6 times as long at one step, in the least of up to five runs.
  */
 export async function tooSteep(
   measure: (length: number) => Promise<Times> | Times,
@@ -45,7 +45,7 @@ export async function timesOf(works: Readonly<Record<string, () => unknown>>): P
   return times
 }
 
-/** All pumps in the long run; else `count`, spread over the list, and `always`: what was once slow. */
+/** Chooses all pumps in the long run, else `count`, spread over the list, and `always`: what was once slow. */
 export const chosen = <Pump>(
   pumps: ReadonlyMap<string, Pump>,
   { count, always = [] }: { count: number; always?: readonly string[] },

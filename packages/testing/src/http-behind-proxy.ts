@@ -1,6 +1,6 @@
 import type { HttpConfig } from '@pas/settings/http'
 
-/** A service's listener behind a proxy that terminates TLS: requests need `X-Forwarded-Proto: https`. */
+/** Requests need `X-Forwarded-Proto: https`, as from a proxy that terminates TLS. */
 export const httpBehindProxy: HttpConfig = {
   host: '127.0.0.1',
   port: 0,

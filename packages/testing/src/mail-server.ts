@@ -5,25 +5,23 @@ import { until } from './until'
 
 export interface ReceivedMail {
   to: string[]
-  /** RFC 5322, as it was sent. */
+  /** RFC 5322. */
   source: string
-  /** Decoded. */
   text: string
   link: string
 }
 
-/** A real SMTP server on loopback. */
 export interface MailServer {
   url: string
   mails: ReceivedMail[]
   /** The SMTP status for recipients; null accepts them. */
   refusal: number | null
-  /** Waits for the oldest mail to this address, and takes it out of `mails`. */
+  /** Waits for the oldest mail to this address and takes it out of `mails`. */
   take(to: string): Promise<ReceivedMail>
   close(): Promise<void>
 }
 
-/** Without TLS and login; by default at a free port. */
+/** Has neither TLS nor a login; listens at a free port by default. */
 export async function startMailServer({ port = 0 }: { port?: number } = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   const smtp = new SMTPServer({

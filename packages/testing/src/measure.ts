@@ -1,6 +1,6 @@
 import os from 'node:os'
 
-/** Milliseconds of each run, one after the other. */
+/** Runs one after the other; returns milliseconds. */
 export async function timeEach(count: number, work: (index: number) => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   for (let index = 0; index < count; index++) {
@@ -26,7 +26,7 @@ export async function perSecond(
   return (count * 1000) / (performance.now() - startedAt)
 }
 
-/** Nearest rank; NaN when there are none. */
+/** By nearest rank; NaN when there are none. */
 export function percentile(times: readonly number[], percent: number): number {
   const sorted = [...times].sort((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? NaN

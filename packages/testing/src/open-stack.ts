@@ -27,29 +27,29 @@ const stackFile = z.object({
 export interface Stack {
   instantUrl: string
   boardUrl: string
-  /** The web server with the demo's images. */
   demoAssetsUrl: string
   dispatcher: Agent
-  /** The demo account's, as a header's value. */
+  /** The demo account's credentials, as a header's value. */
   authorization: string
-  /** Pids, by the service's name. */
+  /** Pids by the service's name. */
   processes: Readonly<Record<string, readonly number[]>>
   /** Resolves to the guid. By default with the demo account's key. Rejects unless the answer is 200. */
   postEmail(body: Readonly<Record<string, unknown>>, apiKey?: string): Promise<string>
   /** Resolves to the picture's address. Rejects unless the answer is 301. */
   getPreview(guid: string, emailClient: string): Promise<string>
-  /** The full PNG. `preview`: an email client's code, with a query if needed. Rejects unless the answer is 200. */
+  /**
+   * Resolves to the full PNG. `preview` is an email client's code, with a query if needed. Rejects unless the answer is
+   * 200.
+   */
   getPicture(guid: string, preview: string): Promise<Buffer>
-  /** Email clients whose engine no running worker serves. */
   getUnavailableCodes(): Promise<Set<string>>
-  /** GET at each API process in turn; `ms` until the whole answer. */
+  /** Asks each API process in turn; `ms` until the whole answer. */
   ask(path: string): Promise<{ status: number; ms: number }>
 }
 
 const readStackFile = (): z.output<typeof stackFile> =>
   stackFile.parse(JSON.parse(stackVariable('PAS_STACK_JSON')))
 
-/** Throws when `npm run bench` did not set PAS_STACK_JSON. */
 export function openOauthStack(): {
   authUrl: string
   apiUrl: string
@@ -118,7 +118,7 @@ export function openStack(): Stack {
   }
 }
 
-/** Throws when `npm run bench` did not set it, or the services did not. */
+/** Throws when it is not set, as outside of `npm run bench`. */
 export function stackVariable(name: string): string {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is not set: run this with 'npm run bench -- NAME'`)

@@ -1,4 +1,4 @@
-/** All columns of a preview's state, so that an update replaces whichever state the row was in. */
+/** Each state sets all columns, so that an update replaces whichever state the row was in. */
 
 const noPicture = {
   capturedAt: null,
@@ -12,7 +12,6 @@ const noPicture = {
 export const pendingColumns = () =>
   ({ status: 'pending', attempt: 0, ...noPicture, deadlineAt: null, failure: null, failedAt: null }) as const
 
-/** In its first attempt. */
 export const capturingColumns = (deadlineAt: Date) =>
   ({ status: 'capturing', attempt: 1, ...noPicture, deadlineAt, failure: null, failedAt: null }) as const
 
@@ -30,6 +29,6 @@ export const capturedColumns = (capturedAt: Date) =>
     failedAt: null,
   }) as const
 
-/** After all attempts of its first round. */
+/** All attempts of its first round have failed. */
 export const failedColumns = (failedAt: Date, failure = 'engine_crashed') =>
   ({ status: 'failed', attempt: 3, ...noPicture, deadlineAt: null, failure, failedAt }) as const

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { listPids, readProcessStat, type ProcessStat } from '@pas/runtime/process-stat'
 
-/** With zombies, as all lists here. */
+/** All lists here include zombies. */
 export const listProcesses = (): ProcessStat[] => listPids().flatMap((pid) => readProcessStat(pid) ?? [])
 
 export function withDescendants(pids: readonly number[], all = listProcesses()): ProcessStat[] {

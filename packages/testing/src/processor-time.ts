@@ -1,6 +1,6 @@
 /**
- * Of this thread, the better of two runs, in milliseconds. Does not count other processes, nor V8's garbage collector,
- * whose threads wait actively for each other on a busy machine.
+ * Measures this thread in milliseconds, the better of two runs. Does not count other processes, nor V8's garbage
+ * collector, whose threads wait actively for each other on a busy machine.
  */
 export function processorMs(work: () => unknown): number {
   return Math.min(once(work), once(work))
@@ -12,14 +12,14 @@ function once(work: () => unknown): number {
   return sinceMs(process.threadCpuUsage(start))
 }
 
-/** Of all threads of this process, in milliseconds. */
+/** Measures all threads of this process, in milliseconds. */
 export async function processorMsOf(work: () => unknown): Promise<number> {
   const start = process.cpuUsage()
   await work()
   return sinceMs(process.cpuUsage(start))
 }
 
-/** Of this thread alone, whose event loop other requests wait for. */
+/** Measures this thread alone, whose event loop other requests wait for, in milliseconds. */
 export async function threadMsOf(work: () => unknown): Promise<number> {
   const start = process.threadCpuUsage()
   await work()

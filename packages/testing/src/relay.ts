@@ -6,11 +6,10 @@ export interface Relay {
   url: string
   /** Refuses connections until `mend`. */
   cut(): void
-  /** As when the peer vanishes: connections stay open and carry nothing; new ones are never answered until `mend`. */
+  /** Connections stay open and carry nothing, as when the peer vanishes; new ones are never answered until `mend`. */
   hang(): void
-  /** Delays every byte, in both directions; 0 ends the delay. */
   slowDown(delayMs: number): void
-  /** Hanging connections stay hanging. */
+  /** Connections that hang stay so. */
   mend(): void
   connections(): number
   close(): Promise<void>
@@ -54,7 +53,7 @@ export async function startRelay(url: string): Promise<Relay> {
       }
       socket.on('data', (bytes) => pass(() => other.write(bytes)))
       socket.on('end', () => pass(() => other.end()))
-      // Except on a hanging connection.
+      // A hanging connection stays open.
       socket.once('close', () => pass(() => other.destroy()))
     }
     near.once('close', () => {

@@ -12,14 +12,13 @@ export interface S3StandIn {
   config: S3StandInConfig
   /** Delays every request by `afterMs`, and answers with `status` if given; null: normally again. */
   fail(how: { status?: 403 | 500 | 503 | 507; afterMs?: number } | null): void
-  /** As a server whose quota is used up; null: takes them again. */
+  /** Refuses as a server whose quota is used up; null: takes them again. */
   refusePut(error: { status: number; code: string; message?: string } | null): void
-  /** The next `count` answers to GET break off in the middle. */
+  /** Breaks off the next `count` answers to GET in the middle. */
   breakOff(count: number): void
   close(): Promise<void>
 }
 
-/** A `StorageConfig` of kind `s3`. */
 interface S3StandInConfig {
   kind: 's3'
   bucket: string
@@ -37,11 +36,11 @@ const codes = {
   507: 'XMinioStorageFull',
 } as const
 
-/** In the terms of an IAM policy. */
+/** An IAM policy names requests so. */
 export interface S3Request {
   accessKeyId: string
   action: 's3:PutObject' | 's3:DeleteObject' | 's3:ListBucket' | 's3:GetObject'
-  /** The ARN of the object, or of the bucket. */
+  /** ARN of the object, or of the bucket. */
   resource: string
 }
 

@@ -4,17 +4,16 @@ import { connect as connectOverTls } from 'node:tls'
 const pieceBytes = 64 * 1024
 const firstBytes = 1_000
 
-/** Of a caller that goes on sending whatever the server answers. */
 export interface StubbornRequest {
   /** Headers and body; the status is 0 when there was no answer. */
   answer: { status: number; text: string }
-  /** Handed to the kernel, which buffers some MB. */
+  /** These were handed to the kernel, which buffers some MB. */
   sentBytes: number
 }
 
 /**
- * Sends `head` (request line and headers, without the body's) and a chunked body to a loopback server until it ends the
- * connection or `maxBytes` are sent. `waits`: for the first answer. `ca`: PEM, for TLS.
+ * Sends `head` (request line and headers, without the body's) and a chunked body until the server ends the connection
+ * or `maxBytes` are sent. `waits`: for the first answer. `ca`: PEM, for TLS.
  */
 export function sendRegardless(
   port: number,
@@ -44,7 +43,6 @@ export function sendRegardless(
       if (waits && text === '') send()
       text += chunk.toString()
     })
-    // The server cuts the connection.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)

@@ -2,9 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 
-/** A test's outside web: an HTTP server on loopback. */
 export interface SmallWeb {
-  /** Without a trailing slash. */
   url: string
   port: number
   /** `METHOD path`, in order. */

@@ -1,5 +1,4 @@
 export interface StoppedTime {
-  /** Also calls what was due. */
   pass(ms: number): void
   goOn(): void
 }

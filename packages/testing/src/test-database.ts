@@ -6,14 +6,12 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { testVariable } from './test-environment'
 
-/** Which the migrations make. */
 export type ServiceRole = 'pas_worker' | 'pas_board' | 'pas_images'
 
-/** For one test file, cloned from the migrated template. */
+/** Each test file has its own, cloned from the migrated template. */
 export interface TestDatabase {
   url: string
   db: Database
-  /** Makes a role with this one's rights; resolves to the URL. */
   makeUrlOf(role: ServiceRole): Promise<string>
   close(): Promise<void>
 }

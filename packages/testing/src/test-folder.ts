@@ -4,12 +4,11 @@ import path from 'node:path'
 
 export interface TestFolder {
   path: string
-  /** As a STORAGE_URL. */
+  /** In the form of STORAGE_URL. */
   url: string
   close(): Promise<void>
 }
 
-/** `close` removes it with its content. */
 export async function createTestFolder(): Promise<TestFolder> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pas-test-'))
   return { path: folder, url: `file://${folder}`, close: () => rm(folder, { recursive: true, force: true }) }

@@ -1,9 +1,9 @@
-/** Whether the awaited state holds; with what was seen, for the error. */
+/** With what was seen, for the error. */
 type Look = () =>
   boolean | [holds: boolean, seen: unknown] | Promise<boolean | [holds: boolean, seen: unknown]>
 
 const askAgainMs = 20
-/** Below Jest's timeout, so that the error says what was waited for. */
+/** Less than Jest's timeout, so that the error says what was waited for. */
 const usualTimeoutMs = 100_000
 
 /**

@@ -22,9 +22,9 @@ interface DocumentOptions {
 /** An engine's only network: an HTTP proxy on loopback for `assets.invalid`; 403 for everything else. */
 export interface AssetOrigin {
   proxyUrl: string
-  /** Until `release`; several captures may serve the same asset. */
+  /** Lasts until `release`; several captures may serve the same asset. */
   serve(assets: readonly ServedAsset[]): { release(): void }
-  /** With a Content-Security-Policy, at an unguessable URL, until `release`. */
+  /** The URL is unguessable, and lasts until `release`. */
   serveDocument(html: string, options?: DocumentOptions): { url: string; release(): void }
   close(): Promise<void>
 }

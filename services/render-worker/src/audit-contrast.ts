@@ -22,10 +22,7 @@ export interface AuditOutcome {
   error?: Error
 }
 
-/**
- * A failure is recorded and returned, and not tried again until the check is asked for again. Rejects with
- * `RowUnavailableError`.
- */
+/** Records and returns a failure; the check has to be asked for again. Rejects with `RowUnavailableError`. */
 export async function auditContrast(
   deps: AuditDeps,
   checkId: string,

@@ -3,7 +3,7 @@ import MailComposer, { type MailComposerAttachment } from 'nodemailer/lib/mail-c
 import type { RawMessage } from './engines/engine'
 import type { InlinePart } from './load-email'
 
-/** Fixed, so that the same email builds the same bytes. No engine shows them. */
+/** These are fixed, so that the same email builds the same bytes. No engine shows them. */
 const envelope = {
   to: 'reader@message.invalid',
   date: new Date(0),
@@ -17,7 +17,7 @@ const envelope = {
 
 const cidScheme = 'cid:'
 
-/** Builds the message (RFC 5322) anew: as it was sent, it is not stored. */
+/** Builds the message (RFC 5322) anew, because it is not stored as it was sent. */
 export async function buildMessage(
   { content, frame, images, leastHeight }: MessageDocument,
   parts: readonly InlinePart[],
@@ -46,7 +46,7 @@ export async function buildMessage(
   }
 }
 
-/** Undefined for an inline part, referred to by `cid:`; that of an attached one may be empty. */
+/** `fileName` is undefined for an inline part, referred to by `cid:`. */
 function attachment(
   { url, contentType }: InlinePart,
   content: Buffer,

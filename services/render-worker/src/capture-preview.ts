@@ -25,13 +25,13 @@ export interface CaptureDeps extends DocumentDeps {
 
 export type CaptureOutcome =
   | { outcome: 'captured' }
-  /** Captured, failed for good, removed, or another worker is capturing it. */
+  /** It is captured, has failed for good, is removed, or another worker is capturing it. */
   | { outcome: 'nothing_to_do' }
   /** Another worker has claimed it; the row is unchanged. */
   | { outcome: 'superseded' }
   /** Removed while it was drawn; no picture is stored. */
   | { outcome: 'removed' }
-  /** `attempt` names the job of the next attempt. */
+  /** The next attempt's job is named after `attempt`. */
   | ({ outcome: 'failed'; error: CaptureError } & AfterFailure)
 
 interface CaptureOptions {
@@ -39,9 +39,9 @@ interface CaptureOptions {
   onClaimed?: (claim: Claim) => void
 }
 
-/** Delay of a job whose row Postgres did not give. */
+/** Postgres did not give the row: the job runs again after this time. */
 export const rowRetryMs = 1_000
-/** Fraction of `jobTimeoutMs`: the picture is then recorded before the row's deadline. */
+/** A fraction of `jobTimeoutMs`, so that the picture is recorded before the row's deadline. */
 const storedBefore = 0.9
 
 /** A failed capture is recorded and returned. Rejects with `RowUnavailableError`. */
@@ -131,7 +131,6 @@ export const asCaptureError = (error: unknown): CaptureError =>
     ? error
     : new CaptureError('engine_failed', 'the capture failed unexpectedly', { cause: error })
 
-/** Rejects with a `RowUnavailableError`. */
 export async function reachRow<Answer>(retryAfterMs: number, answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer

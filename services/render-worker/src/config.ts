@@ -39,7 +39,6 @@ const schema = variables
     redis: redisConfig(env),
     storage: storageConfig(env),
     engines: env.ENGINES,
-    /** Per engine. */
     concurrency: env.CAPTURE_CONCURRENCY ?? Math.max(1, Math.min(2, availableParallelism())),
     captureTimeoutMs: env.CAPTURE_TIMEOUT_MS,
     jobTimeoutMs: env.JOB_TIMEOUT_MS,

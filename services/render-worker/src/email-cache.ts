@@ -5,9 +5,8 @@ import type { EmulatedDocument, HtmlDocument } from '@pas/email-clients/engine/e
 import type { Engine, EngineDocument, Picture } from './engines/engine'
 import type { LoadedEmail } from './load-email'
 
-/** How long an unused email is kept for the next capture. */
 const idleMs = 5_000
-/** Of unused emails with their pictures; the least recently used are dropped first. */
+/** The least recently used are dropped first. */
 const maxIdleBytes = 64 * 1024 * 1024
 
 export interface SharedEmail {
@@ -36,7 +35,7 @@ interface Entry {
   documents: Map<string, Promise<EmulatedDocument>>
   pictures: Map<string, Promise<Picture>>
   audits: Map<string, Promise<ContrastAudit>>
-  /** As far as known yet. */
+  /** Grows as emails and pictures come. */
   bytes: number
   idleTimer?: NodeJS.Timeout
 }
@@ -46,7 +45,7 @@ interface Entry {
  * drawn once. Failures are not shared with later captures.
  */
 export class EmailCache {
-  /** Key: `<email id> <images>`; the most recently used last. */
+  /** Keys are `<email id> <images>`; the most recently used is last. */
   private readonly entries = new Map<string, Entry>()
 
   async withEmail<Result>(
@@ -122,7 +121,6 @@ const newEntry = (loading: Promise<LoadedEmail>): Entry => ({
   bytes: 0,
 })
 
-/** Single flight per key. */
 async function once<Result>(
   done: Map<string, Promise<Result>>,
   key: string,
@@ -150,6 +148,6 @@ const keyOfDrawing = (
     .update(html)
     .digest('base64')
 
-/** A message is the email itself, which `LoadedEmail.bytes` counts. */
+/** `LoadedEmail.bytes` counts a message: it is the email itself. */
 const textLength = (document: EmulatedDocument): number =>
   document.kind === 'html' ? document.html.length : document.kind === 'text' ? document.text.length : 0

@@ -15,14 +15,13 @@ import { takePictures } from './engines/contrast/picture-port'
 import { EngineProcessError } from './engines/supervised/engine-process'
 import { CaptureError } from './errors'
 
-/** In threads, which accounts share by turns, so that nothing blocks captures. */
+/** Works in threads, which accounts share by turns, so that nothing blocks captures. */
 export interface EmailEmulator extends Closeable {
   /**
    * Rejects with a `CaptureError`: `capture_timeout` once `signal` aborts, else `engine_failed`, also for too much
    * memory.
    */
   emulate(accountId: number, email: EmailInClient, signal: AbortSignal): Promise<Emulation['document']>
-  /** Takes the page's snapshot away. Rejects as `emulate` and `take` do. */
   judgeContrast(
     accountId: number,
     page: LaidOutPage,
@@ -36,9 +35,12 @@ export interface EmailEmulator extends Closeable {
 const threadFile = path.join(__dirname, '../dist/emulate-thread.js')
 const auditFile = path.join(__dirname, '../dist/engines/chromium/audit-thread.js')
 
-/** Up to these characters, emulated on the event loop: 20 ms per 100,000, 100 ms for the worst CSS found (2 cores). */
+/**
+ * Shorter emails are emulated on the event loop: 20 ms per 100,000 characters, 100 ms for the worst CSS found (2
+ * cores).
+ */
 const maxInlineLength = 200_000
-/** Up to these characters, an email never waits for longer ones of other accounts; half a second at most. */
+/** Shorter emails never wait for longer ones of other accounts; each takes half a second at most. */
 const maxOrdinaryLength = 1_000_000
 /** 9 MB of style rules, each with a URL, need up to 800 MB. Beyond this limit only the thread ends. */
 const maxThreadHeapMb = 1_536
@@ -50,7 +52,9 @@ const niceIncrement = 10
 const placesOfLongEmails = availableParallelism()
 const maxThreads = placesOfLongEmails + 1
 
-/** On the event loop the worst long email would take ten seconds, in which no lock of a job is renewed. */
+/**
+ * Long emails go to threads: on the event loop the worst would take ten seconds, in which no lock of a job is renewed.
+ */
 export function openEmailEmulator(logger: Logger): EmailEmulator {
   const workTimes = new WorkTimes()
   const turns = createFairQueue({ maxConcurrent: maxThreads, maxPerAccount: placesOfLongEmails, workTimes })

@@ -12,7 +12,7 @@ export class CaptureError extends Error {
   }
 }
 
-/** No failed attempt: the job is delayed and runs again. */
+/** The attempt has not failed: the job is delayed and runs again. */
 export class RowUnavailableError extends Error {
   override name = 'RowUnavailableError'
 

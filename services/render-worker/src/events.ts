@@ -79,7 +79,7 @@ export function engineNotStarted(logger: Logger, error: unknown): void {
   logger.error({ err: error }, 'an engine did not start')
 }
 
-/** Without the URL, which is email content. */
+/** The URL is not logged: it is email content. */
 export function assetRefused(logger: Logger): void {
   assetsRefused.add(1)
   logger.warn('the asset origin refused a request')

@@ -4,13 +4,12 @@ import type { Database } from '@pas/db/database'
 import type { Queue, Worker } from 'bullmq'
 import { reachRow, rowRetryMs } from './capture-preview'
 
-/** Ordinary captures last less, but for those on a busy machine. */
+/** Most captures last less, but for those on a busy machine. */
 const slowAfterMs = 2_000
 /** How long the account's next captures then count as slow from their beginning. */
 const slowForMs = 60_000
 /** How long an account gets no extra place, after a capture that lasted for half of its timeout. */
 const barredForMs = 5 * 60_000
-/** While slow accounts hold every place. */
 const lookEveryMs = 200
 /** An account's first job stands before the second of any (ADR 11). */
 const lookedAtJobs = 10
@@ -22,13 +21,13 @@ interface ExtraPlacesDeps {
   captureTimeoutMs: number
 }
 
-/** The account is known once the preview's row is claimed. */
+/** Known once the preview's row is claimed. */
 interface Holder {
   accountId: number | null
 }
 
 class Noticed {
-  /** By `performance.now()`. */
+  /** Values are times by `performance.now()`. */
   private readonly until = new Map<number, number>()
 
   add(accountId: number, forMs: number): void {
@@ -104,7 +103,6 @@ export class ExtraPlaces {
     return accountId !== null && this.slow.has(accountId)
   }
 
-  /** It was not late lately, and holds no place as a slow one. */
   private isOther(accountId: number): boolean {
     const isHolder = [...this.holders].some((holder) => holder.accountId === accountId)
     return !this.barred.has(accountId) && !(isHolder && this.slow.has(accountId))

@@ -3,7 +3,7 @@ import { inSpan } from '@pas/runtime/in-span'
 import type { Engine } from './engines/engine'
 import { CaptureError } from './errors'
 
-/** A busy machine can cause these as well as an email. */
+/** Emails can cause these as well as a busy machine. */
 const ambiguous: ReadonlySet<CaptureFailure> = new Set(['capture_timeout', 'engine_crashed', 'engine_failed'])
 
 /** Idle, with two cores, the slowest engines draw their sample in half a second. */

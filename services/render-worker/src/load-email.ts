@@ -15,26 +15,23 @@ import type { ServedAsset } from './served-asset'
 import { orAborted } from './engines/supervised/or-aborted'
 import { CaptureError } from './errors'
 
-/** An asset that came inside the message. */
 export interface InlinePart {
-  /** `cid:<Content-ID>`. */
   url: string
   contentType: string
   /** Null when storage has no such object; rejects with a `CaptureError` when storage is unavailable. */
   readBody(): Promise<Buffer | null>
 }
 
-/** Frozen; its assets are being read into memory. */
 export interface LoadedEmail {
   content: EmailContent
-  /** Approximate memory of content and assets. */
+  /** Approximate. */
   bytes: number
   assets: ServedAsset[]
-  /** `images: blocked` does not remove them: they are not remote. */
+  /** These are not remote: `images: blocked` does not remove them. */
   parts: InlinePart[]
-  /** At the asset origin, by URL. */
+  /** Maps URLs to the asset origin's. */
   assetUrls: ReadonlyMap<string, string>
-  /** By URL; those that cannot be read are left out. */
+  /** Maps URLs to texts; those that cannot be read are left out. */
   readStyleSheets(): Promise<ReadonlyMap<string, string>>
   /**
    * Throws `storage_unavailable` or `content_damaged` when an asset could not be read: a picture without it would be
@@ -130,7 +127,6 @@ export async function awaitStorageUntil<Answer>(
   })
 }
 
-/** A failure of storage becomes a `CaptureError`. */
 export async function fromStorage<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer

@@ -1,4 +1,4 @@
-/** `body`: null when storage lacks it; rejects when unreadable. */
+/** `body` resolves to null when storage lacks it; rejects when unreadable. */
 export interface ServedAsset {
   id: string
   contentType: string

@@ -16,7 +16,6 @@ export interface DocumentDeps {
   emails: EmailCache
   assetOrigin: Pick<AssetOrigin, 'serve'>
   emulator: Pick<EmailEmulator, 'emulate'>
-  /** Whether captures of one account may share a page. */
   reusesPages: boolean
 }
 
@@ -30,8 +29,8 @@ export interface WantedDocument {
 }
 
 /**
- * While its assets are served. Rejects with a `CaptureError`, and as `use` does; after it, also when an asset could not
- * be read.
+ * Serves the email's assets meanwhile. Rejects with a `CaptureError`, and as `use` does; after it, also when an asset
+ * could not be read.
  */
 export async function withDocument<Result>(
   { storage, emails, assetOrigin, emulator, reusesPages }: DocumentDeps,

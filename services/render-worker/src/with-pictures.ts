@@ -3,11 +3,11 @@ import type { ServedAsset } from './served-asset'
 
 /** More than any newsletter has. */
 const maxHtmlLength = 1_000_000
-/** Of one picture, and of all: parsing more costs more than the requests it saves. */
+/** Parsing more, of one picture or of all, costs more than the requests it saves. */
 const maxPictureLength = 256 * 1024
 const maxLength = 2 * 1024 * 1024
 
-/** Without a character that would end an attribute's value or a `url()`. */
+/** No character of these would end an attribute's value or a `url()`. */
 const pictureType = /^image\/[a-z0-9.+-]+$/
 
 /**

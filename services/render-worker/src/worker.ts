@@ -39,10 +39,10 @@ export interface WorkerDeps extends Omit<AuditDeps, 'engine'> {
  */
 const lockMs = 10_000
 const stalledCheckMs = 5_000
-/** While storage is unavailable; exponential. */
+/** Captures back off exponentially while storage is unavailable. */
 const firstBackoffMs = 250
 const mostBackoffMs = 10_000
-/** Of a job that came to a place which is not for its account. */
+/** A job that came to a place which is not for its account waits so long. */
 const wrongPlaceMs = 5_000
 
 /** Takes audits too, if the engine measures contrast. `close` waits for those under way, even while Redis is away. */
@@ -103,7 +103,7 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
   }
 }
 
-/** For `close`, which does not wait for the report to Redis. */
+/** `close` waits for the capture, and not for its report to Redis. */
 type Keep = <Result>(capturing: Promise<Result>) => Promise<Result>
 
 async function processCapture(
@@ -192,7 +192,7 @@ async function isPreviousAttemptDead(
   return !states.includes('active')
 }
 
-/** So that the first email does not use up its time. Other workers take the jobs meanwhile. Never rejects. */
+/** The first email must not use up its time for this. Other workers take the jobs meanwhile. Never rejects. */
 async function warmUp(engine: Engine, closing: AbortSignal, logger: Logger): Promise<void> {
   if (!engine.isSlowAtFirst) return
   const signal = AbortSignal.any([closing, AbortSignal.timeout(startTimeoutMs)])
@@ -205,7 +205,7 @@ async function warmUp(engine: Engine, closing: AbortSignal, logger: Logger): Pro
 const nextBackoffMs = ({ opts }: Job): number =>
   Math.min(Math.max(firstBackoffMs, 2 * (opts.delay ?? 0)), mostBackoffMs)
 
-/** Under the job id that a request for this preview would use: one job for both. */
+/** A request for this preview would use the same job id: one job for both. */
 async function putOff(
   queue: Queue<CapturePayload>,
   { name, data, opts }: Job<CapturePayload>,

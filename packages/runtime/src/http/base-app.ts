@@ -11,7 +11,6 @@ import { probePaths, routeOf, traceRequest } from './trace-request'
 declare global {
   namespace Express {
     interface Locals {
-      /** In the answer's header and in the log. */
       requestId: string
     }
   }
@@ -34,7 +33,7 @@ export function createBaseApp({
 }: {
   http: Pick<HttpConfig, 'trustProxy' | 'hstsIncludesSubdomains'>
   logger: Logger
-  /** GET and HEAD over plain HTTP (docs/contract.md §1). */
+  /** What GET and HEAD over plain HTTP get (docs/contract.md §1). */
   plainPages: { redirectTo: string } | 'refuse'
 }): Express {
   const app = express()

@@ -5,7 +5,7 @@ import { createCounts, createSharedPlaces } from './shared-places'
 export interface InFlightLimits {
   /** An eighth is kept for small bodies: the largest body must fit into the rest. */
   maxBytes: number
-  /** At least the largest body. */
+  /** Must be at least the largest body. */
   maxBytesPerOwner: number
   /** The others wait. Default: any number. */
   maxBodiesPerOwner?: number
@@ -15,9 +15,7 @@ export interface InFlightLimits {
 }
 
 export interface InFlightRefusals {
-  /** `heldBytes`: the owner's. */
   ofOwner: (heldBytes: number) => Error
-  /** `heldBytes`: all owners'. */
   ofProcess: (heldBytes: number) => Error
 }
 
@@ -37,7 +35,7 @@ export interface BodiesInFlight<Owner> {
 }
 
 export const smallBodyBytes = 64 * 1024
-/** How long announced bytes count that do not come. */
+/** How long bytes count that were announced and do not come. */
 const announcedMs = 1_000
 
 /**
@@ -51,7 +49,6 @@ export function createBodiesInFlight<Owner>({
 }: {
   limits: InFlightLimits
   refusals: InFlightRefusals
-  /** With each change of the sum. */
   onChange?: (bytes: number) => void
 }): BodiesInFlight<Owner> {
   const { small, large } = createPools<Owner>({ maxBytes, maxBytesPerOwner })
@@ -84,7 +81,6 @@ export function createBodiesInFlight<Owner>({
         if (large.hasRoom(owner, pool === large ? bytes - heldBytes : bytes)) return large
         return refusals.ofProcess(small.bytes.size + large.bytes.size)
       }
-      /** Also when there is room, but others of the owner wait for it. */
       const refuse = (bytes: number): Error => {
         const room = findRoom(bytes)
         return room instanceof Error ? room : refusals.ofOwner(small.bytes.of(owner) + large.bytes.of(owner))

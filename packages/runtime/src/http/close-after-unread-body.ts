@@ -16,7 +16,6 @@ export function closeAfterUnreadBody(req: IncomingMessage, res: ServerResponse):
   res.writeHead = (...args: unknown[]) => {
     if (!req.complete) {
       res.shouldKeepAlive = false
-      // Node calls destroySoon when it has sent the answer.
       socket.destroySoon = () => discardThenClose(socket)
     }
     return writeHead(...args)

@@ -9,7 +9,7 @@ export const refuseUnknownPath: RequestHandler = () => {
   throw new ApiError('not_found', 'There is nothing at this path.')
 }
 
-/** 405 with `Allow` (RFC 9110 §15.5.6). Mount it with `.all`, after the handlers of `allowed`. */
+/** Answers 405 with `Allow` (RFC 9110 §15.5.6). Mount it with `.all`, after the handlers of `allowed`. */
 export function refuseOtherMethods(...allowed: string[]): RequestHandler {
   const allow = allowed.join(', ')
   return (req) => {
@@ -62,7 +62,7 @@ export function internalError(cause: unknown): ApiError {
   return new ApiError('internal', 'Something went wrong on our side.', { cause })
 }
 
-/** Express's errors that a caller can cause; null for others. */
+/** Returns null for errors that no caller can cause. */
 export function translateExpressError(error: unknown): ApiError | null {
   if (!(error instanceof Error) || !('status' in error)) return null
   const options = { cause: error }

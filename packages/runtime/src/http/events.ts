@@ -33,7 +33,7 @@ export function requestEnded(
   logger.info({ ...request, ms: Math.round(ms) }, 'request')
 }
 
-/** `code` is a metric label: from a closed list. */
+/** `code` is a metric label, so it has to be from a closed list. */
 export function requestRefused(code: string): void {
   refusedRequests.add(1, { code })
 }

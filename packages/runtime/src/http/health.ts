@@ -11,7 +11,6 @@ import { withinTimeout } from '../within-timeout'
 export interface ReadinessCheck {
   name: string
   check: () => Promise<unknown>
-  /** It is named as away, but the process stays ready. */
   isOptional?: boolean
 }
 
@@ -35,7 +34,6 @@ export function createReadiness(): Readiness {
   }
 }
 
-/** Withdraws readiness, then waits while a load balancer notices and requests are still answered. */
 export const withdrawFirst = (readiness: Readiness, drainDelayMs: number): Closeable => ({
   close: async () => {
     readiness.withdraw()

@@ -12,7 +12,7 @@ export interface Listening extends Closeable {
   close(): Promise<void>
 }
 
-/** For receiving a request with its body. Waiting for a capture comes after, within LONG_POLL_TIMEOUT_MS. */
+/** These cover a request and its body. Waiting for a capture comes after, within LONG_POLL_TIMEOUT_MS. */
 const timeouts = {
   headersTimeout: 15_000,
   requestTimeout: 60_000,
@@ -25,7 +25,6 @@ const timeouts = {
 /** How long a caller may take to read a complete answer, which is in memory until then. */
 const readTimeoutMs = 120_000
 
-/** Over HTTPS, or plain HTTP behind a trusted proxy; and on the plain port when configured. */
 export async function listen(
   app: http.RequestListener,
   config: Pick<HttpConfig, 'host' | 'port' | 'tls' | 'plainPort'>,

@@ -7,17 +7,17 @@ import { setFairTimeout, type FairTimeout } from '../set-fair-timeout'
 import { smallBodyBytes, type HeldBody } from './bodies-in-flight'
 
 export interface BodyLimits {
-  /** Both as sent and as inflated. */
+  /** Limits the body as sent and as inflated. */
   maxBytes: number
-  /** gzip, deflate, br, which can multiply a size by a thousand. Default: no. */
+  /** Allows gzip, deflate and br, which can multiply a size by a thousand. Default: no. */
   mayBeCompressed?: boolean
   /** What it throws refuses the body. */
   heldBody?: Pick<HeldBody, 'untilRoom' | 'hold'>
 }
 
 /**
- * 500 bytes a second, the default of Apache's `RequestReadTimeout`, over 10 s: otherwise a caller could have what it
- * sent held for as long as a request may take.
+ * 500 bytes a second, the default of Apache's `RequestReadTimeout`. Otherwise a caller could have what it sent held for
+ * as long as a request may take.
  */
 const pace = { windowMs: 10_000, minBytes: 5_000 }
 
@@ -87,7 +87,7 @@ function readBytes(
         else watchPace()
       }, pace.windowMs)
     }
-    // Also for the bytes sent: a compressed body could go on for ever and inflate to nothing.
+    // The limit is also for the bytes sent: a compressed body could go on for ever and inflate to nothing.
     const onSent = ({ length }: Buffer): void =>
       attempt(() => {
         sentBytes += length

@@ -1,7 +1,6 @@
 import { setFairTimeout } from '../set-fair-timeout'
 import { createSharedPlaces } from './shared-places'
 
-/** Waiting for room, each owner's in the order in which they came. */
 export interface RoomLine<Owner> {
   /**
    * Calls `enter` until it returns true, in the owner's order. `entered` rejects with `refuse()` when too many wait or
@@ -19,7 +18,7 @@ interface Waiting<Owner> {
   enter: () => boolean
 }
 
-/** `maxWaiting` places, shared as in `createSharedPlaces`, each for `maxWaitMs` at most. */
+/** The places are shared as in `createSharedPlaces`, each for `maxWaitMs` at most. */
 export function createRoomLine<Owner>({
   maxWaiting,
   maxWaitMs,

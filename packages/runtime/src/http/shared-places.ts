@@ -1,6 +1,6 @@
 export interface Counts<Key> {
   of(key: Key): number
-  /** Until the returned function is called, once. */
+  /** Counts until the returned function is called, once. */
   add(key: Key, count?: number): () => void
 }
 
@@ -23,7 +23,7 @@ export function createCounts<Key>(): Counts<Key> {
 /** Places that owners share, such as accounts or IP addresses. */
 export interface SharedPlaces<Owner> {
   hasPlaceFor(owner: Owner, count?: number): boolean
-  /** Places that `hasPlaceFor` has allowed; the returned function gives them back, once. */
+  /** `hasPlaceFor` must have allowed the places; the returned function gives them back, once. */
   take(owner: Owner, count?: number): () => void
   of(owner: Owner): number
   readonly size: number

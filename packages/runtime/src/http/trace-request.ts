@@ -4,7 +4,7 @@ import { endedStatus } from './hung-up'
 
 const tracer = trace.getTracer('pas')
 
-/** They get no trace and no metric. */
+/** Probes get no trace and no metric. */
 export const probePaths: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
 /**

@@ -8,15 +8,14 @@ export const apart: readonly string[] =
   'unshare --user --map-current-user --pid --fork --kill-child=KILL'.split(' ')
 
 export interface Corner {
-  /** Besides the system's; missing ones are left out. */
   readable: readonly string[]
-  /** The only writable one, and the working directory. */
+  /** It may write here only; also its working directory. */
   folder: string
-  /** The worker's network; else only its own loopback. */
+  /** False leaves it only its own loopback. */
   hasNetwork: boolean
 }
 
-/** Read by Debian's programs; no home, no service's data, no mount. */
+/** Debian's programs read these. No home, no service's data, no mount is among them. */
 const systemFiles = [
   ...['/usr', '/var/cache/fontconfig'],
   ...[
@@ -31,7 +30,7 @@ const systemFiles = [
   ].map((name) => `/etc/${name}`),
 ]
 
-/** Links into /usr since Debian 12. */
+/** Debian has them as links into /usr since 12. */
 const linkedFolders = ['/bin', '/lib', '/lib32', '/lib64', '/libx32', '/sbin']
 
 /**

@@ -10,29 +10,23 @@ import type { JudgeContrast } from './contrast/laid-out-page'
 
 export interface Picture {
   png: Buffer
-  /** Device pixels. */
   width: number
   height: number
-  /** Larger than a picture may be, and cut off. */
   truncated: boolean
 }
 
-/** For an engine that runs a real email client. */
 export interface RawMessage {
   kind: 'message'
   /** RFC 5322; its URLs are the asset origin's. */
   source: Buffer
-  /** The email client's window. */
   frame: Frame
   leastHeight?: number
-  /** Whether the email client loads remote images. */
   images: Images
 }
 
 /** Each engine draws one kind (`text` two) and rejects others with `unsupported_document`. */
 export type EngineDocument = HtmlDocument | TextDocument | BrowsedDocument | RawMessage
 
-/** `capture` may be called concurrently. */
 export interface Engine {
   readonly name: string
   /** E.g. `HeadlessChrome/156.0.8078.79`. */

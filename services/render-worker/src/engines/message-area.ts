@@ -3,11 +3,10 @@ import type { Area } from './picture-area'
 import { readProgram } from './read-program'
 
 export interface MessageOrder {
-  /** The element to capture; null: the whole page. */
+  /** Null captures the whole page. */
   selector: string | null
-  /** CSS pixels. */
   frameWidth: number
-  /** Factor by which the client shows the window smaller; 1: not at all. */
+  /** The client shows the window smaller by this factor; 1: not at all. */
   zoom: number
   tooWide: HtmlDocument['tooWide'] | null
   maxStretch: number | null
@@ -15,11 +14,11 @@ export interface MessageOrder {
 }
 
 export interface MessageArea {
-  /** In whole CSS pixels from the window's top left corner. */
+  /** Whole CSS pixels from the window's top left corner. */
   area: Area
-  /** Where the page begins; negative beyond the window's left, as from right to left. */
+  /** The page begins here: negative beyond the window's left, as from right to left. */
   left: number
-  /** Factor by which the client shows that part smaller. */
+  /** The client shows the area smaller by this factor. */
   scale: number
 }
 

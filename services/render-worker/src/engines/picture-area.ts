@@ -12,7 +12,7 @@ export interface Area {
 /** Beyond it the height is cut: at `maxDevicePixels` in both directions a picture would be a gigabyte. */
 export const maxPicturePixels = maxDevicePixels * 4_096
 
-/** Cuts an area to docs/contract.md §4.10's limit and `maxPixels`. `density`: device pixels per CSS pixel. */
+/** The limit on width and height is docs/contract.md §4.10's. `density`: device pixels per CSS pixel. */
 export function pictureArea(
   area: Area,
   density: number,

@@ -1,14 +1,12 @@
 import type { Frame, HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import type { RawMessage } from './engine'
 
-/** Shows how fast an engine draws at the moment. */
 export const sampleHtml = '<p>Sample</p>'
 
 const frame: Frame = { width: 800, height: 600, deviceScaleFactor: 1, mobile: false, colorScheme: 'light' }
 
 export const sampleDocument: HtmlDocument = { kind: 'html', html: sampleHtml, frame, captureSelector: null }
 
-/** For an engine that runs a real email client. */
 export const sampleMessage = (colorScheme: Frame['colorScheme']): RawMessage => ({
   kind: 'message',
   source: Buffer.from(

@@ -20,7 +20,6 @@ export interface JobMessage {
   isBegun: boolean
 }
 
-/** The compiled file also in tests: worker threads load JavaScript only. */
 const threadFile = path.join(__dirname, '../../dist/watchdog/watchdog-thread.js')
 
 const answerEveryMs = 250

@@ -9,7 +9,7 @@ import { decodeMessage } from './cbor'
 import type { CdpResult } from './cdp-connection'
 import { readLines } from './read-lines'
 
-/** Of each picture of an audit; all are in memory together. */
+/** The pixels of all pictures of an audit are in memory together. */
 const maxPixels = 24_000_000
 /**
  * Device pixels per CSS pixel in which most strokes have pixels of the text's own colour. Fewer give mixtures, enough
@@ -22,7 +22,6 @@ export interface AuditInThread {
   port: MessagePort
 }
 
-/** Rejects when the port is closed before. */
 export const auditInThread = ({ page, port }: AuditInThread): Promise<ContrastAudit> =>
   withPictureTaker(port, (take) => auditPage(page, take))
 

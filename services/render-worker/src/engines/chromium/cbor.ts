@@ -5,7 +5,7 @@
  * has base64. A byte string without that tag is text in UTF-16.
  */
 
-/** RFC 8949 §3.1, in an item's first three bits. */
+/** The major types of RFC 8949 §3.1 are in an item's first three bits. */
 const major = { unsigned: 0x00, negative: 0x20, bytes: 0x40, text: 0x60 } as const
 const byte = {
   tag: 0xd8,
@@ -23,11 +23,11 @@ const byte = {
 const envelopeStart = [byte.tag, byte.encodedCbor, byte.bytesOf32BitLength]
 const envelopeHeaderLength = envelopeStart.length + 4
 
-/** Members that are `undefined` are left out. */
+/** `undefined` members are left out. */
 export type CborValue =
   null | boolean | number | string | readonly CborValue[] | { readonly [name: string]: CborValue | undefined }
 
-/** Envelope included; null while the buffer is too short to tell. Throws when there is no envelope. */
+/** The length includes the envelope; null while the buffer is too short to tell. Throws when there is no envelope. */
 export function messageLength(start: Buffer): number | null {
   if (start.length < envelopeHeaderLength) return null
   if (!envelopeStart.every((expected, index) => start[index] === expected))

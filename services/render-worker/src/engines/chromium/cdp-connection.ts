@@ -8,12 +8,11 @@ type Events = ProtocolMapping.Events
 export type CdpParams<Method extends keyof Commands> = Commands[Method]['paramsType'][0]
 export type CdpResult<Method extends keyof Commands> = Commands[Method]['returnType']
 
-/** A refused command, or the browser, page or pipe ended before the answer. */
+/** The command was refused, or the browser, page or pipe ended before the answer. */
 export class CdpError extends EngineProcessError {
   override name = 'CdpError'
 }
 
-/** With one attached target, such as a page. */
 export interface CdpSession {
   send<Method extends keyof Commands>(method: Method, params?: CdpParams<Method>): Promise<CdpResult<Method>>
   /** Resolves to the encoded result, for `decodeMessage` in a thread. */
@@ -56,7 +55,7 @@ export class CdpConnection {
     pipe.onclose = () => this.rejectWaiters(() => true, 'the browser is gone')
   }
 
-  /** The browser has ended, or is about to. */
+  /** Also true when the browser is about to end. */
   get isClosed(): boolean {
     return this.pipe.isClosed
   }
@@ -97,13 +96,13 @@ export class CdpConnection {
     }
   }
 
-  /** Rejects every command and event wait of the session, also later ones. */
+  /** Also rejects later commands and waits. */
   endSession(sessionId: string, reason: string): void {
     this.endedSessions.add(sessionId)
     this.rejectWaiters((waiter) => waiter.sessionId === sessionId, reason)
   }
 
-  /** When no caller uses the session again. */
+  /** Only when no caller uses the session again. */
   forgetSession(sessionId: string): void {
     this.endSession(sessionId, 'the target is gone')
     this.endedSessions.delete(sessionId)

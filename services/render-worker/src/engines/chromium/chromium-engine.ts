@@ -16,13 +16,12 @@ import { preparePage } from './prepared-page'
 import { startChromium } from './start-chromium'
 
 export interface ChromiumEngineOptions extends Omit<ChromiumProcessOptions, 'executablePath'> {
-  /** Null: where Debian and its derivatives install it. */
+  /** Null tries the paths of Debian and its derivatives. */
   executablePath: string | null
   serveDocument: EngineContext['serveDocument']
   concurrency: number
   engineLimits: Partial<EngineLimits>
   onStartFailed: EngineContext['onStartFailed']
-  /** Empty pages of these are made at the start. */
   frames: readonly Frame[]
 }
 
@@ -31,7 +30,6 @@ const onlyKind = 'browser'
 const rememberedFrames = 4
 const limits: EngineLimits = { captures: 200, residentBytes: 2 * 1024 ** 3 }
 
-/** Rejects with an `EngineStartError`. */
 export async function startChromiumEngine(options: ChromiumEngineOptions): Promise<SupervisedEngine> {
   if (options.isSandboxed) assertNotRoot('chromium')
   const executablePath = findChromiumProgram(options.executablePath)

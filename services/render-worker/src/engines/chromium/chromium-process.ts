@@ -9,18 +9,19 @@ import { MessagePipe } from './message-pipe'
 
 export interface ChromiumProcessOptions {
   executablePath: string
-  /** Runs the browser's command line, its arguments, in its own process group with descriptors 3 and 4. */
+  /**
+   * This command gets the browser's command line as arguments, and must run it in its own process group with
+   * descriptors 3 and 4.
+   */
   launcher?: readonly string[]
   proxyUrl: string
   niceness?: number | undefined
   isSandboxed: boolean
-  /** Without secrets. */
   environment: Readonly<Record<string, string>>
 }
 
-/** With all child processes in its own process group. */
+/** A process group of its own, with all child processes. */
 export interface BrowserProcess<Driver> {
-  /** Also the process group's id. */
   pid: number
   driver: Driver
   exited: Promise<void>
@@ -29,7 +30,7 @@ export interface BrowserProcess<Driver> {
   kill(): Promise<void>
 }
 
-/** A full Chromium draws half as fast as a headless shell. */
+/** A headless shell draws twice as fast as a full Chromium. */
 const usualPaths = [
   '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium-headless-shell',
@@ -39,7 +40,6 @@ const usualPaths = [
 export const findChromiumProgram = (configured: string | null): string | null =>
   configured ?? usualPaths.find((candidate) => existsSync(candidate)) ?? null
 
-/** Rejects with an `EngineStartError` that says what to install or set. */
 export async function startBrowserProcess<Driver>(
   engine: string,
   options: ChromiumProcessOptions,

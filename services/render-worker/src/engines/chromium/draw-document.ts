@@ -6,7 +6,6 @@ import { measureArea } from './measure-area'
 import { openDocument, type LoadedPage, type PreparedPage } from './prepared-page'
 import { takePicture } from './take-picture'
 
-/** Rejects with a `CdpError`. */
 export async function drawDocument(
   page: PreparedPage,
   document: HtmlDocument,
@@ -15,7 +14,6 @@ export async function drawDocument(
   return withLaidOut(page, document, serveDocument, takePicture)
 }
 
-/** `use` gets the page ready for its picture, and the picture's area. */
 export async function withLaidOut<Result>(
   page: PreparedPage,
   document: HtmlDocument,

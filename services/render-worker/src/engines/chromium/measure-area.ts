@@ -3,10 +3,7 @@ import { CdpError } from './cdp-connection'
 import { endFiniteAnimationsSource } from './end-finite-animations'
 import type { LoadedPage } from './prepared-page'
 
-/**
- * In an isolated world, where the page cannot replace the functions we call. Rejects with a `CdpError`, also when the
- * element to capture is missing.
- */
+/** Runs in an isolated world, where the page cannot replace the functions we call. */
 export async function measureArea(
   { session, worldId }: LoadedPage,
   order: MessageOrder,

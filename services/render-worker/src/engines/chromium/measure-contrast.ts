@@ -12,7 +12,6 @@ import { takePicture } from './take-picture'
 
 const colourTextsSource = readProgram('colour-texts')
 
-/** Rejects with a `CdpError`, and as `judge` does. */
 export async function measureContrast(
   page: PreparedPage,
   document: HtmlDocument,

@@ -8,11 +8,10 @@ import { decodeMessage, encodeMessage, messageLength, type CborValue } from './c
  */
 export class MessagePipe {
   onmessage?: (message: object) => void
-  /** Whether the result of this id's answer stays encoded (`decodeMessage`). */
   isKept: (id: unknown) => boolean = () => false
   private closeListener: () => void = () => undefined
   private incoming: { bytes: Buffer; received: number } | null = null
-  /** Too few bytes of a message to tell its length. */
+  /** The message's length is not known yet. */
   private start: Buffer = Buffer.alloc(0)
   private closed = false
 
@@ -30,7 +29,6 @@ export class MessagePipe {
     return this.closed
   }
 
-  /** Called once, when the pipe closes or a malformed message comes. */
   set onclose(listener: (() => void) | undefined) {
     this.closeListener = listener ?? (() => undefined)
     if (this.closed) this.closeListener()

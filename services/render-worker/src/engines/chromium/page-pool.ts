@@ -1,16 +1,14 @@
 import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import type { PreparedPage } from './prepared-page'
 
-/** For which pages are made ahead; the least recently used is dropped. */
+/** Pages are made ahead for so many; the least recently used is dropped. */
 const maxGroups = 4
-/** That one page shows. */
 export const maxDocuments = 20
-/** For its owner's next document. */
+/** An idle page waits so long for its owner's next document. */
 export const keepMs = 10_000
 
 export interface PageUse<Result> {
   result: Result
-  /** For another document of the same owner. */
   isPageReusable: boolean
 }
 
@@ -31,9 +29,8 @@ interface Group {
  * kept for that owner's next, and never shows another owner's.
  */
 export class PagePool {
-  /** The most recently used last. */
+  /** The most recently used is last. */
   private readonly groups = new Map<string, Group>()
-  /** The most recently used last. */
   private kept: readonly KeptPage[] = []
   private busy = 0
   private filling: Promise<void> | null = null
@@ -46,7 +43,6 @@ export class PagePool {
     for (const frame of options.frames) if (this.groups.size < maxGroups) this.touch(frame)
   }
 
-  /** Rejects when the browser fails. */
   async warm(): Promise<void> {
     for (const { frame, ready } of this.groups.values()) ready.push(await this.prepare(frame))
   }
@@ -78,7 +74,6 @@ export class PagePool {
     }
   }
 
-  /** Pages in use go on. */
   close(): void {
     this.isClosed = true
     for (const kept of this.kept) clearTimeout(kept.idleTimer)
@@ -153,7 +148,7 @@ export class PagePool {
   }
 }
 
-/** What is fixed by a page's first document: the pixel density of its glyphs, and Chromium's own darkening. */
+/** A page's first document fixes these: the pixel density of its glyphs, and Chromium's own darkening. */
 const groupOf = ({ deviceScaleFactor, mobile, isDarkenedByEngine = false }: Frame): string =>
   `${deviceScaleFactor} ${mobile} ${isDarkenedByEngine}`
 

@@ -1,32 +1,31 @@
 import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import { CdpError, type CdpConnection, type CdpSession } from './cdp-connection'
 
-/** In its own browser context; empty, or still showing its owner's last document. */
+/** Has its own browser context; is empty, or still shows its owner's last document. */
 export interface PreparedPage {
   session: CdpSession
   readonly frame: Frame
-  /** Also the target's. */
+  /** The target has the same id. */
   readonly frameId: string
-  /** To another frame of the same group (`PagePool`). */
+  /** Only to another frame of the same group (`PagePool`). */
   reshape(frame: Frame): Promise<void>
-  /** With its browser context, cache and storage. */
   close(): Promise<void>
 }
 
 export interface LoadedPage extends PreparedPage {
-  /** An isolated world's execution context, for our scripts; the document's never run. */
+  /** An isolated world's execution context for our scripts; the document's never run. */
   worldId: number
 }
 
-/** In pixels. The page is laid out in its frame's size. */
+/** The page is laid out in its frame's size, whatever the window's is. */
 const visibleLength = 8
 /**
- * Far outside of the page, so that nothing is painted while it loads. Otherwise the picture would depend on which
- * images were decoded before: Blink leaves out the background below a decoded opaque image, which colours its edges.
+ * Shows a place far outside of the page, so that nothing is painted while it loads. Otherwise the picture would depend
+ * on which images were decoded before: Blink leaves out the background below a decoded opaque image, which colours its
+ * edges.
  */
 const hiddenViewport = { x: 100_000, y: 100_000, width: visibleLength, height: visibleLength, scale: 1 }
 
-/** Rejects with a `CdpError`. */
 export async function preparePage(connection: CdpConnection, frame: Frame): Promise<PreparedPage> {
   const { browserContextId } = await connection.send('Target.createBrowserContext', { disposeOnDetach: true })
   const dispose = (): Promise<void> => connection.send('Target.disposeBrowserContext', { browserContextId })
@@ -99,7 +98,7 @@ async function setShape(
   ])
 }
 
-/** Resolves at the load event: only then are pictures equal on a busy machine. Rejects with a `CdpError`. */
+/** Resolves at the load event: only then are pictures equal on a busy machine. */
 export async function openDocument(page: PreparedPage, url: string): Promise<LoadedPage> {
   const { session, frameId } = page
   // Events of the page's last document may still come before the navigation is committed.

@@ -5,25 +5,25 @@ import type { CdpResult } from './cdp-connection'
 import { maxLayers, SnapshotElements } from './snapshot-elements'
 
 interface PictureOfPage {
-  /** Shown part of the page, in CSS pixels. */
+  /** CSS pixels. */
   area: Area
   /** Device pixels per CSS pixel. */
   density: number
-  /** Factor by which the client shows the page smaller. */
+  /** The client shows the page smaller by this factor. */
   scale: number
   isDarkenedByEngine: boolean
 }
 
-/** In CSS pixels as shown, that a person could read; hidden preheaders often have 1 px. */
+/** CSS pixels as shown. Hidden preheaders often have 1 px, which nobody could read. */
 const leastFontSize = 4
 const hiddenOpacity = 0.02
 /**
- * More to read than emoji, which have their own colours, and marks between words: decoration needs no contrast (WCAG
- * 2.2 §1.4.3).
+ * Leaves out emoji, which have their own colours, and marks between words: decoration needs no contrast (WCAG 2.2
+ * §1.4.3).
  */
 const legible = /(?![\p{Emoji_Presentation}|¦•·‧∙⋅.,;:/\\\p{Pd}])[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Those meant to be seen, in document order. */
+/** Lists the lines meant to be seen, in document order. */
 export function readLines(
   { documents: [document], strings }: CdpResult<'DOMSnapshot.captureSnapshot'>,
   picture: PictureOfPage,
@@ -68,8 +68,8 @@ export function readLines(
 }
 
 /**
- * Null if its middle is above or below the picture, or all of it beside. Pixels shared with a neighbour at its left and
- * right are left out.
+ * Null if the line's middle is above or below the picture, or all of it beside. Leaves out pixels shared with a
+ * neighbour at its left and right.
  */
 function boxInPicture({ x, y, width, height }: Area, { area, density }: PictureOfPage): PixelBox | null {
   const middle = y + height / 2 - area.y
@@ -81,7 +81,7 @@ function boxInPicture({ x, y, width, height }: Area, { area, density }: PictureO
   return right > left && bottom > top ? { left, top, width: right - left, height: bottom - top } : null
 }
 
-/** Less than a pixel of it, in either direction, is within. */
+/** Less than a pixel, in either direction, is within the clip. */
 const isClippedOff = (line: Area, clip: Area | null): boolean =>
   clip !== null &&
   (Math.min(line.x + line.width, clip.x + clip.width) - Math.max(line.x, clip.x) < 1 ||

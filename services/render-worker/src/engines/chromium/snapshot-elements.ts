@@ -27,26 +27,26 @@ export const snapshotStyles = [
 /** Only hostile emails have more. */
 export const maxLayers = 32
 
-/** Usually hides texts for screen readers. */
+/** Texts for screen readers are usually hidden so. */
 const hidingClipPath = /^inset\((?:50|100)%\)$/
 
 type Styles = Readonly<Record<(typeof snapshotStyles)[number], string>>
 type SnapshotDocument = CdpResult<'DOMSnapshot.captureSnapshot'>['documents'][number]
 
 interface SnapshotElement {
-  /** Of the snapshot's nodes. */
+  /** Counts the snapshot's nodes. */
   index: number
-  /** In the HTML as sent: its own place, or the nearest around it. */
+  /** The element's place in the HTML as sent, or the nearest around it. */
   where: TextContrast['where']
   /** See `TextPaint`; the outer ones beyond `maxLayers` are left out. */
   layers: readonly Layer[]
   isRecoloured: boolean
   isCutFromBackground: boolean
-  /** The product of all opacities. */
+  /** All opacities multiplied. */
   opacity: number
-  /** Clips its texts; null for none. */
+  /** Its texts are clipped off beyond it; null: nowhere. */
   clip: Area | null
-  /** For absolutely positioned elements in it. */
+  /** The clip for absolutely positioned elements in it. */
   absoluteClip: Area | null
 }
 
@@ -76,7 +76,7 @@ export class SnapshotElements {
     })
   }
 
-  /** Its parts count UTF-16 code units. */
+  /** Parts are counted in UTF-16 code units. */
   textOf(layout: number): string {
     return this.strings[this.document.layout.text[layout] ?? -1] ?? ''
   }

@@ -3,11 +3,9 @@ import { startBrowserProcess, type BrowserProcess, type ChromiumProcessOptions }
 
 export interface CdpDriver {
   connection: CdpConnection
-  /** E.g. `HeadlessChrome/156.0.8078.79`. */
   version: string
 }
 
-/** Rejects with an `EngineStartError`. */
 export const startChromium = (options: ChromiumProcessOptions): Promise<BrowserProcess<CdpDriver>> =>
   startBrowserProcess('chromium', options, async (pipe) => {
     const connection = new CdpConnection(pipe)

@@ -4,7 +4,6 @@ import { pictureArea } from '../picture-area'
 import { pngSize } from '../png-size'
 import type { PreparedPage } from './prepared-page'
 
-/** Also of what is outside of the window. Rejects with a `CdpError`. */
 export async function takePicture(
   { session, frame }: PreparedPage,
   { area, left, scale }: MessageArea,

@@ -5,12 +5,11 @@ import { overlappedLines, pixelsIn } from './overlapped-lines'
 import type { PicturePixels } from './picture-pixels'
 import type { ContrastAudit } from '@pas/email-checks/evidence'
 
-/** Long newsletters have some hundreds. */
 const maxLines = 2_000
-/** Of all lines, whose boxes can overlap. */
+/** The lines' boxes can overlap. */
 const maxPixels = 32_000_000
 
-/** Differs from backgrounds: shows a text wherever nothing lies over it. */
+/** Backgrounds hardly have it: it shows a text wherever nothing lies over it. */
 const strikingColour = '#ff00ff'
 
 /** Takes further pictures only if lines need them. Long lines over gradients take seconds of its thread. */
@@ -22,7 +21,6 @@ export async function auditLines(
   const measured = withinBounds(lines)
   const findings = new Map<TextLine, Finding>()
   for (const line of overlappedLines(measured)) findings.set(line, 'covered')
-  /** Whether some lines still have no finding. */
   const findMore = (find: (line: TextLine) => Finding | undefined): boolean => {
     for (const line of measured) {
       const finding = findings.has(line) ? undefined : find(line)

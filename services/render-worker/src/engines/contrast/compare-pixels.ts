@@ -3,21 +3,20 @@ import { leastShare, shareOf } from './mixtures'
 import { channelsOf, paintOver, type PaintedColour } from './painted-colour'
 import type { PicturePixels } from './picture-pixels'
 
-/** Key: 0xrrggbb. */
+/** Keys are 0xrrggbb. */
 export type ColourCounts = ReadonlyMap<number, number>
 
 export interface PixelsOfLine {
-  /** Of the pixels that the text changes. */
+  /** Counts the pixels that the text changes. */
   text: ColourCounts
-  /** Below them; of the whole box if the text changes none. */
+  /** Counts those below them, or the whole box if the text changes none. */
   background: ColourCounts
   /** Some pixels mix the background and what the styles paint. */
   showsPaint: boolean
 }
 
-/** By which a channel differs in a changed pixel. */
+/** A channel of a changed pixel differs by as much. */
 const leastChange = 2
-/** A photograph has more. */
 const maxColours = 4_096
 
 export function changedPixels(
@@ -81,7 +80,7 @@ function count(counts: Map<number, number>, colour: number, pixels = 1): void {
 const colourAt = (bytes: Uint8Array, at: number): number =>
   ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
 
-/** Between neighbours in a gradient, per channel; photographs and edges have larger ones. */
+/** Per channel. Photographs and edges have larger steps than gradients. */
 const maxStep = 8
 
 export function isSmooth({ bytes, width }: PicturePixels, box: PixelBox): boolean {

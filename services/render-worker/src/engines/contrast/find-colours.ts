@@ -14,11 +14,12 @@ import { asNumber, channelsOf, paintedColour, paintOver, type PaintedColour } fr
 import type { PicturePixels } from './picture-pixels'
 import type { CannotTellReason } from '@pas/email-checks/evidence'
 
-/** Null: not to be seen. */
+/** Null when it is not to be seen. */
 export type Finding = LineColours | CannotTellReason | null
 
 /**
- * Enough for nearly all: one background, and mixtures of it and the text's colour. Undefined if it is not so simple.
+ * Enough for nearly all: finds one background, and mixtures of it and the text's colour. Undefined if it is not so
+ * simple.
  */
 export function findInDrawn({ box, paint }: TextLine, drawn: PicturePixels): Finding | undefined {
   if (paint.colour === null) return paint.isCutFromBackground ? 'background-varies' : null
@@ -27,7 +28,7 @@ export function findInDrawn({ box, paint }: TextLine, drawn: PicturePixels): Fin
   return colourOfTwo(countColours(drawn, box), textOver)
 }
 
-/** Between the pictures with and without texts. Undefined if both may be equal. */
+/** Undefined if the text may have its background's colour. */
 export function findBetween(line: TextLine, drawn: PicturePixels, bare: PicturePixels): Finding | undefined {
   const painted = paintedColour(line.paint)
   const pixels = changedPixels(drawn, bare, line.box, painted)

@@ -5,7 +5,7 @@ import type { TextContrast } from '@pas/email-checks/evidence'
 
 const maxTextLength = 200
 
-/** Of one element, with the same colours or reason; those not to be seen are left out. */
+/** Joins lines of one element with the same colours or reason, and leaves out those not to be seen. */
 export function joinLines(lines: readonly { line: TextLine; finding: Finding }[]): TextContrast[] {
   const joined = new Map<string, TextContrast>()
   for (const { line, finding } of lines) {

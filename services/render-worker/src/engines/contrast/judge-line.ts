@@ -11,11 +11,11 @@ export interface LineColours {
   ratio: number
 }
 
-/** May be something else, such as a border or a neighbour's edge. */
+/** So many pixels may be something else, such as a border or a neighbour's edge. */
 const strangeShare = 0.05
 const tolerance = 3
 
-/** Of nearly all pixels; null if there is none. */
+/** Null unless nearly all pixels have it. */
 export function mainColour(counts: ColourCounts): number | null {
   let [main, most, all] = [0, 0, 0]
   for (const [colour, count] of counts) {
@@ -32,7 +32,7 @@ export function isNear(one: number, other: number): boolean {
   return channelsOf(one).every((channel, at) => Math.abs(channel - (to[at] ?? 0)) <= tolerance)
 }
 
-/** Of the commonest colour's pixels: then it is no mixture or neighbour's edge. */
+/** With this share of the commonest colour's pixels a colour is no mixture or neighbour's edge. */
 const commonShare = 0.25
 
 /** The common colour of the largest contrast: others are mixtures at the edges. */
@@ -46,7 +46,7 @@ export function strokeColour(counts: ColourCounts, background: number): number {
   )
 }
 
-/** At least, of a box's pixels: text is thin. */
+/** Text is thin: the background has at least so many of a box's pixels. */
 const backgroundShare = 0.5
 /** A third colour with more is another background below the text. */
 const thirdShare = 0.1

@@ -14,7 +14,6 @@ export interface LaidOutPage {
 
 /** `textColour`: first all texts get this colour, and keep it. */
 export interface PictureOrder {
-  /** CSS pixels. */
   area: Area
   /** Device pixels per CSS pixel. */
   density: number
@@ -23,5 +22,4 @@ export interface PictureOrder {
 
 export type TakePixels = (order: PictureOrder) => Promise<PicturePixels>
 
-/** While the page can be drawn. Rejects with a `CaptureError`, and as `take` does. */
 export type JudgeContrast = (page: LaidOutPage, take: TakePixels) => Promise<ContrastAudit>

@@ -1,7 +1,7 @@
 import type { Colour } from '@pas/email-clients/engine/dark/colour'
 import type { TextContrast } from '@pas/email-checks/evidence'
 
-/** In whole device pixels. */
+/** Whole device pixels. */
 export interface PixelBox {
   left: number
   top: number
@@ -12,7 +12,7 @@ export interface PixelBox {
 /** A line also ends with its element. */
 export interface TextLine {
   text: string
-  /** The element around the text. */
+  /** Identifies the element around the text. */
   element: number
   where: TextContrast['where']
   /** CSS pixels, as large as shown. */
@@ -23,13 +23,13 @@ export interface TextLine {
 }
 
 export interface TextPaint {
-  /** Null: transparent. */
+  /** Null is transparent. */
   colour: Colour | null
-  /** From the text's element to the outermost translucent one; empty if none is. */
+  /** Ordered from the text's element to the outermost translucent one; empty if none is. */
   layers: readonly Layer[]
-  /** By a filter, a blend mode, or a darkening engine. */
+  /** A filter, a blend mode or a darkening engine changes its colours. */
   isRecoloured: boolean
-  /** `background-clip: text`. */
+  /** True for `background-clip: text`. */
   isCutFromBackground: boolean
 }
 

@@ -1,13 +1,12 @@
 import type { Channels } from './painted-colour'
 
-/** Of all channels, from the straight line between both colours. */
+/** Sum over the channels, from the straight line between both colours. */
 const maxDistance = 12
-/** Beyond either colour, as channels are rounded. */
+/** Channels are rounded, so a mixture may lie a little beyond either colour. */
 const margin = 0.1
 /** Edges of glyphs are mixtures of text and background, and a thin stroke may be all edge. */
 export const leastShare = 0.3
 
-/** Null if the colour is no mixture of both. */
 export function shareOf(text: Channels, background: Channels, colour: Channels): number | null {
   let [product, square] = [0, 0]
   for (const at of [0, 1, 2] as const) {

@@ -1,6 +1,6 @@
 import type { PixelBox, TextLine } from './laid-out-text'
 
-/** Share more than half of a box: pictures do not tell whose pixels are there. */
+/** Finds lines that share more than half of a box: pictures do not tell whose pixels are there. */
 export function overlappedLines(lines: readonly TextLine[]): Set<TextLine> {
   const seen = lines.filter(({ paint }) => paint.colour !== null)
   const byTop = seen.sort((one, other) => one.box.top - other.box.top)

@@ -4,13 +4,13 @@ import type { TextPaint } from './laid-out-text'
 /** Red, green, blue; 0 to 255. */
 export type Channels = readonly [number, number, number]
 
-/** Per channel, over a background as drawn: `offset + share × background`. */
+/** Per channel and over a background as drawn: `offset + share × background`. */
 export interface PaintedColour {
   offset: Channels
   share: number
 }
 
-/** Multiplied by alpha already. */
+/** Its channels are multiplied by alpha already. */
 interface Paint {
   channels: Channels
   alpha: number

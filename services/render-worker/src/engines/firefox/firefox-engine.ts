@@ -18,12 +18,10 @@ import { firefoxSource } from './firefox-source'
 const remedy = "type 'apt-get install firefox-esr' or set FIREFOX_PATH"
 const usualPaths = ['/usr/lib/firefox-esr/firefox-esr', '/usr/lib/firefox/firefox', '/opt/firefox/firefox']
 
-/** Any process can draw any document. */
 const onlyKind = 'browser'
 
 const limits: EngineLimits = { captures: 200, residentBytes: 2_500 * 1024 ** 2 }
 
-/** Rejects with an `EngineStartError`. */
 export async function startFirefoxEngine(context: EngineContext): Promise<SupervisedEngine> {
   if (context.isSandboxed) assertNotRoot('firefox')
   const plan: GeckoPlan = {

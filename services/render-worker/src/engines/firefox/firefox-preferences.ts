@@ -1,6 +1,5 @@
 import type { Preferences } from '../gecko/gecko-preferences'
 
-/** Beside `geckoPreferences`. */
 export const firefoxPreferences: Preferences = {
   // Each document gets its own process, which ends with it.
   'fission.autostart': true,

@@ -4,7 +4,7 @@ import type { MarionetteConnection } from './marionette-connection'
 /** Longer than any timeout of ours, so that Marionette's never decides. */
 const scriptTimeoutMs = 3_600_000
 
-/** Scripts in it have the program's own rights ("chrome"). */
+/** Scripts have the program's own rights in it ("chrome"). */
 const sandbox = 'system'
 
 const callProgram = `const [name, request, done] = arguments
@@ -13,14 +13,10 @@ const callProgram = `const [name, request, done] = arguments
     (error) => done({ error: String(error?.message ?? error).split('\\n')[0].slice(0, 200) }),
   )`
 
-/** Functions inside Gecko: installed once, called by name. */
 export class ChromeProgram {
   constructor(private readonly connection: MarionetteConnection) {}
 
-  /**
-   * `source`: an expression of an object of functions. Resolves to Gecko's version. Rejects with an
-   * `EngineProcessError`.
-   */
+  /** `source` is an expression of an object of functions. Resolves to Gecko's version. */
   async install(source: string): Promise<string> {
     await this.connection.send('WebDriver:NewSession')
     // No other process may drive this Gecko.
@@ -32,7 +28,7 @@ export class ChromeProgram {
     return (answer as { value: string }).value
   }
 
-  /** With JSON values. Rejects with an `EngineProcessError` when it throws or Gecko fails. */
+  /** Request and answer are JSON values. Rejects with an `EngineProcessError` when the function throws. */
   async call<Answer>(name: string, request: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
     const parameters = { script: callProgram, args: [name, request], sandbox }
     const answer = await this.connection.send('WebDriver:ExecuteAsyncScript', parameters)

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { EngineStartError } from '../engine-start-error'
 
-/** Throws an `EngineStartError`. */
 export function findGeckoProgram(
   engine: string,
   configured: string | null,

@@ -9,13 +9,12 @@ import type { GeckoProcess } from './gecko-process'
 
 export type LoadedDocument = MessageArea
 
-/** Of its pixels uncompressed, which a PNG never reaches. */
+/** A PNG never reaches the size of its pixels uncompressed. */
 const maxPictureBytes = maxPicturePixels * 4
 
 export interface GeckoDrawing {
-  /** A browser or window, ahead of need. */
+  /** Makes a browser or window ahead of need. */
   prepare(): Promise<unknown>
-  /** Into what the last `prepare` made. */
   load(document: EngineDocument): Promise<LoadedDocument & { deviceScaleFactor: number }>
 }
 

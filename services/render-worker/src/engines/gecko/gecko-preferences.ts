@@ -1,6 +1,6 @@
 import { fontFolders } from '../font-folders'
 
-/** Key: its name in about:config. */
+/** Keys are names in about:config. */
 export type Preferences = Readonly<Record<string, string | number | boolean>>
 
 /** "No server" (Gecko's remote/shared/RecommendedPreferences.sys.mjs). */
@@ -20,7 +20,6 @@ export function geckoPreferences(proxyUrl: string, fontconfigFile: string | unde
   }
 }
 
-/** For `user.js`. */
 export const profileText = (preferences: Preferences): string =>
   Object.entries(preferences)
     .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
@@ -156,7 +155,6 @@ const picture: Preferences = {
   'browser.display.use_system_colors': false,
 }
 
-/** Sandboxed content processes read our fonts beside the system's. */
 const remoteControl = (fontconfigFile: string | undefined): Preferences => ({
   'marionette.port': 0,
   // Some of Marionette's recommended preferences loosen what ours tighten.

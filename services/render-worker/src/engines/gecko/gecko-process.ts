@@ -10,14 +10,11 @@ import { MarionetteConnection } from './marionette-connection'
 
 export interface GeckoPlan {
   engine: string
-  /** Of its version, e.g. `Firefox`. */
   product: string
-  /** Not Debian's start script. */
+  /** Debian's start script will not do. */
   executablePath: string
   preferences: Preferences
-  /** A command line, to which its own is appended. */
   confinement: readonly string[]
-  /** See `ChromeProgram.install`. */
   source: string
 }
 
@@ -29,9 +26,7 @@ export interface GeckoContext {
 }
 
 export interface GeckoProcess extends Pick<RunningProgram, 'pid' | 'exited' | 'residentBytes' | 'kill'> {
-  /** E.g. `Firefox/153.7.0`. */
   version: string
-  /** For files between program and worker. */
   scratchFolder: string
   connection: MarionetteConnection
   program: ChromeProgram
@@ -39,7 +34,6 @@ export interface GeckoProcess extends Pick<RunningProgram, 'pid' | 'exited' | 'r
 
 const portPollMs = 10
 
-/** Without a window on screen, with a new profile. Rejects with an `EngineStartError`. */
 export async function startGecko(plan: GeckoPlan, context: GeckoContext): Promise<GeckoProcess> {
   const { engine, executablePath } = plan
   const running = await startProgram({
@@ -72,7 +66,6 @@ export async function startGecko(plan: GeckoPlan, context: GeckoContext): Promis
   }
 }
 
-/** Also writes the profile into the scratch folder. */
 function commandLine(
   { executablePath, preferences, confinement }: GeckoPlan,
   { proxyUrl, isSandboxed, environment }: GeckoContext,
@@ -108,7 +101,7 @@ function commandLine(
   ]
 }
 
-/** Gecko chooses Marionette's port and writes it into its profile. Rejects when Gecko exits. */
+/** Gecko chooses Marionette's port and writes it into its profile. */
 async function connect({ scratchFolder, child }: RunningProgram): Promise<MarionetteConnection> {
   const portFile = path.join(scratchFolder, 'profile', 'MarionetteActivePort')
   for (;;) {

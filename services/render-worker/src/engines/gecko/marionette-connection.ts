@@ -11,7 +11,6 @@ interface Waiter {
   reject: (error: Error) => void
 }
 
-/** `[1, id, error, result]`, or the server's greeting. */
 type Message = [1, number, { error: string; message: string } | null, unknown] | Record<string, unknown>
 
 const colon = ':'.charCodeAt(0)
@@ -33,7 +32,6 @@ export class MarionetteConnection {
     socket.once('close', close).on('error', close)
   }
 
-  /** On 127.0.0.1; rejects when nothing listens. */
   static open(port: number): Promise<MarionetteConnection> {
     return new Promise((resolve, reject) => {
       const socket = net.connect(port, '127.0.0.1')
@@ -45,12 +43,10 @@ export class MarionetteConnection {
     })
   }
 
-  /** Gecko has ended, or is about to. */
   get isClosed(): boolean {
     return this.closed
   }
 
-  /** Rejects with a `MarionetteError`. */
   send(command: string, parameters: Record<string, unknown> = {}): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (this.closed) {

@@ -1,8 +1,8 @@
 /* exported colourTexts */
 
 /**
- * All texts in one colour, without shadows and lines. Important rules of a layer win over others, but not over `style`
- * attributes. Members are taken from prototypes, because elements can shadow them.
+ * Removes shadows and lines, too. Important rules of a layer win over others, but not over `style` attributes. Members
+ * are taken from prototypes, because elements can shadow them.
  */
 const colourTexts = (window, colour) => {
   const { document, Document, HTMLElement, CSSStyleSheet } = window

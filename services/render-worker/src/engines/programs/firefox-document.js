@@ -18,10 +18,8 @@ addMessageListener('pas:measure', async ({ data }) => {
   }
 })
 
-/** Then the capture is tried in another process. */
 const shapeTimeoutMs = 5_000
 
-/** Firefox tells this process of the frame separately from our messages. */
 addMessageListener('pas:shape', async ({ data }) => {
   const { width, height, deviceScaleFactor, colorScheme } = data
   const query =

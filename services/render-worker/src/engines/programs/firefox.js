@@ -1,14 +1,14 @@
 /* global Ci, Services, loaded, savePicture */
 /* exported firefoxProgram */
 
-/** With Firefox's own rights. `documentScript`: the address of firefox-document.js. */
+/** `documentScript` is the address of firefox-document.js. */
 const firefoxProgram = (documentScript) => {
   /** Small ids are Firefox's own named containers. */
   let lastContextId = 1000
   let window = null
   let windowless = null
 
-  /** On no screen; browser elements in it can have any size. */
+  /** The window is on no screen, and browser elements in it can have any size. */
   const open = async () => {
     const { CHROME_REMOTE_WINDOW, CHROME_FISSION_WINDOW } = Ci.nsIWebBrowserChrome
     windowless = Services.appShell.createWindowlessBrowser(true, CHROME_REMOTE_WINDOW | CHROME_FISSION_WINDOW)
@@ -57,7 +57,7 @@ const firefoxProgram = (documentScript) => {
       return { canSandboxContent: has('canSandboxContent'), hasUserNamespaces: has('hasUserNamespaces') }
     },
 
-    /** With a process and storage of its own, so that documents share nothing. */
+    /** Each has a process and storage of its own, so that documents share nothing. */
     async prepare({ blankPageUrl }) {
       if (window === null) await open()
       current?.remove()

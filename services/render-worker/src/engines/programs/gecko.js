@@ -18,7 +18,6 @@ const loaded = (browser, isMeant) =>
     browser.addProgressListener(listener, Ci.nsIWebProgress.NOTIFY_STATE_WINDOW)
   })
 
-/** `clip` in CSS pixels; returns the size in device pixels. */
 const savePicture = async (window, browser, { clip, scale, file }) => {
   const { currentWindowGlobal } = browser.browsingContext
   const rect = new window.DOMRect(clip.x, clip.y, clip.width, clip.height)

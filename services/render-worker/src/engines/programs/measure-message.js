@@ -32,7 +32,7 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretc
     return measured
   }
 
-  /** Not the window's: media queries and `vw` must still see the window. */
+  /** Media queries and `vw` must still see the window's own width. */
   const layOutIn = (width) => {
     const length = width + 'px'
     for (const [name, value] of Object.entries({
@@ -49,8 +49,8 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretc
   const isFromRightToLeft = () => window.getComputedStyle(element).direction === 'rtl'
 
   /**
-   * Where it can be scrolled to: engines decide differently by the directions of root and body. From right to left a
-   * page begins at the window's right edge, and its left is negative.
+   * The page can be scrolled there: engines decide differently by the directions of root and body. From right to left
+   * it begins at the window's right edge, and its left is negative.
    */
   const reach = () => {
     const page = read(Document, 'scrollingElement', document) ?? root
@@ -79,7 +79,6 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretc
     return Math.min(Math.max(needed, neededWidth()), most)
   }
 
-  /** Of the message itself when it is lower than the window. */
   const messageHeight = () => {
     const body = find('body')
     const reached = () => {
@@ -117,7 +116,6 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretc
     }
   }
 
-  /** To `maxStretch` times the file's width; the height stays. */
   const limitStretch = () => {
     for (const image of Document.prototype.querySelectorAll.call(document, 'img[width]')) {
       const widest = read(HTMLImageElement, 'naturalWidth', image) * maxStretch

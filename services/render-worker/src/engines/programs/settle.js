@@ -1,6 +1,6 @@
 /* exported settle */
 
-/** Always at the same moment, so that equal documents make equal pictures. */
+/** Animations are always shown at the same moment, so that equal documents make equal pictures. */
 const endAnimations = (document) => {
   // Animations have been running: endless ones back to their start, finite ones to their end.
   for (const animation of document.getAnimations()) {
@@ -17,7 +17,6 @@ const endAnimations = (document) => {
   }
 }
 
-/** Fonts are loaded, and nothing moves. */
 const settle = async (document) => {
   // Forces a layout, which requests the fonts that the document needs.
   document.documentElement.getBoundingClientRect()

@@ -1,7 +1,6 @@
 /* global Cc, Ci, ChromeUtils, Services, loaded, measureMessage, savePicture, settle */
 /* exported thunderbirdProgram */
 
-/** With Thunderbird's own rights. */
 const thunderbirdProgram = () => {
   const later = (ms) => new Promise((resolve) => window.setTimeout(resolve, ms))
   const once = (target, event) =>
@@ -12,7 +11,7 @@ const thunderbirdProgram = () => {
   let window = null
   let browser = null
   return {
-    /** For each message: a window keeps state of those it has shown. */
+    /** Each message gets a new window: a window keeps state of those it has shown. */
     async prepare({ width, height, timeoutMs }) {
       window?.close()
       const features = 'all,chrome,dialog=no,status,toolbar,width=' + width + ',height=' + height

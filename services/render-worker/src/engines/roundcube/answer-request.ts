@@ -2,10 +2,9 @@ import path from 'node:path'
 import type { Mailbox } from '../webmail/mailbox'
 import type { PageAnswer } from '../webmail/webmail'
 
-/** Style sheets, fonts and images; no script. */
+/** No script is among them. */
 const skinFile = /^\/(?:skins|plugins|program)(?:\/\w[\w.-]*)+\.(?:css|woff2?|svg|png|gif|jpe?g)$/
 
-/** Actions that only show something. */
 const actions = [
   {
     names: { _task: 'mail', _action: 'get' },

@@ -3,11 +3,10 @@ import { quoted } from '../webmail/quoted'
 import type { WebmailPlace } from '../webmail/webmail'
 import type { RoundcubeInstallation } from './roundcube-installation'
 
-/** ROUNDCUBE_CONFIG_DIR: the machine's own settings are not read. */
+/** Replaces /etc/roundcube as ROUNDCUBE_CONFIG_DIR, so that the machine's own settings are not read. */
 const configFolder = ({ folder }: WebmailPlace): string => `${folder}/config`
 const defaults = ['defaults.inc.php', 'mimetypes.php']
 
-/** Text by path in the place's folder. */
 export const roundcubeFiles = (
   { defaultsFolder }: RoundcubeInstallation,
   place: WebmailPlace,
@@ -19,8 +18,8 @@ export const roundcubeFiles = (
 })
 
 /**
- * Defaults, in English, without plug-ins, mail delivery or outgoing connections. Roundcube fetches linked style sheets
- * itself: by the asset origin's proxy, which needs the absolute URL (`request_fulluri`).
+ * No plug-ins, mail delivery or outgoing connections. Roundcube fetches linked style sheets itself: by the asset
+ * origin's proxy, which needs the absolute URL (`request_fulluri`).
  */
 const configuration = ({ folder, imapPort, proxySocket }: WebmailPlace): string => `<?php
 $config['db_dsnw'] = 'sqlite:///${folder}/roundcube.db?mode=0600';
@@ -42,7 +41,6 @@ $config['show_images'] = 0;
 $config['http_client'] = ['proxy' => 'unix://${proxySocket}', 'stream_context' => ['http' => ['request_fulluri' => true]]];
 `
 
-/** In PHP's built-in web server. */
 export function roundcubePrograms(installation: RoundcubeInstallation, place: WebmailPlace): string[] {
   const { folder, httpPort, workers } = place
   const settings = {

@@ -3,18 +3,15 @@ import path from 'node:path'
 import { assertInstalled, findDovecot, outputOf, type DovecotInstallation } from '../webmail/find-dovecot'
 
 export interface RoundcubeInstallation {
-  /** E.g. `1.6.5`. */
   version: string
   dovecot: DovecotInstallation
   php: string
   socat: string
-  /** The document root of PHP's web server. */
   publicFolder: string
-  /** Holds `defaults.inc.php`. */
   defaultsFolder: string
 }
 
-/** Where Debian and its derivatives install them. */
+/** Debian and its derivatives install them there. */
 const programFolder = '/usr/share/roundcube'
 const files = {
   php: '/usr/bin/php',

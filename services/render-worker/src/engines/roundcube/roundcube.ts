@@ -5,14 +5,16 @@ import type { RoundcubeInstallation } from './roundcube-installation'
 import { roundcubeFiles, roundcubePrograms } from './roundcube-files'
 
 /**
- * The page scrolls inside a box as high as the screen, where a picture would end; floats, such as attached images,
- * would go below the message's box.
+ * By default the page scrolls inside a box as high as the screen, where a picture would end; floats, such as attached
+ * images, would go below the message's box.
  */
 const wholeMessage = `html.iframe, html.iframe > body, #layout-content, #layout-content > .content {
   height: auto !important; min-height: 100% !important; overflow: visible !important }
 #messagebody { display: flow-root !important }`
 
-/** As the Elastic skin's script does (`bootstrap_style` and `pretty_select` in its ui.js), which we do not run. */
+/**
+ * Does what the Elastic skin's script does (`bootstrap_style` and `pretty_select` in its ui.js), which we do not run.
+ */
 const dressControls = `for (const button of Document.prototype.querySelectorAll.call(document, '#messagebody button')) {
   button.classList.add('btn', 'btn-secondary')
 }
@@ -21,7 +23,6 @@ for (const select of Document.prototype.querySelectorAll.call(document, '#messag
   if (!select.multiple) select.classList.add('pretty-select')
 }`
 
-/** Its defaults and the Elastic skin, on PHP's built-in web server with SQLite. */
 export const roundcube = (installation: RoundcubeInstallation): InstalledWebmail => ({
   engine: 'roundcube',
   version: `Roundcube/${installation.version}`,

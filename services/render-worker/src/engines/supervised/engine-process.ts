@@ -7,14 +7,13 @@ export class EngineProcessError extends Error {
   override name = 'EngineProcessError'
 }
 
-/** With all child processes in its own process group. */
+/** Has all its child processes in a process group of its own. */
 export interface EngineProcess {
-  /** Also the process group's id. */
+  /** The process group has the same id. */
   readonly pid: number
-  /** E.g. `HeadlessChrome/156.0.8078.79`. */
   readonly version: string
   readonly isConnected: boolean
-  /** When the group's first process has ended. */
+  /** Resolves when the group's first process has ended. */
   readonly exited: Promise<void>
   /** A busy program answers too, a hung one does not. */
   ping(): Promise<void>
@@ -24,7 +23,6 @@ export interface EngineProcess {
    */
   draw(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<Picture>
   measureContrast?(document: EngineDocument, judge: JudgeContrast, owner?: string): Promise<ContrastAudit>
-  /** Of the whole process group. */
   residentBytes(): Promise<number>
   /** No further document will come: nothing more is made ahead. */
   retire(): void

@@ -3,21 +3,19 @@ import { CaptureError } from '../../errors'
 import type { EngineProcess } from './engine-process'
 import { orAborted } from './or-aborted'
 
-/** At which a process is replaced. */
 export interface EngineLimits {
   captures: number
-  /** Of the whole process group. */
+  /** Counts the whole process group. */
   residentBytes: number
-  /** After which an unanswered ping kills it; default `defaultPulseTimeoutMs`. */
+  /** A process that answers a ping later is killed; default `defaultPulseTimeoutMs`. */
   pulseTimeoutMs?: number
 }
 
 const pulseIntervalMs = 1_000
-/** Long enough for a process that does not hang on a busy machine. */
+/** A process that does not hang answers earlier on a busy machine. */
 const defaultPulseTimeoutMs = 3_000
-/** And at each pulse. */
 const capturesPerMemoryReading = 10
-/** Beyond it, during a capture, a process is killed at once. */
+/** A process with so many times its limit, during a capture, is killed at once. */
 const deadlyMemoryFactor = 2
 
 /**
@@ -29,13 +27,11 @@ export class EngineRun {
   private underWay = 0
   private isRetired = false
   private isTakenAlone = false
-  /** When the whole process group has ended. */
   readonly ended: Promise<void>
 
   constructor(
     private readonly process: EngineProcess,
     private readonly limits: EngineLimits,
-    /** Concurrent captures. */
     private readonly capacity: number,
   ) {
     this.ended = process.exited.then(() => this.kill())
@@ -45,7 +41,6 @@ export class EngineRun {
     return this.process.pid
   }
 
-  /** Now or once others have ended. */
   get isUsable(): boolean {
     return !this.isRetired && this.process.isConnected
   }
@@ -98,7 +93,6 @@ export class EngineRun {
     if (this.underWay === 0) void this.process.kill()
   }
 
-  /** Captures under way fail. */
   async kill(): Promise<void> {
     this.isRetired = true
     this.process.retire()
@@ -115,7 +109,7 @@ export class EngineRun {
     if ((await this.process.residentBytes()) > this.limits.residentBytes) this.retire()
   }
 
-  /** Captures of a process that hangs would wait until their deadlines. */
+  /** Otherwise captures of a process that hangs would wait until their deadlines. */
   private async feelPulse(): Promise<void> {
     // `withinTimeout` first reads answers that have arrived: the worker itself may have been suspended.
     const pulse = this.process.ping().catch(() => undefined)

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { parseProcessStat } from '@pas/runtime/process-stat'
 
-/** Does nothing when none is left. */
 export function killProcessGroup(processGroupId: number): void {
   try {
     process.kill(-processGroupId, 'SIGKILL')
@@ -10,7 +9,7 @@ export function killProcessGroup(processGroupId: number): void {
   }
 }
 
-/** In bytes, shared pages counted in each process; 0 without /proc. */
+/** Bytes; counts shared pages in each process; 0 without /proc. */
 export async function residentBytes(processGroupId: number): Promise<number> {
   const [names, newest] = await Promise.all([readdir('/proc').catch(() => []), newestPid()])
   // Members have higher ids than their group, unless ids have wrapped around: the others need not be read.
@@ -26,7 +25,6 @@ async function newestPid(): Promise<number> {
   return Number(loads.trim().split(' ').at(-1) ?? 0)
 }
 
-/** 0 when it is not in the group. */
 async function residentBytesOf(pid: string, processGroupId: number): Promise<number> {
   const stat = parseProcessStat(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))
   return stat?.processGroupId === processGroupId ? stat.residentBytes : 0

@@ -18,7 +18,7 @@ export function removeScratchFolder(folder: string): void {
   }
 }
 
-/** Of killed workers. In a container the next worker often has the same process id. */
+/** In a container the next worker often has a killed worker's process id. */
 export function removeAbandonedScratchFolders(): void {
   for (const name of readdirSync(tmpdir())) {
     const [, pid = '', tick] = folderName.exec(name) ?? []

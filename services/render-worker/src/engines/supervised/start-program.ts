@@ -4,7 +4,7 @@ import { lowerAutogroup } from './lower-autogroup'
 import { killProcessGroup, residentBytes } from './process-group'
 import { createScratchFolder, removeScratchFolder } from './scratch-folder'
 
-/** For a first answer: a browser takes a second, many while others start. */
+/** A browser takes a second to its first answer, many while others start. */
 export const startTimeoutMs = 60_000
 
 /**
@@ -15,16 +15,14 @@ const endWithUs =
   'exec 3<&0; "$@" 3<&- </dev/null & program=$!; { read -r _; kill -9 -$$; } <&3 & exec 3<&-; wait "$program"'
 
 export interface ProgramPlan {
-  /** Part of the scratch folder's name. */
   engine: string
   command: string
-  /** May write files into the scratch folder. */
   args: (scratchFolder: string) => string[]
-  /** Without secrets. */
+  /** Must hold no secrets. */
   environment: Readonly<Record<string, string>>
-  /** nice(1); 0 when not set. */
+  /** See nice(1); 0 when not set. */
   niceness?: number | undefined
-  /** As for `spawn`. `lastWords` needs a pipe for standard error. */
+  /** `lastWords` needs a pipe for standard error. */
   stdio?: StdioOptions
   /** Killed when the worker dies, which it would outlive. Its standard input is empty. */
   isWatched?: boolean
@@ -32,7 +30,7 @@ export interface ProgramPlan {
 
 export interface RunningProgram {
   child: ChildProcess
-  /** Also the process group's id. */
+  /** The process group has the same id. */
   pid: number
   scratchFolder: string
   exited: Promise<void>
@@ -94,7 +92,6 @@ function argumentsIn(scratchFolder: string, { args }: ProgramPlan): string[] {
   }
 }
 
-/** Rejects when there is no answer within `startTimeoutMs`. */
 export function withinStartTimeout<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return withinTimeout(answer, startTimeoutMs, () => {
     throw new Error(`no answer in ${startTimeoutMs} ms`)

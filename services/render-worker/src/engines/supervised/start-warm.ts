@@ -7,19 +7,17 @@ import { startTimeoutMs } from './start-program'
 export interface SupervisedEngineOptions {
   name: string
   /**
-   * By what is fixed at a process's start (e.g. the colour scheme). Throws a `CaptureError` for a document that the
+   * A kind is what a process's start fixes (e.g. the colour scheme). Throws a `CaptureError` for a document that the
    * engine cannot draw.
    */
   kindOf: (document: EngineDocument) => string
   sampleOf: (kind: string) => EngineDocument
   /** A spare then draws its sample before it is ready. Default: false. */
   isSlowAtFirst?: boolean
-  /** Rejects with an `EngineStartError`. */
   start: (kind: string) => Promise<EngineProcess>
-  /** Concurrent captures of one process. */
   capacity: number
   limits: EngineLimits
-  /** Except those of `SupervisedEngine.start`, which rejects. */
+  /** `SupervisedEngine.start` rejects instead. */
   onStartFailed: (error: unknown) => void
 }
 

@@ -9,27 +9,27 @@ import { removeAbandonedScratchFolders } from './scratch-folder'
 import { startWarm, type SupervisedEngineOptions } from './start-warm'
 import { ZombieWatch } from './zombie-watch'
 
-/** After a failed start, if no capture asks for one before. */
+/** The engine then tries again by itself after a failed start. */
 const restartIntervalMs = 3_000
 
-/** Without a capture, processes of all but the first kind end. */
+/** Processes of all but the first kind end after so long without a capture. */
 const idleTimeoutMs = 10 * 60_000
 
 /** Failures such as Chromium's "Unable to capture screenshot" are rare and do not repeat. */
 const triesPerCapture = 2
 
-/** Of one kind; a started spare, so that no capture waits for a start. */
+/** A started spare: no capture waits for a start. */
 interface Line {
   runs: EngineRun[]
-  /** The last capture, by `performance.now()`. */
+  /** When a capture last asked for it, by `performance.now()`. */
   usedAt: number
-  /** Started at the end of a capture, which it would slow down. */
+  /** A spare starts at the end of a capture, which it would slow down. */
   spare: Promise<EngineRun> | null
 }
 
 interface WantedPlace {
   kind: string
-  /** In an idle process, which then takes no other capture. */
+  /** Asks for an idle process, which then takes no other capture. */
   isAlone: boolean
 }
 
@@ -39,7 +39,7 @@ export class SupervisedEngine implements Engine {
   readonly isSlowAtFirst: boolean
   private readonly lines = new Map<string, Line>()
   private readonly alive = new Set<EngineRun>()
-  /** Whose last start failed. */
+  /** The last start of these kinds failed. */
   private readonly failing = new Set<string>()
   private readonly idleCheck = setInterval(() => {
     this.endIdle(idleTimeoutMs)
@@ -68,7 +68,7 @@ export class SupervisedEngine implements Engine {
     return engine
   }
 
-  /** Of the usable processes; for tests and measurements. */
+  /** Used by tests and measurements only. */
   get processGroupIds(): number[] {
     return [...this.alive].filter(({ isUsable }) => isUsable).map(({ pid }) => pid)
   }
@@ -134,7 +134,7 @@ export class SupervisedEngine implements Engine {
     }
   }
 
-  /** Those of kinds that no capture has asked for, except the first. */
+  /** Ends those of kinds that no capture has asked for, except the first. */
   endIdle(timeoutMs: number): void {
     for (const [kind, line] of this.lines) {
       if (kind === this.firstKind || performance.now() - line.usedAt < timeoutMs) continue
@@ -144,7 +144,7 @@ export class SupervisedEngine implements Engine {
     }
   }
 
-  /** With a zombie that stays: Gecko never waits for a helper that died. */
+  /** Gecko never waits for a helper that died: ends processes with a zombie that stays. */
   async endMaimed(): Promise<void> {
     const maimed = await this.zombieWatch.findMaimed(new Set([...this.alive].map(({ pid }) => pid)))
     for (const run of this.alive) if (maimed.has(run.pid)) run.retire()
@@ -158,7 +158,6 @@ export class SupervisedEngine implements Engine {
     await Promise.all([...this.alive].map((run) => run.kill()))
   }
 
-  /** Rejects with `capture_timeout` when `signal` aborts. */
   private async takeRun(line: Line, wanted: WantedPlace, signal: AbortSignal): Promise<EngineRun> {
     const taking = this.takeFreeRun(line, wanted)
     try {

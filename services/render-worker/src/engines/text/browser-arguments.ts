@@ -2,7 +2,7 @@ import type { BrowsedDocument } from '@pas/email-clients/engine/emulated-documen
 
 export type BrowserName = BrowsedDocument['browser']
 
-/** Relative to the browser's root; the machine's and users' are not read. */
+/** Relative to the browser's root. The machine's and users' are not read. */
 export const settingsFiles = {
   w3m: { file: 'etc/w3m.conf', text: '' },
   lynx: {
@@ -28,7 +28,7 @@ export const settingsFiles = {
 } as const satisfies Record<BrowserName, { file: string; text: string }>
 
 export interface BrowsingOptions {
-  /** As the program sees it, with `/` at its end. */
+  /** Ends with `/`; the path that the program sees. */
   root: string
   columns: number
   proxyUrl: string

@@ -7,17 +7,16 @@ import { librariesBeside } from '@pas/engine-programs/libraries-beside'
 
 const run = promisify(execFile)
 
-/** And its place in the root made for it. */
 export interface BrowserFile {
   source: string
-  /** Relative to that root. */
+  /** Relative to the root that is made for the program. */
   target: string
 }
 
 /** The dynamic loader keeps its own path, at `bin/<name>`. */
 export const libraryFolder = 'lib'
 
-/** In the form of PATH; null when it is in none of its folders. */
+/** `searchPath` has the form of PATH. Null when no folder has the program. */
 export async function findOnPath(name: string, searchPath: string): Promise<string | null> {
   for (const folder of searchPath.split(path.delimiter).filter((entry) => path.isAbsolute(entry))) {
     const file = path.join(folder, name)
@@ -30,7 +29,7 @@ export async function findOnPath(name: string, searchPath: string): Promise<stri
   return null
 }
 
-/** With every library that it loads (ldd(1)). Rejects when one is missing. */
+/** Includes every library that it loads (ldd(1)). Rejects when one is missing. */
 export async function listBrowserFiles(name: string, program: string): Promise<BrowserFile[]> {
   const resolved = await realpath(program)
   const { stdout } = await run('ldd', [resolved], {

@@ -11,10 +11,10 @@ export type TextBrowserContext = Pick<EngineContext, 'proxyUrl' | 'isSandboxed' 
 /** A large newsletter takes a tenth of a second and 20 MB. */
 const limits = ['--cpu=10', `--as=${1024 ** 3}`, `--fsize=${256 * 1024 ** 2}`, '--nofile=64', '--core=0']
 
-/** No network, not even loopback, no other process, no right of root; with `--root` no file outside. */
+/** Leaves no network, not even loopback, no other process, no right of root; with `--root` no file outside. */
 const confinement = [...apart, '--net', '--ipc']
 
-/** `html` is its standard input. The root is made just before it starts. */
+/** The browser reads `html` on standard input. Its root is made just before it starts. */
 export function planConfinedRun(
   name: BrowserName,
   files: readonly BrowserFile[],

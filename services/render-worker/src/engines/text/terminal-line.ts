@@ -1,6 +1,6 @@
 import stringWidth from 'string-width'
 
-/** Drawn from its own cell: glyph widths cannot shift what follows. */
+/** Each is drawn from its own cell: glyph widths cannot shift what follows. */
 export interface CellRun {
   column: number
   text: string
@@ -11,8 +11,8 @@ const printableAscii = /^[ -~]*$/
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
 /**
- * Words of single-cell characters, and each wide or combined character. A line with right-to-left letters is one run,
- * which only the text layout can order.
+ * Words of single-cell characters are runs, and each wide or combined character. A line with right-to-left letters is
+ * one run, which only the text layout can order.
  */
 export function cellRuns(line: string, columns = Infinity): CellRun[] {
   if (rightToLeft.test(line)) return [{ column: 0, text: line }]

@@ -3,7 +3,6 @@ import { cellRuns } from './terminal-line'
 /** Pixels, for 15 px letters of a monospaced font, whose width is 0.6 of their size. */
 const cell = { width: 9, height: 18, baseline: 13 }
 export const lineHeight = cell.height
-/** Pixels around the text. */
 export const margin = 16
 
 export const pictureWidth = (columns: number): number => columns * cell.width + 2 * margin
@@ -12,7 +11,7 @@ const fontFamily = "'Liberation Mono', 'DejaVu Sans Mono', 'Noto Sans Mono', mon
 
 export const columnsWithin = (maxWidth: number): number => Math.floor((maxWidth - 2 * margin) / cell.width)
 
-/** Dark on white, each line cut at `columns` cells, without margins above and below. */
+/** Each line is cut at `columns` cells. */
 export function terminalSvg(lines: readonly string[], columns: number): string {
   const texts = lines.map((line, index) => {
     // NFC: monospaced fonts have é as one glyph, but put a combining accent into a cell of its own.

@@ -15,7 +15,6 @@ const maxDumpBytes = 8 * 1024 ** 2
 
 export interface Dump {
   lines: string[]
-  /** The page has more lines. */
   isCut: boolean
 }
 
@@ -26,7 +25,6 @@ interface Run extends Dump {
 
 /** It has no sandbox, so each page gets a new process in a root and namespaces of its own. */
 export class TextBrowser {
-  /** E.g. `lynx/2.9.0dev.12`. */
   version = ''
   private readonly running = new Set<RunningProgram>()
   private isClosed = false
@@ -37,7 +35,6 @@ export class TextBrowser {
     private readonly context: TextBrowserContext,
   ) {}
 
-  /** Rejects with an `EngineStartError`. */
   static async open(name: BrowserName, context: TextBrowserContext): Promise<TextBrowser> {
     const program = await findOnPath(name, context.environment.PATH ?? '')
     if (program === null) throw new EngineStartError('text', `${name} is not on PATH; ${installThem}.`)
@@ -57,7 +54,7 @@ export class TextBrowser {
     }
   }
 
-  /** As a terminal with this many columns shows it. Rejects with a `CaptureError`. */
+  /** Shows the page as a terminal with this many columns. Rejects with a `CaptureError`. */
   async dump(html: string, columns: number, maxLines: number, signal: AbortSignal): Promise<Dump> {
     const { proxyUrl } = this.context
     const argumentsIn = (root: string): string[] => browserArguments[this.name]({ root, columns, proxyUrl })

@@ -31,7 +31,7 @@ const confinement = [...apart, '--mount-proc']
 /** Thunderbird keeps 8 MB of each message. */
 const limits: EngineLimits = { captures: 50, residentBytes: 1_500 * 1024 ** 2 }
 
-/** Each in its own message window. Light and dark theme need separate processes. Rejects with an `EngineStartError`. */
+/** Light and dark theme need separate processes. */
 export async function startThunderbirdEngine(context: EngineContext): Promise<SupervisedEngine> {
   const { thunderbirdPath, framesOf, isSandboxed } = context
   if (isSandboxed) assertNotRoot('thunderbird')

@@ -2,17 +2,16 @@ import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import { messageOrder, type MessageArea, type MessageOrder } from '../message-area'
 import { maxDevicePixels, maxPicturePixels } from '../picture-area'
 
-/** The `order` of worker/prepare-page.js. Lengths in CSS pixels. */
+/** worker/prepare-page.js reads it as `order`. Lengths are in CSS pixels. */
 export interface PageOrder {
   message: MessageOrder
-  /** Of the picture, before it is scaled. */
+  /** Limits the picture before it is scaled. */
   maxLength: number
   maxArea: number
-  /** Of the page, which WebKit's surface limits. */
+  /** WebKit's surface limits the page. */
   maxSurfaceLength: number
 }
 
-/** The result of worker/prepare-page.js. */
 export interface MeasuredPage extends Omit<MessageArea, 'left'> {
   truncated: boolean
 }

@@ -6,7 +6,7 @@ import type { MeasuredPage } from './page-order'
 
 const bytesPerPixel = 4
 
-/** Blue, green, red, alpha. Width and height in device pixels. */
+/** Channels are blue, green, red, alpha; width and height are device pixels. */
 export interface PixelFile {
   path: string
   width: number
@@ -40,7 +40,7 @@ export async function pictureOfPixels(
   return { png: await picture.png().toBuffer(), ...shown, truncated }
 }
 
-/** In place: cairo's blue comes first on little-endian machines, sharp's red. */
+/** cairo's blue comes first on little-endian machines, sharp's red. */
 function swapRedAndBlue(bytes: Buffer): void {
   const pixels = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / bytesPerPixel)
   for (let index = 0; index < pixels.length; index++) {

@@ -12,7 +12,7 @@ const limits: EngineLimits = { captures: 200, residentBytes: 2 * 1024 ** 3 }
 
 const firstKind: WebkitKind = { deviceScaleFactor: 1, colorScheme: 'light' }
 
-/** Each pixel density and colour scheme needs its own process. Rejects with an `EngineStartError`. */
+/** Each pixel density and colour scheme needs its own process. */
 export async function startWebkitEngine(context: EngineContext): Promise<SupervisedEngine> {
   if (context.isSandboxed) assertNotRoot('webkit')
   return SupervisedEngine.start(

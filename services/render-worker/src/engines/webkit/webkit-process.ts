@@ -22,27 +22,24 @@ export type WebkitContext = Pick<
   'proxyUrl' | 'serveDocument' | 'concurrency' | 'isSandboxed' | 'environment' | 'niceness'
 >
 
-/** What GTK fixes for a whole process. */
+/** GTK fixes these for a whole process. */
 export type WebkitKind = Pick<Frame, 'deviceScaleFactor' | 'colorScheme'>
 
 /** Its GObject bindings work with no other Python. */
 const pythonPath = '/usr/bin/python3'
-/** In a folder beside this file both in `src` and in `dist`. */
+/** Both `src` and `dist` have this folder. */
 const workerPath = path.join(__dirname, 'worker', 'main.py')
 
 /** WebKit's own sandbox binds these from its root (BubblewrapLauncher.cpp). */
 const passedOn = ['block', 'bus', 'class', 'dev', 'devices'].map((name) => `/sys/${name}`)
 
-/** On which the Python worker reads commands and writes answers. */
 const commandsFd = 4
 const answersFd = 1
 
-/** After the process that uses it. */
 const displayEndTimeoutMs = 2_000
 
 const installation = "type 'apt-get install gir1.2-webkit2-4.1 python3-gi python3-gi-cairo xvfb'."
 
-/** Rejects with an `EngineStartError` that says what to install or set. */
 export async function startWebkit(context: WebkitContext, kind: WebkitKind): Promise<EngineProcess> {
   const { proxyUrl, concurrency, isSandboxed, environment, niceness } = context
   let program: RunningProgram
@@ -108,7 +105,7 @@ export async function startWebkit(context: WebkitContext, kind: WebkitKind): Pro
   }
 }
 
-/** Those of a picture, plus what rounding adds. */
+/** A picture's pixels, and what rounding adds. */
 const maxPixels = Math.ceil(maxPicturePixels * 1.05)
 
 let drawings = 0

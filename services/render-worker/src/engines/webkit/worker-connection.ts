@@ -4,20 +4,20 @@ import { EngineProcessError } from '../supervised/engine-process'
 import { readJson } from '../supervised/read-json'
 import type { MeasuredPage, PageOrder } from './page-order'
 
-/** worker/drawing.py. Lengths in CSS pixels. */
+/** worker/drawing.py reads it. Lengths are in CSS pixels. */
 export interface DrawOrder {
   url: string
   width: number
   height: number
   page: PageOrder
-  /** Defines `measureMessage`, for worker/prepare-page.js. */
+  /** Defines `measureMessage`. */
   measure: string
-  /** For the pixels, `maxPixels` at most. */
+  /** Will hold `maxPixels` pixels at most. */
   file: string
   maxPixels: number
 }
 
-/** Size of the pixel file, and the result of worker/prepare-page.js; null: the element to capture is missing. */
+/** Width and height are the pixel file's; no page: the element to capture is missing. */
 export interface Drawn {
   width: number
   height: number
@@ -27,7 +27,7 @@ export interface Drawn {
 
 type Command = { draw: DrawOrder } | { ping: true } | { retire: true }
 
-/** What this machine lacks, or why the X server ended, unless it is ready. */
+/** Says what this machine lacks, or why the X server ended, unless it is ready. */
 export interface Greeting {
   ready?: { version: string; displayNumber: number }
   missing?: string
@@ -44,7 +44,7 @@ interface Waiter {
   reject: (error: Error) => void
 }
 
-/** Lines of JSON in both directions; every command is answered once. */
+/** Writes and reads lines of JSON; every command is answered once. */
 export class WorkerConnection {
   private lastId = 0
   private readonly waiters = new Map<number, Waiter>()
@@ -69,12 +69,10 @@ export class WorkerConnection {
     commands.on('error', close)
   }
 
-  /** The worker has ended, or is about to. */
   get isClosed(): boolean {
     return this.closed
   }
 
-  /** Rejects with an `EngineProcessError`. */
   draw(order: DrawOrder): Promise<Drawn> {
     return this.send({ draw: order }) as Promise<Drawn>
   }
@@ -83,7 +81,7 @@ export class WorkerConnection {
     await this.send({ ping: true })
   }
 
-  /** No more web processes are started ahead of need. */
+  /** The worker then starts no more web processes ahead of need. */
   retire(): void {
     this.send({ retire: true }).catch(() => undefined)
   }

@@ -3,14 +3,11 @@ import type { DovecotSeries } from './find-dovecot'
 
 export interface DovecotPlan {
   series: DovecotSeries
-  /** For all files but the mail; has the folders `run`, `state` and `logs`. */
+  /** Holds the folders `run`, `state` and `logs`. */
   folder: string
-  /** A Maildir. */
   mailFolder: string
   imapPort: number
-  /** Hexadecimal. */
   password: string
-  /** Imap processes kept ready, one for each concurrent connection. */
   workers: number
 }
 
@@ -73,10 +70,9 @@ service imap {
 }
 
 interface Dialect {
-  /** Must be first in the file. */
   versions: string
   settings: string
-  /** The setting's name, and its value for "unlimited". */
+  /** Has `unlimited` as its value for no limit. */
   connectionsAProcess: string
   unlimited: string
 }

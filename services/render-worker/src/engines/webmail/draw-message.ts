@@ -80,7 +80,6 @@ async function getMessagePage({ webmail, session, mailbox, document }: MessageIn
   return html
 }
 
-/** At their start, for equal pictures; `endFiniteAnimationsSource` ends the finite ones. */
 async function holdAnimations(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Animation.enable')

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { startTimeoutMs } from '../supervised/start-program'
 
-/** Configuration languages: Debian 12 has 2.3, Debian 13 has 2.4. */
+/** Debian 12 has 2.3, Debian 13 has 2.4, each with a configuration language of its own. */
 const dovecotSeries = ['2.3', '2.4'] as const
 export type DovecotSeries = (typeof dovecotSeries)[number]
 
@@ -12,7 +12,6 @@ export interface DovecotInstallation {
   series: DovecotSeries
 }
 
-/** Where Debian and its derivatives install it. */
 const dovecot = '/usr/sbin/dovecot'
 const imap = '/usr/lib/dovecot/imap'
 
@@ -32,7 +31,7 @@ export function assertInstalled(file: string): void {
   if (!existsSync(file)) throw new Error(`there is no '${file}'`)
 }
 
-/** Standard output, trimmed. Rejects with an `Error` that names the program. */
+/** Resolves to standard output, trimmed. Rejects with an `Error` that names the program. */
 export async function outputOf(program: string, args: string[]): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(program, args, { env: {}, timeout: startTimeoutMs })

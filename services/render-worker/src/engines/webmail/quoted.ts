@@ -1,2 +1,1 @@
-/** For a POSIX shell. */
 export const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`

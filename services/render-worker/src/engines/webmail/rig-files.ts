@@ -7,7 +7,6 @@ import type { InstalledWebmail, WebmailPlace } from './webmail'
 
 export interface RigPlan extends WebmailPlace {
   webmail: InstalledWebmail
-  /** Hexadecimal. */
   password: string
   isSandboxed: boolean
 }
@@ -19,13 +18,12 @@ export const webSocketOf = (folder: string): string => path.join(folder, 'run', 
 export const proxySocketOf = (folder: string): string => path.join(folder, 'run', 'proxy.sock')
 
 /**
- * For webmail and Dovecot: the system's programs, the webmail's files and this folder; no network but their own
+ * Leaves webmail and Dovecot the system's programs, the webmail's files and this folder; no network but their own
  * loopback.
  */
 export const webmailCorner = ({ readable }: Pick<InstalledWebmail, 'readable'>, folder: string): string[] =>
   inCorner({ readable, folder, hasNetwork: false })
 
-/** A Maildir; each mailbox is a folder in it. */
 export const mailFolderOf = (folder: string): string => path.join(folder, 'mail')
 
 /** Returns the launcher script's path. */
@@ -48,7 +46,7 @@ export function writeRigFiles(plan: RigPlan): string {
   return path.join(folder, 'launcher.sh')
 }
 
-/** Runs Dovecot, the webmail, and socat from the worker's socket to it; ends when one of them does. */
+/** Ends when one of the programs does. */
 function webmailScript(plan: RigPlan): string {
   const { folder, httpPort, webmail } = plan
   const lines = [
@@ -60,8 +58,8 @@ function webmailScript(plan: RigPlan): string {
 }
 
 /**
- * Starts the webmail and the browser (its arguments) in one process group, and kills it when one ends. The browser ends
- * when its pipes close, so the webmail must not hold descriptors 3 and 4.
+ * Runs webmail and browser (its arguments) in one process group, and kills it when one ends. The browser ends when its
+ * pipes close, so the webmail must not hold descriptors 3 and 4.
  */
 function launcher({ webmail, folder, isSandboxed }: RigPlan): string {
   const corner = isSandboxed ? webmailCorner(webmail, folder) : []

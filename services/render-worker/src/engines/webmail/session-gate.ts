@@ -3,16 +3,16 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream'
 
-/** Above the default CAPTURE_TIMEOUT_MS. */
+/** More than the default CAPTURE_TIMEOUT_MS. */
 const answerTimeoutMs = 30_000
 
 const keyHeader = 'x-webmail-key'
 
-/** A loopback server before the webmail's Unix socket, which Playwright's client cannot use. */
+/** Playwright's client cannot use the webmail's Unix socket: this is a loopback server before it. */
 export interface SessionGate {
-  /** For the worker only: the browser never learns it. */
+  /** The browser never learns it. */
   url: string
-  /** Else 403: other users of the machine can connect, too. */
+  /** Requests without them get 403: other users of the machine can connect, too. */
   headers: Record<string, string>
   end(): void
 }
@@ -45,7 +45,6 @@ export async function openSessionGate({
       timeout: answerTimeoutMs,
       method: request.method,
       path: request.url,
-      // Not the gate's.
       headers: { ...headers, host: 'localhost' },
     })
     const fail = (): void => {

@@ -13,15 +13,11 @@ import { webmailCorner } from './rig-files'
 import type { InstalledWebmail } from './webmail'
 import { startWebmailProcess } from './webmail-process'
 
-/** Width, density and colour scheme are set per page. */
 const onlyKind = 'webmail'
 
 const limits: EngineLimits = { captures: 200, residentBytes: 4 * 1024 ** 3 }
 
-/**
- * `find` rejects with an `Error` that says what is missing; root then runs `installLine`. Rejects with an
- * `EngineStartError`.
- */
+/** `find` rejects with an `Error` that says what is missing; root then runs `installLine`. */
 export async function startWebmailEngine(
   {
     engine,
@@ -67,7 +63,7 @@ export async function startWebmailEngine(
   )
 }
 
-/** Rejects with an `EngineStartError` when bubblewrap cannot confine programs on this machine. */
+/** bubblewrap may not be able to confine programs on this machine: rejects with an `EngineStartError`. */
 async function assertCorner(
   webmail: InstalledWebmail,
   { environment: env }: Pick<EngineContext, 'environment'>,

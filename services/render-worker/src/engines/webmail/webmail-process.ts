@@ -7,7 +7,6 @@ import { createMailbox } from './mailbox'
 import type { InstalledWebmail } from './webmail'
 import { startWebmailRig, type WebmailSession } from './webmail-rig'
 
-/** Rejects with an `EngineStartError`. */
 export async function startWebmailProcess(
   webmail: InstalledWebmail,
   options: ChromiumProcessOptions & { concurrency: number },

@@ -24,24 +24,19 @@ import {
 import { openSessionGate } from './session-gate'
 import type { InstalledWebmail } from './webmail'
 
-/** Of the mailbox's only user. */
 export interface WebmailSession {
-  /** With cookies that the browser never sees. */
+  /** Keeps the cookies, which the browser never sees. */
   http: APIRequestContext
-  /** Aborts its requests. */
   end(): Promise<void>
 }
 
-/** Browser, webmail and mail server in one process group. */
 export interface WebmailRig {
   browser: BrowserProcess<Browser>
-  /** A Maildir. */
   mailFolder: string
   /** The webmail, or one of its workers, which are not restarted, has died. */
   readonly isSilent: boolean
   /** Each capture needs its own session: a webmail may store in it what a message may load. */
   logIn(): Promise<WebmailSession>
-  /** Resolves when the process group has ended and its files are removed. */
   kill(): Promise<void>
 }
 
@@ -49,7 +44,6 @@ export interface WebmailRig {
 const startTries = 3
 const quickFailureMs = 3_000
 const maxRemovals = 20
-/** Between looks whether the webmail answers, or the folder is gone. */
 const pauseMs = 30
 
 /**
@@ -58,7 +52,6 @@ const pauseMs = 30
  */
 const requestsPerSession = 2
 
-/** Until the user can log in. Rejects with an `EngineStartError`. */
 export async function startWebmailRig(
   webmail: InstalledWebmail,
   options: ChromiumProcessOptions & { sessions: number },
@@ -118,7 +111,7 @@ async function tryToStart(
       proxy.once('error', reject).listen(plan.proxySocket, resolve)
     })
     const driven = (browser = await startBrowserProcess(engine, { ...options, launcher }, (pipe) =>
-      // noDefaults: leave the browser's default context alone. Without artifactsDir Playwright makes a folder outside
+      // noDefaults leaves the browser's default context alone. Without artifactsDir Playwright makes a folder outside
       // of ours.
       chromium.connectOverCDP(pipe, {
         noDefaults: true,
@@ -189,7 +182,7 @@ async function untilLoggedIn(
   }
 }
 
-/** To the asset origin's proxy, the webmail's only network. */
+/** The asset origin's proxy is the webmail's only network. */
 function relay(socket: net.Socket, proxyUrl: string): void {
   const { hostname, port } = new URL(proxyUrl)
   const origin = net.connect(Number(port), hostname)

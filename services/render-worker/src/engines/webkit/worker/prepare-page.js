@@ -9,7 +9,6 @@ const read = (from, name, element) => Object.getOwnPropertyDescriptor(from.proto
 const find = (selector) => Document.prototype.querySelector.call(document, selector)
 const boxOf = (element) => Element.prototype.getBoundingClientRect.call(element)
 
-/** Finite animations at their end, endless ones and marquees at their start. */
 function holdStill() {
   for (const animation of Document.prototype.getAnimations.call(document)) {
     if (Number.isFinite(animation.effect.getComputedTiming().endTime)) animation.finish()
@@ -52,7 +51,7 @@ function beginAtZero(root, left) {
   set(root, 'transform', `translateX(${-left - rootMoved}px)`)
 }
 
-/** Copied to the root by `endPage`; the first group is a picture's address. */
+/** `endPage` copies them to the root; the first group is a picture's address. */
 const backgrounds = []
 
 /**
