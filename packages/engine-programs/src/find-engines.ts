@@ -21,7 +21,6 @@ export interface MissingEngine {
 export type EngineFinding = { engine: EngineName; version: string } | MissingEngine
 
 export interface EngineSearch {
-  /** PATH, FIREFOX_PATH and THUNDERBIRD_PATH are read. */
   env: Readonly<Record<string, string | undefined>>
   identity: Identity
 }

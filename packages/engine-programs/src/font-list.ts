@@ -6,7 +6,6 @@ const fontPackage = z.strictObject({
   package: z.string(),
   /** The package's name on Debian 12, if it differs. */
   packageOnDebian12: z.string().optional(),
-  /** The size of the download. */
   megabytes: z.number(),
   /** Names in fontconfig. */
   families: z.array(z.string()).min(1),

@@ -30,7 +30,6 @@ const wireByCode = {
 export type ApiErrorCode = keyof typeof wireByCode
 export const apiErrorCodes = Object.keys(wireByCode) as [ApiErrorCode, ...ApiErrorCode[]]
 
-/** Callers see these codes. */
 export const fieldErrorCodes = [
   /** Missing, or of another type. */
   'wrong_type',

@@ -6,7 +6,6 @@ export interface FairQueueLimits {
   maxPerAccount: number
   /** From these bytes on, held for all emails, only one piece of work runs. */
   maxHeldBytes?: number
-  /** The same limit for one account. */
   maxHeldBytesPerAccount?: number
   /** When given, the account with the fewest seconds goes first; else only running work counts. */
   workTimes?: Pick<WorkTimes, 'secondsOf'>
@@ -71,7 +70,6 @@ class Turns {
   private readonly held = new Sums()
   /** Running work by the number of places that its line may use. */
   private readonly runningIn = new Sums()
-  /** Cleared when there is no work. */
   private readonly lastTurns = new Map<number, number>()
   private turns = 0
 

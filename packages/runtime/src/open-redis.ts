@@ -2,7 +2,7 @@ import { Redis, type Command } from 'ioredis'
 import { ConfigError } from '@pas/settings/parse-config'
 import type { Logger } from './logger'
 import { createSparingWarnings } from './sparing-warnings'
-import { setFairTimeout } from './set-fair-timeout'
+import { setAnswerTimeout } from './set-answer-timeout'
 import { withinTimeout } from './within-timeout'
 
 const mostBackoffMs = 2_000
@@ -88,7 +88,6 @@ export async function untilNotRefused(redis: Redis): Promise<void> {
  * not. A silent socket is destroyed, and ioredis reconnects.
  */
 export class AskingRedis extends Redis {
-  /** Lua, such as BullMQ's. */
   readonly scripts = new Set<string>()
 
   override defineCommand(name: string, definition: Parameters<Redis['defineCommand']>[1]): void {
@@ -108,7 +107,7 @@ export class AskingRedis extends Redis {
   private limit(command: Command): void {
     const socket = this.stream
     const bytesBefore = socket?.bytesRead
-    const timeout = setFairTimeout(() => {
+    const timeout = setAnswerTimeout(() => {
       command.reject(new Error('Command timed out'))
       if (socket === this.stream && socket?.bytesRead === bytesBefore)
         socket?.destroy(new Error(`Redis has said nothing for ${commandTimeoutMs} ms`))

@@ -6,7 +6,6 @@ const supportUrl = z.url({
   error: 'must be an https:// or mailto: URL, such as https://help.example.com or mailto:help@example.com',
 })
 
-/** A path is of this origin. */
 const logoUrl = z.union([z.url({ protocol: /^https$/ }), z.string().regex(/^\/(?!\/)[^\s\\]*$/)], 'must be an https:// URL, or a path of the same origin, such as /logo.svg')
 
 export const productSettings = settings(['auth', 'board', 'pas'], {
@@ -22,7 +21,6 @@ export const productSettings = settings(['auth', 'board', 'pas'], {
 export interface ProductConfig {
   name: string
   supportUrl: string | null
-  /** Null shows our own. */
   logoUrl: string | null
 }
 

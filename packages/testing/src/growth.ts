@@ -8,7 +8,6 @@ export type Times = ReadonlyMap<string, number>
 const maxGrowth = 6
 /** A shorter time counts as this: the clock ticks in milliseconds, and small inputs fit a cache. */
 const leastMs = 40
-/** A longer run is the last. */
 const enoughMs = 5_000
 const runs = 5
 

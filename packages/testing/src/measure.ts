@@ -1,6 +1,5 @@
 import os from 'node:os'
 
-/** Runs one after the other; returns milliseconds. */
 export async function timeEach(count: number, work: (index: number) => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   for (let index = 0; index < count; index++) {

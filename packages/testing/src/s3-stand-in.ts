@@ -36,7 +36,6 @@ const codes = {
   507: 'XMinioStorageFull',
 } as const
 
-/** An IAM policy names requests so. */
 export interface S3Request {
   accessKeyId: string
   action: 's3:PutObject' | 's3:DeleteObject' | 's3:ListBucket' | 's3:GetObject'

@@ -40,7 +40,6 @@ async function ensureTemplateDatabase(): Promise<void> {
   })
 }
 
-/** `migrated: false`: without any table. */
 export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   if (migrated) await ensureTemplateDatabase()
   const name = `pas_test_${randomBytes(6).toString('hex')}`

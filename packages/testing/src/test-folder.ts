@@ -4,7 +4,6 @@ import path from 'node:path'
 
 export interface TestFolder {
   path: string
-  /** In the form of STORAGE_URL. */
   url: string
   close(): Promise<void>
 }

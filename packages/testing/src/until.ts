@@ -1,4 +1,3 @@
-/** With what was seen, for the error. */
 type Look = () =>
   boolean | [holds: boolean, seen: unknown] | Promise<boolean | [holds: boolean, seen: unknown]>
 

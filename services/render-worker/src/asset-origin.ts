@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { assetOrigin } from '@pas/emails/frozen-email'
 import { closeAfterUnreadBody } from '@pas/runtime/http/close-after-unread-body'
-import type { ServedAsset } from './served-asset'
+import type { ServedAsset } from './load-email'
 import { withPictures } from './with-pictures'
 
 interface DocumentOptions {

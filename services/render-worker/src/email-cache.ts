@@ -35,7 +35,6 @@ interface Entry {
   documents: Map<string, Promise<EmulatedDocument>>
   pictures: Map<string, Promise<Picture>>
   audits: Map<string, Promise<ContrastAudit>>
-  /** Grows as emails and pictures come. */
   bytes: number
   idleTimer?: NodeJS.Timeout
 }

@@ -20,6 +20,6 @@ export class RowUnavailableError extends Error {
     readonly retryAfterMs: number,
     options?: ErrorOptions,
   ) {
-    super('the row of the preview could not be reached', options)
+    super('the row could not be reached', options)
   }
 }

@@ -69,8 +69,13 @@ export function auditEnded(
   else logger.info(fields, 'audit ended')
 }
 
-export function captureDelayed(logger: Logger, previewId: string, delayMs: number, error: Error): void {
-  logger.warn({ previewId, delayMs, err: error }, 'capture delayed')
+export function jobDelayed(
+  logger: Logger,
+  row: { previewId: string } | { checkId: string },
+  delayMs: number,
+  error: Error,
+): void {
+  logger.warn({ ...row, delayMs, err: error }, 'previewId' in row ? 'capture delayed' : 'audit delayed')
 }
 
 /** The engine retries by itself. */

@@ -14,14 +14,6 @@ const lookEveryMs = 200
 /** An account's first job stands before the second of any (ADR 11). */
 const lookedAtJobs = 10
 
-interface ExtraPlacesDeps {
-  db: Database
-  queue: Pick<Queue<CapturePayload>, 'getRanges'>
-  worker: Pick<Worker<CapturePayload>, 'concurrency' | 'pause' | 'resume' | 'emit'>
-  captureTimeoutMs: number
-}
-
-/** Known once the preview's row is claimed. */
 interface Holder {
   accountId: number | null
 }
@@ -55,7 +47,14 @@ export class ExtraPlaces {
   private isLooking = false
   private isClosed = false
 
-  constructor(private readonly deps: ExtraPlacesDeps) {
+  constructor(
+    private readonly deps: {
+      db: Database
+      queue: Pick<Queue<CapturePayload>, 'getRanges'>
+      worker: Pick<Worker<CapturePayload>, 'concurrency' | 'pause' | 'resume' | 'emit'>
+      captureTimeoutMs: number
+    },
+  ) {
     this.places = deps.worker.concurrency
     this.mostPlaces = this.places + Math.ceil(this.places / 2)
   }

@@ -13,16 +13,14 @@ import type { Engine } from './engines/engine'
 
 type BeatingEngine = Pick<Engine, 'name' | 'version' | 'isHealthy'>
 
-interface HeartbeatDeps {
-  redisConnection: Redis
-  prefix: string
-  clock: Clock
-  logger: Logger
-}
-
 /** Tells the API which email clients are available; `close` removes the entries. Rejects when the first write fails. */
 export async function startHeartbeat(
-  { redisConnection, prefix, clock, logger }: HeartbeatDeps,
+  {
+    redisConnection,
+    prefix,
+    clock,
+    logger,
+  }: { redisConnection: Redis; prefix: string; clock: Clock; logger: Logger },
   engines: readonly BeatingEngine[],
 ): Promise<{ close(): Promise<void> }> {
   const workerId = randomUUID()

@@ -1,17 +1,16 @@
-import type { EmailContent } from '@pas/email-clients/engine/emulated-document'
 import type { Images } from '@pas/email-clients/email-client'
+import type { EmailContent } from '@pas/email-clients/engine/emulated-document'
 import { isStyleSheet } from '@pas/email-clients/references/is-style-sheet'
 import { listKeptAssets } from '@pas/emails/asset-lists'
 import { getContentBytes } from '@pas/emails/email-content'
-import { assetUrl, readFrozenEmail, type FrozenAsset } from '@pas/emails/frozen-email'
+import { assetUrl, type FrozenAsset, readFrozenEmail } from '@pas/emails/frozen-email'
 import { PackReader } from '@pas/emails/read-asset-packs'
 import {
   DamagedObjectError,
+  type Storage,
   StorageFullError,
   StorageUnavailableError,
-  type Storage,
 } from '@pas/storage/storage'
-import type { ServedAsset } from './served-asset'
 import { orAborted } from './engines/supervised/or-aborted'
 import { CaptureError } from './errors'
 
@@ -24,7 +23,6 @@ export interface InlinePart {
 
 export interface LoadedEmail {
   content: EmailContent
-  /** Approximate. */
   bytes: number
   assets: ServedAsset[]
   /** These are not remote: `images: blocked` does not remove them. */
@@ -143,4 +141,11 @@ function translateStorageError(cause: unknown): CaptureError | null {
     return new CaptureError('storage_unavailable', `storage is ${state}`, { cause })
   }
   return null
+}
+
+/** `body` resolves to null when storage lacks it; rejects when unreadable. */
+export interface ServedAsset {
+  id: string
+  contentType: string
+  body: Promise<Buffer | null>
 }

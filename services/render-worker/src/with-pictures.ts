@@ -1,5 +1,5 @@
 import { assetOrigin } from '@pas/emails/frozen-email'
-import type { ServedAsset } from './served-asset'
+import type { ServedAsset } from './load-email'
 
 /** More than any newsletter has. */
 const maxHtmlLength = 1_000_000

@@ -17,12 +17,12 @@ import { openServingRedis } from '@pas/runtime/serving-redis'
 import { createSparingWarnings } from '@pas/runtime/sparing-warnings'
 import { DelayedError, Queue, UnrecoverableError, Worker, type Job, type Processor } from 'bullmq'
 import { BullMQOtel } from 'bullmq-otel'
-import { capturePreview, rowRetryMs, type CaptureOutcome } from './capture-preview'
+import { capturePreview, reachRow, rowRetryMs, type CaptureOutcome } from './capture-preview'
 import type { Engine } from './engines/engine'
 import { RowUnavailableError } from './errors'
 import { startTimeoutMs } from './engines/supervised/start-program'
 import { auditContrast, type AuditDeps, type AuditOutcome } from './audit-contrast'
-import { auditEnded, captureDelayed, captureEnded } from './events'
+import { auditEnded, captureEnded, jobDelayed } from './events'
 import { ExtraPlaces } from './extra-places'
 import type { Watchdog } from './watchdog/watchdog'
 
@@ -137,7 +137,7 @@ async function processCapture(
     throw result.error
   } catch (error) {
     if (!(error instanceof RowUnavailableError)) throw error
-    captureDelayed(logger, previewId, error.retryAfterMs, error)
+    jobDelayed(logger, { previewId }, error.retryAfterMs, error)
     throw await delayed(job, token, error.retryAfterMs)
   }
 }
@@ -168,7 +168,7 @@ async function processAudit(
     return result.outcome
   } catch (error) {
     if (!(error instanceof RowUnavailableError)) throw error
-    captureDelayed(logger, checkId, error.retryAfterMs, error)
+    jobDelayed(logger, { checkId }, error.retryAfterMs, error)
     throw await delayed(job, token, error.retryAfterMs)
   }
 }
@@ -183,9 +183,7 @@ async function isPreviousAttemptDead(
   previewId: string,
 ): Promise<boolean> {
   if (job.stalledCounter === 0) return false
-  const attempt = await findAttempt({ db }, previewId).catch((cause: unknown) => {
-    throw new RowUnavailableError(rowRetryMs, { cause })
-  })
+  const attempt = await reachRow(rowRetryMs, findAttempt({ db }, previewId))
   if (attempt === null) return false
   const others = captureJobIds({ id: previewId, attempt, status: 'capturing' }).filter((id) => id !== job.id)
   const states = await Promise.all(others.map((id) => queue.getJobState(id)))

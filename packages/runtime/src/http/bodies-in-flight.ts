@@ -1,4 +1,4 @@
-import { setFairTimeout } from '../set-fair-timeout'
+import { setAnswerTimeout } from '../set-answer-timeout'
 import { createRoomLine } from './room-line'
 import { createCounts, createSharedPlaces } from './shared-places'
 
@@ -91,7 +91,7 @@ export function createBodiesInFlight<Owner>({
         // Where none waits, the sender of a body that never comes would keep others of the owner out.
         if (maxWaiting === 0) return true
         move(room, bytes)
-        if (bytes > 0) endWait = setFairTimeout(() => move(pool, arrivedBytes), announcedMs).clear
+        if (bytes > 0) endWait = setAnswerTimeout(() => move(pool, arrivedBytes), announcedMs).clear
         return true
       }
       return {

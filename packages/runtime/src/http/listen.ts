@@ -3,7 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Closeable } from '../lifecycle'
-import { setFairTimeout } from '../set-fair-timeout'
+import { setAnswerTimeout } from '../set-answer-timeout'
 import { closeAfterUnreadBody } from './close-after-unread-body'
 import type { HttpConfig } from '@pas/settings/http'
 
@@ -73,7 +73,7 @@ function giveUpUnread(res: http.ServerResponse): void {
   res.once('prefinish', () => {
     // The caller hung up before: no other `close` would end the timeout.
     if (res.destroyed) return
-    const timeout = setFairTimeout(() => res.destroy(), readTimeoutMs)
+    const timeout = setAnswerTimeout(() => res.destroy(), readTimeoutMs)
     res.once('close', timeout.clear)
   })
 }

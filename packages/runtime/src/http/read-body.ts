@@ -3,7 +3,7 @@ import { MIMEType, TextDecoder } from 'node:util'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Request } from 'express'
 import { ApiError } from '../errors'
-import { setFairTimeout, type FairTimeout } from '../set-fair-timeout'
+import { setAnswerTimeout, type AnswerTimeout } from '../set-answer-timeout'
 import { smallBodyBytes, type HeldBody } from './bodies-in-flight'
 
 export interface BodyLimits {
@@ -56,7 +56,7 @@ function readBytes(
     const chunks: Buffer[] = []
     let sentBytes = 0
     let bodyBytes = 0
-    let timeout: FairTimeout
+    let timeout: AnswerTimeout
 
     const settle = (act: () => void): void => {
       timeout.clear()
@@ -82,7 +82,7 @@ function readBytes(
     }
     const watchPace = (): void => {
       const sentBefore = sentBytes
-      timeout = setFairTimeout(() => {
+      timeout = setAnswerTimeout(() => {
         if (sentBytes - sentBefore < pace.minBytes) fail(tooSlow())
         else watchPace()
       }, pace.windowMs)

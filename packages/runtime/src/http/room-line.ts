@@ -1,4 +1,4 @@
-import { setFairTimeout } from '../set-fair-timeout'
+import { setAnswerTimeout } from '../set-answer-timeout'
 import { createSharedPlaces } from './shared-places'
 
 export interface RoomLine<Owner> {
@@ -51,7 +51,7 @@ export function createRoomLine<Owner>({
             return isIn
           },
         }
-        const timeout = setFairTimeout(() => end(() => reject(refuse())), maxWaitMs)
+        const timeout = setAnswerTimeout(() => end(() => reject(refuse())), maxWaitMs)
         line.add(waiting)
         leave = () => end(() => reject(new Error('left the line')))
       })

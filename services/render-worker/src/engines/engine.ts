@@ -1,3 +1,4 @@
+import type { ContrastAudit } from '@pas/email-checks/evidence'
 import type { Images } from '@pas/email-clients/email-client'
 import type {
   BrowsedDocument,
@@ -5,7 +6,7 @@ import type {
   HtmlDocument,
   TextDocument,
 } from '@pas/email-clients/engine/emulated-document'
-import type { ContrastAudit } from '@pas/email-checks/evidence'
+import { CaptureError } from '../errors'
 import type { JudgeContrast } from './contrast/laid-out-page'
 
 export interface Picture {
@@ -50,4 +51,13 @@ export interface Engine {
   /** A process's first document takes much longer than later ones. */
   readonly isSlowAtFirst: boolean
   close(): Promise<void>
+}
+
+export function assertHtml(engine: string, document: EngineDocument): asserts document is HtmlDocument {
+  if (document.kind !== 'html') throw new CaptureError('unsupported_document', `${engine} draws HTML only`)
+}
+
+export function assertMessage(engine: string, document: EngineDocument): asserts document is RawMessage {
+  if (document.kind !== 'message')
+    throw new CaptureError('unsupported_document', `${engine} draws messages only`)
 }

@@ -45,3 +45,6 @@ export function messageOrder({
  * name=body>` becomes `document.body`), so they are taken from prototypes.
  */
 export const measureMessageSource = `${readProgram('narrow-message')}\n${readProgram('measure-message')}`
+
+/** For a page whose animations stand at their start: moves each finite one to its end. */
+export const endFiniteAnimationsSource = readProgram('end-finite-animations')

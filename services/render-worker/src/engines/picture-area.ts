@@ -24,3 +24,8 @@ export function pictureArea(
   const height = Math.min(area.height, maxLength, maxHeight)
   return { clip: { ...area, width, height }, truncated: width < area.width || height < area.height }
 }
+
+/** PNG (third edition) §11.2.1: the header's first two 32-bit words. */
+export function pngSize(png: Buffer): { width: number; height: number } {
+  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
+}

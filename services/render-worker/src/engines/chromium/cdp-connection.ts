@@ -20,7 +20,6 @@ export interface CdpSession {
     method: Method,
     params?: CdpParams<Method>,
   ): Promise<Buffer<ArrayBuffer>>
-  /** Rejects when the session ends. */
   next<Event extends keyof Events>(
     event: Event,
     isMeant?: (params: Events[Event][0]) => boolean,

@@ -1,5 +1,5 @@
 import type { Frame } from '@pas/email-clients/engine/emulated-document'
-import { assertHtml } from '../assert-document'
+import { assertHtml } from '../engine'
 import { EngineStartError } from '../engine-start-error'
 import type { EngineContext } from '../engine-context'
 import { sampleDocument } from '../sample'

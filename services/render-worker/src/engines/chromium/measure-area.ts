@@ -1,6 +1,10 @@
-import { measureMessageSource, type MessageArea, type MessageOrder } from '../message-area'
+import {
+  endFiniteAnimationsSource,
+  measureMessageSource,
+  type MessageArea,
+  type MessageOrder,
+} from '../message-area'
 import { CdpError } from './cdp-connection'
-import { endFiniteAnimationsSource } from './end-finite-animations'
 import type { LoadedPage } from './prepared-page'
 
 /** Runs in an isolated world, where the page cannot replace the functions we call. */

@@ -11,7 +11,6 @@ export class MessagePipe {
   isKept: (id: unknown) => boolean = () => false
   private closeListener: () => void = () => undefined
   private incoming: { bytes: Buffer; received: number } | null = null
-  /** The message's length is not known yet. */
   private start: Buffer = Buffer.alloc(0)
   private closed = false
 

@@ -5,7 +5,6 @@ import { CdpError, type CdpConnection, type CdpSession } from './cdp-connection'
 export interface PreparedPage {
   session: CdpSession
   readonly frame: Frame
-  /** The target has the same id. */
   readonly frameId: string
   /** Only to another frame of the same group (`PagePool`). */
   reshape(frame: Frame): Promise<void>

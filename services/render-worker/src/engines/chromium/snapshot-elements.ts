@@ -34,7 +34,6 @@ type Styles = Readonly<Record<(typeof snapshotStyles)[number], string>>
 type SnapshotDocument = CdpResult<'DOMSnapshot.captureSnapshot'>['documents'][number]
 
 interface SnapshotElement {
-  /** Counts the snapshot's nodes. */
   index: number
   /** The element's place in the HTML as sent, or the nearest around it. */
   where: TextContrast['where']
@@ -42,7 +41,6 @@ interface SnapshotElement {
   layers: readonly Layer[]
   isRecoloured: boolean
   isCutFromBackground: boolean
-  /** All opacities multiplied. */
   opacity: number
   /** Its texts are clipped off beyond it; null: nowhere. */
   clip: Area | null
@@ -81,7 +79,6 @@ export class SnapshotElements {
     return this.strings[this.document.layout.text[layout] ?? -1] ?? ''
   }
 
-  /** E.g. `#text` or `::before`. */
   nameOf(layout: number): string {
     const { nodeName } = this.document.nodes
     return this.strings[nodeName?.[this.document.layout.nodeIndex[layout] ?? -1] ?? -1] ?? ''
@@ -94,7 +91,6 @@ export class SnapshotElements {
     ) as Styles
   }
 
-  /** A pseudo-element's is that which has it. */
   around(layout: number): SnapshotElement {
     const node = this.document.layout.nodeIndex[layout] ?? -1
     return this.elementAt(this.document.nodes.parentIndex?.[node] ?? -1)

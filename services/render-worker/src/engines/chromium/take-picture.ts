@@ -1,7 +1,6 @@
 import type { Picture } from '../engine'
 import type { MessageArea } from '../message-area'
-import { pictureArea } from '../picture-area'
-import { pngSize } from '../png-size'
+import { pictureArea, pngSize } from '../picture-area'
 import type { PreparedPage } from './prepared-page'
 
 export async function takePicture(

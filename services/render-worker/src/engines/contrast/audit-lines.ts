@@ -1,12 +1,10 @@
-import { findBetween, findInDrawn, findSameColour, type Finding } from './find-colours'
-import { joinLines } from './join-lines'
-import type { TextLine } from './laid-out-text'
-import { overlappedLines, pixelsIn } from './overlapped-lines'
+import type { ContrastAudit, TextContrast } from '@pas/email-checks/evidence'
+import { findBetween, findInDrawn, type Finding, findSameColour } from './find-colours'
+import { neededRatio } from './judge-line'
+import type { PixelBox, TextLine } from './laid-out-text'
 import type { PicturePixels } from './picture-pixels'
-import type { ContrastAudit } from '@pas/email-checks/evidence'
 
 const maxLines = 2_000
-/** The lines' boxes can overlap. */
 const maxPixels = 32_000_000
 
 /** Backgrounds hardly have it: it shows a text wherever nothing lies over it. */
@@ -46,3 +44,66 @@ function withinBounds(lines: readonly TextLine[]): TextLine[] {
     return pixels <= maxPixels
   })
 }
+
+/** Finds lines that share more than half of a box: pictures do not tell whose pixels are there. */
+function overlappedLines(lines: readonly TextLine[]): Set<TextLine> {
+  const seen = lines.filter(({ paint }) => paint.colour !== null)
+  const byTop = seen.sort((one, other) => one.box.top - other.box.top)
+  const found = new Set<TextLine>()
+  byTop.forEach((upper, index) => {
+    for (let at = index + 1; at < byTop.length; at++) {
+      const lower = byTop[at]
+      if (!lower || lower.box.top >= upper.box.top + upper.box.height) break
+      const smaller = Math.min(pixelsIn(upper.box), pixelsIn(lower.box))
+      if (sharedPixels(upper.box, lower.box) > smaller / 2) found.add(upper).add(lower)
+    }
+  })
+  return found
+}
+
+const pixelsIn = ({ width, height }: PixelBox): number => width * height
+
+function sharedPixels(one: PixelBox, other: PixelBox): number {
+  const width = Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left)
+  const height = Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top)
+  return Math.max(0, width) * Math.max(0, height)
+}
+
+const maxTextLength = 200
+
+/** Joins lines of one element with the same colours or reason, and leaves out those not to be seen. */
+function joinLines(lines: readonly { line: TextLine; finding: Finding }[]): TextContrast[] {
+  const joined = new Map<string, TextContrast>()
+  for (const { line, finding } of lines) {
+    if (finding === null) continue
+    const contrast = contrastOfLine(line, finding)
+    const key = JSON.stringify([line.element, { ...contrast, text: '' }])
+    const known = joined.get(key)
+    if (known) known.text = shorten(`${known.text} ${contrast.text}`)
+    else joined.set(key, contrast)
+  }
+  return [...joined.values()]
+}
+
+function contrastOfLine(line: TextLine, finding: NonNullable<Finding>): TextContrast {
+  const needed = neededRatio(line)
+  const common = { text: shorten(line.text), where: line.where, needed }
+  if (typeof finding === 'string') {
+    const unknown = { ratio: null, textColour: null, background: null }
+    return { ...common, ...unknown, verdict: 'cannot-tell', reason: finding }
+  }
+  const { ratio, textColour, background } = finding
+  return {
+    ...common,
+    // Rounded up, a ratio that fails could read as the needed one.
+    ratio: Math.floor(ratio * 100) / 100,
+    textColour: asHex(textColour),
+    background: asHex(background),
+    verdict: ratio >= needed ? 'passes' : 'fails',
+    reason: null,
+  }
+}
+
+const shorten = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, maxTextLength)
+
+const asHex = (colour: number): string => `#${colour.toString(16).padStart(6, '0')}`

@@ -1,13 +1,11 @@
 import type { PixelBox } from './laid-out-text'
-import { leastShare, shareOf } from './mixtures'
-import { channelsOf, paintOver, type PaintedColour } from './painted-colour'
+import { channelsOf, leastShare, type PaintedColour, paintOver, shareOf } from './painted-colour'
 import type { PicturePixels } from './picture-pixels'
 
 /** Keys are 0xrrggbb. */
 export type ColourCounts = ReadonlyMap<number, number>
 
 export interface PixelsOfLine {
-  /** Counts the pixels that the text changes. */
   text: ColourCounts
   /** Counts those below them, or the whole box if the text changes none. */
   background: ColourCounts

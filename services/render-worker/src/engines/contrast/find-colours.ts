@@ -4,13 +4,13 @@ import {
   coloursOf,
   isNear,
   judgeOverMany,
-  mainColour,
-  strokeColour,
   type LineColours,
+  mainColour,
+  neededRatio,
+  strokeColour,
 } from './judge-line'
 import type { TextLine } from './laid-out-text'
-import { neededRatio } from './needed-ratio'
-import { asNumber, channelsOf, paintedColour, paintOver, type PaintedColour } from './painted-colour'
+import { asNumber, channelsOf, paintedColour, type PaintedColour, paintOver } from './painted-colour'
 import type { PicturePixels } from './picture-pixels'
 import type { CannotTellReason } from '@pas/email-checks/evidence'
 

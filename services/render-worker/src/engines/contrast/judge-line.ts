@@ -1,8 +1,8 @@
+import type { CannotTellReason } from '@pas/email-checks/evidence'
 import { contrastOf } from '@pas/email-clients/engine/dark/colour'
 import type { ColourCounts } from './compare-pixels'
-import { leastShare, shareOf } from './mixtures'
-import { channelsOf } from './painted-colour'
-import type { CannotTellReason } from '@pas/email-checks/evidence'
+import type { TextLine } from './laid-out-text'
+import { channelsOf, leastShare, shareOf } from './painted-colour'
 
 /** 0xrrggbb. */
 export interface LineColours {
@@ -102,4 +102,15 @@ const ratioOf = (one: number, other: number): number => contrastOf(asColour(one)
 function asColour(colour: number): { mode: 'rgb'; r: number; g: number; b: number } {
   const [r, g, b] = channelsOf(colour)
   return { mode: 'rgb', r: r / 255, g: g / 255, b: b / 255 }
+}
+
+/** WCAG 2.2, "large scale": 18 point, or 14 point (18.67 px) and bold. In CSS pixels. */
+const largeSize = 24
+const largeBoldSize = 18.66
+const boldWeight = 700
+
+/** WCAG 2.2 §1.4.3. */
+export function neededRatio({ fontSize, fontWeight }: Pick<TextLine, 'fontSize' | 'fontWeight'>): number {
+  const isLarge = fontSize >= largeSize || (fontSize >= largeBoldSize && fontWeight >= boldWeight)
+  return isLarge ? 3 : 4.5
 }

@@ -9,10 +9,8 @@ export interface PixelBox {
   height: number
 }
 
-/** A line also ends with its element. */
 export interface TextLine {
   text: string
-  /** Identifies the element around the text. */
   element: number
   where: TextContrast['where']
   /** CSS pixels, as large as shown. */

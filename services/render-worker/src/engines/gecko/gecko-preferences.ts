@@ -1,6 +1,5 @@
 import { fontFolders } from '../font-folders'
 
-/** Keys are names in about:config. */
 export type Preferences = Readonly<Record<string, string | number | boolean>>
 
 /** "No server" (Gecko's remote/shared/RecommendedPreferences.sys.mjs). */

@@ -1,11 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { EngineStartError } from '../engine-start-error'
 import { sandboxStartError } from '../sandbox'
-import { startProgram, withinStartTimeout, type RunningProgram } from '../supervised/start-program'
+import { type RunningProgram, startProgram, withinStartTimeout } from '../supervised/start-program'
 import { ChromeProgram } from './chrome-program'
-import { geckoPreferences, profileText, type Preferences } from './gecko-preferences'
+import { geckoPreferences, type Preferences, profileText } from './gecko-preferences'
 import { MarionetteConnection } from './marionette-connection'
 
 export interface GeckoPlan {
@@ -110,4 +110,16 @@ async function connect({ scratchFolder, child }: RunningProgram): Promise<Marion
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('it ended by itself')
     await new Promise((resolve) => setTimeout(resolve, portPollMs))
   }
+}
+
+export function findGeckoProgram(
+  engine: string,
+  configured: string | null,
+  usualPaths: readonly string[],
+  remedy: string,
+): string {
+  const found = configured ?? usualPaths.find((candidate) => existsSync(candidate))
+  if (found === undefined) throw new EngineStartError(engine, `the program was not found; ${remedy}.`)
+  if (existsSync(found)) return found
+  throw new EngineStartError(engine, `there is no program at '${found}'; ${remedy}.`)
 }

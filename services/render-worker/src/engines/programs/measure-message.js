@@ -1,4 +1,4 @@
-/* global narrow */
+/* global narrow, setStyle */
 /* exported measureMessage */
 
 /** WebKit shrinks a page without a viewport scale to a quarter at most (ViewportConfiguration.cpp). */
@@ -17,18 +17,9 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretc
     selector === null ? (read(Document, 'scrollingElement', document) ?? root) : element
 
   const setFor = (target, properties, measure) => {
-    const { style } = target
-    const before = Object.keys(properties).map((name) => [
-      name,
-      style.getPropertyValue(name),
-      style.getPropertyPriority(name),
-    ])
-    for (const [name, value] of Object.entries(properties)) style.setProperty(name, value, 'important')
+    const undo = setStyle(target, properties, 'important')
     const measured = measure()
-    for (const [name, value, priority] of before) {
-      if (value === '') style.removeProperty(name)
-      else style.setProperty(name, value, priority)
-    }
+    undo()
     return measured
   }
 

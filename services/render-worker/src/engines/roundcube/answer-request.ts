@@ -2,7 +2,6 @@ import path from 'node:path'
 import type { Mailbox } from '../webmail/mailbox'
 import type { PageAnswer } from '../webmail/webmail'
 
-/** No script is among them. */
 const skinFile = /^\/(?:skins|plugins|program)(?:\/\w[\w.-]*)+\.(?:css|woff2?|svg|png|gif|jpe?g)$/
 
 const actions = [

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { quoted } from '../webmail/quoted'
-import type { WebmailPlace } from '../webmail/webmail'
+import { quoted, type WebmailPlace } from '../webmail/webmail'
 import type { RoundcubeInstallation } from './roundcube-installation'
 
 /** Replaces /etc/roundcube as ROUNDCUBE_CONFIG_DIR, so that the machine's own settings are not read. */

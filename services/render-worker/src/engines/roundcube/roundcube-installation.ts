@@ -11,7 +11,6 @@ export interface RoundcubeInstallation {
   defaultsFolder: string
 }
 
-/** Debian and its derivatives install them there. */
 const programFolder = '/usr/share/roundcube'
 const files = {
   php: '/usr/bin/php',

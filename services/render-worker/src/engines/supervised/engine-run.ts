@@ -5,7 +5,6 @@ import { orAborted } from './or-aborted'
 
 export interface EngineLimits {
   captures: number
-  /** Counts the whole process group. */
   residentBytes: number
   /** A process that answers a ping later is killed; default `defaultPulseTimeoutMs`. */
   pulseTimeoutMs?: number

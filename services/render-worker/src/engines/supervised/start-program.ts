@@ -1,6 +1,7 @@
-import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { withinTimeout } from '@pas/runtime/within-timeout'
-import { lowerAutogroup } from './lower-autogroup'
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import { killProcessGroup, residentBytes } from './process-group'
 import { createScratchFolder, removeScratchFolder } from './scratch-folder'
 
@@ -30,7 +31,6 @@ export interface ProgramPlan {
 
 export interface RunningProgram {
   child: ChildProcess
-  /** The process group has the same id. */
   pid: number
   scratchFolder: string
   exited: Promise<void>
@@ -111,4 +111,24 @@ function readLastWords(child: ChildProcess): () => string {
     if (text.length < 4_000) text += chunk.toString()
   })
   return () => text.trim()
+}
+
+const tries = 10
+/** The kernel accepts one change of an autogroup in 100 ms, and answers others with EAGAIN. */
+const waitMs = 150
+
+/**
+ * Where the kernel shares processors among sessions first ("autogroup", sched(7)), a process's niceness counts only
+ * within its session. Never rejects.
+ */
+async function lowerAutogroup(pid: number, niceness: number): Promise<void> {
+  for (let left = tries; left > 0; left--) {
+    try {
+      writeFileSync(`/proc/${pid}/autogroup`, String(niceness))
+      return
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
+    }
+    await delay(waitMs, undefined, { ref: false })
+  }
 }

@@ -17,7 +17,6 @@ export interface SupervisedEngineOptions {
   start: (kind: string) => Promise<EngineProcess>
   capacity: number
   limits: EngineLimits
-  /** `SupervisedEngine.start` rejects instead. */
   onStartFailed: (error: unknown) => void
 }
 

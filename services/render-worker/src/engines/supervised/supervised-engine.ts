@@ -39,7 +39,6 @@ export class SupervisedEngine implements Engine {
   readonly isSlowAtFirst: boolean
   private readonly lines = new Map<string, Line>()
   private readonly alive = new Set<EngineRun>()
-  /** The last start of these kinds failed. */
   private readonly failing = new Set<string>()
   private readonly idleCheck = setInterval(() => {
     this.endIdle(idleTimeoutMs)

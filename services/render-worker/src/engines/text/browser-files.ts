@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { constants } from 'node:fs'
-import { access, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { librariesBeside } from '@pas/engine-programs/libraries-beside'
@@ -15,19 +14,6 @@ export interface BrowserFile {
 
 /** The dynamic loader keeps its own path, at `bin/<name>`. */
 export const libraryFolder = 'lib'
-
-/** `searchPath` has the form of PATH. Null when no folder has the program. */
-export async function findOnPath(name: string, searchPath: string): Promise<string | null> {
-  for (const folder of searchPath.split(path.delimiter).filter((entry) => path.isAbsolute(entry))) {
-    const file = path.join(folder, name)
-    const isProgram = await access(file, constants.X_OK).then(
-      () => true,
-      () => false,
-    )
-    if (isProgram) return file
-  }
-  return null
-}
 
 /** Includes every library that it loads (ldd(1)). Rejects when one is missing. */
 export async function listBrowserFiles(name: string, program: string): Promise<BrowserFile[]> {

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
+import { findProgram } from '@pas/engine-programs/find-program'
 import { CaptureError } from '../../errors'
 import { EngineStartError } from '../engine-start-error'
 import { sandboxStartError } from '../sandbox'
 import { startProgram, startTimeoutMs, type RunningProgram } from '../supervised/start-program'
 import { browserArguments, type BrowserName } from './browser-arguments'
-import { findOnPath, listBrowserFiles, type BrowserFile } from './browser-files'
+import { listBrowserFiles, type BrowserFile } from './browser-files'
 import { planConfinedRun, type TextBrowserContext } from './plan-confined-run'
 
 /** A program that hangs is killed, and the page tried once more. */
@@ -36,7 +37,7 @@ export class TextBrowser {
   ) {}
 
   static async open(name: BrowserName, context: TextBrowserContext): Promise<TextBrowser> {
-    const program = await findOnPath(name, context.environment.PATH ?? '')
+    const program = findProgram([name], context.environment.PATH ?? '')
     if (program === null) throw new EngineStartError('text', `${name} is not on PATH; ${installThem}.`)
     try {
       const browser = new TextBrowser(name, await listBrowserFiles(name, program), context)

@@ -1,20 +1,20 @@
+import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Frame } from '@pas/email-clients/engine/emulated-document'
-import { assertMessage } from '../assert-document'
+import { assertMessage } from '../engine'
 import { apart } from '../confinement'
 import type { EngineContext } from '../engine-context'
-import { findGeckoProgram } from '../gecko/find-gecko-program'
+import { findGeckoProgram, startGecko } from '../gecko/gecko-process'
 import { geckoEngineProcess, type LoadedDocument } from '../gecko/gecko-engine-process'
-import { startGecko } from '../gecko/gecko-process'
+import type { Preferences } from '../gecko/gecko-preferences'
+import { measureMessageSource } from '../message-area'
+import { readProgram } from '../read-program'
 import { sampleMessage } from '../sample'
 import { assertNotRoot } from '../sandbox'
 import type { EngineProcess } from '../supervised/engine-process'
 import type { EngineLimits } from '../supervised/engine-run'
 import { startTimeoutMs } from '../supervised/start-program'
 import { SupervisedEngine } from '../supervised/supervised-engine'
-import { thunderbirdPreferences } from './thunderbird-preferences'
-import { thunderbirdSource } from './thunderbird-source'
 
 type ColorScheme = Frame['colorScheme']
 type WindowSize = Pick<Frame, 'width' | 'height'>
@@ -112,4 +112,53 @@ async function startThunderbird(
       }
     },
   })
+}
+
+const thunderbirdSource = `(() => {
+${readProgram('gecko')}
+${readProgram('settle')}
+${measureMessageSource}
+${readProgram('thunderbird')}
+return thunderbirdProgram()
+})()`
+
+/** Beside `geckoPreferences`: no wizard, start page or dialog, only local folders, nothing fetched. */
+function thunderbirdPreferences(colorScheme: Frame['colorScheme']): Preferences {
+  return { ...quiet, ...localFolders, ...(colorScheme === 'dark' ? dark : {}) }
+}
+
+const quiet: Preferences = {
+  'mail.provider.suppress_dialog_on_startup': true,
+  'mail.spotlight.firstRunDone': true,
+  'mail.winsearch.firstRunDone': true,
+  'mail.rights.version': 1,
+  'mail.shell.checkDefaultClient': false,
+  'mail.inappnotifications.enabled': false,
+  'mail.inappnotifications.url': '',
+  'mail.biff.on_new_window': false,
+  'mail.mdn.report.enabled': false,
+  'mail.chat.enabled': false,
+  'mailnews.start_page.enabled': false,
+  'mailnews.start_page.override_url': '',
+  'mailnews.auto_config_url': '',
+  'mailnews.database.global.indexer.enabled': false,
+  'app.donation.eoy.version.viewed': 999,
+  'calendar.timezone.useSystemTimezone': false,
+}
+
+const localFolders: Preferences = {
+  'mail.account.account1.server': 'server1',
+  'mail.accountmanager.accounts': 'account1',
+  'mail.accountmanager.localfoldersserver': 'server1',
+  'mail.server.server1.hostname': 'Local Folders',
+  'mail.server.server1.name': 'Local Folders',
+  'mail.server.server1.type': 'none',
+  'mail.server.server1.userName': 'nobody',
+  'mail.server.server1.directory-rel': '[ProfD]Mail/Local Folders',
+}
+
+const dark: Preferences = {
+  'ui.systemUsesDarkTheme': 1,
+  'extensions.activeThemeID': 'thunderbird-compact-dark@mozilla.org',
+  'mail.dark-reader.enabled': true,
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Picture } from '../engine'
 import { EngineProcessError } from '../supervised/engine-process'
 import { readWrittenFile } from '../supervised/read-written-file'
-import type { MeasuredPage } from './page-order'
+import type { MeasuredPage } from './worker-connection'
 
 const bytesPerPixel = 4
 

@@ -1,5 +1,4 @@
-import { assertHtml } from '../assert-document'
-import type { EngineDocument } from '../engine'
+import { assertHtml, type EngineDocument } from '../engine'
 import type { EngineContext } from '../engine-context'
 import { sampleDocument } from '../sample'
 import { assertNotRoot } from '../sandbox'

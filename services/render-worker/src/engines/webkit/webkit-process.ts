@@ -9,13 +9,12 @@ import { EngineStartError } from '../engine-start-error'
 import { fontFolders } from '../font-folders'
 import type { EngineContext } from '../engine-context'
 import { sandboxStartError } from '../sandbox'
-import { EngineProcessError, type EngineProcess } from '../supervised/engine-process'
-import { startProgram, withinStartTimeout, type RunningProgram } from '../supervised/start-program'
+import { type EngineProcess, EngineProcessError } from '../supervised/engine-process'
+import { type RunningProgram, startProgram, withinStartTimeout } from '../supervised/start-program'
 import { measureMessageSource } from '../message-area'
 import { maxPicturePixels } from '../picture-area'
-import { pageOrder } from './page-order'
+import { type Greeting, pageOrder, WorkerConnection } from './worker-connection'
 import { pictureOfPixels } from './picture-of-pixels'
-import { WorkerConnection, type Greeting } from './worker-connection'
 
 export type WebkitContext = Pick<
   EngineContext,
@@ -27,7 +26,6 @@ export type WebkitKind = Pick<Frame, 'deviceScaleFactor' | 'colorScheme'>
 
 /** Its GObject bindings work with no other Python. */
 const pythonPath = '/usr/bin/python3'
-/** Both `src` and `dist` have this folder. */
 const workerPath = path.join(__dirname, 'worker', 'main.py')
 
 /** WebKit's own sandbox binds these from its root (BubblewrapLauncher.cpp). */

@@ -1,8 +1,10 @@
+import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
+import { type MessageArea, messageOrder, type MessageOrder } from '../message-area'
+import { maxDevicePixels, maxPicturePixels } from '../picture-area'
 import { EngineProcessError } from '../supervised/engine-process'
 import { readJson } from '../supervised/read-json'
-import type { MeasuredPage, PageOrder } from './page-order'
 
 /** worker/drawing.py reads it. Lengths are in CSS pixels. */
 export interface DrawOrder {
@@ -49,7 +51,6 @@ export class WorkerConnection {
   private lastId = 0
   private readonly waiters = new Map<number, Waiter>()
   private closed = false
-  /** Rejects when the worker ends before it. */
   readonly greeting: Promise<Greeting>
 
   constructor(
@@ -111,5 +112,30 @@ export class WorkerConnection {
     for (const { reject } of this.waiters.values())
       reject(new EngineProcessError('the WebKit worker is gone'))
     this.waiters.clear()
+  }
+}
+
+/** worker/prepare-page.js reads it as `order`. Lengths are in CSS pixels. */
+interface PageOrder {
+  message: MessageOrder
+  /** Limits the picture before it is scaled. */
+  maxLength: number
+  maxArea: number
+  maxSurfaceLength: number
+}
+
+export interface MeasuredPage extends Omit<MessageArea, 'left'> {
+  truncated: boolean
+}
+
+const maxSurfacePixels = 32_767
+
+export function pageOrder(document: HtmlDocument): PageOrder {
+  const { deviceScaleFactor } = document.frame
+  return {
+    message: messageOrder(document),
+    maxLength: Math.floor(maxDevicePixels / deviceScaleFactor),
+    maxArea: Math.floor(maxPicturePixels / deviceScaleFactor ** 2),
+    maxSurfaceLength: Math.floor(maxSurfacePixels / deviceScaleFactor),
   }
 }

@@ -1,14 +1,17 @@
 import { assetOrigin } from '@pas/emails/frozen-email'
 import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
-import { endFiniteAnimationsSource } from '../chromium/end-finite-animations'
 import type { Picture, RawMessage } from '../engine'
-import { measureMessageSource, type MessageArea, type MessageOrder } from '../message-area'
-import { pictureArea } from '../picture-area'
-import { pngSize } from '../png-size'
+import {
+  endFiniteAnimationsSource,
+  measureMessageSource,
+  type MessageArea,
+  type MessageOrder,
+} from '../message-area'
+import { pictureArea, pngSize } from '../picture-area'
 import { EngineProcessError } from '../supervised/engine-process'
 import type { Mailbox } from './mailbox'
-import { webmailOrigin, type InstalledWebmail } from './webmail'
+import { type InstalledWebmail, webmailOrigin } from './webmail'
 import type { WebmailSession } from './webmail-rig'
 
 export interface MessageInMailbox {

@@ -2,8 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { inCorner } from '../confinement'
 import { dovecotConf } from './dovecot-conf'
-import { quoted } from './quoted'
-import type { InstalledWebmail, WebmailPlace } from './webmail'
+import { type InstalledWebmail, quoted, type WebmailPlace } from './webmail'
 
 export interface RigPlan extends WebmailPlace {
   webmail: InstalledWebmail
@@ -26,7 +25,6 @@ export const webmailCorner = ({ readable }: Pick<InstalledWebmail, 'readable'>, 
 
 export const mailFolderOf = (folder: string): string => path.join(folder, 'mail')
 
-/** Returns the launcher script's path. */
 export function writeRigFiles(plan: RigPlan): string {
   const { folder, webmail } = plan
   const write = (name: string, text: string): void => {

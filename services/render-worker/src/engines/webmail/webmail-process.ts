@@ -1,5 +1,5 @@
 import { CaptureError } from '../../errors'
-import { assertMessage } from '../assert-document'
+import { assertMessage } from '../engine'
 import type { ChromiumProcessOptions } from '../chromium/chromium-process'
 import { EngineProcessError, type EngineProcess } from '../supervised/engine-process'
 import { drawMessage } from './draw-message'

@@ -8,7 +8,6 @@ export interface WebmailPlace {
   folder: string
   imapPort: number
   httpPort: number
-  /** Leads to the asset origin. */
   proxySocket: string
   workers: number
 }
@@ -31,7 +30,6 @@ export interface InstalledWebmail {
   /** Forwards a Unix socket to the webmail's port. */
   socat: string
   readable: readonly string[]
-  /** Texts by path in the place's folder. */
   files(place: WebmailPlace): Readonly<Record<string, string>>
   /** Shell commands. When one of these programs ends, all are killed. */
   programs(place: WebmailPlace): readonly string[]
@@ -50,3 +48,5 @@ export interface InstalledWebmail {
 /** DNS never gets this name. */
 export const webmailOrigin = ({ engine }: Pick<InstalledWebmail, 'engine'>): string =>
   `http://${engine}.invalid`
+
+export const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`

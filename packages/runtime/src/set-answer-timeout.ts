@@ -1,4 +1,4 @@
-export interface FairTimeout {
+export interface AnswerTimeout {
   clear: () => void
 }
 
@@ -6,7 +6,7 @@ export interface FairTimeout {
  * `setTimeout` for an answer from outside. After a blocked event loop Node runs timers before it reads sockets and
  * would give up on an answer that came in time: this waits again for as long as the timer was late.
  */
-export function setFairTimeout(giveUp: () => void, timeoutMs: number): FairTimeout {
+export function setAnswerTimeout(giveUp: () => void, timeoutMs: number): AnswerTimeout {
   const dueAt = performance.now() + timeoutMs
   let immediate: NodeJS.Immediate | undefined
   let timer = setTimeout(() => {

@@ -1,3 +1,0 @@
-import { readProgram } from '../read-program'
-
-export const endFiniteAnimationsSource = readProgram('end-finite-animations')

@@ -1,1 +1,0 @@
-export const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
