@@ -3,8 +3,8 @@ import { SpanStatusCode, trace, type Attributes, type Span } from '@opentelemetr
 const tracer = trace.getTracer('pas')
 
 /**
- * `name` is from a small list and says what is done, never to which object. Attributes begin with `pas.`
- * (`redacted-spans` exports these) and hold ids, names and numbers only.
+ * `name` is from a small list and says what is done, never to which object. Attributes begin with `pas.`, and hold ids,
+ * names and numbers only.
  */
 export function inSpan<Result>(
   name: string,

@@ -40,8 +40,8 @@ interface Entry {
 }
 
 /**
- * Concurrent captures of one email share it: it is read once, emulated once per `emulatedLike`, and each document is
- * drawn once. Failures are not shared with later captures.
+ * Concurrent captures of one email share it: each distinct document is emulated and drawn once. Failures are not
+ * shared.
  */
 export class EmailCache {
   /** Keys are `<email id> <images>`; the most recently used is last. */

@@ -52,9 +52,7 @@ const niceIncrement = 10
 const placesOfLongEmails = availableParallelism()
 const maxThreads = placesOfLongEmails + 1
 
-/**
- * Long emails go to threads: on the event loop the worst would take ten seconds, in which no lock of a job is renewed.
- */
+/** On the event loop the worst long email would take ten seconds, in which no lock of a job is renewed. */
 export function openEmailEmulator(logger: Logger): EmailEmulator {
   const workTimes = new WorkTimes()
   const turns = createFairQueue({ maxConcurrent: maxThreads, maxPerAccount: placesOfLongEmails, workTimes })

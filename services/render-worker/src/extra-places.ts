@@ -34,8 +34,8 @@ class Noticed {
 }
 
 /**
- * While slow accounts hold every place, gives captures of other accounts half as many again: none waits for emails that
- * take long to draw.
+ * Gives other accounts half as many places again while slow accounts hold all: none waits for emails that take long to
+ * draw.
  */
 export class ExtraPlaces {
   private readonly places: number

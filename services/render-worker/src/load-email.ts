@@ -32,8 +32,8 @@ export interface LoadedEmail {
   /** Maps URLs to texts; those that cannot be read are left out. */
   readStyleSheets(): Promise<ReadonlyMap<string, string>>
   /**
-   * Throws `storage_unavailable` or `content_damaged` when an asset could not be read: a picture without it would be
-   * kept. `isOver` (after a timeout): or is still being read.
+   * Throws `storage_unavailable` or `content_damaged` when an asset could not be read, or with `isOver` (after a
+   * timeout) is still being read: a picture without it would be kept.
    */
   assertRead(options: { isOver: boolean }): void
 }

@@ -29,8 +29,8 @@ export interface WantedDocument {
 }
 
 /**
- * Serves the email's assets meanwhile. Rejects with a `CaptureError`, and as `use` does; after it, also when an asset
- * could not be read.
+ * Serves the email's assets meanwhile. Rejects with a `CaptureError`, also when an asset could not be read, and as
+ * `use` does.
  */
 export async function withDocument<Result>(
   { storage, emails, assetOrigin, emulator, reusesPages }: DocumentDeps,

@@ -11,9 +11,8 @@ const maxLength = 2 * 1024 * 1024
 const pictureType = /^image\/[a-z0-9.+-]+$/
 
 /**
- * In Chromium 156 the requests for ten pictures took a tenth of a capture's processor time. Embeds small pictures that
- * are already read and named once. `documentId` makes URLs of each document differ: Blink paints an image differently
- * that it decoded before (`prepared-page`).
+ * Requests for ten pictures took a tenth of a capture's processor time (Chromium 156). `documentId` makes URLs differ
+ * between documents: Blink paints an image differently that it has decoded before (`prepared-page`).
  */
 export async function withPictures(
   html: string,

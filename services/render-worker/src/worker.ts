@@ -174,8 +174,8 @@ async function processAudit(
 }
 
 /**
- * This job stalled, and no other of the preview is active. BullMQ counts stalls over a job's whole life, so the row may
- * be in another job's attempt.
+ * True when this job stalled and no other of the preview is active: stalls count over a job's whole life, so the row
+ * may be in another job's attempt.
  */
 async function isPreviousAttemptDead(
   { db, queue }: Pick<WorkerDeps, 'db'> & { queue: Queue<CapturePayload> },
@@ -190,7 +190,7 @@ async function isPreviousAttemptDead(
   return !states.includes('active')
 }
 
-/** The first email must not use up its time for this. Other workers take the jobs meanwhile. Never rejects. */
+/** The first email must not use up its time for the sample. Never rejects. */
 async function warmUp(engine: Engine, closing: AbortSignal, logger: Logger): Promise<void> {
   if (!engine.isSlowAtFirst) return
   const signal = AbortSignal.any([closing, AbortSignal.timeout(startTimeoutMs)])

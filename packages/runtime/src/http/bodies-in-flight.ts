@@ -21,8 +21,8 @@ export interface InFlightRefusals {
 
 export interface HeldBody {
   /**
-   * Resolves when there is room. The bytes then count until they arrive, for a second at most: an announced body takes
-   * no memory. Rejects as `hold` throws, when too many wait or too long.
+   * Resolves when there is room; rejects as `hold` throws. The bytes then count for a second: an announced body takes
+   * no memory.
    */
   untilRoom: (bytes: number) => Promise<void>
   /** Sets the bytes that have arrived. When it throws, the body counts no longer. */
@@ -39,8 +39,8 @@ export const smallBodyBytes = 64 * 1024
 const announcedMs = 1_000
 
 /**
- * Limits the bodies in flight. An eighth of the bytes is for bodies up to 64 KiB, of which one owner may have a
- * quarter: large bodies never keep small ones out (ADR 22).
+ * An eighth of the bytes is for bodies up to 64 KiB, a quarter of it for one owner: large bodies never keep small ones
+ * out (ADR 22).
  */
 export function createBodiesInFlight<Owner>({
   limits: { maxBytes, maxBytesPerOwner, maxBodiesPerOwner = Infinity, maxWaiting = 0, maxWaitMs = 0 },

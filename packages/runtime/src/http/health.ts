@@ -42,9 +42,8 @@ export const withdrawFirst = (readiness: Readiness, drainDelayMs: number): Close
 })
 
 /**
- * `/healthz`: 200 with the release. `/readyz`: 503 while it should get no requests; names what is away. Mount it first:
- * once readiness is withdrawn, every answer closes its connection. Only the exact paths match, as in proxies that block
- * them.
+ * `/readyz` is 503 while the process should get no requests, and names what is away. Mount it first: once readiness is
+ * withdrawn, every answer closes its connection. Only the exact paths match, as in proxies that block them.
  */
 export function healthRoutes(
   readiness: Readiness,

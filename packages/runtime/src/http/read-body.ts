@@ -16,8 +16,8 @@ export interface BodyLimits {
 }
 
 /**
- * 500 bytes a second, the default of Apache's `RequestReadTimeout`. Otherwise a caller could have what it sent held for
- * as long as a request may take.
+ * 500 bytes a second, the default of Apache's `RequestReadTimeout`: a slow caller could otherwise have much held for
+ * long.
  */
 const pace = { windowMs: 10_000, minBytes: 5_000 }
 

@@ -52,8 +52,8 @@ const backgroundShare = 0.5
 const thirdShare = 0.1
 
 /**
- * Undefined unless the box shows one background, the text, and mixtures of both. `textOver`: what the styles paint over
- * a background; null if they do not tell.
+ * Undefined unless the box shows one background, the text, and mixtures of both. `textOver`: the text's colour over a
+ * background, by its styles.
  */
 export function colourOfTwo(
   counts: ColourCounts,

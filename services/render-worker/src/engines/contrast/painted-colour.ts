@@ -19,8 +19,8 @@ interface Paint {
 const nothing: Paint = { channels: [0, 0, 0], alpha: 0 }
 
 /**
- * Null if the styles do not tell. A translucent element is painted with background and text, then laid over what is
- * behind: as drawn, `ground + (1 - ground.alpha) × behind`. That gives what is behind, and with it the text.
+ * Null if the styles do not tell. A translucent element is drawn as `ground + (1 - ground.alpha) × behind`: what is
+ * behind follows from that, and then the text.
  */
 export function paintedColour({ colour, layers, isRecoloured }: TextPaint): PaintedColour | null {
   if (colour === null || isRecoloured) return null

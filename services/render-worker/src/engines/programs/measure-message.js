@@ -119,8 +119,8 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretc
   }
 
   /**
-   * At fractions of device pixels, edges show what is below an image, where Blink paints no background once it has
-   * found the image opaque: before or after the paint. It always paints one below an image with a view box.
+   * Edges between device pixels show what is below an image. Blink paints no background there once it has found the
+   * image opaque, before or after the paint; below an image with a view box it always does.
    */
   const showBackgrounds = () => {
     for (const image of Document.prototype.querySelectorAll.call(document, 'img'))

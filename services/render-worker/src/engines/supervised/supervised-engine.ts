@@ -192,7 +192,7 @@ export class SupervisedEngine implements Engine {
     }
   }
 
-  /** Ends a process that drew alone beside another with room for any number: it is one too many. */
+  /** A process that drew alone is one too many beside another with room for any number. */
   private keepSpare(line: Line, kind: string, run: EngineRun): void {
     if (this.isClosed) return
     const hasRoomElsewhere =

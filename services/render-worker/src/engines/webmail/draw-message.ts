@@ -22,8 +22,8 @@ export interface MessageInMailbox {
 }
 
 /**
- * The browser cannot reach the webmail: the worker fetches its page and answers the page's requests (`answerRequest`);
- * others go to the asset origin. Rejects with an `EngineProcessError`, and with Playwright's errors.
+ * The browser cannot reach the webmail: the worker fetches the page and answers its requests; others go to the asset
+ * origin. Rejects with an `EngineProcessError`, and with Playwright's errors.
  */
 export async function drawMessage(browser: Browser, message: MessageInMailbox): Promise<Picture> {
   const { webmail, document } = message

@@ -47,8 +47,8 @@ const maxRemovals = 20
 const pauseMs = 30
 
 /**
- * Per session: a page with a hundred images asks for all at once. One worker of the webmail more than sessions can
- * occupy answers the ping.
+ * A page with a hundred images asks for all at once. One worker of the webmail more than sessions can occupy answers
+ * the ping.
  */
 const requestsPerSession = 2
 
