@@ -1,6 +1,6 @@
 import type { EngineName } from '@pas/email-clients/email-client'
 
-/** The Debian packages that each engine needs. Messages list engines in this order. */
+/** The Debian packages of each engine; messages list engines in this order. */
 export const enginePackages: Readonly<Record<EngineName, readonly string[]>> = {
   chromium: ['chromium-headless-shell'],
   text: ['w3m', 'lynx'],
@@ -10,9 +10,7 @@ export const enginePackages: Readonly<Record<EngineName, readonly string[]>> = {
   roundcube: ['roundcube-core', 'roundcube-sqlite3', 'php-cli', 'dovecot-imapd', 'bubblewrap', 'socat'],
 }
 
-/** The engines a worker can be told to run. */
 export const engineNames = Object.keys(enginePackages) as EngineName[]
 
-/** The command with which root installs an engine. */
 export const engineInstallLine = (engine: EngineName): string =>
   `apt-get install --no-install-recommends ${enginePackages[engine].join(' ')}`

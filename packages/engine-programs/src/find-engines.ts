@@ -10,29 +10,22 @@ import { isReachable } from './reachable'
 
 const runFile = promisify(execFile)
 
-/**
- * How long a program may take to print its version. It takes a second, many seconds while others start, and a program
- * that is late must not count as missing.
- */
+/** A version takes a second, many while other programs start; a late program must not count as missing. */
 const answerTimeoutMs = 60_000
 
 export interface MissingEngine {
   engine: EngineName
-  /** Why, e.g. `w3m is not on PATH`. */
   lacks: string
 }
 
 export type EngineFinding = { engine: EngineName; version: string } | MissingEngine
 
-/** Where engines are looked for, and for whom. */
 export interface EngineSearch {
-  /** PATH, FIREFOX_PATH and THUNDERBIRD_PATH are read. */
   env: Readonly<Record<string, string | undefined>>
-  /** The user that will run the programs. */
   identity: Identity
 }
 
-/** Looks for the programs of an engine. Resolves to the version; rejects with an `Error` that says what is missing. */
+/** Resolves to the version; rejects with an `Error` that says what is missing. */
 type Look = (search: EngineSearch) => Promise<string>
 
 const looks: Readonly<Record<Exclude<EngineName, 'chromium'>, Look>> = {
@@ -83,7 +76,7 @@ const looks: Readonly<Record<Exclude<EngineName, 'chromium'>, Look>> = {
   },
 }
 
-/** Python that fails without the binding, its cairo types or WebKit itself, and otherwise prints WebKit's version. */
+/** Fails without the binding, its cairo types or WebKit itself. */
 const webkitVersion = [
   'import gi',
   "gi.require_version('WebKit2', '4.1')",
@@ -98,10 +91,7 @@ const roundcubeVersion = [
   'echo $found[1];',
 ].join('; ')
 
-/**
- * Which of these engines are on this machine and reachable for the user that will run them. Chromium is not looked for
- * here: `npm start` downloads it when it is missing.
- */
+/** Which of these engines `identity` can run. `npm start` downloads Chromium when it is missing. */
 export function findEngines(
   engines: readonly Exclude<EngineName, 'chromium'>[],
   search: EngineSearch,
@@ -128,11 +118,10 @@ function placeOf(
   return found
 }
 
-/** A program's version, printed by running it as the user that will run it later. Rejects when it does not run. */
 async function versionOf(program: string, args: readonly string[], search: EngineSearch): Promise<string> {
   if (!existsSync(program)) throw new Error(`there is no ${program}`)
   const options = {
-    // Without a home folder, so that the program reads and writes no user files.
+    // No home folder, so that no user files are read or written.
     env: {
       PATH: search.env.PATH ?? '',
       HOME: '/nonexistent',

@@ -4,20 +4,23 @@ import type { Identity } from './identity'
 import { isReachable } from './reachable'
 
 /**
- * Path of the first of `names` that is an executable file in a folder of `searchPath` (in the form of the variable
- * PATH) and reachable for `identity`; null when there is none.
+ * The first of `names` in a folder of `searchPath` (as PATH) that `identity`, by default this process, can run; null when
+ * there is none.
  */
-export function findProgram(names: readonly string[], searchPath: string, identity: Identity): string | null {
+export function findProgram(
+  names: readonly string[],
+  searchPath: string,
+  identity?: Identity,
+): string | null {
   for (const name of names) {
     for (const folder of searchPath.split(path.delimiter).filter((entry) => path.isAbsolute(entry))) {
       const file = path.join(folder, name)
-      if (isExecutable(file) && isReachable(file, identity)) return file
+      if (isExecutable(file) && (!identity || isReachable(file, identity))) return file
     }
   }
   return null
 }
 
-/** Whether `file` is a regular file that the current user may execute. */
 export function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK)

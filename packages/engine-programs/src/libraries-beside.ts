@@ -1,11 +1,7 @@
 import { readdir, realpath } from 'node:fs/promises'
 import path from 'node:path'
 
-/**
- * Value of LD_LIBRARY_PATH for a program whose package was unpacked into a folder instead of installed: the library
- * folders (`lib/*-linux-gnu*`) at the usual places relative to the program, joined by `:`; empty when there are none.
- * For an installed program they are those of the system.
- */
+/** LD_LIBRARY_PATH for a program whose package was unpacked into a folder; empty for an installed program. */
 export async function librariesBeside(program: string): Promise<string> {
   const prefix = path.dirname(path.dirname(await realpath(program)))
   const folders = [path.join(prefix, 'lib'), path.join(path.dirname(prefix), 'lib')]

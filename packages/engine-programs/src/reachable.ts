@@ -6,10 +6,8 @@ const readBit = 4
 const searchBit = 1
 
 /**
- * Whether `identity` may read `file` (for a folder: list and enter it). A program below root's home, for one, counts as
- * missing, because it would fail only when a service starts it as the run user. Checks the mode bits of the file and of
- * every folder above it, both in the given path and in the path without symbolic links; ignores ACLs. False when it
- * does not exist.
+ * Whether `identity` may read `file`, or list and enter a folder. Checks the mode bits of all folders above it, with
+ * and without symbolic links, and no ACLs: a program below root's home would fail only when a service starts it.
  */
 export function isReachable(file: string, identity: Identity): boolean {
   if (!identity.isDropped) return existsSync(file)

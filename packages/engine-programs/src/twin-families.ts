@@ -24,5 +24,5 @@ export const twinFamilies: readonly string[] = [
   'Avenir Next',
 ]
 
-/** The family name of a twin in fontconfig. No email uses such a name, and it contains no font's reserved name. */
+/** Contains no font's reserved name, and no email asks for it. */
 export const twinName = (family: string): string => `Twin of ${family}`

@@ -1,28 +1,25 @@
 import { distance } from 'fastest-levenshtein'
 
-/** Characters that may differ between what was sent and what is suggested. */
 const maxDistance = 2
 const maxSuggestions = 5
-/** A longer text is no misspelt name. It also limits the time, which grows with the length. */
+/** A longer text is no misspelt name, and would take long to compare. */
 const maxLength = 40
 
 const list = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
-/** The title under which people know the thing of this name, if it has one. */
 type TitleOf = (name: string) => string | undefined
 
-/** ` Did you mean A, B or C?` with `similarNames` of what was sent; empty when there is none. */
+/** ` Did you mean A, B or C?`, or empty. */
 export function didYouMean(sent: string, names: readonly string[], titleOf?: TitleOf): string {
   const similar = similarNames(sent, names, titleOf)
   return similar.length === 0 ? '' : ` Did you mean ${asAlternatives(similar)}?`
 }
 
-/** `A, B or C`. */
 export const asAlternatives = (names: readonly string[]): string => list.format(names)
 
 /**
- * The names that contain what was sent, or differ from it in few characters, or whose title does; the most similar
- * first. Letter case, blanks and punctuation make no difference.
+ * Names that contain `sent` or whose name or title differs in few characters, the most similar first. Letter case,
+ * blanks and punctuation make no difference.
  */
 export function similarNames(sent: string, names: readonly string[], titleOf?: TitleOf): string[] {
   if (sent.length > maxLength) return []
@@ -47,7 +44,7 @@ export function similarNames(sent: string, names: readonly string[], titleOf?: T
 
 const lettersOf = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The characters that differ; Infinity when the text is not to be suggested. */
+/** Characters that differ; Infinity when too many. */
 function differenceOf(wanted: string, text: string): number {
   const changed = distance(wanted, text)
   if (changed <= Math.min(maxDistance, Math.floor(wanted.length / 3))) return changed

@@ -1,4 +1,4 @@
-/** Every reason to refuse a request, with the status and title of its answer (docs/contract.md §4.17). */
+/** Status and title of each code (docs/contract.md §4.17). */
 const wireByCode = {
   invalid_request: { status: 400, title: 'Bad request' },
   unauthenticated: { status: 401, title: 'Unauthorized' },
@@ -27,49 +27,38 @@ const wireByCode = {
   capture_timeout: { status: 504, title: 'Capture not finished in time' },
 } as const
 
-/** A reason to refuse a request: `code` of its answer, and a label of the metric of refused requests. */
 export type ApiErrorCode = keyof typeof wireByCode
 export const apiErrorCodes = Object.keys(wireByCode) as [ApiErrorCode, ...ApiErrorCode[]]
 
-/** What is wrong with a part of a request: a closed list, which callers see. */
 export const fieldErrorCodes = [
-  /** Missing although it is required, or of another type. */
+  /** Missing, or of another type. */
   'wrong_type',
-  /** Shorter, longer, lower or higher than is allowed, or with too few or too many entries. */
+  /** Applies to lengths, numbers and counts. */
   'out_of_range',
-  /** Of the right type and size, but not as it must be. */
   'invalid',
-  /** No member has this name. Nothing is refused for that alone: it may be the misspelt name of one that is missing. */
+  /** Such a member refuses nothing alone, but may be the misspelt name of a missing one. */
   'unknown_member',
-  /** No email client has this code. */
   'unknown_client',
-  /** The email client does not have this option. */
   'not_offered',
 ] as const
 
 export interface FieldError {
-  /** Its name as the caller sent it, with dots (`configurations.0.client`); null for the request as a whole. */
+  /** The name as the caller sent it, with dots (`configurations.0.client`); null for the whole request. */
   field: string | null
   message: string
   code: (typeof fieldErrorCodes)[number]
 }
 
-/** What an `ApiError` may have beside its code and public text. */
 export interface ApiErrorOptions extends ErrorOptions {
-  /** Extra response headers, e.g. `WWW-Authenticate`, `Allow`, `Retry-After`. */
   headers?: Readonly<Record<string, string | readonly string[]>>
-  /** For `invalid_request`: what is wrong with which part. By default the public text is about the whole request. */
+  /** Only for `invalid_request`. Default: the public text, about the whole request. */
   errors?: readonly FieldError[]
 }
 
-/**
- * A refusal whose text is safe to show to the caller. The private reason goes into `cause`, which is logged and never
- * sent. `runtime/http/error-responder` is the only place that writes it as an HTTP response.
- */
+/** A refusal whose text is safe to show. The private reason is its `cause`, which is logged and never sent. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly headers: Readonly<Record<string, string | readonly string[]>>
-  /** Not empty for `invalid_request`, and empty for other codes. */
   readonly errors: readonly FieldError[]
 
   constructor(
@@ -92,7 +81,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A 400 about one part of the request. `publicText` is a whole sentence; `message` is about the field alone. */
+/** Answers 400 about one part of the request. `message` is about the field alone. */
 export const invalidField = (
   publicText: string,
   {

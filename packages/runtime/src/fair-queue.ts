@@ -1,35 +1,33 @@
 import type { WorkTimes } from './work-times'
 
-/** How much work runs at a time in one queue. */
 export interface FairQueueLimits {
   maxConcurrent: number
-  /** Per account, so that places are always left for other accounts. */
+  /** Leaves places for other accounts. */
   maxPerAccount: number
-  /** Bytes that all emails hold in memory, from which on only one piece of work runs; no limit when left out. */
+  /** From these bytes on, held for all emails, only one piece of work runs. */
   maxHeldBytes?: number
-  /** Per account: at or above it only one piece of the account's work runs at a time. */
   maxHeldBytesPerAccount?: number
-  /** The account for which threads worked the fewest seconds goes first; when left out, only the work that is running counts. */
+  /** When given, the account with the fewest seconds goes first; else only running work counts. */
   workTimes?: Pick<WorkTimes, 'secondsOf'>
 }
 
-/** Shares places for work fairly: between accounts first, then between the emails of one account. */
+/** Shares places for work: between accounts first, then between the emails of one account. */
 export interface FairQueue {
   /**
-   * Opens a line for one email of this account, of which at most `maxConcurrent` pieces of work run at a time. It waits
-   * while lines with `places` or fewer run that many: the other places are for lines that may use more. Default: all.
+   * Opens a line for one email. It may use only so many `places` (default: all); the others are kept for lines that may
+   * use more.
    */
   open(accountId: number, maxConcurrent: number, places?: number): FairLine
 }
 
 export interface FairLine {
-  /** Runs `work` in this email's turn. Rejects with the reason of `signal` when it aborts before that. */
+  /** Rejects with the reason of `signal` when it aborts before the line's turn. */
   run<Answer>(work: () => Promise<Answer>, signal: AbortSignal): Promise<Answer>
-  /** Adds to the bytes held in memory for this email; a negative number subtracts. */
+  /** Adds to the bytes held for this email; negative: subtracts. */
   hold(bytes: number): void
-  /** Whether work waits because of other emails: this email has less work running than it may. */
+  /** Whether work waits although this email has less running than it may. */
   isHeldUp(): boolean
-  /** Sets the listener that is called when the email becomes idle (work waits and none runs) and when that ends. */
+  /** Called when the email becomes idle (work waits and none runs), and when that ends. */
   onIdle(listener: (isIdle: boolean) => void): void
 }
 
@@ -43,7 +41,6 @@ interface Line {
   listener: (isIdle: boolean) => void
 }
 
-/** A sum for each key, as an account; one at 0 takes no memory. */
 class Sums {
   private readonly sums = new Map<number, number>()
   total = 0
@@ -66,21 +63,19 @@ class Sums {
   }
 }
 
-/** Whose turn it is. */
 class Turns {
-  /** The lines with waiting work, in the order of their last turns, longest ago first. */
+  /** Lines with waiting work. The one whose last turn is longest ago comes first. */
   private readonly lines = new Set<Line>()
   private readonly running = new Sums()
   private readonly held = new Sums()
-  /** The work running in lines that may use this many places. */
+  /** Running work by the number of places that its line may use. */
   private readonly runningIn = new Sums()
-  /** The number of each account's last turn; cleared when there is no work. */
   private readonly lastTurns = new Map<number, number>()
   private turns = 0
 
   constructor(private readonly limits: FairQueueLimits) {}
 
-  /** Resolves when it is the line's turn, which `end` ends. Rejects with the signal's reason when it aborts first. */
+  /** Resolves at the line's turn, which `end` ends; rejects with the signal's reason. */
   next(line: Line, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
@@ -140,7 +135,7 @@ class Turns {
     if (running >= maxConcurrent || ofAccount >= maxPerAccount) return false
     if (this.running.total >= this.limits.maxConcurrent) return false
     if (this.runningIn.ofKeysUpTo(places) >= places) return false
-    // One piece of work may always run: otherwise emails that together hold all the memory would deadlock.
+    // One piece of work may always run: emails that together hold all the memory would deadlock.
     if (this.held.total >= maxHeldBytes && this.running.total > 0) return false
     return this.held.of(accountId) < maxHeldBytesPerAccount || ofAccount === 0
   }
@@ -171,8 +166,8 @@ function tellIdle(line: Line): void {
 }
 
 /**
- * Makes a queue. A free place goes to the account with the fewest seconds in `workTimes`, among equals to the one with
- * the least work running, then to the one whose last turn was longest ago; within it to the email by the last two rules.
+ * A free place goes to the account with the fewest seconds in `workTimes`, then with the least running work, then whose
+ * last turn is longest ago; within it to the email by the last two rules.
  */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
   const turns = new Turns(limits)

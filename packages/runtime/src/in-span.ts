@@ -3,9 +3,8 @@ import { SpanStatusCode, trace, type Attributes, type Span } from '@opentelemetr
 const tracer = trace.getTracer('pas')
 
 /**
- * Runs `work` in a span, a step of the current trace. `name` is from a small list and says what is done, never to which
- * object. Attributes begin with `pas.` and hold ids, names and numbers only; `redacted-spans` exports attributes with
- * this prefix.
+ * `name` is from a small list and says what is done, never to which object. Attributes begin with `pas.`, and hold ids,
+ * names and numbers only.
  */
 export function inSpan<Result>(
   name: string,
@@ -25,7 +24,7 @@ export function inSpan<Result>(
   })
 }
 
-/** The error's `kind` or `code`, which are from closed lists, otherwise the name of its class. Never its message. */
+/** Takes `kind` or `code`, which are from closed lists, or the class; never the message. */
 function errorType(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { kind, code } = error as { kind?: unknown; code?: unknown }

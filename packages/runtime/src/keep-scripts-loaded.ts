@@ -6,7 +6,6 @@ import { createSparingWarnings } from './sparing-warnings'
 
 const checkIntervalMs = 5_000
 
-/** Loads the scripts that `redis` has defined and that Redis has not. Rejects with Redis's errors. */
 export async function loadScripts(redis: AskingRedis): Promise<void> {
   const scripts = [...redis.scripts]
   const areLoaded = await redis.script('EXISTS', ...scripts.map(scriptHash))
@@ -15,8 +14,7 @@ export async function loadScripts(redis: AskingRedis): Promise<void> {
 }
 
 /**
- * Keeps the scripts that `redis` has defined in Redis, which forgets them when it restarts: workers may not load them
- * (ADR 6). Checks at once, after each reconnection and every five seconds.
+ * Keeps the scripts that `redis` defined in Redis, which forgets them at a restart: workers may not load them (ADR 6).
  */
 export async function keepScriptsLoaded(
   redis: AskingRedis,

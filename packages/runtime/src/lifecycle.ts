@@ -1,18 +1,13 @@
 import type { Logger } from './logger'
 import { withinTimeout } from './within-timeout'
 
-/** Something that a process opened and has to close when it stops. */
 export interface Closeable {
   close(): unknown
 }
 
-/** Maximum time that an unreachable store may delay a stop. */
 const mostClosingMs = 3_000
 
-/**
- * Waits for a connection to close, but at most 3 s: libraries wait for an unreachable server's answer. A connection
- * that is still open then ends with the process. Never rejects.
- */
+/** Waits at most 3 s: libraries wait for an unreachable server's answer. Never rejects. */
 export async function closedInTime(closing: Promise<unknown>): Promise<void> {
   await withinTimeout(
     closing.catch(() => undefined),
@@ -21,10 +16,7 @@ export async function closedInTime(closing: Promise<unknown>): Promise<void> {
   )
 }
 
-/**
- * Like `closedInTime`, for something that accepts work: also waits for the work under way, and for work that came while
- * it was closing. The work has to end by itself, even when a store is unreachable.
- */
+/** Also waits for the work under way, which has to end by itself, and for work that came meanwhile. */
 export async function closedAfter(
   underWay: ReadonlySet<Promise<unknown>> | ReadonlyMap<Promise<unknown>, unknown>,
   closing: Promise<unknown>,
@@ -36,9 +28,8 @@ export async function closedAfter(
 }
 
 /**
- * Waits for SIGTERM or SIGINT, then closes everything in the order given: list what accepts work first, and the stores
- * that the work needs last. Exits 1 when closing takes longer than `graceMs`, before an orchestrator would kill the
- * process.
+ * Waits for SIGTERM or SIGINT, then closes in the given order: what accepts work first, its stores last. Exits 1 after
+ * `graceMs`, before an orchestrator would kill the process.
  */
 export async function untilStopped(
   closeables: readonly Closeable[],

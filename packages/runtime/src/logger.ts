@@ -1,13 +1,10 @@
 import { pino } from 'pino'
 
-/** A service's logger; see `createLogger`. */
 export type Logger = pino.Logger
 
 /**
- * Writes JSON lines to standard output. Callers log ids, codes and durations, never secrets, tokens or email content;
- * the redaction below is only a safety net. With telemetry on, each line has its trace id. Lines are buffered, so that
- * no request waits for the disk: they are written after at most 100 ms and when the process exits. After SIGKILL the
- * last 100 ms are lost. With `isSync` a line is written at once, or throws: for a thread, whose lines must not wait.
+ * Writes JSON lines: ids and codes, never secrets or email content; the redaction is a safety net. Lines come within
+ * 100 ms, so that no request waits for the disk; `isSync`: at once.
  */
 export function createLogger(service: string, { isSync = false } = {}): Logger {
   const options: pino.LoggerOptions = {
@@ -17,7 +14,7 @@ export function createLogger(service: string, { isSync = false } = {}): Logger {
     formatters: { level: (level) => ({ level }) },
     redact: {
       paths: [
-        // ioredis's errors hold the failed command. When a password is refused, its arguments hold the password.
+        // ioredis's errors hold the failed command; a refused password's arguments hold the password.
         'err.command.args',
         'err.aggregateErrors[*].command.args',
         ...[
@@ -34,7 +31,7 @@ export function createLogger(service: string, { isSync = false } = {}): Logger {
     },
   }
   let output: pino.DestinationStream | undefined
-  // Opened by the first line: an open output is flushed every 100 ms, also while nothing is logged.
+  // An open output is flushed every 100 ms, also while nothing is logged.
   const open = (): pino.DestinationStream =>
     (output = pino.destination(
       isSync

@@ -1,16 +1,13 @@
 import { SpanKind, type Attributes } from '@opentelemetry/api'
 import type { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 
-/** The part of an OpenTelemetry exporter that the SDK calls. */
 export type SpanExporter = Pick<OTLPTraceExporter, 'export' | 'shutdown' | 'forceFlush'>
 
-/** A finished span. */
 type Span = Parameters<OTLPTraceExporter['export']>[0][number]
 
 /**
- * The allowlist of attributes that leave the process, beside our own. An attribute that a later version of a library
- * adds stays inside until it is reviewed and listed. Of an error only the class leaves: its message may quote an email
- * or an address.
+ * Allowlist: an attribute that a later library adds stays inside until it is reviewed. Of an error only the class
+ * leaves: its message may quote an email.
  */
 const allowedAttributes = new Set([
   'http.request.method',
@@ -27,13 +24,9 @@ const allowedAttributes = new Set([
   'bullmq.job.bulk.count',
 ])
 
-/** Our own attributes, which callers give to `inSpan`. */
 const ownAttribute = /^pas\.[a-z_.]+$/
 
-/**
- * Wraps an exporter: removes secrets, content and addresses from spans, and drops spans that belong to no request and
- * no job, such as a worker's poll for jobs every few seconds.
- */
+/** Removes secrets, content and addresses, and drops spans that belong to no request or job, such as polls. */
 export function redactedSpans(exporter: SpanExporter): SpanExporter {
   return {
     export: (spans, done) => exporter.export(spans.filter(isWork).map(redacted), done),
@@ -74,7 +67,7 @@ const allowed = (attributes: Attributes): Attributes =>
     Object.entries(attributes).filter(([key]) => allowedAttributes.has(key) || ownAttribute.test(key)),
   )
 
-/** An SQL statement's span gets its verb and table: the library knows only a prepared statement's number. */
+/** An SQL statement's verb and table: the library knows only a prepared statement's number. */
 function nameOf({ name, attributes }: Span): string {
   const sql = attributes['db.query.text']
   if (typeof sql !== 'string') return name

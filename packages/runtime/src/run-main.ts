@@ -1,11 +1,8 @@
 import { ConfigError } from '@pas/settings/parse-config'
 
-/**
- * Runs a process's main function. When it resolves, everything is closed and the process exits 0, even if a connection
- * to an unreachable store is still open. When it rejects, `exitUnstarted` ends the process. SIGUSR1 is ignored.
- */
+/** Exits 0 when `main` resolves, even if an unreachable store's connection is open; 1 when it rejects. */
 export async function runMain(main: () => Promise<void>): Promise<void> {
-  // By default, Node opens its debugger on loopback at SIGUSR1, for any process of the same user.
+  // At SIGUSR1 Node would open its debugger on loopback, for any process of the same user.
   process.on('SIGUSR1', () => undefined)
   try {
     await main()
@@ -15,7 +12,7 @@ export async function runMain(main: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Writes why the process cannot start to standard error, a stack trace unless it is a `ConfigError`, and exits 1. */
+/** Prints a stack trace unless it is a `ConfigError`; exits 1. */
 export function exitUnstarted(error: unknown): never {
   process.stderr.write(`${error instanceof ConfigError ? error.message : startFailure(error)}\n`)
   process.exit(1)

@@ -4,33 +4,29 @@ import type { Logger } from './logger'
 import { servingRedis } from './open-redis'
 import { createSparingWarnings, type WarnSparingly } from './sparing-warnings'
 
-/** Time after which an error of Redis is handed on, or a script sent again. */
+/** Before an error of Redis is handed on, or a script sent again. */
 const pauseMs = 1_000
 
 /**
- * How errors of Redis begin that pass without a change of ours: another script runs, memory or the disk is full, it is a
- * replica or loads its data, or it has lost its scripts, which api loads again (`keepScriptsLoaded`).
+ * Errors that pass without a change of ours: a busy script, full memory or disk, a replica, loading data, or lost
+ * scripts, which api loads again (`keepScriptsLoaded`).
  */
 const passing = /^(BUSY|OOM|MISCONF|READONLY|LOADING|NOSCRIPT|NOREPLICAS|MASTERDOWN|TRYAGAIN|CLUSTERDOWN)\b/
 
-/**
- * Opens a connection for BullMQ's workers. While Redis is away or refuses with a passing error, scripts wait, so no job
- * is lost. It reports errors of the connection itself.
- */
+/** Connects BullMQ's workers. While Redis is away or refuses for a while, scripts wait: no job is lost. */
 export function openServingRedis(url: string, logger: Pick<Logger, 'warn'>): Redis {
   return new ServingRedis(url, createSparingWarnings(logger))
 }
 
 /**
- * ioredis whose errors from Redis come after a pause, because BullMQ's worker tries again at once, for ever. Its scripts
- * are sent by their hash alone, because a worker's user may not EVAL (ADR 6).
+ * Hands on errors after a pause: BullMQ's worker tries again at once, for ever. Sends scripts by their hash, because a
+ * worker's user may not EVAL (ADR 6).
  */
 class ServingRedis extends Redis {
   constructor(
     where: string | RedisOptions,
     private readonly warn: WarnSparingly,
   ) {
-    // ioredis reads its arguments in any order; its types know fewer.
     super(where as string, servingRedis)
     this.on('error', (error) => warn(error, 'redis connection failed; it is retried until Redis answers'))
   }
@@ -40,7 +36,7 @@ class ServingRedis extends Redis {
   }
 
   override sendCommand(command: Command, stream?: Parameters<Redis['sendCommand']>[1]): unknown {
-    // Not those of the handshake, which ioredis itself waits for.
+    // ioredis itself waits for the handshake.
     if (this.status === 'ready' && !held.has(command)) {
       held.add(command)
       const { reject } = command
@@ -72,5 +68,5 @@ type ScriptDefinition = Parameters<Redis['defineCommand']>[1]
 
 const held = new WeakSet<Command>()
 
-/** The name of a script for EVALSHA (https://redis.io/docs/latest/commands/evalsha/). */
+/** EVALSHA's name of a script (https://redis.io/docs/latest/commands/evalsha/). */
 export const scriptHash = (lua: string): string => createHash('sha1').update(lua).digest('hex')

@@ -1,6 +1,6 @@
 import type { Logger } from './logger'
 
-/** Warns of an error. The same text is logged at most once in ten seconds; `left_out` counts the errors between. */
+/** The same text is logged at most once in ten seconds; `left_out` counts the errors between. */
 export type WarnSparingly = (error: unknown, text: string) => void
 
 const pauseMs = 10_000

@@ -10,13 +10,9 @@ import { ConfigError } from '@pas/settings/parse-config'
 import { closedInTime, type Closeable } from './lifecycle'
 import { redactedSpans, type SpanExporter } from './redacted-spans'
 
-/** The environment without empty variables. */
 export type SetVariables = Readonly<Record<string, string | undefined>>
 
-/**
- * Starts to export traces, metrics or both. Throws a `ConfigError` when the variables ask for an exporter or protocol
- * that is not offered. Traces have only what `redactedSpans` lets through.
- */
+/** Throws a `ConfigError` for an exporter or protocol that is not offered. */
 export function startTelemetry({
   serviceName,
   traces,
@@ -29,37 +25,35 @@ export function startTelemetry({
   variables: SetVariables
 }): Closeable {
   assertOffered(variables, { traces, metrics: hasMetrics })
-  // Without a logger the SDK reports no failures, such as a port that is taken or a collector that is away.
+  // Without a logger the SDK reports no failures.
   if (!variables.OTEL_LOG_LEVEL) diag.setLogger(new DiagConsoleLogger(), DiagLogLevel.ERROR)
-  // The OpenTelemetry specification's default. The library's own default is every address of the machine.
+  // The OpenTelemetry specification's default; the library's is every address of the machine.
   if (!variables.OTEL_EXPORTER_PROMETHEUS_HOST) process.env.OTEL_EXPORTER_PROMETHEUS_HOST = 'localhost'
   const sdk = new NodeSDK({
     serviceName,
     // The default detectors would add the command line and details of the machine.
     resourceDetectors: [resources.envDetector, resources.hostDetector, resources.serviceInstanceIdDetector],
     instrumentations: [...(traces ? tracing() : []), ...(hasMetrics ? processMetrics() : [])],
-    // A trace goes through the queue in the W3C's `traceparent`. Baggage is not passed on, because callers could write
-    // anything into it.
+    // No baggage: callers could write anything into it.
     textMapPropagator: new core.W3CTraceContextPropagator(),
     ...(traces ? { traceExporter: redactedSpans(traceExporter(variables)) } : { spanProcessors: [] }),
     views: unwanted.map((selected) => ({ ...selected, aggregation: { type: metrics.AggregationType.DROP } })),
     ...(!hasMetrics && { metricReaders: [] }),
-    // Log lines go to standard output alone.
     logRecordProcessors: [],
   })
   sdk.start()
-  // When the collector is away, the last spans and metrics are lost, and the stop is delayed by 3 s at most.
+  // When the collector is away, the last spans are lost and the stop is delayed by 3 s at most.
   return { close: () => closedInTime(sdk.shutdown()) }
 }
 
-/** Libraries' metrics that are dropped: many series per process, by connection, heap space or kind of handle. */
+/** These have many series per process, by connection, heap space or kind of handle. */
 const unwanted = [
   { meterName: '@opentelemetry/instrumentation-pg' },
   { instrumentName: 'v8js.memory.heap.space.*' },
   { instrumentName: 'v8js.resource.active' },
 ]
 
-/** Spans of SQL statements, and trace ids in logs. Ours makes spans of requests and captures, BullMQ of jobs. */
+/** Traces SQL statements, and adds trace ids to logs. We make spans of requests and captures, BullMQ of jobs. */
 function tracing() {
   return [
     new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true }),
@@ -74,7 +68,6 @@ function processMetrics() {
   ]
 }
 
-/** The OTLP protocol for spans. The OpenTelemetry specification's default is `http/protobuf`. */
 const traceProtocol = (variables: SetVariables): string =>
   variables.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? variables.OTEL_EXPORTER_OTLP_PROTOCOL ?? 'http/protobuf'
 
@@ -82,7 +75,7 @@ function traceExporter(variables: SetVariables): SpanExporter {
   return traceProtocol(variables) === 'http/json' ? new JsonTraceExporter() : new OTLPTraceExporter()
 }
 
-/** Throws for values that the library does not know: it would ignore them, and the process would export nothing. */
+/** The library would ignore unknown values, and the process would export nothing. */
 function assertOffered(variables: SetVariables, asked: { traces: boolean; metrics: boolean }): void {
   const problems: string[] = []
   const { OTEL_TRACES_EXPORTER: traces = 'otlp', OTEL_METRICS_EXPORTER: metrics = 'otlp' } = variables

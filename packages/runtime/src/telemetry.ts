@@ -37,7 +37,7 @@ function start(variables: SetVariables): Closeable | null {
 
 const isOn = (exporter: string | undefined): boolean => exporter !== undefined && exporter !== 'none'
 
-/** The service's folder, such as `api` for `services/api/dist/main.js`; its log lines have the same name. */
+/** For `services/api/dist/main.js` this is `api`, as in its log lines. */
 function serviceOfThisProcess(): string {
   return path.basename(path.resolve(process.argv[1] ?? '', '../..'))
 }
@@ -49,5 +49,5 @@ const setVariables: SetVariables = Object.fromEntries(
 
 const started = start(setVariables)
 
-/** This process's telemetry. Close it last: closing exports what is still buffered. */
+/** Close it last: closing exports what is buffered. */
 export const telemetry: Closeable = { close: () => started?.close() }

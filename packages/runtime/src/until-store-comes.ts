@@ -4,30 +4,24 @@ import { reasonOf } from './reason-of'
 import { withinTimeout } from './within-timeout'
 
 interface NeededStore {
-  /** Its name for operators, e.g. `Redis`. */
   name: string
-  /** The variable that says where it is, e.g. `REDIS_URL`. */
   variable: string
-  /** Whether the store refuses, so that waiting is useless: a wrong password, no such database. */
+  /** A refusal makes waiting useless: a wrong password, no such database. */
   isRefusal: (error: unknown) => boolean
 }
 
-/** How long a start waits for each store, and where it logs that it waits. */
 export interface StartLimits {
   timeoutMs: number
   logger: { warn(text: string): void; info(text: string): void }
 }
 
-/** After this time, the log says which store is waited for. */
 const silentMs = 1_000
 const firstPauseMs = 100
 const mostPauseMs = 2_000
 
 /**
- * Retries `use`, which has to be idempotent, until it succeeds, and resolves to its result. A store that is late while
- * a process starts is no failure: both may have been started at the same time. After `timeoutMs`, or at once when the
- * store refuses us, throws a `ConfigError` that names the store and its variable. A `ConfigError` of `use` is thrown at
- * once, too.
+ * Retries `use`, which has to be idempotent: a store may start at the same time as we. Throws a `ConfigError` that
+ * names its variable after `timeoutMs`, or at once when the store refuses us.
  */
 export async function untilStoreComes<Result>(
   store: NeededStore,

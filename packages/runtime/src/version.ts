@@ -1,2 +1,2 @@
-/** The release that this code is, or leads to (CHANGELOG.md). Its images have it as their tag. */
+/** CHANGELOG.md and the tag of the images have it, too. */
 export const version = '1.0.0'

@@ -1,17 +1,14 @@
-import { setFairTimeout, type FairTimeout } from './set-fair-timeout'
+import { setAnswerTimeout, type AnswerTimeout } from './set-answer-timeout'
 
-/**
- * Settles like `work`, or, when that takes longer than `timeoutMs` (measured as `setFairTimeout` does), with what
- * `late` returns or throws. The outcome of `work` is ignored then.
- */
+/** Settles like `work`, or after `timeoutMs` (as `setAnswerTimeout`) with what `late` returns or throws. */
 export async function withinTimeout<Result, Late>(
   work: Promise<Result>,
   timeoutMs: number,
   late: () => Late,
 ): Promise<Result | Late> {
-  let timeout: FairTimeout | undefined
+  let timeout: AnswerTimeout | undefined
   const isLate = new Promise<typeof lateMark>((resolve) => {
-    timeout = setFairTimeout(() => resolve(lateMark), timeoutMs)
+    timeout = setAnswerTimeout(() => resolve(lateMark), timeoutMs)
   })
   try {
     const outcome = await Promise.race([work, isLate])

@@ -1,34 +1,30 @@
-/** A second of work counts 37 % after this many seconds, and 5 % after a minute. */
+/** A second of work counts 37 % after this time, and 5 % after a minute. */
 const decaySeconds = 20
-/** Seconds without work after which an account is forgotten. */
 const forgottenAfterSeconds = 60
-/** The timeout of every piece of work is shorter. Time beyond it passed while this process was stopped. */
+/** Every piece of work has a shorter timeout; more passed while this process was stopped. */
 const longestWorkSeconds = 20
 
 interface WorkTime {
   running: number
-  /** The decayed seconds at the moment `at`, in seconds of `performance.now()`. */
+  /** Decayed until `at`, in seconds of `performance.now()`. */
   seconds: number
   at: number
 }
 
-/** How long threads worked for each account in the last minute; the longer ago a second was, the less it counts. */
+/** How long threads worked for each account lately; the longer ago a second was, the less it counts. */
 export class WorkTimes {
-  /** In the order in which work last began or ended. */
+  /** Keys are in the order in which work last began or ended. */
   private readonly times = new Map<number, WorkTime>()
 
-  /** Number of accounts that take memory. */
   get size(): number {
     return this.times.size
   }
 
-  /** The account's seconds of work, running work included. */
   secondsOf(accountId: number): number {
     const time = this.times.get(accountId)
     return time ? secondsAt(time, now()) : 0
   }
 
-  /** Counts the time that `work` takes for the account. */
   async count<Answer>(accountId: number, work: () => Promise<Answer>): Promise<Answer> {
     this.forgetIdle()
     this.change(accountId, 1)

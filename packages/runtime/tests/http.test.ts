@@ -300,7 +300,7 @@ describe('every service over HTTP', () => {
       const stopped = await begin()
       await stopped.send(5)
       time.pass(10 * second)
-      // `setFairTimeout` has a second timer.
+      // `setAnswerTimeout` has a second timer.
       time.pass(1)
       expect(await stopped.answer).toEqual(refused)
     })
@@ -349,7 +349,7 @@ describe('every service over HTTP', () => {
 
       await ask()
       time.pass(120_000)
-      // `setFairTimeout` has a second timer.
+      // `setAnswerTimeout` has a second timer.
       time.pass(1)
       time.goOn()
       await until(() => largeAnswer === 'given up')

@@ -1,7 +1,6 @@
 import { settings } from './setting'
 import { httpsUrl } from './value-schemas'
 
-/** The public URLs of the services, without trailing slashes. */
 export const addressSettings = {
   ...settings(['auth', 'api', 'board', 'pas'], {
     AUTH_URL: { schema: httpsUrl, about: 'The public URL of auth.', example: 'https://auth.example.com' },

@@ -15,7 +15,6 @@ import { storageSettings, storeSettings } from './stores'
 import { telemetrySettings } from './telemetry'
 import { timeSettings } from './times'
 
-/** All variables, by the titles of the sections of `.env.example`. */
 export const settingsByTitle: Readonly<Record<string, Settings>> = {
   stores: { ...storeSettings, ...storageSettings },
   'listening, starting and stopping': httpSettings,

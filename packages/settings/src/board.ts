@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { settings } from './setting'
 import { secretKeys } from './value-schemas'
 
-/** An address within the installation, which may be plain HTTP. Trailing slashes are removed. */
+/** May be plain HTTP within the installation; trailing slashes are removed. */
 const internalUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL, without a path' }).transform((url) => url.replace(/(?<!\/)\/+$/, ''))
 
-/** The board as a partner of auth and api. */
 export const boardSettings = {
   ...settings(['board', 'pas'], {
     BOARD_CLIENT_ID: {

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { settings } from './setting'
 
 /**
- * The email clients that a user has before choosing any (docs/contract.md §3), unless the operator sets others: the
- * clients that most mail is read in, one for each way in which they treat an email, and plain text. Shares of all opens
- * in 2026: Apple Mail 47 %, Gmail 25 %, Outlook 4 %, Yahoo 2 %, Android's own 2 % (aurorasendcloud.com, Email client
+ * docs/contract.md §3: the clients that most mail is read in, one for each way in which they treat an email. Shares of
+ * opens in 2026: Apple Mail 47 %, Gmail 25 %, Outlook 4 %, Yahoo 2 %, Android 2 % (aurorasendcloud.com, Email client
  * market share 2026, 2026-04-12).
  */
 export const popularEmailClients = [
@@ -26,7 +25,6 @@ export const popularEmailClients = [
   'PLAINTEXT',
 ]
 
-/** Which email clients a new user has. */
 export const emailClientSettings = settings(['auth', 'api', 'board'], {
   DEFAULT_EMAIL_CLIENTS: { schema: z.string().default(popularEmailClients.join(',')), about: 'Codes of the email clients of users who have not chosen any, comma-separated.' },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { settings } from './setting'
 import { onOff, port, wholeNumber } from './value-schemas'
 
-/** What a worker runs, and how. Each engine has its own defaults of RECYCLE_… and ENGINE_PULSE_…. */
+/** Each engine has its own defaults of RECYCLE_… and ENGINE_PULSE_…. */
 export const engineSettings = {
   ...settings(['render-worker', 'npm start'], {
     ENGINES: { schema: z.string().default('chromium,text'), about: 'Which of chromium, text, webkit, firefox, thunderbird and roundcube this worker runs; `npm start` runs those it finds.' },

@@ -13,7 +13,6 @@ const cidrList = z.string().transform((text, context) => {
   return ranges
 })
 
-/** How services start, listen and stop. */
 export const httpSettings = {
   ...settings(listeners, {
     HOST: { schema: z.string().default('127.0.0.1'), about: 'The address to listen on.' },
@@ -33,10 +32,7 @@ export const httpSettings = {
 
 type HttpValues = ValuesOf<typeof httpSettings>
 
-/**
- * Refuses only one of the two TLS files, neither TLS nor a trusted proxy, and a SHUTDOWN_GRACE_MS that ends before
- * DRAIN_DELAY_MS. For a schema's `superRefine`.
- */
+/** Every `check…` here is for a schema's `superRefine`. */
 export function checkHttp(values: HttpValues, context: z.RefinementCtx): void {
   const { TLS_CERT_FILE, TLS_KEY_FILE, TRUST_PROXY, DRAIN_DELAY_MS, SHUTDOWN_GRACE_MS } = values
   const report = (name: string, message: string): void => context.addIssue({ code: 'custom', path: [name], message })
@@ -46,10 +42,8 @@ export function checkHttp(values: HttpValues, context: z.RefinementCtx): void {
   if (DRAIN_DELAY_MS >= SHUTDOWN_GRACE_MS) report('SHUTDOWN_GRACE_MS', `must be above DRAIN_DELAY_MS (${DRAIN_DELAY_MS})`)
 }
 
-/** How a service listens. */
 export type HttpConfig = ReturnType<typeof httpConfig>
 
-/** How a service listens, from its variables. */
 export function httpConfig(values: Omit<HttpValues, 'START_TIMEOUT_MS'>) {
   const { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = values
   return {
@@ -58,18 +52,14 @@ export function httpConfig(values: Omit<HttpValues, 'START_TIMEOUT_MS'>) {
     tls: certFile && keyFile ? { certFile, keyFile } : null,
     trustProxy: values.TRUST_PROXY ?? [],
     plainPort: values.HTTP_PORT ?? null,
-    /** Whether Strict-Transport-Security includes the subdomains of our host. */
     hstsIncludesSubdomains: values.HSTS_INCLUDE_SUBDOMAINS,
   }
 }
 
-/** How a service starts and stops, from its variables. */
 export const lifeConfig = (values: HttpValues) => ({
-  /** How long the process waits at start for each store that it needs. */
   startTimeoutMs: values.START_TIMEOUT_MS,
   stop: {
     drainDelayMs: values.DRAIN_DELAY_MS,
-    /** Maximum duration of the whole stop, `drainDelayMs` included. */
     graceMs: values.SHUTDOWN_GRACE_MS,
   },
 })

@@ -5,7 +5,7 @@ import { wholeNumber } from './value-schemas'
 
 const mebibyte = 1024 * 1024
 
-/** Limits of an account, beyond which it gets 429, and of an api process, beyond which requests get 503. */
+/** An account beyond its limit gets 429, a process beyond its limit answers 503. */
 export const limitSettings = settings(['api'], {
   EMAILS_PER_MINUTE: { schema: wholeNumber().default(600), about: 'Emails that an account may create. This and the next three are for accounts without limits of their own (`pas account limits`).' },
   EMAIL_BYTES_PER_HOUR: {
@@ -37,7 +37,6 @@ export const limitSettings = settings(['api'], {
 
 type LimitValues = ValuesOf<typeof limitSettings>
 
-/** Refuses more bytes for one account than for all. For a schema's `superRefine`. */
 export function checkLimits(values: LimitValues, context: z.RefinementCtx): void {
   const { BODY_BYTES_IN_FLIGHT: all, BODY_BYTES_IN_FLIGHT_PER_ACCOUNT: ofOne } = values
   if (ofOne === undefined || ofOne <= all) return

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { settings, type ValuesOf } from './setting'
 
-/** How mail is sent. */
 export const mailSettings = settings(['auth', 'pas'], {
   SMTP_URL: {
     schema: z
@@ -20,7 +19,6 @@ export const mailSettings = settings(['auth', 'pas'], {
 
 type MailValues = ValuesOf<typeof mailSettings>
 
-/** Refuses SMTP_URL without SMTP_FROM. For a schema's `superRefine`. */
 export function checkMail({ SMTP_URL, SMTP_FROM }: MailValues, context: z.RefinementCtx): void {
   if (SMTP_URL === undefined || SMTP_FROM !== undefined) return
   context.addIssue({
@@ -30,11 +28,9 @@ export function checkMail({ SMTP_URL, SMTP_FROM }: MailValues, context: z.Refine
   })
 }
 
-/** How mail is sent. */
 export interface MailConfig {
   smtpUrl: string
   from: string
 }
 
-/** How mail is sent, from a program's variables; null without a mail server. */
 export const mailConfig = ({ SMTP_URL, SMTP_FROM }: MailValues): MailConfig | null => (SMTP_URL === undefined || SMTP_FROM === undefined ? null : { smtpUrl: SMTP_URL, from: SMTP_FROM })

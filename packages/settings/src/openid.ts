@@ -4,13 +4,12 @@ import { onOff } from './value-schemas'
 
 const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
-/** An issuer identifier (OpenID Connect Discovery 1.0 §2). Plain http only on loopback, for tests. */
+/** OpenID Connect Discovery 1.0 §2. Plain http only on loopback, for tests. */
 const issuer = z.url({ protocol: /^https?$/, error: 'must be an absolute https URL', abort: true }).refine((url) => {
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || isLoopback(hostname)
 }, 'must begin with https://')
 
-/** Signing in with the company's OpenID provider. */
 export const openidSettings = {
   ...settings(['auth'], {
     OIDC_ISSUER: {
@@ -29,7 +28,6 @@ export const openidSettings = {
 
 type OpenidValues = ValuesOf<typeof openidSettings>
 
-/** Refuses a provider of which only some variables are set. For a schema's `superRefine`. */
 export function checkOpenid(values: OpenidValues, context: z.RefinementCtx): void {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_ONLY } = values
   const needed = { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }
@@ -44,7 +42,6 @@ export function checkOpenid(values: OpenidValues, context: z.RefinementCtx): voi
   }
 }
 
-/** The OpenID provider with which people sign in. */
 export interface OpenidConfig {
   issuer: string
   clientId: string
@@ -53,7 +50,6 @@ export interface OpenidConfig {
   isOnly: boolean
 }
 
-/** The OpenID provider, from auth's variables; null when there is none. */
 export function openidConfig(values: OpenidValues): OpenidConfig | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return null

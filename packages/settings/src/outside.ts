@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { settings } from './setting'
 import { hostAndPort, onOff } from './value-schemas'
 
-/** Hosts in the form of a URL's `hostname`, without a port, comma-separated. */
+/** Each is in the form of a URL's `hostname`; they are comma-separated. */
 const hostList = z.string().transform((text, context): ReadonlySet<string> => {
   const hosts = text
     .split(',')
@@ -14,11 +14,9 @@ const hostList = z.string().transform((text, context): ReadonlySet<string> => {
   return new Set(hosts)
 })
 
-/** The proxy through which the outside web is asked. */
 export interface OutboundProxy {
-  /** Scheme, host and port. */
   origin: string
-  /** The header `Proxy-Authorization`; null without credentials. */
+  /** `Proxy-Authorization`; null without credentials. */
   authorization: string | null
 }
 
@@ -33,7 +31,7 @@ const proxyUrl = z.string().transform((text, context): OutboundProxy => {
   })
   const isWhole = url !== null && /^https?:$/.test(url.protocol) && `${url.pathname}${url.search}${url.hash}` === '/'
   if (!isWhole || typeof user !== 'string' || typeof password !== 'string') {
-    // The text may hold a password, so it is not quoted.
+    // Not quoted: the text may hold a password.
     context.addIssue('must be an http:// or https:// URL without a path, such as http://proxy.internal:3128; a user and a password in it are percent-encoded')
     return z.NEVER
   }
@@ -43,7 +41,7 @@ const proxyUrl = z.string().transform((text, context): OutboundProxy => {
 
 const hostName = z.string().regex(/^(?=.{1,253}$)[a-z\d-]+(\.[a-z\d-]+)+$/i, 'must be the name of a public host, such as example.com')
 
-/** The hosts that the api may call or name; `api/outbound` reads the lists of networks further. */
+/** `api/outbound` reads the lists of networks further. */
 export const outsideSettings = {
   ...settings(['api'], {
     ASSET_ALLOW: {

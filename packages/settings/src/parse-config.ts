@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** The process cannot start with its configuration. `problems` has a line per variable, each saying what to set. */
+/** Each problem says which variable to set, and how. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 
@@ -9,7 +9,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads a configuration; an empty variable is not set. Throws one `ConfigError` that names all at fault. */
+/** An empty variable is not set. Throws one `ConfigError` that names all at fault. */
 export function parseConfig<Schema extends z.ZodType>(schema: Schema, env: Readonly<Record<string, string | undefined>>): z.output<Schema> {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const result = schema.safeParse(set)

@@ -1,24 +1,21 @@
 import { z } from 'zod'
 
-/** The services, in the order in which `npm start` starts them. */
+/** `npm start` starts them in this order. */
 export const serviceNames = ['auth', 'api', 'images', 'board', 'render-worker'] as const
 export type Service = (typeof serviceNames)[number]
-/** A program that reads variables; `pas` is the operator's command. */
+/** `pas` is the operator's command. */
 export type Program = Service | 'pas' | 'npm start'
 
 export interface Setting {
-  /** Reads the variable's text, and has its default. */
   readonly schema: z.ZodType
-  /** What it says, for operators. */
   readonly about: string
-  /** Its value in `.env.example`; needed where the schema has no default. */
+  /** Stands in `.env.example`; needed where the schema has no default. */
   readonly example?: string
-  /** Whether `.env.example` has to set it although the schema does not need it. */
+  /** `.env.example` has to set it although the schema does not need it. */
   readonly isExampleSet?: true
   readonly isSecret?: true
 }
 
-/** Settings by the name of their variable, each with the programs that read it. */
 export type Settings = Readonly<Record<string, Setting & { readonly readBy: readonly Program[] }>>
 
 export const settings = <const ReadBy extends readonly Program[], const Group extends Record<string, Setting>>(readBy: ReadBy, group: Group) =>
@@ -26,7 +23,6 @@ export const settings = <const ReadBy extends readonly Program[], const Group ex
     [Name in keyof Group]: Group[Name] & { readonly readBy: ReadBy }
   }
 
-/** The values of all variables of a group, after their schemas. */
 export type ValuesOf<Group extends Settings> = z.output<z.ZodObject<{ [Name in keyof Group]: Group[Name]['schema'] }>>
 
 type SchemasFor<Reader extends Program, Group extends Settings> = {
@@ -34,8 +30,8 @@ type SchemasFor<Reader extends Program, Group extends Settings> = {
 }
 
 /**
- * The schema of those of these variables that a program reads. `further` has schemas of other packages, for variables
- * whose text only they can read: each gets what the variable's own schema made of it.
+ * The variables of `group` that a program reads. `further` reads on what the variable's own schema made of it, where
+ * only another package can.
  */
 export function variablesOf<Reader extends Program, Group extends Settings, Further extends Record<string, z.ZodType> = Record<never, never>>(
   program: Reader,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { settings } from './setting'
 import { secretKeys, wholeNumber } from './value-schemas'
 
-/** How people sign in at auth. */
 export const signInSettings = settings(['auth'], {
   SESSION_SECRET: {
     schema: z.string().min(32, 'must have at least 32 random characters'),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { settings } from './setting'
 
-/** Where `npm start`, `npm test` and `bin/pas` have a stack. */
 export const stackSettings = {
   ...settings(['npm start', 'pas'], {
     PAS_HOME: { schema: z.string().default('.run'), about: 'The folder of the stack; relative to the clone.' },

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { serviceNames, settings, type ValuesOf } from './setting'
 import { onOff, wholeNumber } from './value-schemas'
 
-/** Where Postgres and Redis are. */
 export const storeSettings = {
   ...settings([...serviceNames, 'pas'], {
     DATABASE_URL: {
@@ -34,7 +33,7 @@ export const storeSettings = {
   }),
 }
 
-/** Where objects are stored; `@pas/storage` reads STORAGE_URL further. */
+/** `@pas/storage` reads STORAGE_URL further. */
 export const storageSettings = settings(['api', 'images', 'render-worker', 'pas'], {
   STORAGE_URL: { schema: z.string(), about: 'The object storage: file:///path, or s3://bucket/prefix with the variables below it.', example: 'file:///var/lib/pas/objects' },
   S3_ENDPOINT: {
@@ -51,33 +50,29 @@ export const storageSettings = settings(['api', 'images', 'render-worker', 'pas'
 type StoreValues = ValuesOf<typeof storeSettings>
 export type StorageValues = ValuesOf<typeof storageSettings>
 
-/** Refuses half-set credentials; for a schema's `superRefine`. */
 export function checkStorage({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }: Pick<StorageValues, 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY'>, context: z.RefinementCtx): void {
   const report = (name: string, other: string): void => context.addIssue({ code: 'custom', path: [name], message: `is required when ${other} is set` })
   if (AWS_ACCESS_KEY_ID && !AWS_SECRET_ACCESS_KEY) report('AWS_SECRET_ACCESS_KEY', 'AWS_ACCESS_KEY_ID')
   if (AWS_SECRET_ACCESS_KEY && !AWS_ACCESS_KEY_ID) report('AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY')
 }
 
-/** How to reach Postgres, from a service's variables. */
 export const databaseConfig = (values: Pick<StoreValues, 'DATABASE_URL' | 'DATABASE_POOL'>) => ({
   url: values.DATABASE_URL,
   poolMax: values.DATABASE_POOL,
 })
 
-/** How to reach the Redis of the queues, from a program's variables. */
 export const redisConfig = (values: Pick<StoreValues, 'REDIS_URL' | 'REDIS_PREFIX'>) => ({
   url: values.REDIS_URL,
   prefix: values.REDIS_PREFIX,
 })
 
-/** How to reach the Redis that counts, from a service's variables; `variable` is the one that names it. */
+/** `variable` names the one that says where it is. */
 export const ratesConfig = (values: { REDIS_URL?: string | undefined; RATES_REDIS_URL?: string | undefined; REDIS_PREFIX: string }) => ({
   url: values.RATES_REDIS_URL ?? values.REDIS_URL ?? '',
   prefix: values.REDIS_PREFIX,
   variable: values.RATES_REDIS_URL === undefined ? 'REDIS_URL' : 'RATES_REDIS_URL',
 })
 
-/** Refuses a service without a Redis to count in; for a schema's `superRefine`. */
 export function checkRates({ REDIS_URL, RATES_REDIS_URL }: { REDIS_URL?: string | undefined; RATES_REDIS_URL?: string | undefined }, context: z.RefinementCtx): void {
   if (REDIS_URL === undefined && RATES_REDIS_URL === undefined) context.addIssue({ code: 'custom', path: ['REDIS_URL'], message: 'is required unless RATES_REDIS_URL is set' })
 }

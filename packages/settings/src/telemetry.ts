@@ -3,7 +3,7 @@ import { serviceNames, settings } from './setting'
 
 const schema = z.string().optional()
 
-/** The variables of the OpenTelemetry specification that are supported. `runtime/telemetry` reads them before all else. */
+/** `runtime/telemetry` reads them before all else. */
 export const telemetrySettings = settings(serviceNames, {
   OTEL_METRICS_EXPORTER: { schema, about: 'prometheus serves metrics at http://HOST:PORT/metrics, each process on a port of its own; otlp sends them.', example: 'prometheus' },
   OTEL_EXPORTER_PROMETHEUS_HOST: { schema, about: 'The HOST of these metrics. Without it, localhost.', example: 'localhost' },

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { settings } from './setting'
 import { wholeNumber } from './value-schemas'
 
-/** How long captures and the requests that wait for them take at most, and how often scheduled jobs run. */
 export const timeSettings = {
   ...settings(['api', 'render-worker'], {
     CAPTURE_TIMEOUT_MS: { schema: wholeNumber().default(20_000), about: 'The longest capture. Each of these four must be below the next; a start checks it.' },
@@ -23,7 +22,6 @@ export const timeSettings = {
 
 const nested = ['CAPTURE_TIMEOUT_MS', 'JOB_TIMEOUT_MS', 'LONG_POLL_TIMEOUT_MS', 'PROXY_TIMEOUT_MS'] as const
 
-/** Refuses a timeout that is not above the one inside it, of those that a program reads. For `superRefine`. */
 export function checkTimes(values: Partial<Record<(typeof nested)[number] | 'QUEUE_WAIT_LIMIT_MS', number | undefined>>, context: z.RefinementCtx): void {
   const { QUEUE_WAIT_LIMIT_MS: queueWait = 0, LONG_POLL_TIMEOUT_MS: longPoll = Infinity } = values
   if (queueWait >= longPoll) {

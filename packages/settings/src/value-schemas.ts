@@ -1,15 +1,13 @@
 import { z } from 'zod'
 
-/** A whole number in a variable's text, at least `least`. */
 export const wholeNumber = (least = 1): z.ZodCoercedNumber => z.coerce.number().int().min(least)
 
-/** A TCP port; 0 lets the system choose one where `least` is 0. */
+/** 0 lets the system choose. */
 export const port = (least = 1): z.ZodCoercedNumber => wholeNumber(least).max(65_535)
 
-/** An absolute https URL. Trailing slashes are removed, so that paths can be appended. */
+/** Paths can be appended: trailing slashes are removed. */
 export const httpsUrl = z.url({ protocol: /^https$/, error: 'must be an absolute https URL' }).transform((url) => url.replace(/(?<!\/)\/+$/, ''))
 
-/** `1`, `true`, `yes` switch on; `0`, `false`, `no` switch off. */
 export const onOff = z.stringbool({ truthy: ['1', 'true', 'yes'], falsy: ['0', 'false', 'no'] })
 
 /** Secrets that replace each other: newest first, separated by commas. */
@@ -19,14 +17,12 @@ export const secretKeys = z.string().transform((text, context) => {
   return keys
 })
 
-/** Where a server listens. */
 export interface HostAndPort {
-  /** A host name or an IP address; IPv6 without brackets. */
+  /** IPv6 without brackets. */
   host: string
   port: number
 }
 
-/** `host:port`, or `[IPv6]:port`. */
 export const hostAndPort = z.string().transform((text, context): HostAndPort => {
   const [, host = '', portText = ''] = /^(\[[\da-f:.]+\]|[\w.-]+):(\d{1,5})$/i.exec(text.trim()) ?? []
   const parsed = port().safeParse(portText)

@@ -4,19 +4,15 @@ import { addEmail } from './add-email'
 import { createManualClock, type ManualClock } from './manual-clock'
 import { createTestDatabase } from './test-database'
 
-/** A real database, with emails and previews in it as the API and the workers write them. */
 export interface CaptureStores {
   db: Database
   clock: ManualClock
   accountId: number
-  /** Adds an email uploaded now. */
   addEmail(email?: Partial<Email>): Promise<Email>
-  /** Adds a preview requested now. */
   addPreview(email: Email, preview?: Partial<Preview>): Promise<Preview>
   close(): Promise<void>
 }
 
-/** Opens a throw-away database with one account. */
 export async function openCaptureStores(): Promise<CaptureStores> {
   const database = await createTestDatabase()
   const clock = createManualClock(new Date())

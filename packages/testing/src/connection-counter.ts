@@ -1,15 +1,14 @@
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 
-/** A server that nothing may connect to: it stands for the internal network, and counts connections. */
+/** Stands for the internal network, which nothing may connect to. */
 export interface ConnectionCounter {
   port: number
-  /** Connections so far; a test may set it back to 0. */
   connections: number
   close(): Promise<void>
 }
 
-/** Starts the server, on a free port of every address of this machine. It cuts each connection. */
+/** It listens on every address of this machine, and cuts each connection. */
 export async function startConnectionCounter(): Promise<ConnectionCounter> {
   const server = net.createServer((socket) => {
     counter.connections++

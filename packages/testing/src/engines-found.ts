@@ -1,9 +1,9 @@
-/** The engines of this run: `npm test` sets TEST_ENGINES to those it found on the machine. */
+/** `npm test` sets TEST_ENGINES to the engines that it found. */
 const found = new Set((process.env.TEST_ENGINES ?? 'chromium,text').split(','))
 
 export const isEngineFound = (engine: string): boolean => found.has(engine)
 
-/** `describe` for tests that need an engine; without the engine they are skipped, with the reason in the name. */
+/** Without the engine the tests are skipped, with the reason in their name. */
 export function describeWithEngine(engine: string, name: string, tests: () => void): void {
   if (isEngineFound(engine)) describe(name, tests)
   else describe.skip(`${name} (skipped: '${engine}' is not installed here; npm run test:engines does)`, tests)

@@ -2,14 +2,13 @@ import type { SecureContextOptions } from 'node:tls'
 import type { LookupFunction } from 'node:net'
 import { RequestError, Server } from 'proxy-chain'
 
-/** A firm's forward proxy, which knows the public names. */
+/** Knows only the public names. */
 export interface ForwardProxy {
-  /** With the credentials that it asks for. */
   url: string
   port: number
-  /** What it was asked with the right credentials, in order: `CONNECT host:port`, or `GET http://host:port/path`. */
+  /** `CONNECT host:port`, or `GET http://host:port/path`, with the right credentials. */
   asked: string[]
-  /** The status with which it refuses a request instead of forwarding it; null: none. */
+  /** The status with which it refuses a request; null: forwards it. */
   refuses: (asked: string) => number | null
   close(): Promise<void>
 }
@@ -17,10 +16,7 @@ export interface ForwardProxy {
 const proxyUser = 'pas'
 export const proxyPassword = 'open-sesame'
 
-/**
- * Starts a proxy on loopback that asks for a password. `names`: the address of each host that it knows. With
- * `tunnelPort` its tunnels end there, whichever port they ask for; with `tls` it is an https proxy.
- */
+/** `names` has the address of each known host; all tunnels end at `tunnelPort`; `tls` makes it an https proxy. */
 export async function startForwardProxy(
   names: Readonly<Record<string, string>>,
   { tunnelPort, tls }: { tunnelPort?: number; tls?: SecureContextOptions } = {},

@@ -2,20 +2,17 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below those that Linux gives to outgoing connections (ip(7)), which a busy machine uses up in a minute. */
+/** Lower than the ports of outgoing connections (ip(7)), which a busy machine uses up in a minute. */
 const firstPort = 20_000
 const lastPort = 32_767
 
-/** Each of Jest's workers takes ports of its own: in about one run of forty, two of them would take the same one. */
+/** Each of Jest's workers takes ports of its own: in one run of forty, two would take the same. */
 const shares = 16
 const ownShare = Number(process.env.JEST_WORKER_ID ?? 0) % shares
 
 const given = new Set<number>()
 
-/**
- * A TCP port of loopback that no process listens on now, and that this process has not got before. Another process may
- * take it before the caller does, but no other test.
- */
+/** A loopback port on which nothing listens, never given before. Another process may take it, but no other test. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(firstPort / shares, (lastPort + 1) / shares) * shares + ownShare

@@ -1,21 +1,19 @@
 import { isLongRun } from './long-run'
 import { threadMsOf } from './processor-time'
 
-/** Processor time in milliseconds, by the name of what took it. */
+/** Milliseconds of processor time by the name of what took them. */
 export type Times = ReadonlyMap<string, number>
 
-/** Four times the input may take so many times the processor time: linear work takes 4. */
+/** Four times the input may take so many times the time; linear work takes 4. */
 const maxGrowth = 6
-/** A shorter time counts as this one: the clock of processor time ticks in milliseconds, and small inputs fit a cache. */
+/** A shorter time counts as this: the clock ticks in milliseconds, and small inputs fit a cache. */
 const leastMs = 40
-/** A longer run tells enough, so no longer input is tried. */
 const enoughMs = 5_000
 const runs = 5
 
 /**
- * Measures inputs of `shortest` characters, then of four times as many, up to `longest`. Resolves to a sentence for each
- * of what `measure` names that took more than 6 times the processor time for one of these steps, in the least of up
- * to five runs of each.
+ * Measures ever longer inputs, by steps of four. Resolves to a sentence for each name of `measure` that takes more than
+ * 6 times as long at one step, in the least of up to five runs.
  */
 export async function tooSteep(
   measure: (length: number) => Promise<Times> | Times,
@@ -40,17 +38,13 @@ export async function tooSteep(
   return []
 }
 
-/** Processor time of each piece of work, in their order. */
 export async function timesOf(works: Readonly<Record<string, () => unknown>>): Promise<Times> {
   const times = new Map<string, number>()
   for (const [name, work] of Object.entries(works)) times.set(name, await threadMsOf(work))
   return times
 }
 
-/**
- * All pumps in the long run. In the short one `count` of them, spread over the list, and those of `always`: places and
- * names of what was once slow.
- */
+/** Chooses all pumps in the long run, else `count`, spread over the list, and `always`: what was once slow. */
 export const chosen = <Pump>(
   pumps: ReadonlyMap<string, Pump>,
   { count, always = [] }: { count: number; always?: readonly string[] },

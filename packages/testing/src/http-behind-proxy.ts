@@ -1,9 +1,6 @@
 import type { HttpConfig } from '@pas/settings/http'
 
-/**
- * Configuration of a service's listener on a free loopback port, behind a proxy that terminates TLS: requests must have
- * `X-Forwarded-Proto: https`.
- */
+/** Requests need `X-Forwarded-Proto: https`, as from a proxy that terminates TLS. */
 export const httpBehindProxy: HttpConfig = {
   host: '127.0.0.1',
   port: 0,

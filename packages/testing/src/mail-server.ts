@@ -4,29 +4,24 @@ import { SMTPServer } from 'smtp-server'
 import { until } from './until'
 
 export interface ReceivedMail {
-  /** The envelope's recipients. */
   to: string[]
-  /** The whole message (RFC 5322), as it was sent. */
+  /** RFC 5322. */
   source: string
-  /** The text part, decoded. */
   text: string
-  /** The first link in it. */
   link: string
 }
 
-/** A real SMTP server on loopback, which keeps what it accepts. */
 export interface MailServer {
-  /** For SMTP_URL. */
   url: string
   mails: ReceivedMail[]
-  /** The SMTP status with which it answers recipients; null to accept them. */
+  /** The SMTP status for recipients; null accepts them. */
   refusal: number | null
-  /** Resolves to the oldest mail to this address that was not taken yet, and takes it out of `mails`; waits for one. */
+  /** Waits for the oldest mail to this address and takes it out of `mails`. */
   take(to: string): Promise<ReceivedMail>
   close(): Promise<void>
 }
 
-/** Starts the server, without TLS and without a login, at `port`, or at a free one. */
+/** Has neither TLS nor a login; listens at a free port by default. */
 export async function startMailServer({ port = 0 }: { port?: number } = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   const smtp = new SMTPServer({
@@ -44,7 +39,7 @@ export async function startMailServer({ port = 0 }: { port?: number } = {}): Pro
       }, done)
     },
   })
-  // Without a listener, a connection that the client breaks off would end the test's process.
+  // Without a listener, a broken connection would end the test's process.
   smtp.on('error', () => undefined)
   await new Promise<void>((resolve) => {
     smtp.listen(port, '127.0.0.1', resolve)
@@ -70,7 +65,7 @@ export async function startMailServer({ port = 0 }: { port?: number } = {}): Pro
   return server
 }
 
-/** The first part of type text/plain, of which nodemailer encodes long lines as quoted-printable (RFC 2045 §6.7). */
+/** text/plain, in which nodemailer encodes long lines as quoted-printable (RFC 2045 §6.7). */
 function textPartOf(source: string): string {
   const part = /Content-Type: text\/plain[^]*?\r\n\r\n([^]*?)\r\n--/i.exec(source)?.[1] ?? source
   const bytes = part

@@ -1,12 +1,10 @@
 import type { Clock } from '@pas/runtime/clock'
 
-/** A clock that stands still until a test moves it. */
 export interface ManualClock extends Clock {
   set(time: Date): void
   advance(ms: number): void
 }
 
-/** A clock that shows `start` until it is moved. */
 export function createManualClock(start = new Date('2026-01-01T00:00:00.000Z')): ManualClock {
   let time = start.getTime()
   return {

@@ -1,6 +1,5 @@
 import os from 'node:os'
 
-/** Runs `work` `count` times, one after the other: the milliseconds that each run took. */
 export async function timeEach(count: number, work: (index: number) => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   for (let index = 0; index < count; index++) {
@@ -11,7 +10,6 @@ export async function timeEach(count: number, work: (index: number) => Promise<u
   return times
 }
 
-/** Runs of `work` per second, `atOnce` at a time. */
 export async function perSecond(
   count: number,
   atOnce: number,
@@ -27,13 +25,12 @@ export async function perSecond(
   return (count * 1000) / (performance.now() - startedAt)
 }
 
-/** The value below which `percent` per cent of `times` lie (nearest rank); NaN when there are none. */
+/** By nearest rank; NaN when there are none. */
 export function percentile(times: readonly number[], percent: number): number {
   const sorted = [...times].sort((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? NaN
 }
 
-/** The bound that a ratio is wanted to keep. */
 export type Wanted = { atMost: number } | { atLeast: number } | { below: number }
 
 export interface Measured {
@@ -47,10 +44,7 @@ function isMet(ratio: number, wanted: Wanted): boolean {
   return ratio < wanted.below
 }
 
-/**
- * Prints a benchmark's figures and ratios as tables and, as its last line, one line of JSON:
- * `{"bench", "machine", "figures", "ratios", "wanted", "met"}`.
- */
+/** Prints tables and, as its last line, JSON: `{"bench", "machine", "figures", "ratios", "wanted", "met"}`. */
 export function report(
   bench: string,
   figures: Record<string, number>,

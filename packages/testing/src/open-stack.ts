@@ -23,45 +23,33 @@ const stackFile = z.object({
   }),
 })
 
-/**
- * The stack that `npm run bench` started, called as a partner's backend and a browser call it: over HTTPS, with
- * keep-alive connections.
- */
+/** The stack of `npm run bench`, called as a partner's backend and a browser do: over HTTPS, with keep-alive. */
 export interface Stack {
   instantUrl: string
   boardUrl: string
-  /** The stack's web server with the demo's images. */
   demoAssetsUrl: string
   dispatcher: Agent
   /** The demo account's credentials, as a header's value. */
   authorization: string
-  /** The pids of each service's processes, by the service's name. */
+  /** Pids by the service's name. */
   processes: Readonly<Record<string, readonly number[]>>
-  /**
-   * POST /emails: the new email's guid. Uses the demo account's key unless `apiKey` is given. Rejects unless the answer
-   * is 200.
-   */
+  /** Resolves to the guid. By default with the demo account's key. Rejects unless the answer is 200. */
   postEmail(body: Readonly<Record<string, unknown>>, apiKey?: string): Promise<string>
-  /** GET of a preview: the address of its picture. Rejects unless the answer is 301. */
+  /** Resolves to the picture's address. Rejects unless the answer is 301. */
   getPreview(guid: string, emailClient: string): Promise<string>
   /**
-   * The full picture of a preview, a PNG. `preview` is an email client's code, with a query if needed. Rejects unless
-   * the answer is 200.
+   * Resolves to the full PNG. `preview` is an email client's code, with a query if needed. Rejects unless the answer is
+   * 200.
    */
   getPicture(guid: string, preview: string): Promise<Buffer>
-  /** The codes of email clients whose engine no running worker serves. */
   getUnavailableCodes(): Promise<Set<string>>
-  /**
-   * GET of a path of the instant interface, of each API process in turn: the status, and the milliseconds until the
-   * whole answer.
-   */
+  /** Asks each API process in turn; `ms` until the whole answer. */
   ask(path: string): Promise<{ status: number; ms: number }>
 }
 
 const readStackFile = (): z.output<typeof stackFile> =>
   stackFile.parse(JSON.parse(stackVariable('PAS_STACK_JSON')))
 
-/** The addresses of the stack's OAuth endpoints and user API, and the credentials of its demo application. */
 export function openOauthStack(): {
   authUrl: string
   apiUrl: string
@@ -79,7 +67,7 @@ export function openOauthStack(): {
   }
 }
 
-/** Reads the stack's addresses and keys from PAS_STACK_JSON. Throws when `npm run bench` did not set it. */
+/** Throws when `npm run bench` did not set PAS_STACK_JSON. */
 export function openStack(): Stack {
   const file = readStackFile()
   const dispatcher = new Agent({
@@ -130,10 +118,7 @@ export function openStack(): Stack {
   }
 }
 
-/**
- * An environment variable that `npm run bench` sets: its own, or one that it passes on from the services. Throws when
- * it is not set.
- */
+/** Throws when it is not set, as outside of `npm run bench`. */
 export function stackVariable(name: string): string {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is not set: run this with 'npm run bench -- NAME'`)

@@ -1,10 +1,7 @@
 import { createdEmailBody } from '@pas/api-contract/emails'
 import { request, type Dispatcher } from 'undici'
 
-/**
- * `POST /emails` at an API whose address ends in `/v1`, as a proxy that ended TLS passes it on: the new email's guid.
- * Throws unless the answer is 200.
- */
+/** Asks as a proxy that ended TLS. Resolves to the guid; throws unless the answer is 200. */
 export async function postEmail(
   instantUrl: string,
   apiKey: string,

@@ -1,7 +1,4 @@
-/**
- * The columns of a preview's state. Each function returns all of them for one state, with the values that the code
- * leaves, so that an update replaces whichever state the row was in.
- */
+/** Each state sets all columns, so that an update replaces whichever state the row was in. */
 
 const noPicture = {
   capturedAt: null,
@@ -12,15 +9,12 @@ const noPicture = {
   pictureSha256: null,
 } as const
 
-/** Waiting for its first attempt. */
 export const pendingColumns = () =>
   ({ status: 'pending', attempt: 0, ...noPicture, deadlineAt: null, failure: null, failedAt: null }) as const
 
-/** In its first attempt, with the attempt's deadline. */
 export const capturingColumns = (deadlineAt: Date) =>
   ({ status: 'capturing', attempt: 1, ...noPicture, deadlineAt, failure: null, failedAt: null }) as const
 
-/** Captured by its first attempt. */
 export const capturedColumns = (capturedAt: Date) =>
   ({
     status: 'captured',
@@ -35,6 +29,6 @@ export const capturedColumns = (capturedAt: Date) =>
     failedAt: null,
   }) as const
 
-/** Failed after all attempts of its first round. */
+/** All attempts of its first round have failed. */
 export const failedColumns = (failedAt: Date, failure = 'engine_crashed') =>
   ({ status: 'failed', attempt: 3, ...noPicture, deadlineAt: null, failure, failedAt }) as const

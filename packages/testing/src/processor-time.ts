@@ -1,7 +1,6 @@
 /**
- * Processor time that this thread takes for `work` in milliseconds, the better of two runs. Unlike elapsed time it does
- * not count what other processes take on a busy machine, nor the threads with which V8 collects garbage: they wait
- * actively for each other, so on a busy machine they take many times as much.
+ * Measures this thread in milliseconds, the better of two runs. Does not count other processes, nor V8's garbage
+ * collector, whose threads wait actively for each other on a busy machine.
  */
 export function processorMs(work: () => unknown): number {
   return Math.min(once(work), once(work))
@@ -13,14 +12,14 @@ function once(work: () => unknown): number {
   return sinceMs(process.threadCpuUsage(start))
 }
 
-/** Processor time that all threads of this process take while `work` runs once, in milliseconds. */
+/** Measures all threads of this process, in milliseconds. */
 export async function processorMsOf(work: () => unknown): Promise<number> {
   const start = process.cpuUsage()
   await work()
   return sinceMs(process.cpuUsage(start))
 }
 
-/** The same of this thread alone, whose event loop other requests wait for. */
+/** Measures this thread alone, whose event loop other requests wait for, in milliseconds. */
 export async function threadMsOf(work: () => unknown): Promise<number> {
   const start = process.threadCpuUsage()
   await work()

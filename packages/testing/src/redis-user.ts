@@ -7,8 +7,8 @@ import { testVariable } from './test-environment'
 const script = path.resolve(__dirname, '../../../infra/redis/users.sh')
 
 /**
- * Makes a user of the test run's Redis with the rights that infra/redis/users.sh gives `user` (such as `pas_api`) to
- * keys below `prefix`, and resolves to Redis's URL for it.
+ * Makes a user of Redis with the rights that infra/redis/users.sh gives `user` (such as `pas_api`) below `prefix`;
+ * resolves to the URL.
  */
 export async function makeRedisUrlOf(user: string, prefix: string): Promise<string> {
   const url = new URL(testVariable('TEST_REDIS_URL'))

@@ -3,25 +3,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 /** A TCP proxy to a store that a test can cut, slow down or let hang. */
 export interface Relay {
-  /** The store's URL with the relay's address. */
   url: string
-  /** Breaks every connection, and refuses new ones until `mend`. */
+  /** Refuses connections until `mend`. */
   cut(): void
-  /**
-   * As when the peer vanishes without closing: open connections stay open for ever and carry nothing; new connections
-   * are accepted and never answered until `mend`.
-   */
+  /** Connections stay open and carry nothing, as when the peer vanishes; new ones are never answered until `mend`. */
   hang(): void
-  /** Delays every byte from now on, in both directions; 0 ends the delay. */
   slowDown(delayMs: number): void
-  /** New connections work again; hanging connections stay hanging. */
+  /** Connections that hang stay so. */
   mend(): void
-  /** Number of open connections. */
   connections(): number
   close(): Promise<void>
 }
 
-/** Starts a relay from a free loopback port to the store at `url`. */
 export async function startRelay(url: string): Promise<Relay> {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
@@ -60,7 +53,7 @@ export async function startRelay(url: string): Promise<Relay> {
       }
       socket.on('data', (bytes) => pass(() => other.write(bytes)))
       socket.on('end', () => pass(() => other.end()))
-      // When one side closes, close the other, except on a hanging connection.
+      // A hanging connection stays open.
       socket.once('close', () => pass(() => other.destroy()))
     }
     near.once('close', () => {

@@ -4,27 +4,21 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /**
- * A stand-in for an S3 server that a test can make fail or refuse: objects in memory, PUT, GET (also ranges and
- * If-Match), DELETE and ListObjectsV2 of one bucket, no signatures checked. `npm run test:s3` tests storage on real
- * servers.
+ * An S3 server that a test can make fail: one bucket in memory; PUT, GET (ranges, If-Match), DELETE, ListObjectsV2; no
+ * signatures checked.
  */
 export interface S3StandIn {
-  /** The environment variables with which services use it. */
   variables: Record<string, string>
-  /** The same as a configuration for `openStorage`. */
   config: S3StandInConfig
-  /**
-   * From now on delays every request by `afterMs`, and answers it with `status` if given; null: answers normally again.
-   */
+  /** Delays every request by `afterMs`, and answers with `status` if given; null: normally again. */
   fail(how: { status?: 403 | 500 | 503 | 507; afterMs?: number } | null): void
-  /** From now on refuses every PUT with this error, as a server whose quota is used up; null: takes them again. */
+  /** Refuses as a server whose quota is used up; null: takes them again. */
   refusePut(error: { status: number; code: string; message?: string } | null): void
-  /** The bodies of the next `count` answers to GET break off in the middle. */
+  /** Breaks off the next `count` answers to GET in the middle. */
   breakOff(count: number): void
   close(): Promise<void>
 }
 
-/** A `StorageConfig` of kind `s3`. */
 interface S3StandInConfig {
   kind: 's3'
   bucket: string
@@ -42,15 +36,13 @@ const codes = {
   507: 'XMinioStorageFull',
 } as const
 
-/** A request in the terms of an IAM policy. */
 export interface S3Request {
   accessKeyId: string
   action: 's3:PutObject' | 's3:DeleteObject' | 's3:ListBucket' | 's3:GetObject'
-  /** The ARN of the object, or of the bucket. */
+  /** ARN of the object, or of the bucket. */
   resource: string
 }
 
-/** Starts the server on a free loopback port. `isAllowed` decides on each request; default: everything is allowed. */
 export async function startS3StandIn(
   isAllowed: (request: S3Request) => boolean = () => true,
 ): Promise<S3StandIn> {
@@ -74,7 +66,6 @@ export async function startS3StandIn(
     const key = decodeURIComponent(segments.join('/'))
     const wanted = requestOf(req, url, bucket, key)
     if (!isAllowed(wanted)) {
-      // The text of AWS's own error.
       const why = `User: arn:aws:iam::1:user/${wanted.accessKeyId} is not authorized to perform: ${wanted.action} on resource: "${wanted.resource}"`
       sendError(res, 403, 'AccessDenied', why)
       return

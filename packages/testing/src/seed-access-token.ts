@@ -1,15 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '@pas/db/database'
 
-/** An access token as the token endpoint would have issued it. */
 export interface SeededAccessToken {
   accessToken: string
 }
 
-/**
- * Writes an access token of a user for an application, and the user's consent, without the OAuth flow; valid for two
- * hours from `createdAt`.
- */
+/** Writes an access token and the consent, without the OAuth flow; valid for two hours. */
 export async function seedAccessToken(
   db: Database,
   {

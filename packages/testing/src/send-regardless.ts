@@ -4,18 +4,16 @@ import { connect as connectOverTls } from 'node:tls'
 const pieceBytes = 64 * 1024
 const firstBytes = 1_000
 
-/** The result of a request whose caller goes on sending whatever the server answers. */
 export interface StubbornRequest {
-  /** Everything received, headers and body; the status is 0 when there was no answer. */
+  /** Headers and body; the status is 0 when there was no answer. */
   answer: { status: number; text: string }
-  /** Bytes handed to the kernel, which buffers some MB of them. */
+  /** These were handed to the kernel, which buffers some MB. */
   sentBytes: number
 }
 
 /**
- * Sends a request's head and the first bytes of its chunked body to a loopback server, then goes on sending until the
- * server ends the connection or `maxBytes` are sent; with `waits` it goes on only after the first answer. `head` is the
- * request line and the headers, without those of the body. Uses TLS when `ca`, the trusted CA in PEM, is given.
+ * Sends `head` (request line and headers, without the body's) and a chunked body until the server ends the connection
+ * or `maxBytes` are sent. `waits`: for the first answer. `ca`: PEM, for TLS.
  */
 export function sendRegardless(
   port: number,
@@ -45,7 +43,6 @@ export function sendRegardless(
       if (waits && text === '') send()
       text += chunk.toString()
     })
-    // An error is expected: the server cuts the connection.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)

@@ -2,18 +2,15 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 
-/** The outside web of a test: an HTTP server on loopback that records its requests. */
 export interface SmallWeb {
-  /** Without a trailing slash. */
   url: string
   port: number
-  /** `METHOD path` of every request, in order. */
+  /** `METHOD path`, in order. */
   requests: string[]
   openConnections(): Promise<number>
   close(): Promise<void>
 }
 
-/** Starts the server on a free port of a loopback address; `answer` handles every request. */
 export async function startSmallWeb(answer: http.RequestListener, address = '127.0.0.1'): Promise<SmallWeb> {
   const requests: string[] = []
   const server = http.createServer((req, res) => {
@@ -37,7 +34,7 @@ export async function startSmallWeb(answer: http.RequestListener, address = '127
   }
 }
 
-/** Starts a server that answers with these files by their path, and with 404 for every other. */
+/** Files by their path; 404 for every other. */
 export const serveFiles = (files: ReadonlyMap<string, Buffer>, contentType: string): Promise<SmallWeb> =>
   startSmallWeb((req, res) => {
     const file = files.get(req.url ?? '')

@@ -1,14 +1,11 @@
-/** Time that a test moves by hand. */
 export interface StoppedTime {
-  /** Lets time pass, and calls what was due within it. */
   pass(ms: number): void
-  /** Lets timers and clocks run again. */
   goOn(): void
 }
 
 /**
- * Stops `setTimeout`, `AbortSignal.timeout` and `performance.now()` of this process, so that no timeout ends early on a
- * busy machine. Sockets, files and threads go on. Do not call `until` meanwhile: it would wait for ever.
+ * Stops `setTimeout`, `AbortSignal.timeout` and `performance.now()`, so that no timeout ends early on a busy machine.
+ * `until` would wait for ever.
  */
 export function stopTime(): StoppedTime {
   jest.useFakeTimers({
@@ -23,7 +20,7 @@ export function stopTime(): StoppedTime {
       'clearInterval',
     ],
   })
-  // Node's own has a timer that Jest does not replace.
+  // Node's own timer is not replaced by Jest.
   const timeouts = jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const controller = new AbortController()
     setTimeout(() => controller.abort(new DOMException('The time is over', 'TimeoutError')), ms)

@@ -6,21 +6,19 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { testVariable } from './test-environment'
 
-/** A role with few rights, which the migrations make. */
 export type ServiceRole = 'pas_worker' | 'pas_board' | 'pas_images'
 
-/** A database for one test file, cloned from the migrated template. */
+/** Each test file has its own, cloned from the migrated template. */
 export interface TestDatabase {
   url: string
   db: Database
-  /** Makes a role with the rights of one that the migrations make, and resolves to the database's URL for it. */
   makeUrlOf(role: ServiceRole): Promise<string>
   close(): Promise<void>
 }
 
 const migrationsDirectory = path.resolve(__dirname, '../../../prisma/migrations')
 
-/** Named after the migrations' content, so that a changed migration makes a new template. */
+/** A changed migration makes a new template. */
 function templateName(): string {
   const hash = createHash('sha256')
   for (const entry of readdirSync(migrationsDirectory, { recursive: true, encoding: 'utf8' }).sort()) {
@@ -29,10 +27,7 @@ function templateName(): string {
   return `pas_template_${hash.digest('hex').slice(0, 12)}`
 }
 
-/**
- * Makes the template when this server does not have it yet. An advisory lock makes concurrent calls of several
- * processes safe.
- */
+/** The advisory lock is for concurrent calls of several processes. */
 async function ensureTemplateDatabase(): Promise<void> {
   const name = templateName()
   await asAdmin(async (admin) => {
@@ -45,7 +40,6 @@ async function ensureTemplateDatabase(): Promise<void> {
   })
 }
 
-/** Makes an empty, migrated database; with `migrated: false` one without any table. */
 export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   if (migrated) await ensureTemplateDatabase()
   const name = `pas_test_${randomBytes(6).toString('hex')}`

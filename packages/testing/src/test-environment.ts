@@ -1,6 +1,4 @@
-/**
- * The value of a variable that `npm test` sets for the stores and the browser of the run. Throws when it is not set.
- */
+/** Throws when `npm test` did not set it. */
 export function testVariable(name: 'TEST_DATABASE_URL' | 'TEST_REDIS_URL' | 'CHROMIUM_PATH'): string {
   const value = process.env[name]
   if (!value)

@@ -4,12 +4,10 @@ import path from 'node:path'
 
 export interface TestFolder {
   path: string
-  /** The folder as a STORAGE_URL. */
   url: string
   close(): Promise<void>
 }
 
-/** Makes a temporary folder; `close` removes it with its content. */
 export async function createTestFolder(): Promise<TestFolder> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pas-test-'))
   return { path: folder, url: `file://${folder}`, close: () => rm(folder, { recursive: true, force: true }) }

@@ -1,14 +1,13 @@
-/** Whether the awaited state holds; with what was seen, for the error. */
 type Look = () =>
   boolean | [holds: boolean, seen: unknown] | Promise<boolean | [holds: boolean, seen: unknown]>
 
 const askAgainMs = 20
-/** Below the time that Jest gives a test, so that the error says what was waited for. */
+/** Less than Jest's timeout, so that the error says what was waited for. */
 const usualTimeoutMs = 100_000
 
 /**
- * Calls `look` every 20 ms until it holds. Rejects after the timeout with `what`, which completes "waiting until …", and
- * with what `look` saw last. Without `what` the error quotes `look` itself.
+ * Calls `look` every 20 ms until it holds. Rejects after the timeout with `what`, which completes "waiting until …",
+ * and what `look` saw last.
  */
 export async function until(look: Look): Promise<void>
 export async function until(what: string, look: Look, timeoutMs?: number): Promise<void>

@@ -4,18 +4,17 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { assetOrigin } from '@pas/emails/frozen-email'
 import { closeAfterUnreadBody } from '@pas/runtime/http/close-after-unread-body'
-import type { ServedAsset } from './served-asset'
+import type { ServedAsset } from './load-email'
 import { withPictures } from './with-pictures'
 
 interface DocumentOptions {
   /**
-   * For WebKit, which applies the document's policy to the script that we evaluate in it: allows scripts in the
-   * sandbox. The document's own scripts stay forbidden by `default-src 'none'`.
+   * For WebKit, whose sandbox must allow the script that we evaluate; `default-src` still forbids the document's own.
    */
   isEvaluatedIn?: boolean
   /**
-   * Embeds the pictures that are already in memory as `data:` URLs (`withPictures`). Only for an engine that shows
-   * animated images as a still first frame.
+   * Embeds pictures that are in memory (`withPictures`). Only for an engine that shows animated images as a still
+   * frame.
    */
   hasPictures?: boolean
 }
@@ -23,17 +22,14 @@ interface DocumentOptions {
 /** An engine's only network: an HTTP proxy on loopback for `assets.invalid`; 403 for everything else. */
 export interface AssetOrigin {
   proxyUrl: string
-  /** Serves these assets until `release` is called; several captures may serve the same asset at once. */
+  /** Lasts until `release`; several captures may serve the same asset. */
   serve(assets: readonly ServedAsset[]): { release(): void }
-  /** Serves a document with a Content-Security-Policy at an unguessable URL, until `release` is called. */
+  /** The URL is unguessable, and lasts until `release`. */
   serveDocument(html: string, options?: DocumentOptions): { url: string; release(): void }
   close(): Promise<void>
 }
 
-/**
- * An empty document, in which Firefox's processes start before they load an email. Its policy is also that of the
- * documents: no script, form, frame, plug-in, pop-up, download or navigation, and resources from this origin only.
- */
+/** Firefox's processes start in it before they load an email. */
 export const blankPageUrl = `${assetOrigin}/blank`
 
 const policyWith = (sandbox: string): string =>
@@ -52,11 +48,11 @@ interface ServedDocument {
   hasPictures: boolean
 }
 
-/** CSP3 `sandbox` (HTML §7.1.5): an opaque origin, and no automatic features such as a refresh. */
+/** CSP3 `sandbox` (HTML §7.1.5): an opaque origin, no script, form, pop-up or refresh. */
 const blankPagePolicy = policyWith('sandbox')
 const blankPage: ServedDocument = { id: 'blank', html: '', policy: blankPagePolicy, hasPictures: false }
 
-/** `default-src` forbids the document's scripts. `allow-scripts` permits a refresh, which the engine must refuse. */
+/** `allow-scripts` permits a refresh, which the engine must refuse. */
 const evaluatedPagePolicy = policyWith('sandbox allow-scripts')
 
 interface Answers {
@@ -65,7 +61,7 @@ interface Answers {
   onRefused: () => void
 }
 
-/** Starts the proxy. `onRefused` is called for each refused request, without its URL, which is email content. */
+/** `onRefused` gets no URL, which is email content. */
 export async function startAssetOrigin(onRefused: () => void): Promise<AssetOrigin> {
   const served: Answers['served'] = new Map()
   const documents: Answers['documents'] = new Map()
@@ -76,7 +72,7 @@ export async function startAssetOrigin(onRefused: () => void): Promise<AssetOrig
   })
   const refuseConnection = (_req: unknown, socket: Duplex): void => {
     onRefused()
-    // Discard what the engine still sends: unread data would keep the socket open.
+    // Unread data would keep the socket open.
     socket.on('error', () => socket.destroy()).resume()
     socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
   }

@@ -15,19 +15,14 @@ export interface AuditDeps extends CaptureDeps {
   emulator: Pick<EmailEmulator, 'emulate' | 'judgeContrast'>
 }
 
-/** How an audit ended. `kind` is why it failed. */
 export interface AuditOutcome {
-  /** `superseded`: another worker has claimed it meanwhile. `removed`: the email is gone, or its content. */
+  /** `superseded`: another worker has claimed it. `removed`: the email or its content is gone. */
   outcome: 'done' | 'nothing_to_do' | 'superseded' | 'removed' | 'failed'
   kind?: CaptureFailure
   error?: Error
 }
 
-/**
- * Measures the contrast of an email in one email client: claim its row, draw the document, measure, store, record.
- * A failure is returned and recorded; nobody tries again unless the check is asked for again. Rejects with
- * `RowUnavailableError` when the row cannot be read or written.
- */
+/** Records and returns a failure; the check has to be asked for again. Rejects with `RowUnavailableError`. */
 export async function auditContrast(
   deps: AuditDeps,
   checkId: string,

@@ -3,24 +3,21 @@ import MailComposer, { type MailComposerAttachment } from 'nodemailer/lib/mail-c
 import type { RawMessage } from './engines/engine'
 import type { InlinePart } from './load-email'
 
-/** Fixed headers and boundary: the same email builds the same bytes. No engine shows them. */
+/** These are fixed, so that the same email builds the same bytes. No engine shows them. */
 const envelope = {
   to: 'reader@message.invalid',
   date: new Date(0),
   messageId: '<email@message.invalid>',
   baseBoundary: 'part',
   textEncoding: 'base64' as const,
-  // Attachments are passed as bytes; nodemailer must not read a path or fetch a URL that an email names.
+  // nodemailer must not read a path or fetch a URL that an email names.
   disableFileAccess: true,
   disableUrlAccess: true,
 }
 
 const cidScheme = 'cid:'
 
-/**
- * Builds the message (RFC 5322) that an engine with a real email client opens. The message as sent is not stored, so
- * this one is made of its text, its HTML, its inline parts under their Content-IDs, and its attached pictures.
- */
+/** Builds the message (RFC 5322) anew, because it is not stored as it was sent. */
 export async function buildMessage(
   { content, frame, images, leastHeight }: MessageDocument,
   parts: readonly InlinePart[],
@@ -49,7 +46,7 @@ export async function buildMessage(
   }
 }
 
-/** `fileName` is undefined for an inline part, referred to by `cid:`; that of an attached one may be empty. */
+/** `fileName` is undefined for an inline part, referred to by `cid:`. */
 function attachment(
   { url, contentType }: InlinePart,
   content: Buffer,

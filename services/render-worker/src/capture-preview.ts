@@ -25,31 +25,26 @@ export interface CaptureDeps extends DocumentDeps {
 
 export type CaptureOutcome =
   | { outcome: 'captured' }
-  /** The preview is captured, has failed for good, is removed, or another worker is capturing it. */
+  /** It is captured, has failed for good, is removed, or another worker is capturing it. */
   | { outcome: 'nothing_to_do' }
-  /** Another worker has claimed the preview meanwhile; the row is unchanged. */
+  /** Another worker has claimed it; the row is unchanged. */
   | { outcome: 'superseded' }
-  /** The preview was removed while it was drawn; its picture was not stored, or is deleted again. */
+  /** Removed while it was drawn; no picture is stored. */
   | { outcome: 'removed' }
-  /** The job of the next attempt is named after `attempt`, the row's attempt number from now on. */
+  /** The next attempt's job is named after `attempt`. */
   | ({ outcome: 'failed'; error: CaptureError } & AfterFailure)
 
 interface CaptureOptions {
-  /** See `claimCapture`. */
   isTakeover: boolean
   onClaimed?: (claim: Claim) => void
 }
 
-/** Delay before a job whose row could not be claimed, because Postgres did not answer, runs again. */
+/** Postgres did not give the row: the job runs again after this time. */
 export const rowRetryMs = 1_000
-/** Fraction of `jobTimeoutMs` in which to store the picture, so that it is recorded before the row's deadline. */
+/** A fraction of `jobTimeoutMs`, so that the picture is recorded before the row's deadline. */
 const storedBefore = 0.9
 
-/**
- * Captures one preview: claim its row, load the email, emulate the client, draw, store, record. A failure of the
- * capture itself is returned as an outcome and recorded in the row. Rejects with `RowUnavailableError` when the row
- * cannot be read or written.
- */
+/** A failed capture is recorded and returned. Rejects with `RowUnavailableError`. */
 export async function capturePreview(
   deps: CaptureDeps,
   previewId: string,
@@ -90,8 +85,7 @@ async function claimAndCapture(
   } catch (error) {
     return failed(error)
   }
-  // A worker that was suspended for longer than its job's lock must not overwrite the picture of the worker that took
-  // over.
+  // A worker that was suspended beyond its job's lock must not overwrite the picture of the one that took over.
   const loss = await reachRow(deps.jobTimeoutMs, findLoss(deps, claim))
   if (loss) return { outcome: loss }
   try {
@@ -131,13 +125,12 @@ async function drawPreview(deps: CaptureDeps, claim: Claim): Promise<Picture> {
   )
 }
 
-/** An unexpected error counts as `engine_failed`: the capture is retried until its attempts are used up. */
+/** An unexpected error counts as `engine_failed`, which is retried. */
 export const asCaptureError = (error: unknown): CaptureError =>
   error instanceof CaptureError
     ? error
     : new CaptureError('engine_failed', 'the capture failed unexpectedly', { cause: error })
 
-/** Resolves as `answer` does, or rejects with a `RowUnavailableError`. */
 export async function reachRow<Answer>(retryAfterMs: number, answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer

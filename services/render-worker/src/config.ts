@@ -35,12 +35,10 @@ const schema = variables
   .superRefine(checkTimes)
   .transform((env) => ({
     database: databaseConfig(env),
-    /** How long the worker waits at its start for each store that it needs. */
     startTimeoutMs: env.START_TIMEOUT_MS,
     redis: redisConfig(env),
     storage: storageConfig(env),
     engines: env.ENGINES,
-    /** Per engine. */
     concurrency: env.CAPTURE_CONCURRENCY ?? Math.max(1, Math.min(2, availableParallelism())),
     captureTimeoutMs: env.CAPTURE_TIMEOUT_MS,
     jobTimeoutMs: env.JOB_TIMEOUT_MS,
@@ -59,7 +57,6 @@ const schema = variables
     shutdownGraceMs: env.SHUTDOWN_GRACE_MS,
   }))
 
-/** How a worker runs; read once, in `main.ts`. */
 export interface WorkerConfig extends z.output<typeof schema> {
   engineEnvironment: Readonly<Record<string, string>>
 }

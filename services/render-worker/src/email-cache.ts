@@ -5,32 +5,23 @@ import type { EmulatedDocument, HtmlDocument } from '@pas/email-clients/engine/e
 import type { Engine, EngineDocument, Picture } from './engines/engine'
 import type { LoadedEmail } from './load-email'
 
-/** How long an email that no capture uses is kept for the next capture. */
 const idleMs = 5_000
-/** Maximum memory of unused emails with their pictures. The least recently used are dropped first. */
+/** The least recently used are dropped first. */
 const maxIdleBytes = 64 * 1024 * 1024
 
-/** An email as one or more concurrent captures use it. */
 export interface SharedEmail {
   email: LoadedEmail
-  /**
-   * Single flight of `emulate` per `emulatedLike`, orientation and `marksPlaces`: email clients with the same
-   * `emulatedLike` turn every email into the same document. Rejects as `emulate` does.
-   */
+  /** Email clients with the same `emulatedLike` turn an email into the same document. */
   emulateOnce: (
     emailClient: { emulatedLike: string; orientation: Orientation; marksPlaces: boolean },
     emulate: () => Promise<EmulatedDocument>,
   ) => Promise<EmulatedDocument>
-  /**
-   * Single flight of `draw` per engine, engine version and HTML document: equal documents of this email are drawn once.
-   * Rejects as `draw` does.
-   */
+  /** Equal documents of this email are drawn once by an engine and version. */
   drawOnce: (
     engine: Pick<Engine, 'name' | 'version'>,
     document: EngineDocument,
     draw: () => Promise<Picture>,
   ) => Promise<Picture>
-  /** As `drawOnce`, for the contrast of a document. */
   measureOnce: (
     engine: Pick<Engine, 'name' | 'version'>,
     document: EngineDocument,
@@ -44,21 +35,18 @@ interface Entry {
   documents: Map<string, Promise<EmulatedDocument>>
   pictures: Map<string, Promise<Picture>>
   audits: Map<string, Promise<ContrastAudit>>
-  /** Bytes held, as far as they are known yet. */
   bytes: number
   idleTimer?: NodeJS.Timeout
 }
 
 /**
- * Emails that captures of this process share: a partner asks for many email clients of one email at once. Each email is
- * then read once, emulated once per group of clients that are emulated alike, and each distinct document is drawn once.
- * Failures are not shared with later captures.
+ * Concurrent captures of one email share it: each distinct document is emulated and drawn once. Failures are not
+ * shared.
  */
 export class EmailCache {
-  /** Key: `<email id> <images>`. In order of last use, the most recent last. */
+  /** Keys are `<email id> <images>`; the most recently used is last. */
   private readonly entries = new Map<string, Entry>()
 
-  /** Calls `use` with the cached email, or with the one that `load` resolves to. Rejects as `load` and `use` do. */
   async withEmail<Result>(
     { emailId, images }: { emailId: string; images: Images },
     load: () => Promise<LoadedEmail>,
@@ -82,7 +70,7 @@ export class EmailCache {
             return document
           }),
         drawOnce: (engine, document, draw) => {
-          // Other kinds are not shared: a message is drawn in its own email client's window, and text is cheap to draw.
+          // A message is drawn in its own email client's window, and text is cheap to draw.
           if (document.kind !== 'html') return draw()
           return once(entry.pictures, keyOfDrawing(engine, document), async () => {
             const picture = await draw()
@@ -94,7 +82,7 @@ export class EmailCache {
           document.kind === 'html' ? once(entry.audits, keyOfDrawing(engine, document), measure) : measure(),
       })
     } catch (error) {
-      // The next capture reads the email again: storage may have come back by then.
+      // The next capture reads the email again: storage may have come back.
       if (this.entries.get(key) === entry) this.entries.delete(key)
       throw error
     } finally {
@@ -106,7 +94,6 @@ export class EmailCache {
     }
   }
 
-  /** Drops every email; captures under way keep theirs. */
   close(): void {
     for (const { idleTimer } of this.entries.values()) clearTimeout(idleTimer)
     this.entries.clear()
@@ -133,14 +120,13 @@ const newEntry = (loading: Promise<LoadedEmail>): Entry => ({
   bytes: 0,
 })
 
-/** Single flight: the result that another capture has or is making under this key; otherwise that of `work`. */
 async function once<Result>(
   done: Map<string, Promise<Result>>,
   key: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const others = done.get(key)
-  // The other capture's failure may be its own, such as its deadline: try again for this one.
+  // The other's failure may be its own, such as its deadline.
   if (others) return others.catch(work)
   const working = work()
   done.set(key, working)
@@ -161,6 +147,6 @@ const keyOfDrawing = (
     .update(html)
     .digest('base64')
 
-/** A message is not counted: it is the email itself, whose bytes `LoadedEmail.bytes` has. */
+/** `LoadedEmail.bytes` counts a message: it is the email itself. */
 const textLength = (document: EmulatedDocument): number =>
   document.kind === 'html' ? document.html.length : document.kind === 'text' ? document.text.length : 0

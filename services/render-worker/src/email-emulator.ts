@@ -15,14 +15,13 @@ import { takePictures } from './engines/contrast/picture-port'
 import { EngineProcessError } from './engines/supervised/engine-process'
 import { CaptureError } from './errors'
 
-/** Emulates email clients, and measures contrast: in threads, in which accounts take turns, so that nothing blocks captures. */
+/** Works in threads, which accounts share by turns, so that nothing blocks captures. */
 export interface EmailEmulator extends Closeable {
   /**
-   * Rejects with a `CaptureError`: `capture_timeout` once `signal` aborts, `engine_failed` when the emulation failed or
-   * its thread exceeded its memory limit.
+   * Rejects with a `CaptureError`: `capture_timeout` once `signal` aborts, else `engine_failed`, also for too much
+   * memory.
    */
   emulate(accountId: number, email: EmailInClient, signal: AbortSignal): Promise<Emulation['document']>
-  /** Measures the contrast of a page, whose snapshot it takes away. Rejects as `emulate` and `take` do. */
   judgeContrast(
     accountId: number,
     page: LaidOutPage,
@@ -32,41 +31,35 @@ export interface EmailEmulator extends Closeable {
   close(): Promise<void>
 }
 
-/** The compiled file also when tests run from `src/`: worker threads load JavaScript only. */
+/** The compiled file also in tests: worker threads load JavaScript only. */
 const threadFile = path.join(__dirname, '../dist/emulate-thread.js')
 const auditFile = path.join(__dirname, '../dist/engines/chromium/audit-thread.js')
 
 /**
- * Characters up to which an email is emulated on the event loop. Newsletters are shorter and take 20 ms per 100,000
- * characters; the worst CSS found takes 100 ms (Node 20, 2 cores).
+ * Shorter emails are emulated on the event loop: 20 ms per 100,000 characters, 100 ms for the worst CSS found (2
+ * cores).
  */
 const maxInlineLength = 200_000
-/** Characters of an email that never waits for longer ones of other accounts; emulating it takes half a second at most. */
+/** Shorter emails never wait for longer ones of other accounts; each takes half a second at most. */
 const maxOrdinaryLength = 1_000_000
-/**
- * 9 MB of style rules, each with a URL, need 600 to 800 MB in the profiles that keep them. An email that needs more
- * than this limit ends its thread only, not the worker.
- */
+/** 9 MB of style rules, each with a URL, need up to 800 MB. Beyond this limit only the thread ends. */
 const maxThreadHeapMb = 1_536
 const idleThreadMs = 10_000
-/** nice(2): short emails, which the event loop emulates, and engines go before these. */
+/** nice(2): short emails, on the event loop, and engines go first. */
 const niceIncrement = 10
 
-/** As many as cores, and one that only emails up to `maxOrdinaryLength` may use, which need little memory. */
+/** One thread more than cores is for emails up to `maxOrdinaryLength`, which need little memory. */
 const placesOfLongEmails = availableParallelism()
 const maxThreads = placesOfLongEmails + 1
 
-/**
- * Starts no thread until a long email comes. On the event loop the longest email of hostile CSS would take ten seconds,
- * in which the worker answers no health check and renews no lock of its BullMQ jobs.
- */
+/** On the event loop the worst long email would take ten seconds, in which no lock of a job is renewed. */
 export function openEmailEmulator(logger: Logger): EmailEmulator {
   const workTimes = new WorkTimes()
   const turns = createFairQueue({ maxConcurrent: maxThreads, maxPerAccount: placesOfLongEmails, workTimes })
   const threads = new Piscina({
     filename: threadFile,
     name: emulateEmail.name,
-    // None of ours: it reads what strangers wrote.
+    // No secrets: it reads what strangers wrote.
     env: {},
     minThreads: 0,
     maxThreads,

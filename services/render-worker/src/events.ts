@@ -32,18 +32,16 @@ const enginesNotStarted = meter.createCounter('pas.engine.start_failures', {
 const assetsRefused = meter.createCounter('pas.asset_origin.refused', {
   description: 'Requests of engines for what is no asset of the email they draw',
 })
-// A counter that was never added to is missing from the metrics; 0 says that nothing has happened yet.
+// A counter that was never added to is missing from the metrics.
 for (const counter of [enginesNotStarted, assetsRefused]) counter.add(0)
 checksEnded.add(0, { check: 'contrast', outcome: 'failed' })
 
-/** Registers the gauge `pas.engine.healthy` for these engines. */
 export function observeEngines(engines: readonly Pick<Engine, 'name' | 'isHealthy'>[]): void {
   engineHealthy.addCallback((result) => {
     for (const { name, isHealthy } of engines) result.observe(isHealthy ? 1 : 0, { engine: name })
   })
 }
 
-/** Counts and logs the end of one attempt at a capture. */
 export function captureEnded(
   logger: Logger,
   attempt: { previewId: string; engine: string; waitMs: number; captureMs: number },
@@ -59,7 +57,6 @@ export function captureEnded(
   } else logger.info(fields, 'capture ended')
 }
 
-/** Counts and logs the end of an audit. */
 export function auditEnded(
   logger: Logger,
   audit: { checkId: string; engine: string; auditMs: number },
@@ -72,18 +69,22 @@ export function auditEnded(
   else logger.info(fields, 'audit ended')
 }
 
-/** Logs that a preview's row could not be read or written, and that its job is delayed. */
-export function captureDelayed(logger: Logger, previewId: string, delayMs: number, error: Error): void {
-  logger.warn({ previewId, delayMs, err: error }, 'capture delayed')
+export function jobDelayed(
+  logger: Logger,
+  row: { previewId: string } | { checkId: string },
+  delayMs: number,
+  error: Error,
+): void {
+  logger.warn({ ...row, delayMs, err: error }, 'previewId' in row ? 'capture delayed' : 'audit delayed')
 }
 
-/** Counts and logs that a further process of an engine did not start; the engine retries by itself. */
+/** The engine retries by itself. */
 export function engineNotStarted(logger: Logger, error: unknown): void {
   enginesNotStarted.add(1)
   logger.error({ err: error }, 'an engine did not start')
 }
 
-/** Counts and logs a request that the asset origin refused, without the URL, which is email content. */
+/** The URL is not logged: it is email content. */
 export function assetRefused(logger: Logger): void {
   assetsRefused.add(1)
   logger.warn('the asset origin refused a request')

@@ -4,32 +4,22 @@ import type { Database } from '@pas/db/database'
 import type { Queue, Worker } from 'bullmq'
 import { reachRow, rowRetryMs } from './capture-preview'
 
-/** A capture that lasts longer is slow. Ordinary ones last less, but for those on a busy machine. */
+/** Most captures last less, but for those on a busy machine. */
 const slowAfterMs = 2_000
-/** For how long after a slow capture the account's next ones count as slow from their beginning. */
+/** How long the account's next captures then count as slow from their beginning. */
 const slowForMs = 60_000
 /** How long an account gets no extra place, after a capture that lasted for half of its timeout. */
 const barredForMs = 5 * 60_000
-/** How often the queue is looked at while slow accounts hold every place. */
 const lookEveryMs = 200
-/** How many jobs are looked at. An account's first stands before the second of any (ADR 11). */
+/** An account's first job stands before the second of any (ADR 11). */
 const lookedAtJobs = 10
 
-interface ExtraPlacesDeps {
-  db: Database
-  queue: Pick<Queue<CapturePayload>, 'getRanges'>
-  worker: Pick<Worker<CapturePayload>, 'concurrency' | 'pause' | 'resume' | 'emit'>
-  captureTimeoutMs: number
-}
-
-/** What holds a place; the account is known once the preview's row is claimed. */
 interface Holder {
   accountId: number | null
 }
 
-/** Accounts that something was noticed of, each for a while. */
 class Noticed {
-  /** Account to the time, in terms of `performance.now()`. */
+  /** Values are times by `performance.now()`. */
   private readonly until = new Map<number, number>()
 
   add(accountId: number, forMs: number): void {
@@ -44,8 +34,8 @@ class Noticed {
 }
 
 /**
- * While slow accounts hold every place of an engine's worker, gives captures of other accounts half as many places
- * again, so that none waits for emails that take long to draw.
+ * Gives other accounts half as many places again while slow accounts hold all: none waits for emails that take long to
+ * draw.
  */
 export class ExtraPlaces {
   private readonly places: number
@@ -57,12 +47,19 @@ export class ExtraPlaces {
   private isLooking = false
   private isClosed = false
 
-  constructor(private readonly deps: ExtraPlacesDeps) {
+  constructor(
+    private readonly deps: {
+      db: Database
+      queue: Pick<Queue<CapturePayload>, 'getRanges'>
+      worker: Pick<Worker<CapturePayload>, 'concurrency' | 'pause' | 'resume' | 'emit'>
+      captureTimeoutMs: number
+    },
+  ) {
     this.places = deps.worker.concurrency
     this.mostPlaces = this.places + Math.ceil(this.places / 2)
   }
 
-  /** Calls `capture` in a place that the worker has found for the preview; null when this place is not for its account. */
+  /** Null when this place is not for the preview's account. */
   async hold<Result>(
     previewId: string,
     capture: (onClaimed: (claim: { accountId: number }) => void) => Promise<Result>,
@@ -71,7 +68,7 @@ export class ExtraPlaces {
     const holder: Holder = { accountId: null }
     this.holders.add(holder)
     const isExtra = this.holders.size > this.places
-    // This place is taken; what ends in it is followed by nothing until the queue has been looked at again.
+    // What ends in this place is followed by nothing until the queue has been looked at again.
     worker.concurrency = this.places
     const timers = [
       setTimeout(() => this.notice(this.slow, holder, slowForMs), slowAfterMs),
@@ -90,7 +87,6 @@ export class ExtraPlaces {
     }
   }
 
-  /** Opens no further place. */
   close(): void {
     this.isClosed = true
     this.lookWhileHeld()
@@ -106,7 +102,6 @@ export class ExtraPlaces {
     return accountId !== null && this.slow.has(accountId)
   }
 
-  /** Whether an extra place is for this account: it was not late lately, and holds no place as a slow one. */
   private isOther(accountId: number): boolean {
     const isHolder = [...this.holders].some((holder) => holder.accountId === accountId)
     return !this.barred.has(accountId) && !(isHolder && this.slow.has(accountId))
@@ -146,7 +141,7 @@ export class ExtraPlaces {
   private open(): void {
     const { worker } = this.deps
     worker.concurrency = this.holders.size + 1
-    // A worker that is busy reads its new concurrency when it is resumed, which has to follow without an `await`.
+    // A busy worker reads its new concurrency when it is resumed, which has to follow without an `await`.
     void worker.pause(true)
     void worker.resume()
   }

@@ -10,7 +10,6 @@ const emptyEmail: EmailContent = {
   fromDisplayName: null,
 }
 
-/** The distinct frames (size, density, colour scheme) of the engine's email clients. */
 export function framesOfEngine(engine: string): Frame[] {
   const frames = emailClients
     .filter((emailClient) => emailClient.engine === engine)

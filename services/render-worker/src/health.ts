@@ -2,7 +2,7 @@ import { healthRoutes, type Readiness, type ReadinessCheck } from '@pas/runtime/
 import type { Logger } from '@pas/runtime/logger'
 import express, { type Express } from 'express'
 
-/** Serves `/healthz` and `/readyz` to an orchestrator on the same machine, therefore without TLS. */
+/** For an orchestrator on the same machine, therefore without TLS. */
 export function createHealthApp(
   readiness: Readiness,
   checks: readonly ReadinessCheck[],

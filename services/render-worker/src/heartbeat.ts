@@ -13,19 +13,14 @@ import type { Engine } from './engines/engine'
 
 type BeatingEngine = Pick<Engine, 'name' | 'version' | 'isHealthy'>
 
-interface HeartbeatDeps {
-  redisConnection: Redis
-  prefix: string
-  clock: Clock
-  logger: Logger
-}
-
-/**
- * Writes to Redis every few seconds which engines of this process can draw, so that the API knows which email clients
- * are available; `close` removes the entries at once. Rejects when the first write fails.
- */
+/** Tells the API which email clients are available; `close` removes the entries. Rejects when the first write fails. */
 export async function startHeartbeat(
-  { redisConnection, prefix, clock, logger }: HeartbeatDeps,
+  {
+    redisConnection,
+    prefix,
+    clock,
+    logger,
+  }: { redisConnection: Redis; prefix: string; clock: Clock; logger: Logger },
   engines: readonly BeatingEngine[],
 ): Promise<{ close(): Promise<void> }> {
   const workerId = randomUUID()

@@ -1,52 +1,46 @@
-import type { EmailContent } from '@pas/email-clients/engine/emulated-document'
 import type { Images } from '@pas/email-clients/email-client'
+import type { EmailContent } from '@pas/email-clients/engine/emulated-document'
 import { isStyleSheet } from '@pas/email-clients/references/is-style-sheet'
 import { listKeptAssets } from '@pas/emails/asset-lists'
 import { getContentBytes } from '@pas/emails/email-content'
-import { assetUrl, readFrozenEmail, type FrozenAsset } from '@pas/emails/frozen-email'
+import { assetUrl, type FrozenAsset, readFrozenEmail } from '@pas/emails/frozen-email'
 import { PackReader } from '@pas/emails/read-asset-packs'
 import {
   DamagedObjectError,
+  type Storage,
   StorageFullError,
   StorageUnavailableError,
-  type Storage,
 } from '@pas/storage/storage'
-import type { ServedAsset } from './served-asset'
 import { orAborted } from './engines/supervised/or-aborted'
 import { CaptureError } from './errors'
 
-/** An asset that came inside the message, not from the web. */
 export interface InlinePart {
-  /** `cid:<Content-ID>`. */
   url: string
   contentType: string
-  /** Resolves to null when storage has no such object; rejects with a `CaptureError` when storage is unavailable. */
+  /** Null when storage has no such object; rejects with a `CaptureError` when storage is unavailable. */
   readBody(): Promise<Buffer | null>
 }
 
-/** A frozen email, whose assets are being read into memory. */
 export interface LoadedEmail {
   content: EmailContent
-  /** Approximate memory of the content and all assets. */
   bytes: number
   assets: ServedAsset[]
-  /** The assets that came inside the message. `images: blocked` does not remove them, as they are not remote. */
+  /** These are not remote: `images: blocked` does not remove them. */
   parts: InlinePart[]
-  /** The URL at the asset origin of each URL's frozen copy. */
+  /** Maps URLs to the asset origin's. */
   assetUrls: ReadonlyMap<string, string>
-  /** The texts of linked style sheets by their URL; those that cannot be read are left out. */
+  /** Maps URLs to texts; those that cannot be read are left out. */
   readStyleSheets(): Promise<ReadonlyMap<string, string>>
   /**
-   * Throws `storage_unavailable` or `content_damaged` when an asset could not be read: otherwise a picture without it
-   * would be kept for good. With `isOver` (the capture timed out) also when an asset is still being read.
+   * Throws `storage_unavailable` or `content_damaged` when an asset could not be read, or with `isOver` (after a
+   * timeout) is still being read: a picture without it would be kept.
    */
   assertRead(options: { isOver: boolean }): void
 }
 
 /**
- * Reads an email's content from storage and begins to read its assets. Rejects with a `CaptureError`: `content_gone`
- * when the content was erased, `content_damaged` when it cannot be parsed, `storage_unavailable` when storage fails or
- * has not answered when `signal` aborts.
+ * Rejects with a `CaptureError`: `content_gone` (erased), `content_damaged` (not parsed) or `storage_unavailable`
+ * (failed, or late when `signal` aborts).
  */
 export async function loadEmail(
   storage: Pick<Storage, 'get'>,
@@ -87,16 +81,14 @@ async function readStoredEmail(storage: Pick<Storage, 'get'>, emailId: string) {
 }
 
 /**
- * While the client blocks images, only those that came inside the message are served: a fetched one that a profile
- * leaves in must load nothing. `data:` needs no serving.
+ * Where the client blocks images, a fetched one that a profile leaves in must load nothing. `data:` needs no serving.
  */
 const isWanted = ({ url, contentType }: FrozenAsset, images: Images): boolean =>
   images === 'allowed' || !contentType.startsWith('image/') || isPart(url)
 
-/** Whether an asset came inside the message. */
 const isPart = (url: string): boolean => url.startsWith('cid:')
 
-/** The asset is read while the email is emulated; the asset origin waits for it, and answers 404 when reading fails. */
+/** Read while the email is emulated; the asset origin waits for it, and answers 404 when reading fails. */
 function served({ id, contentType }: FrozenAsset, body: Promise<Buffer | null>): ServedAsset {
   body.catch(() => undefined)
   return { id, contentType, body }
@@ -122,7 +114,7 @@ function assertRead({ unread, failure }: PackReader, isOver: boolean): void {
   )
 }
 
-/** Resolves as `answer` does, or rejects with `storage_unavailable` as soon as `signal` aborts. */
+/** Rejects with `storage_unavailable` as soon as `signal` aborts. */
 export async function awaitStorageUntil<Answer>(
   answer: Promise<Answer>,
   signal: AbortSignal,
@@ -133,7 +125,6 @@ export async function awaitStorageUntil<Answer>(
   })
 }
 
-/** Resolves as `answer` does; a failure of storage becomes a `CaptureError`. */
 export async function fromStorage<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer
@@ -150,4 +141,11 @@ function translateStorageError(cause: unknown): CaptureError | null {
     return new CaptureError('storage_unavailable', `storage is ${state}`, { cause })
   }
   return null
+}
+
+/** `body` resolves to null when storage lacks it; rejects when unreadable. */
+export interface ServedAsset {
+  id: string
+  contentType: string
+  body: Promise<Buffer | null>
 }

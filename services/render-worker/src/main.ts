@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const logger = createLogger('render-worker')
   const watchdog = startWatchdog(logger)
-  // Before the engines, whose start takes seconds and would be in vain without the stores.
+  // Before the engines, whose start takes seconds and would be in vain.
   const stores = await openStores(config, logger)
   const { db, storage, redisConnection } = stores
   const assetOrigin = await startAssetOrigin(() => assetRefused(logger))
@@ -78,7 +78,6 @@ async function main(): Promise<void> {
 
 type Stores = Awaited<ReturnType<typeof openStores>>
 
-/** Opens the database, storage and Redis. Waits for Postgres and Redis, `START_TIMEOUT_MS` for each. */
 async function openStores(config: WorkerConfig, logger: Logger) {
   const db = openDatabase(config.database)
   const checkDatabase = (): Promise<unknown> => db.$queryRaw`SELECT 1`
@@ -119,7 +118,7 @@ async function startEngines(
   try {
     return await Promise.all(config.engines.map((name) => startEngine(name, context)))
   } catch (error) {
-    // A ConfigError is printed without a stack trace; the message says what to install or set.
+    // A ConfigError is printed without a stack trace.
     throw error instanceof EngineStartError ? new ConfigError([error.message]) : error
   }
 }

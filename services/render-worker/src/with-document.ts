@@ -13,28 +13,24 @@ import { awaitStorageUntil, loadEmail } from './load-email'
 
 export interface DocumentDeps {
   storage: Pick<Storage, 'get'>
-  /** Shared by all captures of this process. */
   emails: EmailCache
   assetOrigin: Pick<AssetOrigin, 'serve'>
   emulator: Pick<EmailEmulator, 'emulate'>
-  /** Whether captures of one account may share a page of a browser. */
   reusesPages: boolean
 }
 
-/** An email in an email client. */
 export interface WantedDocument {
   emailId: string
   accountId: number
   isContentErased: boolean
-  /** The email client's code. */
   emailClient: string
   orientation: Orientation
   images: Images
 }
 
 /**
- * Loads the email, emulates the email client, and calls `use` with the document while its assets are served. `owner` is
- * for `Engine.capture`. Rejects with a `CaptureError`, and as `use` does; when an asset could not be read, after it.
+ * Serves the email's assets meanwhile. Rejects with a `CaptureError`, also when an asset could not be read, and as
+ * `use` does.
  */
 export async function withDocument<Result>(
   { storage, emails, assetOrigin, emulator, reusesPages }: DocumentDeps,
@@ -80,7 +76,7 @@ export async function withDocument<Result>(
         email.assertRead({ isOver: false })
         return result
       } catch (error) {
-        // The capture may be late because an asset was still being read: then `storage_unavailable` is the true reason.
+        // Maybe late because an asset was still being read: then `storage_unavailable` is the true reason.
         if (error instanceof CaptureError && error.kind === 'capture_timeout')
           email.assertRead({ isOver: true })
         throw error

@@ -1,4 +1,4 @@
-import type { ServedAsset } from './served-asset'
+import type { ServedAsset } from './load-email'
 import { withPictures } from './with-pictures'
 
 const gif = Buffer.from('GIF')

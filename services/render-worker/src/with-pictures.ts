@@ -1,21 +1,18 @@
 import { assetOrigin } from '@pas/emails/frozen-email'
-import type { ServedAsset } from './served-asset'
+import type { ServedAsset } from './load-email'
 
-/** Longest HTML that is looked through: more than any newsletter has. */
+/** More than any newsletter has. */
 const maxHtmlLength = 1_000_000
-/** Of one picture, and of all. Beyond, parsing the longer HTML costs more than the requests it saves. */
+/** Parsing more, of one picture or of all, costs more than the requests it saves. */
 const maxPictureLength = 256 * 1024
 const maxLength = 2 * 1024 * 1024
 
-/** Media types without a character that would end an attribute's value or a `url()`. */
+/** No character of these would end an attribute's value or a `url()`. */
 const pictureType = /^image\/[a-z0-9.+-]+$/
 
 /**
- * Replaces the addresses of pictures in the document by `data:` URLs, so that the engine sends no request for them: in
- * Chromium 156 the requests for ten pictures took a tenth of a capture's processor time. Only pictures that the
- * document names once, that are small and already read are embedded; the others keep their address. `find` returns the
- * asset of an id at the asset origin. `documentId` becomes a parameter of the media types: a page keeps the images of
- * `data:` URLs that it has shown, and Blink paints an image that was decoded before differently (`prepared-page`).
+ * Requests for ten pictures took a tenth of a capture's processor time (Chromium 156). `documentId` makes URLs differ
+ * between documents: Blink paints an image differently that it has decoded before (`prepared-page`).
  */
 export async function withPictures(
   html: string,
@@ -41,6 +38,6 @@ export async function withPictures(
     : html.replace(addresses, (address, id: string) => pictures.get(id) ?? address)
 }
 
-/** Resolves at once: to null when the asset is still being read or cannot be read. */
+/** Null when the asset is still being read or cannot be read. */
 const ifThere = (body: Promise<Buffer | null>): Promise<Buffer | null> =>
   Promise.race([body, Promise.resolve(null)]).catch(() => null)

@@ -17,12 +17,12 @@ import { openServingRedis } from '@pas/runtime/serving-redis'
 import { createSparingWarnings } from '@pas/runtime/sparing-warnings'
 import { DelayedError, Queue, UnrecoverableError, Worker, type Job, type Processor } from 'bullmq'
 import { BullMQOtel } from 'bullmq-otel'
-import { capturePreview, rowRetryMs, type CaptureOutcome } from './capture-preview'
+import { capturePreview, reachRow, rowRetryMs, type CaptureOutcome } from './capture-preview'
 import type { Engine } from './engines/engine'
 import { RowUnavailableError } from './errors'
 import { startTimeoutMs } from './engines/supervised/start-program'
 import { auditContrast, type AuditDeps, type AuditOutcome } from './audit-contrast'
-import { auditEnded, captureDelayed, captureEnded } from './events'
+import { auditEnded, captureEnded, jobDelayed } from './events'
 import { ExtraPlaces } from './extra-places'
 import type { Watchdog } from './watchdog/watchdog'
 
@@ -34,21 +34,18 @@ export interface WorkerDeps extends Omit<AuditDeps, 'engine'> {
 }
 
 /**
- * BullMQ's `lockDuration` and `stalledInterval`. With its defaults of 30 s each, the capture of a worker that was
- * killed would wait for up to a minute before another worker takes it.
+ * `lockDuration` and `stalledInterval`: with BullMQ's 30 s each, a killed worker's capture would wait for up to a
+ * minute.
  */
 const lockMs = 10_000
 const stalledCheckMs = 5_000
-/** Exponential back-off of captures while storage is unavailable: the first delay, and the longest. */
+/** Captures back off exponentially while storage is unavailable. */
 const firstBackoffMs = 250
 const mostBackoffMs = 10_000
-/** How long a job waits that came to a place which is not for its account. */
+/** A job that came to a place which is not for its account waits so long. */
 const wrongPlaceMs = 5_000
 
-/**
- * Takes captures of one engine, and audits if it measures contrast. `close` waits for those under way, even while Redis
- * is unavailable.
- */
+/** Takes audits too, if the engine measures contrast. `close` waits for those under way, even while Redis is away. */
 export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ close(): Promise<void> }> {
   const { logger, redis } = deps
   const connection = openServingRedis(redis.url, logger)
@@ -72,8 +69,7 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
       concurrency,
       lockDuration: lockMs,
       stalledInterval: stalledCheckMs,
-      // The row counts attempts, stalled ones too: BullMQ must not fail a stalled job before the last claim has marked
-      // the row `failed`.
+      // The row counts attempts: BullMQ must not fail a stalled job before the last claim has marked the row `failed`.
       maxStalledCount: maxCaptureAttempts + 1,
       autorun: false,
       telemetry: new BullMQOtel({ tracerName: 'pas' }),
@@ -107,7 +103,7 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
   }
 }
 
-/** Keeps a capture as under way until it ends, for `close`; its report to Redis is not waited for. */
+/** `close` waits for the capture, and not for its report to Redis. */
 type Keep = <Result>(capturing: Promise<Result>) => Promise<Result>
 
 async function processCapture(
@@ -141,12 +137,12 @@ async function processCapture(
     throw result.error
   } catch (error) {
     if (!(error instanceof RowUnavailableError)) throw error
-    captureDelayed(logger, previewId, error.retryAfterMs, error)
+    jobDelayed(logger, { previewId }, error.retryAfterMs, error)
     throw await delayed(job, token, error.retryAfterMs)
   }
 }
 
-/** Has the job run again later. No attempt has failed, so BullMQ must not count one. Resolves to what tells BullMQ so. */
+/** No attempt has failed, so BullMQ must not count one. Resolves to what tells BullMQ so. */
 async function delayed(job: Job, token: string | undefined, retryAfterMs: number): Promise<DelayedError> {
   await job.moveToDelayed(Date.now() + retryAfterMs, token)
   return new DelayedError()
@@ -162,7 +158,7 @@ async function processAudit(
   const { checkId } = auditPayload.parse(job.data)
   const startedAt = performance.now()
   try {
-    // The attempt of a stalled job is dead. If it was begun again meanwhile under another job, it is measured twice.
+    // A stalled job's attempt is dead. If another job began it again meanwhile, it is measured twice.
     const isTakeover = job.stalledCounter > 0
     const result = await keep(
       watchdog.during(`check ${checkId}`, () => auditContrast(deps, checkId, { isTakeover })),
@@ -172,15 +168,14 @@ async function processAudit(
     return result.outcome
   } catch (error) {
     if (!(error instanceof RowUnavailableError)) throw error
-    captureDelayed(logger, checkId, error.retryAfterMs, error)
+    jobDelayed(logger, { checkId }, error.retryAfterMs, error)
     throw await delayed(job, token, error.retryAfterMs)
   }
 }
 
 /**
- * Whether the attempt that the row is in has died: this job stalled, and no other job of the preview is active. The
- * stall alone proves nothing: BullMQ counts stalls over a job's whole life, so a retry of this job may find the row in
- * an attempt that another job is drawing.
+ * True when this job stalled and no other of the preview is active: stalls count over a job's whole life, so the row
+ * may be in another job's attempt.
  */
 async function isPreviousAttemptDead(
   { db, queue }: Pick<WorkerDeps, 'db'> & { queue: Queue<CapturePayload> },
@@ -188,19 +183,14 @@ async function isPreviousAttemptDead(
   previewId: string,
 ): Promise<boolean> {
   if (job.stalledCounter === 0) return false
-  const attempt = await findAttempt({ db }, previewId).catch((cause: unknown) => {
-    throw new RowUnavailableError(rowRetryMs, { cause })
-  })
+  const attempt = await reachRow(rowRetryMs, findAttempt({ db }, previewId))
   if (attempt === null) return false
   const others = captureJobIds({ id: previewId, attempt, status: 'capturing' }).filter((id) => id !== job.id)
   const states = await Promise.all(others.map((id) => queue.getJobState(id)))
   return !states.includes('active')
 }
 
-/**
- * Has an engine that is slow at first draw its sample, so that the first email does not use up its time. Other workers
- * of the engine take the jobs meanwhile. Never rejects.
- */
+/** The first email must not use up its time for the sample. Never rejects. */
 async function warmUp(engine: Engine, closing: AbortSignal, logger: Logger): Promise<void> {
   if (!engine.isSlowAtFirst) return
   const signal = AbortSignal.any([closing, AbortSignal.timeout(startTimeoutMs)])
@@ -210,14 +200,10 @@ async function warmUp(engine: Engine, closing: AbortSignal, logger: Logger): Pro
   })
 }
 
-/** The delay of the next attempt while storage is unavailable. */
 const nextBackoffMs = ({ opts }: Job): number =>
   Math.min(Math.max(firstBackoffMs, 2 * (opts.delay ?? 0)), mostBackoffMs)
 
-/**
- * Queues the next attempt with a delay. Its job id is the one that a request for this preview would use, so there is
- * one job for both.
- */
+/** A request for this preview would use the same job id: one job for both. */
 async function putOff(
   queue: Queue<CapturePayload>,
   { name, data, opts }: Job<CapturePayload>,

@@ -1,4 +1,4 @@
-import type { ServedAsset } from '../src/served-asset'
+import type { ServedAsset } from '../src/load-email'
 import sharp from 'sharp'
 import { itDrawsDocuments } from './it-draws-documents'
 import { sharedEngine } from './shared-engine'

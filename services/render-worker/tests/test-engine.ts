@@ -3,7 +3,7 @@ import type { Frame, HtmlDocument } from '@pas/email-clients/engine/emulated-doc
 import { blankPageUrl, startAssetOrigin, type AssetOrigin } from '../src/asset-origin'
 import { createLogger } from '@pas/runtime/logger'
 import { openEmailEmulator } from '../src/email-emulator'
-import type { ServedAsset } from '../src/served-asset'
+import type { ServedAsset } from '../src/load-email'
 import type { EngineDocument, Picture, RawMessage } from '../src/engines/engine'
 import { startEngine, type ServedEngineName } from '../src/engines/engine-registry'
 import type { EngineContext } from '../src/engines/engine-context'

@@ -384,6 +384,29 @@ describe('a worker', () => {
     expect(await stores.getPreview(id)).toMatchObject({ status: 'captured', attempt: 1 })
   })
 
+  it('delays an audit whose row it cannot read, and logs the id of the check', async () => {
+    const warned = jest.spyOn(logger, 'warn')
+    const ofAdmin = { ...redis, url: testVariable('TEST_REDIS_URL') }
+    const own = await startWorker({ ...deps, redis: ofAdmin }, { ...engine, name: measuringEngine })
+    const audits = new Queue(auditQueueName, { connection, prefix: redis.prefix })
+    try {
+      const emailId = await stores.createEmail({ htmlText: '<p>Hello</p>' })
+      const row = await stores.createAudit(emailId, 'CHROMEGMAILNEW')
+      await stores.db.$executeRaw`ALTER TABLE email_checks RENAME TO away`
+      await audits.addBulk([auditJob(row, 0)])
+      await until('the audit is delayed', async () => (await audits.getDelayedCount()) === 1)
+      expect(warned.mock.calls).toContainEqual([
+        expect.objectContaining({ checkId: row.id, delayMs: 1_000 }),
+        'audit delayed',
+      ])
+    } finally {
+      warned.mockRestore()
+      await own.close()
+      await audits.obliterate({ force: true })
+      await audits.close()
+    }
+  })
+
   it('finishes the captures under way when it is closed', async () => {
     const { id } = await textPreview()
     const isActive = new Promise<void>((resolve) => {

@@ -11,24 +11,20 @@ import { probePaths, routeOf, traceRequest } from './trace-request'
 declare global {
   namespace Express {
     interface Locals {
-      /** The request's id, in the answer's header and in the log. `createBaseApp` sets it before any route. */
       requestId: string
     }
   }
 }
 
-/**
- * docs/contract.md §1: one year, the minimum that browsers' preload lists ask for. RFC 6797 §6.1.2: includeSubDomains
- * extends it to all subdomains of this host.
- */
+/** docs/contract.md §1: one year, the minimum of browsers' preload lists. RFC 6797 §6.1.2: includeSubDomains. */
 const strictTransportSecurity = ({
   hstsIncludesSubdomains,
 }: Pick<HttpConfig, 'hstsIncludesSubdomains'>): string =>
   `max-age=31536000${hstsIncludesSubdomains ? '; includeSubDomains' : ''}`
 
 /**
- * An Express application with what every service has: a request id, a trace and a line in the access log per request;
- * the headers nosniff and HSTS; and no answers over plain HTTP. Add routes to it, and `errorResponder` last.
+ * Express with a request id, trace and log line per request, security headers, and no answers over plain HTTP. Add
+ * routes, and `errorResponder` last.
  */
 export function createBaseApp({
   http,
@@ -37,7 +33,7 @@ export function createBaseApp({
 }: {
   http: Pick<HttpConfig, 'trustProxy' | 'hstsIncludesSubdomains'>
   logger: Logger
-  /** For GET and HEAD over plain HTTP (docs/contract.md §1): redirect to the https origin, or refuse. */
+  /** What GET and HEAD over plain HTTP get (docs/contract.md §1). */
   plainPages: { redirectTo: string } | 'refuse'
 }): Express {
   const app = express()
@@ -86,7 +82,7 @@ function refusePlainHttp(plainPages: { redirectTo: string } | 'refuse', hsts: st
       return
     }
     const isRead = req.method === 'GET' || req.method === 'HEAD'
-    // An orchestrator probes the process directly, without the proxy that terminates TLS. Probes hold no secret.
+    // An orchestrator probes without the proxy that terminates TLS. Probes hold no secret.
     if (isRead && probePaths.has(req.path)) {
       next()
       return

@@ -1,14 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How long an answered caller may take to close the connection before we do, and how much it may send meanwhile. */
+/** How long an answered caller may take to close the connection, and how much it may send meanwhile. */
 const lingerMs = 15_000
 const maxDiscardedBytes = 1024 * 1024
 
 /**
- * Closes the connection after an answer that is sent before the whole request body has arrived (RFC 9112 §9.3). Node
- * would keep the connection open and read the rest of the body, whatever its length, until the request times out. Call
- * it before any handler can answer.
+ * Closes the connection after an answer that comes before the whole body (RFC 9112 §9.3): Node would go on reading the
+ * body, whatever its length. Call it before any handler can answer.
  */
 export function closeAfterUnreadBody(req: IncomingMessage, res: ServerResponse): void {
   const { headers, socket } = req
@@ -17,7 +16,6 @@ export function closeAfterUnreadBody(req: IncomingMessage, res: ServerResponse):
   res.writeHead = (...args: unknown[]) => {
     if (!req.complete) {
       res.shouldKeepAlive = false
-      // Node calls destroySoon when it has sent the answer.
       socket.destroySoon = () => discardThenClose(socket)
     }
     return writeHead(...args)
@@ -25,16 +23,15 @@ export function closeAfterUnreadBody(req: IncomingMessage, res: ServerResponse):
 }
 
 /**
- * Closes our side of the connection, then discards what the caller still sends, within limits, until the caller closes
- * its side (RFC 9112 §9.6). Closing both sides at once, with unread bytes, would reset the connection, and the caller
- * could lose the answer.
+ * Closes our side and discards what still comes (RFC 9112 §9.6). Closing both sides with unread bytes would reset the
+ * connection, and the caller could lose the answer.
  */
 function discardThenClose(socket: Socket): void {
   let bytesLeft = maxDiscardedBytes
-  // Node's HTTP parser may have paused the socket. Its own 'resume' listener continues it, and must run before the
-  // listeners for 'data' are replaced, because the first new one removes it.
+  // Node's HTTP parser may have paused the socket. Its own 'resume' listener must run before the 'data' listeners are
+  // replaced, because the first new one removes it.
   socket.pause().once('resume', () => {
-    // Takes the bytes away from the parser: a request that follows the body must not be handled.
+    // A request that follows the body must not be handled.
     socket.removeAllListeners('data')
     socket.on('data', (chunk: Buffer) => {
       bytesLeft -= chunk.length

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { apiErrorCodes, fieldErrorCodes } from '../errors'
 
-/** What is wrong with one part of a request. */
 export const fieldErrorBody = z
   .object({
     field: z
@@ -22,7 +21,6 @@ export const fieldErrorBody = z
   })
   .meta({ id: 'FieldError' })
 
-/** The body of every refusal of an API. */
 export const errorBody = z
   .object({
     status: z

@@ -5,7 +5,6 @@ import type { ErrorBody } from './error-body'
 import { requestRefused } from './events'
 import { isHungUp } from './hung-up'
 
-/** Answers 404. Mount it after all routes. */
 export const refuseUnknownPath: RequestHandler = () => {
   throw new ApiError('not_found', 'There is nothing at this path.')
 }
@@ -21,10 +20,8 @@ export function refuseOtherMethods(...allowed: string[]): RequestHandler {
 }
 
 /**
- * Writes an error as an answer: `errorBody` (docs/contract.md §4.17), never cached.
- * `translate` turns errors of libraries and stores into an `ApiError`, or returns null for unknown ones, which become a
- * 500. `locationInstead` may return an absolute URL to redirect the caller to (302) instead; `thrown` is the error
- * before it was translated. Does nothing when the caller has hung up.
+ * Answers errors with `errorBody`, never cached. `translate` may return null: then 500. `locationInstead` may return an
+ * absolute URL to redirect to (302); `thrown` is the untranslated error.
  */
 export function errorResponder(
   logger: Logger,
@@ -61,12 +58,11 @@ export function errorResponder(
   }
 }
 
-/** The 500 for an unexpected error, which is its cause. */
 export function internalError(cause: unknown): ApiError {
   return new ApiError('internal', 'Something went wrong on our side.', { cause })
 }
 
-/** Translates those errors of Express's parsers, static files and router that a caller can cause; null for others. */
+/** Returns null for errors that no caller can cause. */
 export function translateExpressError(error: unknown): ApiError | null {
   if (!(error instanceof Error) || !('status' in error)) return null
   const options = { cause: error }

@@ -13,14 +13,10 @@ const refusedRequests = meter.createCounter('pas.requests.refused', {
   description: 'Requests refused, by error code',
 })
 
-/** Methods that become a metric label. Any text may be sent as a method, so others are counted as `_OTHER`. */
+/** Any text may be sent as a method, so others become the label `_OTHER`. */
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/**
- * A request has ended after `ms`; `answered` says whether its whole answer was sent. `measuredMs` is how long the
- * caller waited: the same, but for an event stream the time until its first event. Health probes are logged but not
- * measured.
- */
+/** `measuredMs`: for an event stream the time until its first event. Probes are logged but not measured. */
 export function requestEnded(
   logger: Logger,
   request: { requestId: string; method: string; route: string | null; status: number; answered: boolean },
@@ -37,7 +33,7 @@ export function requestEnded(
   logger.info({ ...request, ms: Math.round(ms) }, 'request')
 }
 
-/** A request was refused. `code` is a metric label, so it has to be from a closed list. */
+/** `code` is a metric label, so it has to be from a closed list. */
 export function requestRefused(code: string): void {
   refusedRequests.add(1, { code })
 }

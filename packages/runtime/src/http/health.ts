@@ -6,23 +6,20 @@ import { version } from '../version'
 import { withinTimeout } from '../within-timeout'
 
 /**
- * A store or another thing that the process depends on; `check` rejects while it cannot be used. When the error has a
- * `readinessReason`, such as `full`, `/readyz` and the log give it.
+ * `check` rejects while it cannot be used; the error's `readinessReason`, such as `full`, is in `/readyz` and the log.
  */
 export interface ReadinessCheck {
   name: string
   check: () => Promise<unknown>
-  /** The process can do useful work without it: it is named as away, but the process stays ready. */
   isOptional?: boolean
 }
 
-/** How long the result of the checks is reused, so that frequent requests to /readyz do not load the stores. */
+/** How long a result is reused, so that requests to /readyz do not load the stores. */
 const keptMs = 1_000
 const checkTimeoutMs = 2_000
 
-/** Whether requests should be sent to this process. */
 export interface Readiness {
-  /** Makes `/readyz` answer 503, whatever the checks say; the first step of a graceful stop. */
+  /** `/readyz` then answers 503: the first step of a graceful stop. */
   withdraw(): void
   isWithdrawn(): boolean
 }
@@ -37,10 +34,6 @@ export function createReadiness(): Readiness {
   }
 }
 
-/**
- * The first step of a graceful stop: withdraws readiness, then waits `drainDelayMs` while requests are still answered,
- * so that a load balancer notices and sends new requests elsewhere.
- */
 export const withdrawFirst = (readiness: Readiness, drainDelayMs: number): Closeable => ({
   close: async () => {
     readiness.withdraw()
@@ -49,10 +42,8 @@ export const withdrawFirst = (readiness: Readiness, drainDelayMs: number): Close
 })
 
 /**
- * `/healthz`: 200 while the process answers, with its release. `/readyz`: 200 while it should get requests, otherwise 503; names what is
- * away, and logs when that changes. No credential is needed. Mount it before all other routes: once readiness is
- * withdrawn, every answer closes its connection. Only the exact paths match, as in proxies that block them and in the
- * exception from the HTTPS rule.
+ * `/readyz` is 503 while the process should get no requests, and names what is away. Mount it first: once readiness is
+ * withdrawn, every answer closes its connection. Only the exact paths match, as in proxies that block them.
  */
 export function healthRoutes(
   readiness: Readiness,
@@ -63,7 +54,6 @@ export function healthRoutes(
   let saidAway = ''
   let checking: Promise<FailedCheck[]> | null = null
 
-  /** Single flight: requests that come during a round of checks, and for 1 s after it, share its result. */
   const findFailed = (): Promise<FailedCheck[]> => {
     checking ??= runChecks(checks).then((failed) => {
       const away = failed.map(({ name, why }) => (why === null ? name : `${name}: ${why}`)).join(', ')
@@ -105,7 +95,6 @@ export function healthRoutes(
 interface FailedCheck {
   name: string
   reason: string
-  /** The error's `readinessReason`. */
   why: string | null
   isOptional: boolean
 }

@@ -3,37 +3,28 @@ import http from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Closeable } from '../lifecycle'
-import { setFairTimeout } from '../set-fair-timeout'
+import { setAnswerTimeout } from '../set-answer-timeout'
 import { closeAfterUnreadBody } from './close-after-unread-body'
 import type { HttpConfig } from '@pas/settings/http'
 
 export interface Listening extends Closeable {
-  /** The port in use; with a configured port of 0, the one that the system chose. */
   port: number
-  /** Stops accepting, lets requests under way finish, then resolves. */
   close(): Promise<void>
 }
 
-/**
- * Timeouts for receiving a request, including its body; Node checks connections at this interval and ends those that
- * are late. Waiting for a capture comes after the body and is limited by LONG_POLL_TIMEOUT_MS instead.
- */
+/** These cover a request and its body. Waiting for a capture comes after, within LONG_POLL_TIMEOUT_MS. */
 const timeouts = {
   headersTimeout: 15_000,
   requestTimeout: 60_000,
   connectionsCheckingInterval: 5_000,
-  // Longer than a proxy keeps an idle connection: Traefik 90 s, NGINX and AWS's load balancers 60 s. With Node's 5 s a
-  // proxy sends some requests on a connection that the service is closing, and they are lost.
+  // Longer than a proxy keeps an idle connection (Traefik 90 s, NGINX and AWS 60 s): a proxy loses requests that it
+  // sends on a connection that the service is closing.
   keepAliveTimeout: 100_000,
 }
 
-/**
- * How long a caller may take to read an answer that is complete. Until then all of it that is unread is in memory, and
- * Node would keep it for as long as the caller keeps the connection.
- */
+/** How long a caller may take to read a complete answer, which is in memory until then. */
 const readTimeoutMs = 120_000
 
-/** Serves `app` over HTTPS, or plain HTTP behind a trusted proxy, and on the plain port when one is configured. */
 export async function listen(
   app: http.RequestListener,
   config: Pick<HttpConfig, 'host' | 'port' | 'tls' | 'plainPort'>,
@@ -69,28 +60,26 @@ export async function listen(
 }
 
 /**
- * Handles pipelined requests one after the other (RFC 9112 §9.3.2): a request begins when the answer before it on its
- * connection is sent. Node would begin all of them at once, hundreds in one packet, and each would hold what its
- * answer needs until it may be sent. When the connection ends first, the remaining requests are never begun.
+ * Handles pipelined requests one by one (RFC 9112 §9.3.2). Node would begin all at once, hundreds in one packet, and
+ * each would hold what its answer needs.
  */
 function inTurn(res: http.ServerResponse, begin: () => void): void {
   if (res.socket) begin()
   else res.once('socket', begin)
 }
 
-/** Cuts off an answer that is not read in time. An event stream or a picture is complete when its last part is there. */
+/** Cuts off an answer that is not read in time. A stream is complete when its last part is there. */
 function giveUpUnread(res: http.ServerResponse): void {
   res.once('prefinish', () => {
-    // The caller hung up before: there is no other `close` that would end the timeout.
+    // The caller hung up before: no other `close` would end the timeout.
     if (res.destroyed) return
-    const timeout = setFairTimeout(() => res.destroy(), readTimeoutMs)
+    const timeout = setAnswerTimeout(() => res.destroy(), readTimeoutMs)
     res.once('close', timeout.clear)
   })
 }
 
 function start(server: http.Server | https.Server, port: number, host: string): Promise<void> {
-  // Without this listener Node sends `100 Continue` at once, before the caller is authenticated. `readBody` sends it
-  // instead.
+  // Node would send `100 Continue` before the caller is authenticated. `readBody` sends it instead.
   server.on('checkContinue', (req, res) => server.emit('request', req, res))
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -103,8 +92,7 @@ function start(server: http.Server | https.Server, port: number, host: string): 
 
 function stop(server: http.Server | https.Server): Promise<void> {
   return new Promise((resolve) => {
-    // A connection that is busy at first becomes idle, and is kept alive, once its answer is sent; so idle ones are
-    // closed repeatedly.
+    // A busy connection becomes idle once its answer is sent, so idle ones are closed repeatedly.
     const sweep = setInterval(() => {
       server.closeIdleConnections()
     }, 100)

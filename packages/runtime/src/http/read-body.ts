@@ -3,34 +3,33 @@ import { MIMEType, TextDecoder } from 'node:util'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Request } from 'express'
 import { ApiError } from '../errors'
-import { setFairTimeout, type FairTimeout } from '../set-fair-timeout'
+import { setAnswerTimeout, type AnswerTimeout } from '../set-answer-timeout'
 import { smallBodyBytes, type HeldBody } from './bodies-in-flight'
 
 export interface BodyLimits {
-  /** Maximum size of the body, both as sent and as inflated. */
+  /** Limits the body as sent and as inflated. */
   maxBytes: number
-  /** Whether it may be compressed (gzip, deflate, br), which can multiply a body's size by a thousand. Default: no. */
+  /** Allows gzip, deflate and br, which can multiply a size by a thousand. Default: no. */
   mayBeCompressed?: boolean
-  /** Counts what has arrived of the body. What it throws refuses the body. */
+  /** What it throws refuses the body. */
   heldBody?: Pick<HeldBody, 'untilRoom' | 'hold'>
 }
 
 /**
- * A body has to arrive at 500 bytes a second, the default of Apache's `RequestReadTimeout` (mod_reqtimeout), counted
- * over 10 s. Otherwise a caller could have what it sent held for as long as a request may take (`listen`).
+ * 500 bytes a second, the default of Apache's `RequestReadTimeout`: a slow caller could otherwise have much held for
+ * long.
  */
 const pace = { windowMs: 10_000, minBytes: 5_000 }
 
 /**
- * A request's whole body as text. Rejects with an `ApiError` of 413, 415, 408 or 400 as soon as one applies and leaves
- * the rest of the body unread; `listen` then closes the connection. Rejects when the caller goes away.
+ * Rejects with an `ApiError` of 413, 415, 408 or 400, or when the caller goes away; leaves the rest unread, and
+ * `listen` closes the connection.
  */
 export async function readBody(req: Request, limits: BodyLimits): Promise<string> {
   const decoder = createDecoder(req.headers['content-type'])
   return decoder.decode(await readBodyBytes(req, limits))
 }
 
-/** As `readBody`, for a body that is not text as a whole. */
 export async function readBodyBytes(
   req: Request,
   { maxBytes, mayBeCompressed = false, heldBody }: BodyLimits,
@@ -41,7 +40,7 @@ export async function readBodyBytes(
   const isLengthKnown = inflater === null && req.headers['transfer-encoding'] === undefined
   await heldBody?.untilRoom(isLengthKnown ? announcedBytes : smallBodyBytes)
   if (req.destroyed) throw brokenOff()
-  // After the checks above: a caller that waits for this does not send a body that they refuse (RFC 9110 §10.1.1).
+  // A caller that waits for this does not send a body that the checks above refuse (RFC 9110 §10.1.1).
   if (req.headers.expect !== undefined) req.res?.writeContinue()
   return readBytes(req, inflater, maxBytes, (bytes) => heldBody?.hold(bytes))
 }
@@ -57,7 +56,7 @@ function readBytes(
     const chunks: Buffer[] = []
     let sentBytes = 0
     let bodyBytes = 0
-    let timeout: FairTimeout
+    let timeout: AnswerTimeout
 
     const settle = (act: () => void): void => {
       timeout.clear()
@@ -83,12 +82,12 @@ function readBytes(
     }
     const watchPace = (): void => {
       const sentBefore = sentBytes
-      timeout = setFairTimeout(() => {
+      timeout = setAnswerTimeout(() => {
         if (sentBytes - sentBefore < pace.minBytes) fail(tooSlow())
         else watchPace()
       }, pace.windowMs)
     }
-    // The limit holds for the bytes sent, too: a compressed body could go on for ever without inflating to anything.
+    // The limit is also for the bytes sent: a compressed body could go on for ever and inflate to nothing.
     const onSent = ({ length }: Buffer): void =>
       attempt(() => {
         sentBytes += length
@@ -132,7 +131,6 @@ function createInflater(contentEncoding: string | undefined, mayBeCompressed: bo
   return encoding === 'gzip' ? createGunzip() : createInflate()
 }
 
-/** A decoder of the media type's `charset`; UTF-8 when it has none. */
 function createDecoder(contentType: string | undefined): TextDecoder {
   try {
     const charset = contentType === undefined ? null : new MIMEType(contentType).params.get('charset')

@@ -1,18 +1,15 @@
-import { setFairTimeout } from '../set-fair-timeout'
+import { setAnswerTimeout } from '../set-answer-timeout'
 import { createSharedPlaces } from './shared-places'
 
-/** Who waits for room until some is made: each owner's in the order in which they came. */
 export interface RoomLine<Owner> {
   /**
-   * Calls `enter` until it takes room, which it says by returning true: now, unless others of the owner wait, and after
-   * that when it is the owner's first. `entered` rejects with `refuse()`: at once when too many wait, and when there was
-   * no room in time. `leave` ends the waiting; `entered` then rejects.
+   * Calls `enter` until it returns true, in the owner's order. `entered` rejects with `refuse()` when too many wait or
+   * too long, and when `leave` ended the wait.
    */
   wait(
     owner: Owner,
     given: { enter: () => boolean; refuse: () => Error },
   ): { entered: Promise<void>; leave: () => void }
-  /** Lets those in for whom there is room now. */
   letIn(): void
 }
 
@@ -21,7 +18,7 @@ interface Waiting<Owner> {
   enter: () => boolean
 }
 
-/** Makes a line with `maxWaiting` places, shared as in `createSharedPlaces`, each for `maxWaitMs` at most. */
+/** The places are shared as in `createSharedPlaces`, each for `maxWaitMs` at most. */
 export function createRoomLine<Owner>({
   maxWaiting,
   maxWaitMs,
@@ -54,7 +51,7 @@ export function createRoomLine<Owner>({
             return isIn
           },
         }
-        const timeout = setFairTimeout(() => end(() => reject(refuse())), maxWaitMs)
+        const timeout = setAnswerTimeout(() => end(() => reject(refuse())), maxWaitMs)
         line.add(waiting)
         leave = () => end(() => reject(new Error('left the line')))
       })

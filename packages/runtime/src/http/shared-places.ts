@@ -1,11 +1,10 @@
-/** How much each key has at the moment, such as the connections of each IP address. */
 export interface Counts<Key> {
   of(key: Key): number
-  /** Adds `count` until the returned function is called, once. */
+  /** Counts until the returned function is called, once. */
   add(key: Key, count?: number): () => void
 }
 
-/** Makes counts. Keys that have nothing take no memory. */
+/** Keys that have nothing take no memory. */
 export function createCounts<Key>(): Counts<Key> {
   const counts = new Map<Key, number>()
   return {
@@ -21,19 +20,18 @@ export function createCounts<Key>(): Counts<Key> {
   }
 }
 
-/** Places of a process that owners share, such as accounts or IP addresses. */
+/** Places that owners share, such as accounts or IP addresses. */
 export interface SharedPlaces<Owner> {
-  /** Whether the owner may have `count` more, 1 when left out. */
   hasPlaceFor(owner: Owner, count?: number): boolean
-  /** Takes places, which `hasPlaceFor` has allowed; returns the function that gives them back, once. */
+  /** `hasPlaceFor` must have allowed the places; the returned function gives them back, once. */
   take(owner: Owner, count?: number): () => void
   of(owner: Owner): number
   readonly size: number
 }
 
 /**
- * Makes the places. An owner may have one more while more places are free than it has: one owner gets half of the places
- * at most, two owners a third each, and so on, and places are left for the next owner (ADR 46).
+ * An owner may have one more while more places are free than it has: one owner gets at most half, two a third each, and
+ * so on (ADR 46).
  */
 export function createSharedPlaces<Owner>(places: number): SharedPlaces<Owner> {
   const perOwner = createCounts<Owner>()

@@ -4,20 +4,18 @@ import { endedStatus } from './hung-up'
 
 const tracer = trace.getTracer('pas')
 
-/** The probes that an orchestrator sends every few seconds. They get no trace and no metric. */
+/** Probes get no trace and no metric. */
 export const probePaths: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
 /**
- * The pattern of the route that matched a request; null when none matched. For logs and traces, which must not have the
- * path itself: a preview's path is all that is needed to see it.
+ * Null when no route matched. Logs and traces must not have the path: a preview's path is all that is needed to see it.
  */
 export const routeOf = (req: Request): string | null =>
   (req.route as { path?: string } | undefined)?.path ?? null
 
 /**
- * Starts a new trace for every request. A caller's `traceparent` is ignored, because strangers could choose which
- * traces we keep. This replaces OpenTelemetry's HTTP instrumentation, which records paths and queries, accepts
- * `traceparent`, and also traces the engines' requests to their asset origin.
+ * Starts a trace for every request and ignores `traceparent`: strangers could choose which traces we keep.
+ * OpenTelemetry's HTTP instrumentation would record paths and queries.
  */
 export const traceRequest: RequestHandler = (req, res, next) => {
   if (probePaths.has(req.path)) {
@@ -31,7 +29,7 @@ export const traceRequest: RequestHandler = (req, res, next) => {
   )
   const requestContext = trace.setSpan(ROOT_CONTEXT, span)
   if (span.isRecording()) {
-    // Listeners on these two, such as those that read the body or log the answer, then run in the request's trace.
+    // Listeners on these two then run in the request's trace.
     context.bind(requestContext, req)
     context.bind(requestContext, res)
     res.once('close', () => {

@@ -1,7 +1,6 @@
 import type { Clock } from '@pas/runtime/clock'
-import { withinTimeout } from '@pas/runtime/within-timeout'
+import { countedInTime, createRateCounter, type Counted } from '@pas/runtime/rate-counter'
 import type { Redis } from 'ioredis'
-import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible'
 import { rateLimitPolicies, type AccountLimits, type RateLimitState } from './account-limits'
 import type { LimitsOfAccount } from './limits-of-account'
 
@@ -14,9 +13,6 @@ export interface AccountRate {
   spend(accountId: number, count?: number): Promise<RateLimitState | null>
   read(accountId: number): Promise<RateLimitState | null>
 }
-
-/** Later answers of Redis are ignored, and nothing is limited. */
-const redisTimeoutMs = 250
 
 /** The rates of docs/contract.md §4.19, counted in Redis for all processes together. */
 export interface AccountRates {
@@ -56,32 +52,20 @@ export function createAccountRates({
     limitOf: (limits: AccountLimits) => number,
   ): ((address?: string) => AccountRate) => {
     const { windowSeconds } = rateLimitPolicies[policy]
-    // Only counts: an account's limit may change within a window, and the caller decides what is too many.
-    const limiter = new RateLimiterRedis({
-      storeClient: redisConnection,
+    const counter = createRateCounter(redisConnection, {
       keyPrefix: `${prefix}:rate:${policy}`,
-      points: Number.MAX_SAFE_INTEGER,
-      duration: windowSeconds,
-      rejectIfRedisNotReady: true,
+      windowSeconds,
     })
-    const stateOf = async (
-      accountId: number,
-      counting: Promise<RateLimiterRes | null>,
-    ): Promise<RateLimitState | null> => {
-      // The connection logs Redis's errors.
-      const counted = withinTimeout(
-        counting.then((state) => ({ state })).catch(() => null),
-        redisTimeoutMs,
-        () => null,
-      )
+    const stateOf = async (accountId: number, counting: Promise<Counted>): Promise<RateLimitState | null> => {
+      const inTime = countedInTime(counting)
       const limits = await limitsOfAccount(accountId)
-      const count = await counted
+      const counted = await inTime
       return (
-        count && {
+        counted && {
           policy,
           limit: limitOf(limits),
-          used: count.state?.consumedPoints ?? 0,
-          resetAt: new Date(clock.now().getTime() + (count.state?.msBeforeNext ?? windowSeconds * 1000)),
+          used: counted.count,
+          resetAt: new Date(clock.now().getTime() + counted.msLeft),
         }
       )
     }
@@ -89,8 +73,8 @@ export function createAccountRates({
       const keyOf = (accountId: number): string =>
         address === undefined ? String(accountId) : `${accountId}:${address}`
       return {
-        spend: (accountId, count = 1) => stateOf(accountId, limiter.penalty(keyOf(accountId), count)),
-        read: (accountId) => stateOf(accountId, limiter.get(keyOf(accountId))),
+        spend: (accountId, count = 1) => stateOf(accountId, counter.add(keyOf(accountId), count)),
+        read: (accountId) => stateOf(accountId, counter.read(keyOf(accountId))),
       }
     }
   }

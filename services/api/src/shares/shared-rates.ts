@@ -1,6 +1,5 @@
-import { withinTimeout } from '@pas/runtime/within-timeout'
+import { countedInTime, createRateCounter, type RateCounter } from '@pas/runtime/rate-counter'
 import type { Redis } from 'ioredis'
-import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 
 /** Counted in Redis for all processes; while Redis is away, by each process. */
 export interface SharedRates {
@@ -14,7 +13,6 @@ export interface SharedRates {
 const requestsPerMinute = 60
 const viewSeconds = 15 * 60
 const recordedPerMinute = 10
-const redisTimeoutMs = 250
 
 export function createSharedRates({
   redisConnection,
@@ -23,32 +21,27 @@ export function createSharedRates({
   redisConnection: Redis
   prefix: string
 }): SharedRates {
-  const limiter = (name: string, duration: number): RateLimiterRedis => {
-    const counted = { keyPrefix: `${prefix}:rate:${name}`, points: requestsPerMinute, duration }
-    return new RateLimiterRedis({
-      ...counted,
-      storeClient: redisConnection,
-      rejectIfRedisNotReady: true,
-      insuranceLimiter: new RateLimiterMemory(counted),
+  const counter = (name: string, windowSeconds: number): RateCounter =>
+    createRateCounter(redisConnection, {
+      keyPrefix: `${prefix}:rate:${name}`,
+      windowSeconds,
+      countsAlone: true,
     })
-  }
-  const requests = limiter('shared', 60)
-  const views = limiter('share-views', viewSeconds)
-  const recorded = limiter('share-audits', 60)
-  const count = (counting: ReturnType<RateLimiterRedis['penalty']>) =>
-    withinTimeout(counting, redisTimeoutMs, () => null)
+  const requests = counter('shared', 60)
+  const views = counter('share-views', viewSeconds)
+  const recorded = counter('share-audits', 60)
   return {
     spend: async (addressKey) => {
-      const counted = await count(requests.penalty(addressKey))
-      return counted && counted.consumedPoints > requestsPerMinute
-        ? Math.max(1, Math.ceil(counted.msBeforeNext / 1000))
+      const counted = await countedInTime(requests.add(addressKey))
+      return counted && counted.count > requestsPerMinute
+        ? Math.max(1, Math.ceil(counted.msLeft / 1000))
         : null
     },
     isView: async (shareId, addressKey) =>
-      (await count(views.penalty(`${shareId} ${addressKey}`)))?.consumedPoints === 1,
+      (await countedInTime(views.add(`${shareId} ${addressKey}`)))?.count === 1,
     isRecorded: async (shareId) => {
-      const counted = await count(recorded.penalty(shareId))
-      return counted !== null && counted.consumedPoints <= recordedPerMinute
+      const counted = await countedInTime(recorded.add(shareId))
+      return counted !== null && counted.count <= recordedPerMinute
     },
   }
 }

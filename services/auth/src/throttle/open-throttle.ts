@@ -1,6 +1,6 @@
 import type { Logger } from '@pas/runtime/logger'
 import { openRedis, untilNotRefused } from '@pas/runtime/open-redis'
-import { type RateLimiterAbstract, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { type Counted, createRateCounter, type RateCounter } from '@pas/runtime/rate-counter'
 
 /** Failures cannot be counted because Redis is away. */
 export class ThrottleUnavailableError extends Error {
@@ -105,13 +105,8 @@ export function openThrottle(
     limit(`failures:${name}`, points, duration)
   const limit = (name: string, points: number, duration = quarterHourSeconds): FailureBudget =>
     failureBudget(
-      new RateLimiterRedis({
-        storeClient: redisConnection,
-        keyPrefix: `${prefix}:${name}`,
-        points,
-        duration,
-        rejectIfRedisNotReady: true,
-      }),
+      createRateCounter(redisConnection, { keyPrefix: `${prefix}:${name}`, windowSeconds: duration }),
+      points,
     )
   return {
     signInPerAccount: budget('sign-in-account', limits.signInFailuresPerAccount),
@@ -136,33 +131,26 @@ export function openThrottle(
 /** Exhausted keys that a process remembers. Beyond it, all are forgotten and learned from Redis again. */
 const maxRemembered = 10_000
 
-function failureBudget(limiter: RateLimiterAbstract): FailureBudget {
+function failureBudget(counter: RateCounter, points: number): FailureBudget {
   const exhaustedUntil = new Map<string, number>()
-  const remember = (key: string, { msBeforeNext }: RateLimiterRes): void => {
+  const remember = (key: string, { msLeft }: Counted): void => {
     if (exhaustedUntil.size >= maxRemembered) exhaustedUntil.clear()
-    exhaustedUntil.set(key, performance.now() + msBeforeNext)
+    exhaustedUntil.set(key, performance.now() + msLeft)
   }
   return {
-    spend: (key) =>
-      limiter.consume(key).then(
-        (spent) => {
-          const isLast = spent.remainingPoints === 0
-          if (isLast) remember(key, spent)
-          return { waitSeconds: null, isLast }
-        },
-        (error: unknown) => {
-          if (!(error instanceof RateLimiterRes)) return unavailable(error)
-          remember(key, error)
-          return { waitSeconds: secondsOf(error.msBeforeNext), isLast: false }
-        },
-      ),
+    spend: async (key) => {
+      const counted = await counter.add(key).catch(unavailable)
+      if (counted.count >= points) remember(key, counted)
+      const waitSeconds = counted.count > points ? secondsOf(counted.msLeft) : null
+      return { waitSeconds, isLast: counted.count === points }
+    },
     giveBack: async (key) => {
       exhaustedUntil.delete(key)
-      await limiter.reward(key).catch(unavailable)
+      await counter.add(key, -1).catch(unavailable)
     },
     reset: async (key) => {
       exhaustedUntil.delete(key)
-      await limiter.delete(key).catch(unavailable)
+      await counter.remove(key).catch(unavailable)
     },
     exhausted: (key) => {
       const leftMs = (exhaustedUntil.get(key) ?? 0) - performance.now()

@@ -1,25 +1,21 @@
 import { lstatSync, readlinkSync } from 'node:fs'
 
 /**
- * Command line that starts a program in its own user and PID namespaces. The program keeps our user id for files, but
- * cannot read another process's memory or environment (ptrace(2) needs rights in that process's user namespace), nor
- * signal it, as it sees no process ids but its own. For programs that confine the email by a sandbox of their own, made
- * of further namespaces inside these.
+ * Own user and PID namespaces: the program cannot read other processes' memory or environment (ptrace(2)), nor signal
+ * them. For programs with a sandbox of their own, made inside these.
  */
 export const apart: readonly string[] =
   'unshare --user --map-current-user --pid --fork --kill-child=KILL'.split(' ')
 
-/** What a program under `inCorner` may read, write and connect to. */
 export interface Corner {
-  /** Readable folders besides the system's programs and libraries; missing ones are left out. */
   readable: readonly string[]
-  /** The only folder it may write to, and its working directory. */
+  /** It may write here only; also its working directory. */
   folder: string
-  /** True: it shares the worker's network. False: it has a network namespace with nothing but its own loopback. */
+  /** False leaves it only its own loopback. */
   hasNetwork: boolean
 }
 
-/** Files and folders that Debian's programs read by default; no user's home, no service's data, no mount. */
+/** Debian's programs read these. No home, no service's data, no mount is among them. */
 const systemFiles = [
   ...['/usr', '/var/cache/fontconfig'],
   ...[
@@ -34,13 +30,12 @@ const systemFiles = [
   ].map((name) => `/etc/${name}`),
 ]
 
-/** Since Debian 12 these are symbolic links into /usr. */
+/** Debian has them as links into /usr since 12. */
 const linkedFolders = ['/bin', '/lib', '/lib32', '/lib64', '/libx32', '/sbin']
 
 /**
- * Command line of bubblewrap that starts a program which has no sandbox of its own: namespaces as `apart`'s, a root
- * that holds only these files and folders, and its own /proc, /dev and /tmp. The program is killed when the process
- * that started it dies.
+ * For programs without a sandbox: bubblewrap with `apart`'s namespaces, a root of only these files, and its own /proc,
+ * /dev and /tmp. It dies with the process that started it.
  */
 export function inCorner({ readable, folder, hasNetwork }: Corner): string[] {
   return [

@@ -12,7 +12,7 @@ const startByName = {
   chromium: ({ chromiumPath, framesOf, ...context }) =>
     startChromiumEngine({ ...context, executablePath: chromiumPath, frames: framesOf('chromium') }),
   firefox: startFirefoxEngine,
-  // Loaded on demand: Playwright takes 80 MB and most of a second, which other workers should not pay.
+  // On demand: Playwright takes 80 MB and most of a second.
   roundcube: async (context) => (await import('./roundcube/roundcube-engine')).startRoundcubeEngine(context),
   text: startTextEngine,
   thunderbird: startThunderbirdEngine,
@@ -23,7 +23,7 @@ export type ServedEngineName = keyof typeof startByName
 
 export const servedEngineNames = Object.keys(startByName) as ServedEngineName[]
 
-/** Starts an engine. Rejects with an `EngineStartError` that says what to install or set. */
+/** Rejects with an `EngineStartError` that says what to install or set. */
 export function startEngine(name: ServedEngineName, context: EngineContext): Promise<Engine> {
   const start: StartEngine = startByName[name]
   return start(context)

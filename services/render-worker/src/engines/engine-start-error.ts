@@ -1,4 +1,4 @@
-/** An engine cannot be served on this machine; the message is one sentence that says what to install or set. */
+/** The message is one sentence that says what to install or set. */
 export class EngineStartError extends Error {
   override name = 'EngineStartError'
 

@@ -2,9 +2,8 @@ import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * The folders a sandbox must leave readable for fonts: that of the fontconfig file, those that its `<dir>` elements
- * name, and those that links in these lead to. Missing folders and dangling links are skipped, as fontconfig does.
- * Throws when the fontconfig file cannot be read.
+ * Folders that a sandbox leaves readable: the fontconfig file's, those of its `<dir>` elements and of links in these.
+ * Throws when the file cannot be read.
  */
 export function fontFolders(fontconfigFile: string | undefined): string[] {
   if (fontconfigFile === undefined) return []

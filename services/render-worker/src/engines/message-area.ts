@@ -2,13 +2,11 @@ import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import type { Area } from './picture-area'
 import { readProgram } from './read-program'
 
-/** The arguments of `measureMessage` for one document. */
 export interface MessageOrder {
-  /** The element to capture; null: the whole page. */
+  /** Null captures the whole page. */
   selector: string | null
-  /** Width of the window in CSS pixels. */
   frameWidth: number
-  /** Factor by which the client shows the window smaller, e.g. 0.5; 1: not at all. */
+  /** The client shows the window smaller by this factor; 1: not at all. */
   zoom: number
   tooWide: HtmlDocument['tooWide'] | null
   maxStretch: number | null
@@ -16,15 +14,14 @@ export interface MessageOrder {
 }
 
 export interface MessageArea {
-  /** The part of the page to capture, in whole CSS pixels from the window's top left corner. */
+  /** Whole CSS pixels from the window's top left corner. */
   area: Area
-  /** Where the page begins, in CSS pixels; negative if it goes beyond the window's left, as from right to left. */
+  /** The page begins here: negative beyond the window's left, as from right to left. */
   left: number
-  /** Factor by which the client shows that part smaller; the picture is scaled by it. */
+  /** The client shows the area smaller by this factor. */
   scale: number
 }
 
-/** The arguments of `measureMessage` for an HTML document. */
 export function messageOrder({
   frame,
   captureSelector,
@@ -43,9 +40,11 @@ export function messageOrder({
 }
 
 /**
- * JavaScript that runs in each engine's page: `measureMessage(window, order)` returns a `MessageArea`, or null when the
- * selector finds nothing. It first stops moving progress bars, and lays out a message that is too wide in the width it
- * needs. Properties and methods are taken from the prototypes that define them, because a document's elements can
- * shadow them (`<img name=body>` becomes `document.body`).
+ * Runs in each engine's page: `measureMessage(window, order)` gives a `MessageArea`, or null when the selector finds
+ * nothing. Stops progress bars and fits a message that is too wide. A document's elements can shadow properties (`<img
+ * name=body>` becomes `document.body`), so they are taken from prototypes.
  */
 export const measureMessageSource = `${readProgram('narrow-message')}\n${readProgram('measure-message')}`
+
+/** For a page whose animations stand at their start: moves each finite one to its end. */
+export const endFiniteAnimationsSource = readProgram('end-finite-animations')

@@ -1,7 +1,7 @@
-/** docs/contract.md §4.10: maximum width and height of a picture in device pixels. */
+/** docs/contract.md §4.10: width and height in device pixels. */
 export const maxDevicePixels = 16_384
 
-/** A part of a page, in CSS pixels. */
+/** CSS pixels. */
 export interface Area {
   x: number
   y: number
@@ -9,17 +9,10 @@ export interface Area {
   height: number
 }
 
-/**
- * Maximum device pixels of a picture, width × height; beyond it the height is cut. A picture of `maxDevicePixels` in
- * both directions would be a gigabyte of pixels.
- */
+/** Beyond it the height is cut: at `maxDevicePixels` in both directions a picture would be a gigabyte. */
 export const maxPicturePixels = maxDevicePixels * 4_096
 
-/**
- * Cuts an area to docs/contract.md §4.10's limit on width and height in device pixels, and to `maxPixels`.
- *
- * @param density device pixels of the picture per CSS pixel of the area
- */
+/** The limit on width and height is docs/contract.md §4.10's. `density`: device pixels per CSS pixel. */
 export function pictureArea(
   area: Area,
   density: number,
@@ -30,4 +23,9 @@ export function pictureArea(
   const maxHeight = Math.floor(maxPixels / (width * density ** 2))
   const height = Math.min(area.height, maxLength, maxHeight)
   return { clip: { ...area, width, height }, truncated: width < area.width || height < area.height }
+}
+
+/** PNG (third edition) §11.2.1: the header's first two 32-bit words. */
+export function pngSize(png: Buffer): { width: number; height: number } {
+  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
 }

@@ -1,14 +1,12 @@
 import type { Frame, HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import type { RawMessage } from './engine'
 
-/** The HTML of the small document by which the worker learns how fast an engine draws at the moment. */
 export const sampleHtml = '<p>Sample</p>'
 
 const frame: Frame = { width: 800, height: 600, deviceScaleFactor: 1, mobile: false, colorScheme: 'light' }
 
 export const sampleDocument: HtmlDocument = { kind: 'html', html: sampleHtml, frame, captureSelector: null }
 
-/** The sample of an engine that runs a real email client, in the light or the dark theme. */
 export const sampleMessage = (colorScheme: Frame['colorScheme']): RawMessage => ({
   kind: 'message',
   source: Buffer.from(

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { EngineStartError } from './engine-start-error'
 
-/** Kernel settings that can forbid sandboxes' user namespaces, with the values that forbid and allow them. */
 const settings = [
   { name: 'kernel.unprivileged_userns_clone', forbids: '0', allows: '1' },
   { name: 'user.max_user_namespaces', forbids: '0', allows: '15000' },
@@ -10,10 +9,7 @@ const settings = [
 
 const otherwise = 'or set ALLOW_UNSANDBOXED=1 to draw untrusted email without a sandbox.'
 
-/**
- * Throws an `EngineStartError` when we run as root: a browser then starts without a sandbox, or with one that restricts
- * nothing.
- */
+/** A root's browser starts without a sandbox, or with one that restricts nothing. Throws an `EngineStartError`. */
 export function assertNotRoot(engine: string): void {
   if (process.getuid?.() !== 0) return
   throw new EngineStartError(
@@ -22,7 +18,6 @@ export function assertNotRoot(engine: string): void {
   )
 }
 
-/** The error for a program that cannot confine itself on this machine; it names the kernel setting to change. */
 export function sandboxStartError(engine: string, cause?: Error): EngineStartError {
   const forbidding = settings.filter(({ name, forbids }) => readSetting(name) === forbids)
   const remedy = forbidding.length

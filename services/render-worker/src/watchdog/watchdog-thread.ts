@@ -5,8 +5,8 @@ import type { JobMessage, WatchdogData } from './watchdog'
 
 const tickMs = 1_000
 /**
- * Processor time, without an answer, at which the process ends: that of five ticks if the main thread has a core to
- * itself. A process that is stopped or starved takes none, or takes longer, and lives (ADR 21).
+ * Processor time: five ticks of a main thread with a core to itself. A process that is stopped or starved takes longer,
+ * and lives (ADR 21).
  */
 const maxUnansweredMs = 4_500
 
@@ -29,7 +29,7 @@ setInterval(() => {
   if (unansweredMs >= maxUnansweredMs) end()
 }, tickMs)
 
-/** By SIGKILL, as a blocked main thread handles no other signal. Engines end with the process. */
+/** A blocked main thread handles no other signal. Engines end with the process. */
 function end(): void {
   try {
     createLogger('render-worker', { isSync: true }).fatal(

@@ -9,21 +9,19 @@ import { decodeMessage } from './cbor'
 import type { CdpResult } from './cdp-connection'
 import { readLines } from './read-lines'
 
-/** Maximum number of pixels of each of an audit's pictures, whose pixels are in memory together. */
+/** The pixels of all pictures of an audit are in memory together. */
 const maxPixels = 24_000_000
 /**
- * Device pixels per CSS pixel in which most strokes have pixels of the text's own colour. With fewer, pixels are mixtures
- * of it and the background, which is enough where styles name the colour. With more, the picture only takes longer.
+ * Device pixels per CSS pixel in which most strokes have pixels of the text's own colour. Fewer give mixtures, enough
+ * where styles name the colour.
  */
 const densityForStrokes = 2
 
-/** An audit as a thread is given it: the page, and the port by which it asks for pictures. */
 export interface AuditInThread {
   page: LaidOutPage
   port: MessagePort
 }
 
-/** Measures the contrast of each text of a page. Rejects when the port is closed before. */
 export const auditInThread = ({ page, port }: AuditInThread): Promise<ContrastAudit> =>
   withPictureTaker(port, (take) => auditPage(page, take))
 

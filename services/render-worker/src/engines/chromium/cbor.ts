@@ -5,7 +5,7 @@
  * has base64. A byte string without that tag is text in UTF-16.
  */
 
-/** The major types of RFC 8949 §3.1, in an item's first three bits; e.g. 2 (byte string) is 0x40. */
+/** The major types of RFC 8949 §3.1 are in an item's first three bits. */
 const major = { unsigned: 0x00, negative: 0x20, bytes: 0x40, text: 0x60 } as const
 const byte = {
   tag: 0xd8,
@@ -23,14 +23,11 @@ const byte = {
 const envelopeStart = [byte.tag, byte.encodedCbor, byte.bytesOf32BitLength]
 const envelopeHeaderLength = envelopeStart.length + 4
 
-/** The values that a message may contain. Members of an object that are `undefined` are left out. */
+/** `undefined` members are left out. */
 export type CborValue =
   null | boolean | number | string | readonly CborValue[] | { readonly [name: string]: CborValue | undefined }
 
-/**
- * Length in bytes of the message at the start of the buffer, envelope included; null while the buffer is too short to
- * tell. Throws when it does not start with an envelope.
- */
+/** The length includes the envelope; null while the buffer is too short to tell. Throws when there is no envelope. */
 export function messageLength(start: Buffer): number | null {
   if (start.length < envelopeHeaderLength) return null
   if (!envelopeStart.every((expected, index) => start[index] === expected))
@@ -38,13 +35,12 @@ export function messageLength(start: Buffer): number | null {
   return start.readUInt32BE(envelopeStart.length) + envelopeHeaderLength
 }
 
-/** Encodes one message: a map in its envelope. */
 export function encodeMessage(message: Readonly<Record<string, CborValue | undefined>>): Buffer {
   return encode(message)
 }
 
 function encode(value: CborValue | undefined): Buffer {
-  // As in JSON.stringify, an undefined element of a list becomes null.
+  // As in JSON.stringify.
   if (value === null || value === undefined) return Buffer.of(byte.null)
   if (typeof value === 'boolean') return Buffer.of(value ? byte.true : byte.false)
   if (typeof value === 'number') return encodeNumber(value)
@@ -69,7 +65,7 @@ function encodeNumber(value: number): Buffer {
   return item
 }
 
-/** The head of an item: its major type and its argument, which is a length or the value itself (RFC 8949 §3). */
+/** RFC 8949 §3: the argument is a length or the value itself. */
 function head(majorType: number, argument: number): Buffer {
   if (argument < 24) return Buffer.of(majorType | argument)
   const item = Buffer.alloc(5)
@@ -91,8 +87,8 @@ function envelope(start: number, items: readonly Buffer[]): Buffer {
 }
 
 /**
- * Decodes one message. Binary members are views of it, not copies. The `result` of an answer whose id `isKept` accepts
- * stays encoded, as a message of its own and a view of this one. Throws when it is malformed.
+ * Binary members are views of the message. The `result` of an answer that `isKept` accepts stays encoded. Throws when
+ * malformed.
  */
 export function decodeMessage(message: Buffer, isKept: (id: unknown) => boolean = () => false): unknown {
   return new Decoder(message).value(isKept)
@@ -144,7 +140,7 @@ class Decoder {
     }
   }
 
-  /** RFC 8949 §3: small arguments stand in the first byte itself; 24 to 27 say that 1, 2, 4 or 8 bytes follow. */
+  /** RFC 8949 §3: small arguments stand in the first byte; 24 to 27 say that 1, 2, 4 or 8 bytes follow. */
   private argument(first: number): number {
     const short = first & 0x1f
     if (short < 24) return short
@@ -168,7 +164,7 @@ class Decoder {
   }
 
   private map(isKept: (id: unknown) => boolean = () => false): Record<string, unknown> {
-    // Without a prototype, a member named `__proto__` is stored like any other.
+    // Without a prototype, `__proto__` is stored like any member.
     const map = Object.create(null) as Record<string, unknown>
     for (let name = this.value(); name !== stop; name = this.value()) {
       // Chromium writes an answer's id before its result.

@@ -5,25 +5,21 @@ import type { MessagePipe } from './message-pipe'
 type Commands = ProtocolMapping.Commands
 type Events = ProtocolMapping.Events
 
-/** The parameters of a command of the Chrome DevTools Protocol. */
 export type CdpParams<Method extends keyof Commands> = Commands[Method]['paramsType'][0]
-/** The answer to a command of the Chrome DevTools Protocol. */
 export type CdpResult<Method extends keyof Commands> = Commands[Method]['returnType']
 
-/** The browser refused a command, or the browser, page or pipe ended before the answer came. */
+/** The command was refused, or the browser, page or pipe ended before the answer. */
 export class CdpError extends EngineProcessError {
   override name = 'CdpError'
 }
 
-/** A session with one attached target, such as a page. */
 export interface CdpSession {
   send<Method extends keyof Commands>(method: Method, params?: CdpParams<Method>): Promise<CdpResult<Method>>
-  /** As `send`, for an answer of any size: resolves to the result's bytes, for `decodeMessage` in a thread. */
+  /** Resolves to the encoded result, for `decodeMessage` in a thread. */
   sendForBytes<Method extends keyof Commands>(
     method: Method,
     params?: CdpParams<Method>,
   ): Promise<Buffer<ArrayBuffer>>
-  /** Resolves to the next such event for which `isMeant` returns true. Rejects when the session ends. */
   next<Event extends keyof Events>(
     event: Event,
     isMeant?: (params: Events[Event][0]) => boolean,
@@ -46,7 +42,6 @@ interface Message {
   sessionId?: string
 }
 
-/** A DevTools client over a browser's pipe: matches answers to commands, and events to those who wait. */
 export class CdpConnection {
   private lastId = 0
   private readonly answers = new Map<number, Waiter>()
@@ -59,7 +54,7 @@ export class CdpConnection {
     pipe.onclose = () => this.rejectWaiters(() => true, 'the browser is gone')
   }
 
-  /** True when the browser has ended, or is about to. */
+  /** Also true when the browser is about to end. */
   get isClosed(): boolean {
     return this.pipe.isClosed
   }
@@ -100,13 +95,13 @@ export class CdpConnection {
     }
   }
 
-  /** Rejects every command and event wait of this session, and those that are still to come. */
+  /** Also rejects later commands and waits. */
   endSession(sessionId: string, reason: string): void {
     this.endedSessions.add(sessionId)
     this.rejectWaiters((waiter) => waiter.sessionId === sessionId, reason)
   }
 
-  /** Ends a session and frees its id. For after its target is disposed of, when no caller uses the session again. */
+  /** Only when no caller uses the session again. */
   forgetSession(sessionId: string): void {
     this.endSession(sessionId, 'the target is gone')
     this.endedSessions.delete(sessionId)

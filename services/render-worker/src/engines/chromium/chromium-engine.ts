@@ -1,5 +1,5 @@
 import type { Frame } from '@pas/email-clients/engine/emulated-document'
-import { assertHtml } from '../assert-document'
+import { assertHtml } from '../engine'
 import { EngineStartError } from '../engine-start-error'
 import type { EngineContext } from '../engine-context'
 import { sampleDocument } from '../sample'
@@ -15,24 +15,21 @@ import { PagePool } from './page-pool'
 import { preparePage } from './prepared-page'
 import { startChromium } from './start-chromium'
 
-/** How the engine starts Chromium, and how much one process draws. */
 export interface ChromiumEngineOptions extends Omit<ChromiumProcessOptions, 'executablePath'> {
-  /** Null: the paths where Debian and its derivatives install it are tried. */
+  /** Null tries the paths of Debian and its derivatives. */
   executablePath: string | null
   serveDocument: EngineContext['serveDocument']
   concurrency: number
   engineLimits: Partial<EngineLimits>
   onStartFailed: EngineContext['onStartFailed']
-  /** Frames for which empty pages are made at the start. */
   frames: readonly Frame[]
 }
 
-/** All processes are of one kind: frame and colour scheme are set per page, so any browser can draw any document. */
+/** Frame and colour scheme are set per page, so any browser can draw any document. */
 const onlyKind = 'browser'
 const rememberedFrames = 4
 const limits: EngineLimits = { captures: 200, residentBytes: 2 * 1024 ** 3 }
 
-/** HTML in Chromium, several pages of a browser at a time. Rejects with an `EngineStartError`. */
 export async function startChromiumEngine(options: ChromiumEngineOptions): Promise<SupervisedEngine> {
   if (options.isSandboxed) assertNotRoot('chromium')
   const executablePath = findChromiumProgram(options.executablePath)
@@ -64,7 +61,6 @@ export async function startChromiumEngine(options: ChromiumEngineOptions): Promi
   )
 }
 
-/** Starts a browser with empty pages of `frames` ready. */
 async function startBrowser(
   options: ChromiumEngineOptions & { executablePath: string },
   onDraw: (frame: Frame) => void,

@@ -4,10 +4,8 @@ import { statfsSync } from 'node:fs'
 const leastSharedMemoryBytes = 512 * 1024 * 1024
 
 /**
- * Chromium's command line. It denies by default: `proxyUrl` is the only address it connects to, also for loopback
- * addresses; it looks up no name and updates, synchronises, reports and caches on disk nothing. It makes pictures
- * repeatable: animated images stay on their first frame; no blinking caret, no scroll bar, one colour profile, software
- * rasterisation.
+ * Denies by default: connects to `proxyUrl` only, looks up, updates, reports and caches nothing. Makes pictures
+ * repeatable: still images, no caret, no scroll bar, one colour profile, software rasterisation.
  */
 export function chromiumFlags(options: {
   proxyUrl: string
@@ -47,7 +45,7 @@ export function chromiumFlags(options: {
     '--mute-audio',
     '--disable-file-system',
     '--disable-notifications',
-    // Without RenderDocument and BackForwardCache a reused page keeps its renderer and nothing of its last document.
+    // Without the last two a reused page keeps its renderer and nothing of its last document.
     '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,InterestFeedContentSuggestions,Prerender2,SpareRendererForSitePerProcess,RenderDocument,BackForwardCache',
     '--disable-background-timer-throttling',
     '--disable-renderer-backgrounding',
@@ -57,11 +55,10 @@ export function chromiumFlags(options: {
     '--font-render-hinting=none',
     '--disable-lcd-text',
     '--disable-gpu',
-    // Only our own few lines of script run, so V8 needs no compiler, a large attack surface, and no threads for it.
+    // Only our own few lines run: V8 needs no compiler, a large attack surface, and no threads for it.
     '--js-flags=--jitless --single-threaded',
-    // imageAnimationPolicy=2: an animated image stays on its first frame. The pointer and hover types say that there is
-    // a mouse, which a machine without a screen lacks and media queries ask for: fine pointer is 4, hover is 2 (Blink,
-    // pointer_properties.mojom).
+    // imageAnimationPolicy=2: an animated image stays on its first frame. Media queries see a mouse: fine pointer is 4,
+    // hover is 2 (Blink, pointer_properties.mojom).
     '--blink-settings=imageAnimationPolicy=2,caretBlinkInterval=0,' +
       'primaryPointerType=4,availablePointerTypes=4,primaryHoverType=2,availableHoverTypes=2',
   ]

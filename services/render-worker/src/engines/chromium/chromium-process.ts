@@ -10,44 +10,36 @@ import { MessagePipe } from './message-pipe'
 export interface ChromiumProcessOptions {
   executablePath: string
   /**
-   * A command that gets the browser's command line as its arguments and runs it in its own process group, passing on
-   * file descriptors 3 and 4 (the DevTools pipe).
+   * This command gets the browser's command line as arguments, and must run it in its own process group with
+   * descriptors 3 and 4.
    */
   launcher?: readonly string[]
   proxyUrl: string
   niceness?: number | undefined
   isSandboxed: boolean
-  /** The browser's whole environment; it must hold no secret. */
   environment: Readonly<Record<string, string>>
 }
 
-/** A running browser with all its child processes, in a process group of its own. */
+/** A process group of its own, with all child processes. */
 export interface BrowserProcess<Driver> {
-  /** Also the id of its process group. */
   pid: number
-  /** The DevTools client that `connect` made on the browser's pipe. */
   driver: Driver
   exited: Promise<void>
   residentBytes(): Promise<number>
-  /** Kills the process group; resolves when it has ended and its profile folder is removed. */
+  /** Resolves when the group has ended and its profile folder is removed. */
   kill(): Promise<void>
 }
 
-/** Headless shells first: a full Chromium draws half as fast. */
+/** A headless shell draws twice as fast as a full Chromium. */
 const usualPaths = [
   '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
 ]
 
-/** The configured path, else the first that exists where Debian and derivatives install it; or null. */
 export const findChromiumProgram = (configured: string | null): string | null =>
   configured ?? usualPaths.find((candidate) => existsSync(candidate)) ?? null
 
-/**
- * Starts a browser for `engine`; resolves when `connect` has made its driver. Rejects with an `EngineStartError` that
- * says what to install or set.
- */
 export async function startBrowserProcess<Driver>(
   engine: string,
   options: ChromiumProcessOptions,
@@ -56,7 +48,7 @@ export async function startBrowserProcess<Driver>(
   let lastWords = ''
   const [command = '', ...firstArgs] = [
     ...(options.launcher ?? []),
-    // Chromium's own sandbox confines its renderers; these namespaces confine its browser process.
+    // Chromium's own sandbox confines its renderers, these namespaces its browser process.
     ...(options.isSandboxed ? apart : []),
     options.executablePath,
   ]
@@ -97,7 +89,7 @@ function startError(
     const remedy = `there is no browser at '${executablePath}'; type 'apt-get install chromium-headless-shell' or set CHROMIUM_PATH.`
     return new EngineStartError(engine, remedy, { cause })
   }
-  // Chromium and unshare report a missing sandbox only by a line on standard error before they exit.
+  // Chromium and unshare report a missing sandbox only on standard error before they exit.
   if (isSandboxed && /sandbox|unshare: /i.test(lastWords)) return sandboxStartError(engine, cause)
   const said = lastWords.split('\n').at(-1) ?? ''
   return new EngineStartError(engine, `'${executablePath}' did not come up (${said || String(error)}).`, {

@@ -6,7 +6,6 @@ import { measureArea } from './measure-area'
 import { openDocument, type LoadedPage, type PreparedPage } from './prepared-page'
 import { takePicture } from './take-picture'
 
-/** Draws a document in a page, from its URL at the asset origin. Rejects with a `CdpError`. */
 export async function drawDocument(
   page: PreparedPage,
   document: HtmlDocument,
@@ -15,7 +14,6 @@ export async function drawDocument(
   return withLaidOut(page, document, serveDocument, takePicture)
 }
 
-/** Calls `use` with a page that shows the document, ready for its picture, and the area of that picture. */
 export async function withLaidOut<Result>(
   page: PreparedPage,
   document: HtmlDocument,

@@ -1,13 +1,13 @@
-import { measureMessageSource, type MessageArea, type MessageOrder } from '../message-area'
+import {
+  endFiniteAnimationsSource,
+  measureMessageSource,
+  type MessageArea,
+  type MessageOrder,
+} from '../message-area'
 import { CdpError } from './cdp-connection'
-import { endFiniteAnimationsSource } from './end-finite-animations'
 import type { LoadedPage } from './prepared-page'
 
-/**
- * Ends finite animations, and measures the part of the page to capture: in an isolated world, where the page cannot
- * replace the functions we call. The page's own scripts stay off. Rejects with a `CdpError` when measuring fails or the
- * document lacks the element to capture.
- */
+/** Runs in an isolated world, where the page cannot replace the functions we call. */
 export async function measureArea(
   { session, worldId }: LoadedPage,
   order: MessageOrder,

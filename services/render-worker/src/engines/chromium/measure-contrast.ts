@@ -12,10 +12,6 @@ import { takePicture } from './take-picture'
 
 const colourTextsSource = readProgram('colour-texts')
 
-/**
- * Lays a document out and has `judge` measure the contrast of each text, which has it drawn, if need be also without its
- * texts. Rejects with a `CdpError`, and as `judge` does.
- */
 export async function measureContrast(
   page: PreparedPage,
   document: HtmlDocument,

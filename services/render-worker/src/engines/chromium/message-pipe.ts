@@ -2,19 +2,15 @@ import type { Readable, Writable } from 'node:stream'
 import { decodeMessage, encodeMessage, messageLength, type CborValue } from './cbor'
 
 /**
- * Transport of Chromium's DevTools protocol over `--remote-debugging-pipe=cbor`. A pipe, not a port: no other process
- * can drive the browser, and it ends when the worker dies. CBOR, not JSON: pictures of many megabytes skip base64; the
- * protocol's binary members arrive as a Buffer and are sent as base64. It has the members of a Playwright transport,
- * and Playwright accepts a Buffer in place of base64.
+ * DevTools over `--remote-debugging-pipe=cbor`: no other process can drive a pipe, and it ends with the worker. CBOR
+ * spares base64 for large pictures. Has the members of a Playwright transport, and Playwright accepts a Buffer in place
+ * of base64.
  */
 export class MessagePipe {
-  /** Called with each message from the browser. */
   onmessage?: (message: object) => void
-  /** Whether the result of the answer with this id stays encoded (`decodeMessage`). */
   isKept: (id: unknown) => boolean = () => false
   private closeListener: () => void = () => undefined
   private incoming: { bytes: Buffer; received: number } | null = null
-  /** The first bytes of a message, while they are too few to tell its length. */
   private start: Buffer = Buffer.alloc(0)
   private closed = false
 
@@ -28,12 +24,10 @@ export class MessagePipe {
     commandPipe.on('error', fail)
   }
 
-  /** True when the browser has ended, or is about to. */
   get isClosed(): boolean {
     return this.closed
   }
 
-  /** Called once: when the pipe closes or a malformed message comes, or at once. Undefined removes it. */
   set onclose(listener: (() => void) | undefined) {
     this.closeListener = listener ?? (() => undefined)
     if (this.closed) this.closeListener()
@@ -47,7 +41,7 @@ export class MessagePipe {
     this.commandPipe.write(encodeMessage(message as Readonly<Record<string, CborValue>>))
   }
 
-  /** Ends the browser: Chromium exits when its command pipe closes. */
+  /** Chromium exits when its command pipe closes. */
   close(): void {
     this.commandPipe.end()
   }
@@ -59,7 +53,7 @@ export class MessagePipe {
         if (!this.incoming) {
           const length = messageLength(rest)
           if (length === null) break
-          // `allocUnsafe` could take a slice of Node's shared pool, which would then be held as long as the message.
+          // `allocUnsafe` could hold a slice of Node's shared pool as long as the message.
           this.incoming = { bytes: Buffer.allocUnsafeSlow(length), received: 0 }
         }
         const { bytes, received } = this.incoming
@@ -72,7 +66,7 @@ export class MessagePipe {
       }
       this.start = rest
     } catch {
-      // After a malformed message the start of the next cannot be found.
+      // The start of the next message cannot be found.
       this.fail()
     }
   }

@@ -1,16 +1,14 @@
 import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import type { PreparedPage } from './prepared-page'
 
-/** Maximum number of groups for which pages are made ahead of need; the least recently used group is dropped. */
+/** Pages are made ahead for so many; the least recently used is dropped. */
 const maxGroups = 4
-/** Maximum number of documents that one page shows. */
 export const maxDocuments = 20
-/** How long a page is kept for its owner's next document. */
+/** An idle page waits so long for its owner's next document. */
 export const keepMs = 10_000
 
 export interface PageUse<Result> {
   result: Result
-  /** Whether the page may show another document of the same owner. */
   isPageReusable: boolean
 }
 
@@ -21,21 +19,18 @@ interface KeptPage {
   idleTimer: NodeJS.Timeout
 }
 
-/** Pages of one group can be reshaped into each other's frames; see `groupOf`. */
 interface Group {
   frame: Frame
   ready: PreparedPage[]
 }
 
 /**
- * A browser's pages. Empty pages are made ahead of need, while fewer than `concurrency` captures run, so that making
- * them slows none down. A page that has shown an owner's document is kept for a while for that owner's next document,
- * and never shows another owner's.
+ * Empty pages are made ahead while fewer than `concurrency` captures run. A page that has shown an owner's document is
+ * kept for that owner's next, and never shows another owner's.
  */
 export class PagePool {
-  /** In order of last use, the most recent last. */
+  /** The most recently used is last. */
   private readonly groups = new Map<string, Group>()
-  /** In order of last use, the most recent last. */
   private kept: readonly KeptPage[] = []
   private busy = 0
   private filling: Promise<void> | null = null
@@ -48,15 +43,11 @@ export class PagePool {
     for (const frame of options.frames) if (this.groups.size < maxGroups) this.touch(frame)
   }
 
-  /** Makes one page for each known group. Rejects when the browser fails to make one. */
   async warm(): Promise<void> {
     for (const { frame, ready } of this.groups.values()) ready.push(await this.prepare(frame))
   }
 
-  /**
-   * Calls `use` with a page of this frame. Afterwards the page is closed, unless it has an owner, `use` found it
-   * reusable, and it has shown fewer than `maxDocuments`. Rejects as `use` does.
-   */
+  /** Afterwards closes the page, unless it has an owner, is reusable and has shown fewer than `maxDocuments`. */
   async withPage<Result>(
     frame: Frame,
     owner: string | undefined,
@@ -67,7 +58,7 @@ export class PagePool {
     try {
       const kept = owner === undefined ? undefined : this.takeKept(frame, owner)
       const page = (finished = kept?.page ?? this.touch(frame).ready.pop() ?? (await this.prepare(frame)))
-      // No need to await `reshape` first: the browser executes commands in order, so those of `use` come after it.
+      // The browser executes commands in order: those of `use` come after `reshape`.
       const reshaped = keyOf(page.frame) === keyOf(frame) ? undefined : page.reshape(frame)
       const [{ result, isPageReusable }] = await Promise.all([use(page), reshaped])
       const documents = (kept?.documents ?? 0) + 1
@@ -78,12 +69,11 @@ export class PagePool {
       return result
     } finally {
       this.busy--
-      // Not awaited: the picture is finished, so its caller need not wait.
+      // The picture is finished, so its caller need not wait.
       void this.replace(finished)
     }
   }
 
-  /** Makes and keeps no further page; pages in use go on. */
   close(): void {
     this.isClosed = true
     for (const kept of this.kept) clearTimeout(kept.idleTimer)
@@ -119,7 +109,7 @@ export class PagePool {
     try {
       await page?.close()
     } catch {
-      // The browser has ended, and the page with it.
+      // The browser has ended.
     }
     this.filling ??= this.fill().finally(() => {
       this.filling = null
@@ -158,10 +148,7 @@ export class PagePool {
   }
 }
 
-/**
- * The properties that a page cannot change after its first document: the renderer's glyphs keep the pixel density in
- * which they were first drawn, and Chromium's own darkening must be switched on before the first document.
- */
+/** A page's first document fixes these: the pixel density of its glyphs, and Chromium's own darkening. */
 const groupOf = ({ deviceScaleFactor, mobile, isDarkenedByEngine = false }: Frame): string =>
   `${deviceScaleFactor} ${mobile} ${isDarkenedByEngine}`
 

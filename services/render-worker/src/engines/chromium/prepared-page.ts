@@ -1,36 +1,30 @@
 import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import { CdpError, type CdpConnection, type CdpSession } from './cdp-connection'
 
-/** A page in its own browser context, ready for a document: empty, or still showing its owner's last document. */
+/** Has its own browser context; is empty, or still shows its owner's last document. */
 export interface PreparedPage {
   session: CdpSession
-  /** The page's current frame; `reshape` changes it. */
   readonly frame: Frame
-  /** The main frame's id; also the target's. */
   readonly frameId: string
-  /** Changes the page's size or colour scheme, to another frame of the same group (`PagePool`). */
+  /** Only to another frame of the same group (`PagePool`). */
   reshape(frame: Frame): Promise<void>
-  /** Disposes of the browser context, with its page, cache and storage. */
   close(): Promise<void>
 }
 
-/** A page that shows the document to draw. */
 export interface LoadedPage extends PreparedPage {
-  /** The execution context of an isolated world, in which our own scripts run; the document's scripts never run. */
+  /** An isolated world's execution context for our scripts; the document's never run. */
   worldId: number
 }
 
-/** Size of the visible window in pixels. The page is laid out in its frame's size, whatever the window's is. */
+/** The page is laid out in its frame's size, whatever the window's is. */
 const visibleLength = 8
 /**
- * The part of the page that is shown until its picture is taken: one far outside of it, so that nothing is painted while
- * the document loads. That saves work, and makes the picture repeatable: how an image is painted depends on whether it
- * was decoded before. Blink leaves out the background colour below an image that it knows to be opaque, which it knows
- * of decoded images only, and the image's edges then get other colours.
+ * Shows a place far outside of the page, so that nothing is painted while it loads. Otherwise the picture would depend
+ * on which images were decoded before: Blink leaves out the background below a decoded opaque image, which colours its
+ * edges.
  */
 const hiddenViewport = { x: 100_000, y: 100_000, width: visibleLength, height: visibleLength, scale: 1 }
 
-/** Makes an empty page of this frame, with all domains enabled. Rejects with a `CdpError`. */
 export async function preparePage(connection: CdpConnection, frame: Frame): Promise<PreparedPage> {
   const { browserContextId } = await connection.send('Target.createBrowserContext', { disposeOnDetach: true })
   const dispose = (): Promise<void> => connection.send('Target.disposeBrowserContext', { browserContextId })
@@ -95,7 +89,7 @@ async function setShape(
     session.send('Emulation.setEmulatedMedia', {
       features: [
         { name: 'prefers-color-scheme', value: colorScheme },
-        // What nearly all readers have. Animations are stopped by the playback rate instead.
+        // What nearly all readers have; the playback rate stops animations.
         { name: 'prefers-reduced-motion', value: 'no-preference' },
         { name: 'prefers-contrast', value: 'no-preference' },
       ],
@@ -103,13 +97,10 @@ async function setShape(
   ])
 }
 
-/**
- * Navigates the page to a document. Resolves when its load event has come; only then is its picture the same on a busy
- * machine. Rejects with a `CdpError` when browser or page fail.
- */
+/** Resolves at the load event: only then are pictures equal on a busy machine. */
 export async function openDocument(page: PreparedPage, url: string): Promise<LoadedPage> {
   const { session, frameId } = page
-  // Ignore events of the page's last document, which may still come before the navigation is committed.
+  // Events of the page's last document may still come before the navigation is committed.
   let isCommitted = false
   const committed = session.next('Page.frameNavigated', ({ frame }) => (isCommitted ||= frame.url === url))
   const loaded = session.next('Page.loadEventFired', () => isCommitted)

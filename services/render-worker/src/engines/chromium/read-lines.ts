@@ -4,28 +4,26 @@ import type { Area } from '../picture-area'
 import type { CdpResult } from './cdp-connection'
 import { maxLayers, SnapshotElements } from './snapshot-elements'
 
-/** The picture in which lines are looked for. */
 interface PictureOfPage {
-  /** The part of the page that it shows, in CSS pixels. */
+  /** CSS pixels. */
   area: Area
-  /** Device pixels of the picture per CSS pixel of the page. */
+  /** Device pixels per CSS pixel. */
   density: number
-  /** Factor by which the client shows the page smaller. */
+  /** The client shows the page smaller by this factor. */
   scale: number
   isDarkenedByEngine: boolean
 }
 
-/** Smallest font size, in CSS pixels as shown, that a person could read. Hidden preheaders often have one of 1 px. */
+/** CSS pixels as shown. Hidden preheaders often have 1 px, which nobody could read. */
 const leastFontSize = 4
-/** Highest opacity at which nothing can be seen. */
 const hiddenOpacity = 0.02
 /**
- * Matches a text with more to read than emoji, which have colours of their own, and marks that set words apart, such as
- * the lines between links: what is only decoration needs no contrast (WCAG 2.2 §1.4.3).
+ * Leaves out emoji, which have their own colours, and marks between words: decoration needs no contrast (WCAG 2.2
+ * §1.4.3).
  */
 const legible = /(?![\p{Emoji_Presentation}|¦•·‧∙⋅.,;:/\\\p{Pd}])[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** The lines of text of a laid out document that are in the picture and meant to be seen, in document order. */
+/** Lists the lines meant to be seen, in document order. */
 export function readLines(
   { documents: [document], strings }: CdpResult<'DOMSnapshot.captureSnapshot'>,
   picture: PictureOfPage,
@@ -38,7 +36,7 @@ export function readLines(
     const from = start[index] ?? 0
     const text = elements.textOf(layout).slice(from, from + (length[index] ?? 0))
     const box = boxInPicture({ x, y, width, height }, picture)
-    // A list's markers are of the colour of its texts.
+    // A list's markers have the colour of its texts.
     if (box === null || !legible.test(text) || elements.nameOf(layout) === '::marker') return []
     const style = elements.stylesOf(layout)
     const fontSize = parseFloat(style['font-size']) * picture.scale
@@ -70,8 +68,8 @@ export function readLines(
 }
 
 /**
- * The device pixels of a line in the picture; null if its middle is above or below that, or all of it beside it. At its
- * left and right, those that it shares with a neighbour are left out.
+ * Null if the line's middle is above or below the picture, or all of it beside. Leaves out pixels shared with a
+ * neighbour at its left and right.
  */
 function boxInPicture({ x, y, width, height }: Area, { area, density }: PictureOfPage): PixelBox | null {
   const middle = y + height / 2 - area.y
@@ -83,7 +81,7 @@ function boxInPicture({ x, y, width, height }: Area, { area, density }: PictureO
   return right > left && bottom > top ? { left, top, width: right - left, height: bottom - top } : null
 }
 
-/** Whether less than a pixel of a line, in either direction, is within the clip. */
+/** Less than a pixel, in either direction, is within the clip. */
 const isClippedOff = (line: Area, clip: Area | null): boolean =>
   clip !== null &&
   (Math.min(line.x + line.width, clip.x + clip.width) - Math.max(line.x, clip.x) < 1 ||

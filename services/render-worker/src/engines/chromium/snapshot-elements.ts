@@ -5,7 +5,6 @@ import type { TextContrast } from '@pas/email-checks/evidence'
 import type { Area } from '../picture-area'
 import type { CdpResult } from './cdp-connection'
 
-/** The computed styles that a snapshot has to contain. */
 export const snapshotStyles = [
   '-webkit-text-fill-color',
   'font-size',
@@ -25,30 +24,27 @@ export const snapshotStyles = [
   'clip-path',
 ] as const
 
-/** Maximum number of translucent layers from which colours are computed. Only hostile emails have more. */
+/** Only hostile emails have more. */
 export const maxLayers = 32
 
-/** Matches the clip path by which texts for screen readers are usually hidden. */
+/** Texts for screen readers are usually hidden so. */
 const hidingClipPath = /^inset\((?:50|100)%\)$/
 
 type Styles = Readonly<Record<(typeof snapshotStyles)[number], string>>
 type SnapshotDocument = CdpResult<'DOMSnapshot.captureSnapshot'>['documents'][number]
 
-/** What an element and those around it do to its texts. */
 interface SnapshotElement {
-  /** Of the snapshot's nodes. */
   index: number
-  /** Its own place in the HTML as sent, or that of the nearest element around it that has one. */
+  /** The element's place in the HTML as sent, or the nearest around it. */
   where: TextContrast['where']
-  /** See `TextPaint`. Beyond `maxLayers` the outer ones are left out. */
+  /** See `TextPaint`; the outer ones beyond `maxLayers` are left out. */
   layers: readonly Layer[]
   isRecoloured: boolean
   isCutFromBackground: boolean
-  /** The product of all opacities. */
   opacity: number
-  /** The part of the page beyond which its texts are clipped off; null for none. */
+  /** Its texts are clipped off beyond it; null: nowhere. */
   clip: Area | null
-  /** The same for elements in it that are positioned absolutely. */
+  /** The clip for absolutely positioned elements in it. */
   absoluteClip: Area | null
 }
 
@@ -63,7 +59,7 @@ const outside: SnapshotElement = {
   absoluteClip: null,
 }
 
-/** Reads texts, styles and elements of a snapshot of the DevTools protocol, which has them as indexes of lists. */
+/** The DevTools protocol has texts, styles and elements as indexes of lists. */
 export class SnapshotElements {
   private readonly elements = new Map<number, SnapshotElement>([[-1, outside]])
   private readonly layoutOf = new Map<number, number>()
@@ -78,18 +74,16 @@ export class SnapshotElements {
     })
   }
 
-  /** The text of a text's layout. Its parts are counted in UTF-16 code units, as in JavaScript's strings. */
+  /** Parts are counted in UTF-16 code units. */
   textOf(layout: number): string {
     return this.strings[this.document.layout.text[layout] ?? -1] ?? ''
   }
 
-  /** The name of a layout's node, e.g. `#text` or `::before`. */
   nameOf(layout: number): string {
     const { nodeName } = this.document.nodes
     return this.strings[nodeName?.[this.document.layout.nodeIndex[layout] ?? -1] ?? -1] ?? ''
   }
 
-  /** The computed styles of a layout. */
   stylesOf(layout: number): Styles {
     const indexes = this.document.layout.styles[layout] ?? []
     return Object.fromEntries(
@@ -97,7 +91,6 @@ export class SnapshotElements {
     ) as Styles
   }
 
-  /** The element around a text's layout; a pseudo-element's is that which has it. */
   around(layout: number): SnapshotElement {
     const node = this.document.layout.nodeIndex[layout] ?? -1
     return this.elementAt(this.document.nodes.parentIndex?.[node] ?? -1)
@@ -155,7 +148,7 @@ export class SnapshotElements {
 
   private markOf(node: number): TextContrast['where'] {
     const attributes = this.document.nodes.attributes?.[node] ?? []
-    // Names and values take turns.
+    // Names and values alternate.
     for (let at = 0; at < attributes.length; at += 2)
       if (this.strings[attributes[at] ?? -1] === placeAttribute)
         return readMark(this.strings[attributes[at + 1] ?? -1] ?? '')

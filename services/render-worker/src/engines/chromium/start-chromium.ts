@@ -1,14 +1,11 @@
 import { CdpConnection } from './cdp-connection'
 import { startBrowserProcess, type BrowserProcess, type ChromiumProcessOptions } from './chromium-process'
 
-/** A started browser's DevTools connection and version. */
 export interface CdpDriver {
   connection: CdpConnection
-  /** E.g. `HeadlessChrome/156.0.8078.79`. */
   version: string
 }
 
-/** Starts a browser that is driven by DevTools protocol commands. Rejects with an `EngineStartError`. */
 export const startChromium = (options: ChromiumProcessOptions): Promise<BrowserProcess<CdpDriver>> =>
   startBrowserProcess('chromium', options, async (pipe) => {
     const connection = new CdpConnection(pipe)

@@ -1,10 +1,8 @@
 import type { Picture } from '../engine'
 import type { MessageArea } from '../message-area'
-import { pictureArea } from '../picture-area'
-import { pngSize } from '../png-size'
+import { pictureArea, pngSize } from '../picture-area'
 import type { PreparedPage } from './prepared-page'
 
-/** Takes a PNG of a part of the page, also of what lies outside of the visible window. Rejects with a `CdpError`. */
 export async function takePicture(
   { session, frame }: PreparedPage,
   { area, left, scale }: MessageArea,
@@ -14,12 +12,12 @@ export async function takePicture(
     format: 'png',
     optimizeForSpeed: true,
     captureBeyondViewport: true,
-    // The protocol counts from where the page begins, also if that is beyond the window's left.
+    // The protocol counts from where the page begins, also beyond the window's left.
     clip: { ...clip, x: clip.x - left, scale },
   })
   const png = asBytes(data)
   return { png, ...pngSize(png), truncated }
 }
 
-/** The protocol's types describe its JSON form, where binary members are base64 text; over CBOR they are a Buffer. */
+/** The protocol's types describe JSON; over CBOR, binary members are a Buffer. */
 const asBytes = (binary: string): Buffer => binary as unknown as Buffer

@@ -1,22 +1,16 @@
-import { findBetween, findInDrawn, findSameColour, type Finding } from './find-colours'
-import { joinLines } from './join-lines'
-import type { TextLine } from './laid-out-text'
-import { overlappedLines, pixelsIn } from './overlapped-lines'
+import type { ContrastAudit, TextContrast } from '@pas/email-checks/evidence'
+import { findBetween, findInDrawn, type Finding, findSameColour } from './find-colours'
+import { neededRatio } from './judge-line'
+import type { PixelBox, TextLine } from './laid-out-text'
 import type { PicturePixels } from './picture-pixels'
-import type { ContrastAudit } from '@pas/email-checks/evidence'
 
-/** Maximum number of lines that are measured. Long newsletters have some hundreds. */
 const maxLines = 2_000
-/** Maximum number of pixels of all lines, whose boxes can lie on each other. */
 const maxPixels = 32_000_000
 
-/** Differs from backgrounds, so that a text in it can be seen wherever nothing lies over it. */
+/** Backgrounds hardly have it: it shows a text wherever nothing lies over it. */
 const strikingColour = '#ff00ff'
 
-/**
- * Measures lines of text in the picture of a document, whose boxes lie within it. A further picture, with all texts in
- * one colour, is taken only if lines need it. It occupies its thread, as long lines over gradients take seconds.
- */
+/** Takes further pictures only if lines need them. Long lines over gradients take seconds of its thread. */
 export async function auditLines(
   lines: readonly TextLine[],
   drawn: PicturePixels,
@@ -25,7 +19,6 @@ export async function auditLines(
   const measured = withinBounds(lines)
   const findings = new Map<TextLine, Finding>()
   for (const line of overlappedLines(measured)) findings.set(line, 'covered')
-  /** Looks for the colours of those lines that are not found yet; returns whether some still are not. */
   const findMore = (find: (line: TextLine) => Finding | undefined): boolean => {
     for (const line of measured) {
       const finding = findings.has(line) ? undefined : find(line)
@@ -51,3 +44,66 @@ function withinBounds(lines: readonly TextLine[]): TextLine[] {
     return pixels <= maxPixels
   })
 }
+
+/** Finds lines that share more than half of a box: pictures do not tell whose pixels are there. */
+function overlappedLines(lines: readonly TextLine[]): Set<TextLine> {
+  const seen = lines.filter(({ paint }) => paint.colour !== null)
+  const byTop = seen.sort((one, other) => one.box.top - other.box.top)
+  const found = new Set<TextLine>()
+  byTop.forEach((upper, index) => {
+    for (let at = index + 1; at < byTop.length; at++) {
+      const lower = byTop[at]
+      if (!lower || lower.box.top >= upper.box.top + upper.box.height) break
+      const smaller = Math.min(pixelsIn(upper.box), pixelsIn(lower.box))
+      if (sharedPixels(upper.box, lower.box) > smaller / 2) found.add(upper).add(lower)
+    }
+  })
+  return found
+}
+
+const pixelsIn = ({ width, height }: PixelBox): number => width * height
+
+function sharedPixels(one: PixelBox, other: PixelBox): number {
+  const width = Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left)
+  const height = Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top)
+  return Math.max(0, width) * Math.max(0, height)
+}
+
+const maxTextLength = 200
+
+/** Joins lines of one element with the same colours or reason, and leaves out those not to be seen. */
+function joinLines(lines: readonly { line: TextLine; finding: Finding }[]): TextContrast[] {
+  const joined = new Map<string, TextContrast>()
+  for (const { line, finding } of lines) {
+    if (finding === null) continue
+    const contrast = contrastOfLine(line, finding)
+    const key = JSON.stringify([line.element, { ...contrast, text: '' }])
+    const known = joined.get(key)
+    if (known) known.text = shorten(`${known.text} ${contrast.text}`)
+    else joined.set(key, contrast)
+  }
+  return [...joined.values()]
+}
+
+function contrastOfLine(line: TextLine, finding: NonNullable<Finding>): TextContrast {
+  const needed = neededRatio(line)
+  const common = { text: shorten(line.text), where: line.where, needed }
+  if (typeof finding === 'string') {
+    const unknown = { ratio: null, textColour: null, background: null }
+    return { ...common, ...unknown, verdict: 'cannot-tell', reason: finding }
+  }
+  const { ratio, textColour, background } = finding
+  return {
+    ...common,
+    // Rounded up, a ratio that fails could read as the needed one.
+    ratio: Math.floor(ratio * 100) / 100,
+    textColour: asHex(textColour),
+    background: asHex(background),
+    verdict: ratio >= needed ? 'passes' : 'fails',
+    reason: null,
+  }
+}
+
+const shorten = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, maxTextLength)
+
+const asHex = (colour: number): string => `#${colour.toString(16).padStart(6, '0')}`

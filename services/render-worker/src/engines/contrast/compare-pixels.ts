@@ -1,27 +1,22 @@
 import type { PixelBox } from './laid-out-text'
-import { leastShare, shareOf } from './mixtures'
-import { channelsOf, paintOver, type PaintedColour } from './painted-colour'
+import { channelsOf, leastShare, type PaintedColour, paintOver, shareOf } from './painted-colour'
 import type { PicturePixels } from './picture-pixels'
 
-/** Number of pixels of each colour; the key is 0xrrggbb. */
+/** Keys are 0xrrggbb. */
 export type ColourCounts = ReadonlyMap<number, number>
 
-/** What the pictures with and without texts show in one line's box. */
 export interface PixelsOfLine {
-  /** The colours of those pixels that the text changes; empty if it changes none. */
   text: ColourCounts
-  /** The colours below them; if the text changes no pixel, those of the whole box. */
+  /** Counts those below them, or the whole box if the text changes none. */
   background: ColourCounts
-  /** Whether some of the pixels are a mixture of the background and of what the text's styles paint. */
+  /** Some pixels mix the background and what the styles paint. */
   showsPaint: boolean
 }
 
-/** A pixel counts as changed if a channel changes by this much. */
+/** A channel of a changed pixel differs by as much. */
 const leastChange = 2
-/** Maximum number of colours that are counted; a photograph has more. */
 const maxColours = 4_096
 
-/** Compares the pictures with and without texts in a box, which lies within both. */
 export function changedPixels(
   withTexts: PicturePixels,
   withoutTexts: PicturePixels,
@@ -49,14 +44,12 @@ function isChanged(one: Uint8Array, other: Uint8Array, at: number): boolean {
   return false
 }
 
-/** Whether a pixel is a mixture of the background and of what the text's styles paint over it. */
 function isMixture(drawn: Uint8Array, bare: Uint8Array, at: number, painted: PaintedColour): boolean {
   const background = channelsOf(colourAt(bare, at))
   const share = shareOf(paintOver(painted, background), background, channelsOf(colourAt(drawn, at)))
   return share !== null && share >= leastShare
 }
 
-/** Counts the colours in a box. */
 export function countColours({ bytes, width }: PicturePixels, box: PixelBox): ColourCounts {
   const counts = new Map<number, number>()
   for (let y = box.top; y < box.top + box.height; y++) {
@@ -85,10 +78,9 @@ function count(counts: Map<number, number>, colour: number, pixels = 1): void {
 const colourAt = (bytes: Uint8Array, at: number): number =>
   ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
 
-/** Largest step between neighbours in a gradient, per channel. A photograph or an edge has larger ones. */
+/** Per channel. Photographs and edges have larger steps than gradients. */
 const maxStep = 8
 
-/** Whether each pixel of a box is nearly of its right and lower neighbours' colours, as in a gradient. */
 export function isSmooth({ bytes, width }: PicturePixels, box: PixelBox): boolean {
   for (let y = box.top; y < box.top + box.height; y++) {
     for (let x = box.left; x < box.left + box.width; x++) {

@@ -4,22 +4,22 @@ import {
   coloursOf,
   isNear,
   judgeOverMany,
-  mainColour,
-  strokeColour,
   type LineColours,
+  mainColour,
+  neededRatio,
+  strokeColour,
 } from './judge-line'
 import type { TextLine } from './laid-out-text'
-import { neededRatio } from './needed-ratio'
-import { asNumber, channelsOf, paintedColour, paintOver, type PaintedColour } from './painted-colour'
+import { asNumber, channelsOf, paintedColour, type PaintedColour, paintOver } from './painted-colour'
 import type { PicturePixels } from './picture-pixels'
 import type { CannotTellReason } from '@pas/email-checks/evidence'
 
-/** The colours of a line, why they cannot be told, or null for a text that is not to be seen. */
+/** Null when it is not to be seen. */
 export type Finding = LineColours | CannotTellReason | null
 
 /**
- * Finds a line's colours in the picture alone, which is enough for nearly all: there is a background of one colour, and
- * all else is a mixture of it and of the text's colour. Undefined if it is not so simple.
+ * Enough for nearly all: finds one background, and mixtures of it and the text's colour. Undefined if it is not so
+ * simple.
  */
 export function findInDrawn({ box, paint }: TextLine, drawn: PicturePixels): Finding | undefined {
   if (paint.colour === null) return paint.isCutFromBackground ? 'background-varies' : null
@@ -28,7 +28,7 @@ export function findInDrawn({ box, paint }: TextLine, drawn: PicturePixels): Fin
   return colourOfTwo(countColours(drawn, box), textOver)
 }
 
-/** Finds a line's colours between the pictures with and without texts. Undefined if they may be equal. */
+/** Undefined if the text may have its background's colour. */
 export function findBetween(line: TextLine, drawn: PicturePixels, bare: PicturePixels): Finding | undefined {
   const painted = paintedColour(line.paint)
   const pixels = changedPixels(drawn, bare, line.box, painted)
@@ -46,7 +46,7 @@ function mayEqualBackground(painted: PaintedColour | null, { background }: Pixel
   return main !== null && isNear(overNumber(painted)(main), main)
 }
 
-/** Finds whether a line that no pixel shows has the colour of its background: then another colour shows it. */
+/** A line that no pixel shows may have its background's colour: then another colour shows it. */
 export function findSameColour(line: TextLine, striking: PicturePixels, bare: PicturePixels): Finding {
   const painted = paintedColour(line.paint)
   const pixels = changedPixels(striking, bare, line.box, null)

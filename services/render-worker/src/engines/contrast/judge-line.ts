@@ -1,22 +1,21 @@
+import type { CannotTellReason } from '@pas/email-checks/evidence'
 import { contrastOf } from '@pas/email-clients/engine/dark/colour'
 import type { ColourCounts } from './compare-pixels'
-import { leastShare, shareOf } from './mixtures'
-import { channelsOf } from './painted-colour'
-import type { CannotTellReason } from '@pas/email-checks/evidence'
+import type { TextLine } from './laid-out-text'
+import { channelsOf, leastShare, shareOf } from './painted-colour'
 
-/** The colours of one line of text; 0xrrggbb. */
+/** 0xrrggbb. */
 export interface LineColours {
   textColour: number
   background: number
   ratio: number
 }
 
-/** The share of pixels that may be of something else, such as a border that a text crosses or a neighbour's edge. */
+/** So many pixels may be something else, such as a border or a neighbour's edge. */
 const strangeShare = 0.05
-/** How far a channel may be from that colour. */
 const tolerance = 3
 
-/** The colour of nearly all of these pixels; null if there is none. */
+/** Null unless nearly all pixels have it. */
 export function mainColour(counts: ColourCounts): number | null {
   let [main, most, all] = [0, 0, 0]
   for (const [colour, count] of counts) {
@@ -28,16 +27,15 @@ export function mainColour(counts: ColourCounts): number | null {
   return all > 0 && near >= (1 - strangeShare) * all ? main : null
 }
 
-/** Whether no channel of two colours differs by more than what is taken for one colour. */
 export function isNear(one: number, other: number): boolean {
   const to = channelsOf(other)
   return channelsOf(one).every((channel, at) => Math.abs(channel - (to[at] ?? 0)) <= tolerance)
 }
 
-/** The share, of the commonest colour's pixels, that makes a colour more than a mixture or a neighbour's edge. */
+/** With this share of the commonest colour's pixels a colour is no mixture or neighbour's edge. */
 const commonShare = 0.25
 
-/** Of the common colours of a text's pixels, the one with the largest contrast: others are mixtures at the edges. */
+/** The common colour of the largest contrast: others are mixtures at the edges. */
 export function strokeColour(counts: ColourCounts, background: number): number {
   const most = [...counts.values()].reduce((max, count) => Math.max(max, count), 0)
   const common = [...counts.keys()].filter((colour) => (counts.get(colour) ?? 0) >= commonShare * most)
@@ -48,16 +46,14 @@ export function strokeColour(counts: ColourCounts, background: number): number {
   )
 }
 
-/** The share of a box's pixels that its background has at least: text is thin. */
+/** Text is thin: the background has at least so many of a box's pixels. */
 const backgroundShare = 0.5
-/** The share that no third colour may have. A line of text covers more of another background below it. */
+/** A third colour with more is another background below the text. */
 const thirdShare = 0.1
 
 /**
- * The colours of a text whose box shows little but a background of one colour, the text, and mixtures of both. Undefined
- * if the box shows more, or no text.
- *
- * @param textOver the colour that the styles paint over a background; null if they do not tell
+ * Undefined unless the box shows one background, the text, and mixtures of both. `textOver`: the text's colour over a
+ * background, by its styles.
  */
 export function colourOfTwo(
   counts: ColourCounts,
@@ -83,10 +79,7 @@ export function colourOfTwo(
   return showsText && strange <= strangeShare * all ? coloursOf(text, background) : undefined
 }
 
-/**
- * Judges a text over a background that varies, by the colours below it. Only if the text passes on all of them, or on
- * none, it can be told; then the result has the lowest ratio.
- */
+/** Only if the text passes on all backgrounds, or on none, it can be told; the result has the lowest ratio. */
 export function judgeOverMany(
   backgrounds: ColourCounts,
   textOver: (background: number) => number,
@@ -98,7 +91,6 @@ export function judgeOverMany(
   return pairs.reduce((lowest, pair) => (pair.ratio < lowest.ratio ? pair : lowest))
 }
 
-/** The colours with their ratio. */
 export const coloursOf = (textColour: number, background: number): LineColours => ({
   textColour,
   background,
@@ -110,4 +102,15 @@ const ratioOf = (one: number, other: number): number => contrastOf(asColour(one)
 function asColour(colour: number): { mode: 'rgb'; r: number; g: number; b: number } {
   const [r, g, b] = channelsOf(colour)
   return { mode: 'rgb', r: r / 255, g: g / 255, b: b / 255 }
+}
+
+/** WCAG 2.2, "large scale": 18 point, or 14 point (18.67 px) and bold. In CSS pixels. */
+const largeSize = 24
+const largeBoldSize = 18.66
+const boldWeight = 700
+
+/** WCAG 2.2 §1.4.3. */
+export function neededRatio({ fontSize, fontWeight }: Pick<TextLine, 'fontSize' | 'fontWeight'>): number {
+  const isLarge = fontSize >= largeSize || (fontSize >= largeBoldSize && fontWeight >= boldWeight)
+  return isLarge ? 3 : 4.5
 }

@@ -1,16 +1,16 @@
 import type { Colour } from '@pas/email-clients/engine/dark/colour'
 import type { TextPaint } from './laid-out-text'
 
-/** Three channels, red, green and blue, from 0 to 255. */
+/** Red, green, blue; 0 to 255. */
 export type Channels = readonly [number, number, number]
 
-/** The colour that a text's styles give it over a background as drawn: `offset + share × background`, per channel. */
+/** Per channel and over a background as drawn: `offset + share × background`. */
 export interface PaintedColour {
   offset: Channels
   share: number
 }
 
-/** A colour whose channels are multiplied by its alpha already. */
+/** Its channels are multiplied by alpha already. */
 interface Paint {
   channels: Channels
   alpha: number
@@ -19,10 +19,8 @@ interface Paint {
 const nothing: Paint = { channels: [0, 0, 0], alpha: 0 }
 
 /**
- * Works out what a text's styles paint. Null if they do not tell: the text is transparent or recoloured.
- *
- * A translucent element is painted with its background and its text, and then laid over what is behind. So the
- * background as drawn is `ground + (1 - ground.alpha) × behind`, which gives what is behind, and with it the text.
+ * Null if the styles do not tell. A translucent element is drawn as `ground + (1 - ground.alpha) × behind`: what is
+ * behind follows from that, and then the text.
  */
 export function paintedColour({ colour, layers, isRecoloured }: TextPaint): PaintedColour | null {
   if (colour === null || isRecoloured) return null
@@ -36,7 +34,6 @@ export function paintedColour({ colour, layers, isRecoloured }: TextPaint): Pain
   return { offset: mapChannels((at) => text.channels[at] - share * ground.channels[at]), share }
 }
 
-/** The painted colour over one background, in whole channels. */
 export function paintOver({ offset, share }: PaintedColour, background: Channels): Channels {
   return mapChannels((at) => Math.min(255, Math.max(0, Math.round(offset[at] + share * background[at]))))
 }
@@ -56,12 +53,31 @@ const translucent = ({ channels, alpha }: Paint, opacity: number): Paint => ({
 
 const mapChannels = (channel: (at: 0 | 1 | 2) => number): Channels => [channel(0), channel(1), channel(2)]
 
-/** The channels of 0xrrggbb. */
 export const channelsOf = (colour: number): Channels => [
   (colour >> 16) & 0xff,
   (colour >> 8) & 0xff,
   colour & 0xff,
 ]
 
-/** 0xrrggbb of whole channels. */
 export const asNumber = ([red, green, blue]: Channels): number => (red << 16) | (green << 8) | blue
+
+/** Sum over the channels, from the straight line between both colours. */
+const maxDistance = 12
+/** Channels are rounded, so a mixture may lie a little beyond either colour. */
+const margin = 0.1
+/** Edges of glyphs are mixtures of text and background, and a thin stroke may be all edge. */
+export const leastShare = 0.3
+
+export function shareOf(text: Channels, background: Channels, colour: Channels): number | null {
+  let [product, square] = [0, 0]
+  for (const at of [0, 1, 2] as const) {
+    const whole = text[at] - background[at]
+    product += (colour[at] - background[at]) * whole
+    square += whole ** 2
+  }
+  const share = square === 0 ? 0 : product / square
+  let distance = 0
+  for (const at of [0, 1, 2] as const)
+    distance += Math.abs(colour[at] - background[at] - share * (text[at] - background[at]))
+  return distance <= maxDistance && share >= -margin && share <= 1 + margin ? share : null
+}

@@ -3,7 +3,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { PictureOrder, TakePixels } from './laid-out-page'
 import type { PicturePixels } from './picture-pixels'
 
-/** In a thread: calls `use` with what asks for pictures by the port. Rejects when the other side closes it before. */
+/** In a thread: asks for pictures by the port. Rejects when the other side closes it before. */
 export async function withPictureTaker<Result>(
   port: MessagePort,
   use: (take: TakePixels) => Promise<Result>,
@@ -22,7 +22,7 @@ export async function withPictureTaker<Result>(
   }
 }
 
-/** The other side: takes each picture that is asked for. Never resolves; rejects as `take` does. */
+/** On the other side: never resolves; rejects as `take` does. */
 export const takePictures = (port: MessagePort, take: TakePixels): Promise<never> =>
   new Promise((_resolve, reject) => {
     port.on('message', (order: PictureOrder) => {

@@ -1,10 +1,10 @@
 import { EngineProcessError } from '../supervised/engine-process'
 import type { MarionetteConnection } from './marionette-connection'
 
-/** Longer than any timeout of ours, so that Marionette's own never decides. */
+/** Longer than any timeout of ours, so that Marionette's never decides. */
 const scriptTimeoutMs = 3_600_000
 
-/** The sandbox of Marionette's in which scripts have the program's own rights, which Gecko calls "chrome". */
+/** Scripts have the program's own rights in it ("chrome"). */
 const sandbox = 'system'
 
 const callProgram = `const [name, request, done] = arguments
@@ -13,17 +13,13 @@ const callProgram = `const [name, request, done] = arguments
     (error) => done({ error: String(error?.message ?? error).split('\\n')[0].slice(0, 200) }),
   )`
 
-/** JavaScript functions that run inside Gecko: installed once, called by name. */
 export class ChromeProgram {
   constructor(private readonly connection: MarionetteConnection) {}
 
-  /**
-   * Opens the session and installs `source`, an expression of an object of functions. Resolves to Gecko's version.
-   * Rejects with an `EngineProcessError`.
-   */
+  /** `source` is an expression of an object of functions. Resolves to Gecko's version. */
   async install(source: string): Promise<string> {
     await this.connection.send('WebDriver:NewSession')
-    // Refuse further connections: no other process may drive this Gecko.
+    // No other process may drive this Gecko.
     await this.connection.send('Marionette:AcceptConnections', { value: false })
     await this.connection.send('Marionette:SetContext', { value: 'chrome' })
     await this.connection.send('WebDriver:SetTimeouts', { script: scriptTimeoutMs })
@@ -32,10 +28,7 @@ export class ChromeProgram {
     return (answer as { value: string }).value
   }
 
-  /**
-   * Calls an installed function. Request and answer are JSON values. Rejects with an `EngineProcessError` when it
-   * throws or Gecko fails.
-   */
+  /** Request and answer are JSON values. Rejects with an `EngineProcessError` when the function throws. */
   async call<Answer>(name: string, request: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
     const parameters = { script: callProgram, args: [name, request], sandbox }
     const answer = await this.connection.send('WebDriver:ExecuteAsyncScript', parameters)

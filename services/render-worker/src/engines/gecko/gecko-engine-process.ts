@@ -7,20 +7,18 @@ import type { EngineProcess } from '../supervised/engine-process'
 import { readWrittenFile } from '../supervised/read-written-file'
 import type { GeckoProcess } from './gecko-process'
 
-/** The result of the program's `load`. */
 export type LoadedDocument = MessageArea
 
-/** Maximum size of the PNG file: that of its pixels uncompressed at 4 bytes each, which a PNG never reaches. */
+/** A PNG never reaches the size of its pixels uncompressed. */
 const maxPictureBytes = maxPicturePixels * 4
 
 export interface GeckoDrawing {
-  /** Makes the browser or window for the next document, ahead of need. */
+  /** Makes a browser or window ahead of need. */
   prepare(): Promise<unknown>
-  /** Loads a document into the browser or window that the last `prepare` made. */
   load(document: EngineDocument): Promise<LoadedDocument & { deviceScaleFactor: number }>
 }
 
-/** Draws one document at a time. While idle, a browser or window is ready for the next. */
+/** One document at a time; while idle, a browser or window is ready for the next. */
 export function geckoEngineProcess(gecko: GeckoProcess, drawing: GeckoDrawing): EngineProcess {
   const { pid, version, exited, connection, program, scratchFolder } = gecko
   const file = path.join(scratchFolder, 'picture.png')
@@ -28,7 +26,7 @@ export function geckoEngineProcess(gecko: GeckoProcess, drawing: GeckoDrawing): 
   let prepared: Promise<unknown> | null = null
   const prepare = (): Promise<unknown> => {
     const preparing = drawing.prepare()
-    // Not an unhandled rejection: `draw` awaits this promise and reports the failure.
+    // Not an unhandled rejection: `draw` awaits it and reports the failure.
     preparing.catch(() => undefined)
     return preparing
   }

@@ -1,15 +1,13 @@
 import { fontFolders } from '../font-folders'
 
-/** Key: the preference's name in about:config. */
 export type Preferences = Readonly<Record<string, string | number | boolean>>
 
-/** The value that remote settings accept as "no server" (Gecko's remote/shared/RecommendedPreferences.sys.mjs). */
+/** "No server" (Gecko's remote/shared/RecommendedPreferences.sys.mjs). */
 const noServer = 'data:,#remote-settings-dummy/v1'
 
 /**
- * Preferences of every Gecko. They deny by default: `proxyUrl` is the only address it connects to, also for loopback
- * addresses; it looks up no name and updates, synchronises, reports and keeps nothing. They make pictures repeatable:
- * no motion, no caret, no scroll bar, software rasterisation.
+ * Deny by default: Gecko connects to `proxyUrl` only, looks up, updates, reports and keeps nothing. Pictures are
+ * repeatable: no motion, caret or scroll bar, software rasterisation.
  */
 export function geckoPreferences(proxyUrl: string, fontconfigFile: string | undefined): Preferences {
   return {
@@ -21,7 +19,6 @@ export function geckoPreferences(proxyUrl: string, fontconfigFile: string | unde
   }
 }
 
-/** The text of a profile's `user.js` with these preferences. */
 export const profileText = (preferences: Preferences): string =>
   Object.entries(preferences)
     .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
@@ -54,7 +51,7 @@ const network = ({ hostname, port }: URL): Preferences => ({
   'network.manage-offline-status': false,
   'network.protocol-handler.external-default': false,
   'network.protocol-handler.expose-all': false,
-  // More connections than by default: the asset origin is on this machine, and fast.
+  // The asset origin is on this machine, and fast.
   'network.http.max-persistent-connections-per-proxy': 64,
   'security.OCSP.enabled': 0,
   'security.remote_settings.crlite_filters.enabled': false,
@@ -75,8 +72,7 @@ const network = ({ hostname, port }: URL): Preferences => ({
 })
 
 const silence: Preferences = {
-  // It writes /proc/<pid>/oom_score_adj; in its PID namespace (`apart`) /proc shows other ids, so it would change
-  // another process's.
+  // It writes /proc/<pid>/oom_score_adj, in its PID namespace (`apart`) another process's.
   'dom.ipc.processPriorityManager.enabled': false,
   'services.settings.server': noServer,
   'app.normandy.enabled': false,
@@ -111,7 +107,7 @@ const silence: Preferences = {
   'extensions.blocklist.enabled': false,
   'extensions.installDistroAddons': false,
   'extensions.autoDisableScopes': 15,
-  // 4: only add-ons that come with the program, its themes among them.
+  // 4: only add-ons that come with the program, such as themes.
   'extensions.enabledScopes': 4,
   'browser.shell.checkDefaultBrowser': false,
   'browser.ml.enable': false,
@@ -134,24 +130,22 @@ const nothingKept: Preferences = {
 
 const picture: Preferences = {
   'ui.useOverlayScrollbars': 1,
-  // What nearly all readers have. `settleSource` stops animations instead.
+  // What nearly all readers have; `settle` stops animations.
   'ui.prefersReducedMotion': 0,
   // A mouse: fine pointer (2) plus hover (4).
   'ui.primaryPointerCapabilities': 6,
   'ui.allPointerCapabilities': 6,
   'ui.caretBlinkTime': 0,
   'image.animation_mode': 'none',
-  // By default Gecko loads the broken-image icon only when it first paints one, and draws a mark until the icon has
-  // come. With this it loads the icon with the document, for whose load we wait.
+  // Loads the broken-image icon with the document. By default Gecko draws a mark until it has come.
   'layout.image.eager_broken_image_icon': true,
   'gfx.webrender.software': true,
   'layers.acceleration.disabled': true,
   'gfx.color_management.mode': 0,
-  // By default a character that the named fonts lack is drawn as a box until another thread has searched the other
-  // fonts.
+  // By default a character that the named fonts lack is a box until another thread has searched the others.
   'gfx.font_rendering.fallback.async': false,
-  // By default Gecko takes three of the families that fonts.conf lists, and looks for the others in an order of its own:
-  // Vietnamese in a serif font, Han without a lang in Taiwan's forms. 127 is the most it takes.
+  // By default Gecko takes three of fonts.conf's families, then others in its own order: Vietnamese in a serif font,
+  // Han in Taiwan's forms. 127 is the most it takes.
   'gfx.font_rendering.fontconfig.max_generic_substitutions': 127,
   'webgl.disabled': true,
   'intl.locale.requested': 'en-US',
@@ -160,10 +154,9 @@ const picture: Preferences = {
   'browser.display.use_system_colors': false,
 }
 
-/** Lets Marionette drive Gecko, and sandboxed content processes read our fonts beside the system's. */
 const remoteControl = (fontconfigFile: string | undefined): Preferences => ({
   'marionette.port': 0,
-  // Not Marionette's recommended preferences: some of them loosen what ours tighten.
+  // Some of Marionette's recommended preferences loosen what ours tighten.
   'remote.prefs.recommended': false,
   'security.sandbox.content.read_path_whitelist': fontFolders(fontconfigFile)
     .map((folder) => `${folder}/`)

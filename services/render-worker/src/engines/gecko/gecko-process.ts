@@ -1,28 +1,23 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { EngineStartError } from '../engine-start-error'
 import { sandboxStartError } from '../sandbox'
-import { startProgram, withinStartTimeout, type RunningProgram } from '../supervised/start-program'
+import { type RunningProgram, startProgram, withinStartTimeout } from '../supervised/start-program'
 import { ChromeProgram } from './chrome-program'
-import { geckoPreferences, profileText, type Preferences } from './gecko-preferences'
+import { geckoPreferences, type Preferences, profileText } from './gecko-preferences'
 import { MarionetteConnection } from './marionette-connection'
 
-/** In what the Gecko programs, Firefox and Thunderbird, differ. */
 export interface GeckoPlan {
   engine: string
-  /** First part of its version, e.g. `Firefox`. */
   product: string
-  /** The program itself, not Debian's start script. */
+  /** Debian's start script will not do. */
   executablePath: string
   preferences: Preferences
-  /** The command line that confines it, to which its own is appended. */
   confinement: readonly string[]
-  /** JavaScript that runs inside the program with its rights; see `ChromeProgram.install`. */
   source: string
 }
 
-/** What Firefox and Thunderbird need of the worker to start. */
 export interface GeckoContext {
   proxyUrl: string
   isSandboxed: boolean
@@ -30,20 +25,15 @@ export interface GeckoContext {
   environment: Readonly<Record<string, string>>
 }
 
-/** A running Gecko that `program` controls. */
 export interface GeckoProcess extends Pick<RunningProgram, 'pid' | 'exited' | 'residentBytes' | 'kill'> {
-  /** E.g. `Firefox/153.7.0`. */
   version: string
-  /** The folder by which the program and the worker exchange files. */
   scratchFolder: string
   connection: MarionetteConnection
   program: ChromeProgram
 }
 
-/** How often Marionette's port file is looked for. */
 const portPollMs = 10
 
-/** Starts Gecko without a window on screen, with a new profile. Rejects with an `EngineStartError`. */
 export async function startGecko(plan: GeckoPlan, context: GeckoContext): Promise<GeckoProcess> {
   const { engine, executablePath } = plan
   const running = await startProgram({
@@ -76,7 +66,6 @@ export async function startGecko(plan: GeckoPlan, context: GeckoContext): Promis
   }
 }
 
-/** Writes the profile into the scratch folder, also home and temporary folder; returns env's arguments. */
 function commandLine(
   { executablePath, preferences, confinement }: GeckoPlan,
   { proxyUrl, isSandboxed, environment }: GeckoContext,
@@ -89,14 +78,14 @@ function commandLine(
   return [
     `HOME=${folderOf('home')}`,
     `TMPDIR=${folderOf('tmp')}`,
-    // Fontconfig's cache stays in the user's cache folder, so that later processes reuse it.
+    // Fontconfig's cache stays, so that later processes reuse it.
     ...(environment.HOME
       ? [`XDG_CACHE_HOME=${environment.XDG_CACHE_HOME ?? `${environment.HOME}/.cache`}`]
       : []),
     'LC_ALL=C.UTF-8',
     'TZ=UTC',
     'MOZ_CRASHREPORTER_DISABLE=1',
-    // Without this Gecko ignores `services.settings.server`, which says that there is no server to ask.
+    // Else Gecko ignores `services.settings.server`.
     'MOZ_REMOTE_SETTINGS_DEVTOOLS=1',
     'NO_AT_BRIDGE=1',
     'GSETTINGS_BACKEND=memory',
@@ -112,7 +101,7 @@ function commandLine(
   ]
 }
 
-/** Connects to Marionette, whose port Gecko chooses and writes into its profile. Rejects when Gecko exits. */
+/** Gecko chooses Marionette's port and writes it into its profile. */
 async function connect({ scratchFolder, child }: RunningProgram): Promise<MarionetteConnection> {
   const portFile = path.join(scratchFolder, 'profile', 'MarionetteActivePort')
   for (;;) {
@@ -121,4 +110,16 @@ async function connect({ scratchFolder, child }: RunningProgram): Promise<Marion
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('it ended by itself')
     await new Promise((resolve) => setTimeout(resolve, portPollMs))
   }
+}
+
+export function findGeckoProgram(
+  engine: string,
+  configured: string | null,
+  usualPaths: readonly string[],
+  remedy: string,
+): string {
+  const found = configured ?? usualPaths.find((candidate) => existsSync(candidate))
+  if (found === undefined) throw new EngineStartError(engine, `the program was not found; ${remedy}.`)
+  if (existsSync(found)) return found
+  throw new EngineStartError(engine, `there is no program at '${found}'; ${remedy}.`)
 }

@@ -2,7 +2,6 @@ import net from 'node:net'
 import { EngineProcessError } from '../supervised/engine-process'
 import { readJson } from '../supervised/read-json'
 
-/** Gecko refused a command, or ended before it answered. */
 class MarionetteError extends EngineProcessError {
   override name = 'MarionetteError'
 }
@@ -12,14 +11,13 @@ interface Waiter {
   reject: (error: Error) => void
 }
 
-/** An answer is `[1, id, error, result]`. The server's greeting is an object, and answers no command. */
 type Message = [1, number, { error: string; message: string } | null, unknown] | Record<string, unknown>
 
 const colon = ':'.charCodeAt(0)
 
 /**
- * Client of Marionette, Gecko's remote control (remote/marionette in its source). Messages are `length:json` over a
- * loopback port; length counts bytes. Once our session is open the port accepts no other (`ChromeProgram.install`).
+ * Gecko's remote control (remote/marionette in its source): `length:json` over a loopback port, in bytes.
+ * `ChromeProgram.install` closes the port to others.
  */
 export class MarionetteConnection {
   private lastId = 0
@@ -34,7 +32,6 @@ export class MarionetteConnection {
     socket.once('close', close).on('error', close)
   }
 
-  /** Connects to a port of 127.0.0.1; rejects when nothing listens on it. */
   static open(port: number): Promise<MarionetteConnection> {
     return new Promise((resolve, reject) => {
       const socket = net.connect(port, '127.0.0.1')
@@ -46,12 +43,10 @@ export class MarionetteConnection {
     })
   }
 
-  /** True when Gecko has ended, or is about to. */
   get isClosed(): boolean {
     return this.closed
   }
 
-  /** Sends a command; resolves to its result, rejects with a `MarionetteError`. */
   send(command: string, parameters: Record<string, unknown> = {}): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (this.closed) {

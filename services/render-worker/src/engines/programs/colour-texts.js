@@ -1,10 +1,8 @@
 /* exported colourTexts */
 
 /**
- * Paints all texts of a page in one colour, without shadows, lines and strokes; nothing else changes. The rules stand in
- * a layer, because important rules of a layer win over those without one, whatever their selectors. Those in `style`
- * attributes still win, so they are set themselves. Members are taken from the prototypes that define them, because a
- * document's elements can shadow them.
+ * Removes shadows and lines, too. Important rules of a layer win over others, but not over `style` attributes. Members
+ * are taken from prototypes, because elements can shadow them.
  */
 const colourTexts = (window, colour) => {
   const { document, Document, HTMLElement, CSSStyleSheet } = window

@@ -1,7 +1,7 @@
 /* global document, Document, SVGSVGElement */
 
-// For a page whose animations have a playback rate of 0 and so stand at their start. That is right for endless
-// animations, but would hide a message that fades in: this moves each finite animation to its end.
+// Animations stand at their start (playback rate 0). That is right for endless ones, but would hide a message that
+// fades in.
 
 for (const animation of Document.prototype.getAnimations.call(document)) {
   if (Number.isFinite(animation.effect.getComputedTiming().endTime)) animation.finish()

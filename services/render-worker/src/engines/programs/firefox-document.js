@@ -1,7 +1,7 @@
 /* global settle, measureMessage, content, addMessageListener, sendAsyncMessage */
 
-// The half of firefox.js that runs in the document's process, as a frame script: a scope of its own, in which the page
-// cannot replace the functions we call. The page's own scripts stay off.
+// The half of firefox.js in the document's process, as a frame script: in its scope the page cannot replace the
+// functions we call. The page's own scripts stay off.
 
 const measure = async (order) => {
   await settle(content.document)
@@ -18,10 +18,8 @@ addMessageListener('pas:measure', async ({ data }) => {
   }
 })
 
-/** How long Firefox may take to give the window its frame; then the capture is tried in another process. */
 const shapeTimeoutMs = 5_000
 
-/** Answers when the window has its frame, which Firefox tells this process separately from our messages. */
 addMessageListener('pas:shape', async ({ data }) => {
   const { width, height, deviceScaleFactor, colorScheme } = data
   const query =

@@ -1,17 +1,14 @@
 /* global Ci, Services, loaded, savePicture */
 /* exported firefoxProgram */
 
-/**
- * The functions that the worker calls inside Firefox, with Firefox's own rights. `documentScript` is the address of the
- * frame script of firefox-document.js.
- */
+/** `documentScript` is the address of firefox-document.js. */
 const firefoxProgram = (documentScript) => {
-  /** From 1,000 on: small ids are Firefox's own named containers. */
+  /** Small ids are Firefox's own named containers. */
   let lastContextId = 1000
   let window = null
   let windowless = null
 
-  /** Opens a window that is on no screen, in which browser elements can have any size. */
+  /** The window is on no screen, and browser elements in it can have any size. */
   const open = async () => {
     const { CHROME_REMOTE_WINDOW, CHROME_FISSION_WINDOW } = Ci.nsIWebBrowserChrome
     windowless = Services.appShell.createWindowlessBrowser(true, CHROME_REMOTE_WINDOW | CHROME_FISSION_WINDOW)
@@ -60,7 +57,7 @@ const firefoxProgram = (documentScript) => {
       return { canSandboxContent: has('canSandboxContent'), hasUserNamespaces: has('hasUserNamespaces') }
     },
 
-    /** Makes a browser element with a process and storage of its own, so that documents share nothing. */
+    /** Each has a process and storage of its own, so that documents share nothing. */
     async prepare({ blankPageUrl }) {
       if (window === null) await open()
       current?.remove()
@@ -90,7 +87,6 @@ const firefoxProgram = (documentScript) => {
       current = browser
     },
 
-    /** Loads a document in its frame and returns the `MessageArea` to capture. */
     async load({ url, frame, order }) {
       const { browsingContext, style } = current
       style.width = style.minWidth = style.maxWidth = frame.width + 'px'
@@ -99,7 +95,7 @@ const firefoxProgram = (documentScript) => {
       browsingContext.prefersColorSchemeOverride = frame.colorScheme
       await ask(current, 'pas:shape', frame)
       await navigate(current, url)
-      // A navigation to another page or process would have replaced the browsing context and lost what was set above.
+      // Another page or process would have a new browsing context, without what was set above.
       if (current.browsingContext !== browsingContext) throw new Error('the document went elsewhere')
       return ask(current, 'pas:measure', order)
     },

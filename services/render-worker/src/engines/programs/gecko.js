@@ -1,7 +1,7 @@
 /* global Ci, ChromeUtils, IOUtils */
 /* exported loaded, savePicture */
 
-/** Resolves when a document is loaded with all its resources while `isMeant()` is true. */
+/** Resolves when a document is loaded with all resources while `isMeant()`. */
 const loaded = (browser, isMeant) =>
   new Promise((resolve) => {
     const { STATE_STOP, STATE_IS_WINDOW } = Ci.nsIWebProgressListener
@@ -13,12 +13,11 @@ const loaded = (browser, isMeant) =>
         resolve()
       },
     }
-    // The browser holds the listener weakly: keep it from being collected.
+    // The browser holds the listener weakly.
     browser.pasListener = listener
     browser.addProgressListener(listener, Ci.nsIWebProgress.NOTIFY_STATE_WINDOW)
   })
 
-/** Writes a PNG of an area (CSS pixels) of a document and returns its size in device pixels. */
 const savePicture = async (window, browser, { clip, scale, file }) => {
   const { currentWindowGlobal } = browser.browsingContext
   const rect = new window.DOMRect(clip.x, clip.y, clip.width, clip.height)

@@ -1,4 +1,4 @@
-/* global narrow */
+/* global narrow, setStyle */
 /* exported measureMessage */
 
 /** WebKit shrinks a page without a viewport scale to a quarter at most (ViewportConfiguration.cpp). */
@@ -17,22 +17,13 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretc
     selector === null ? (read(Document, 'scrollingElement', document) ?? root) : element
 
   const setFor = (target, properties, measure) => {
-    const { style } = target
-    const before = Object.keys(properties).map((name) => [
-      name,
-      style.getPropertyValue(name),
-      style.getPropertyPriority(name),
-    ])
-    for (const [name, value] of Object.entries(properties)) style.setProperty(name, value, 'important')
+    const undo = setStyle(target, properties, 'important')
     const measured = measure()
-    for (const [name, value, priority] of before) {
-      if (value === '') style.removeProperty(name)
-      else style.setProperty(name, value, priority)
-    }
+    undo()
     return measured
   }
 
-  /** Sets the element's width, not the window's: media queries and `vw` must still see the window. */
+  /** Media queries and `vw` must still see the window's own width. */
   const layOutIn = (width) => {
     const length = width + 'px'
     for (const [name, value] of Object.entries({
@@ -49,8 +40,8 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretc
   const isFromRightToLeft = () => window.getComputedStyle(element).direction === 'rtl'
 
   /**
-   * Where the page begins and ends: where it can be scrolled to, which engines decide differently by the directions of
-   * root and body. A page from right to left begins at the window's right edge, and its left is negative.
+   * The page can be scrolled there: engines decide differently by the directions of root and body. From right to left
+   * it begins at the window's right edge, and its left is negative.
    */
   const reach = () => {
     const page = read(Document, 'scrollingElement', document) ?? root
@@ -75,12 +66,10 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretc
     const padding = selector === null ? 0 : parseFloat(window.getComputedStyle(element)[side]) || 0
     const needed = Math.min(neededWidth() + padding, most)
     layOutIn(needed)
-    // Content that is wider than its container by a fixed amount overflows again: widen once more, and only once, as
-    // it would never end.
+    // Content wider than its container by a fixed amount overflows again: once more is enough, as it would never end.
     return Math.min(Math.max(needed, neededWidth()), most)
   }
 
-  /** Height of the message itself when it is lower than the window. */
   const messageHeight = () => {
     const body = find('body')
     const reached = () => {
@@ -93,7 +82,7 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretc
       )
     }
     if (body === null || read(Document, 'compatMode', document) === 'CSS1Compat') return reached()
-    // In quirks mode root and body fill the window's height: measure them with the height of their content.
+    // In quirks mode root and body fill the window: measure them as high as their content.
     const asHighAsContent = { height: 'fit-content', transition: 'none' }
     return setFor(root, asHighAsContent, () => setFor(body, asHighAsContent, reached))
   }
@@ -103,13 +92,13 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretc
     return leastHeight === null || height > window.innerHeight ? height : Math.ceil(messageHeight())
   }
 
-  /** How far floats, and what else its content leaves hanging, go below the element, which does not grow with them. */
+  /** Floats and the like go below the element, which does not grow with them. */
   const overhang = () => {
     if (window.getComputedStyle(element).overflowY !== 'visible') return 0
     return read(Element, 'scrollHeight', element) - read(Element, 'clientHeight', element)
   }
 
-  /** Moving progress bars would make pictures unequal: each gets a fixed value, at its left. */
+  /** Moving progress bars would make pictures unequal. */
   const stopProgressBars = () => {
     for (const bar of Document.prototype.querySelectorAll.call(document, 'progress:indeterminate')) {
       if (window.getComputedStyle(bar).appearance !== 'auto') continue
@@ -118,7 +107,6 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretc
     }
   }
 
-  /** Narrows each image that is stretched to more than `maxStretch` times its file's width; its height stays. */
   const limitStretch = () => {
     for (const image of Document.prototype.querySelectorAll.call(document, 'img[width]')) {
       const widest = read(HTMLImageElement, 'naturalWidth', image) * maxStretch
@@ -131,9 +119,8 @@ const measureMessage = (window, { selector, frameWidth, zoom, tooWide, maxStretc
   }
 
   /**
-   * Where a CSS pixel is no whole number of device pixels, edges lie between pixels and show what is below an image.
-   * Blink paints no background there once it has decoded the image and found it opaque, which may be before or after
-   * the paint. It always paints one below an image with a view box; this box is the whole image.
+   * Edges between device pixels show what is below an image. Blink paints no background there once it has found the
+   * image opaque, before or after the paint; below an image with a view box it always does.
    */
   const showBackgrounds = () => {
     for (const image of Document.prototype.querySelectorAll.call(document, 'img'))

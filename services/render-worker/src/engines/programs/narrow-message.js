@@ -1,45 +1,45 @@
-/* exported narrow */
+/* exported narrow, setStyle */
 
-/**
- * `narrow`, for measure-message.js: the "auto-fit messages" of Gmail's app on Android (AOSP,
- * packages/apps/UnifiedEmail, assets/script.js, res/raw/template_conversation_upper.html), which comes before scaling.
- * Until the message fits, it takes the widths from divs and text areas whose own `style` is too wide, then from images
- * that are too wide, tables with a width, and all cells. It undoes cells that gain nothing, and everything if the
- * message still does not fit and at most 70 % of the excess is gone.
- */
+/** Sets properties of an element's style; the returned function takes them back. */
+const setStyle = ({ style }, properties, priority) => {
+  const before = Object.keys(properties).map((name) => [
+    name,
+    style.getPropertyValue(name),
+    style.getPropertyPriority(name),
+  ])
+  for (const [name, value] of Object.entries(properties)) style.setProperty(name, value, priority)
+  return () => {
+    for (const [name, value, oldPriority] of before) {
+      if (value === '') style.removeProperty(name)
+      else style.setProperty(name, value, oldPriority)
+    }
+  }
+}
 
 const leastEffect = 0.7
 
+/**
+ * The "auto-fit messages" of Gmail's app on Android (AOSP, packages/apps/UnifiedEmail, assets/script.js,
+ * res/raw/template_conversation_upper.html), before scaling: takes widths from divs, images, tables and cells until the
+ * message fits. Undoes cells that gain nothing, and all if at most 70 % of the excess is gone.
+ */
 const narrow = ({ window, element, goal, neededWidth, fits }) => {
   const { Element } = window
   const all = (css) => [...Element.prototype.querySelectorAll.call(element, css)]
   const before = neededWidth()
-  const change = (target, properties, priority) => {
-    const { style } = target
-    const old = Object.keys(properties).map((name) => [
-      name,
-      style.getPropertyValue(name),
-      style.getPropertyPriority(name),
-    ])
-    for (const [name, value] of Object.entries(properties)) style.setProperty(name, value, priority)
-    return () => {
-      for (const [name, value, oldPriority] of old) {
-        if (value === '') style.removeProperty(name)
-        else style.setProperty(name, value, oldPriority)
-      }
-    }
-  }
   const ownWidth = ({ style }) => style.getPropertyValue('width') || style.getPropertyValue('min-width')
   const isTooWide = (length) => length.endsWith('px') && parseFloat(length) > goal
   const kinds = [
     () =>
       all('div[style], textarea[style]')
         .filter((block) => isTooWide(ownWidth(block)))
-        .map((block) => change(block, { 'max-width': ownWidth(block), width: '100%', 'min-width': '0' }, '')),
+        .map((block) =>
+          setStyle(block, { 'max-width': ownWidth(block), width: '100%', 'min-width': '0' }, ''),
+        ),
     () =>
       all('img')
         .filter((image) => Element.prototype.getBoundingClientRect.call(image).width > goal)
-        .map((image) => change(image, { 'max-width': goal + 'px', width: '100%', height: 'auto' }, '')),
+        .map((image) => setStyle(image, { 'max-width': goal + 'px', width: '100%', height: 'auto' }, '')),
     () =>
       all('table')
         .filter(
@@ -47,11 +47,11 @@ const narrow = ({ window, element, goal, neededWidth, fits }) => {
             Element.prototype.hasAttribute.call(table, 'width') ||
             table.style.getPropertyValue('width') !== '',
         )
-        .map((table) => change(table, { width: 'auto', 'table-layout': 'auto' }, 'important')),
+        .map((table) => setStyle(table, { width: 'auto', 'table-layout': 'auto' }, 'important')),
     () => {
       const width = neededWidth()
       const undo = all('td').map((cell) =>
-        change(cell, { width: 'auto', 'white-space': 'normal' }, 'important'),
+        setStyle(cell, { width: 'auto', 'white-space': 'normal' }, 'important'),
       )
       if (neededWidth() < width) return undo
       for (const one of undo) one()

@@ -1,8 +1,8 @@
 /* exported settle */
 
-/** Shows every animation at one moment, always the same, so that equal documents make equal pictures. */
+/** Animations are always shown at the same moment, so that equal documents make equal pictures. */
 const endAnimations = (document) => {
-  // Animations have been running: set endless ones back to their start, finite ones to their end.
+  // Animations have been running: endless ones back to their start, finite ones to their end.
   for (const animation of document.getAnimations()) {
     if (Number.isFinite(animation.effect.getComputedTiming().endTime)) {
       animation.finish()
@@ -17,7 +17,6 @@ const endAnimations = (document) => {
   }
 }
 
-/** Resolves when the document can be drawn: its fonts are loaded, and nothing moves. */
 const settle = async (document) => {
   // Forces a layout, which requests the fonts that the document needs.
   document.documentElement.getBoundingClientRect()

@@ -1,7 +1,6 @@
 /* global Cc, Ci, ChromeUtils, Services, loaded, measureMessage, savePicture, settle */
 /* exported thunderbirdProgram */
 
-/** The functions that the worker calls inside Thunderbird, with Thunderbird's own rights. */
 const thunderbirdProgram = () => {
   const later = (ms) => new Promise((resolve) => window.setTimeout(resolve, ms))
   const once = (target, event) =>
@@ -12,7 +11,7 @@ const thunderbirdProgram = () => {
   let window = null
   let browser = null
   return {
-    /** Opens an empty window for each message, as a window keeps state of those it has shown. */
+    /** Each message gets a new window: a window keeps state of those it has shown. */
     async prepare({ width, height, timeoutMs }) {
       window?.close()
       const features = 'all,chrome,dialog=no,status,toolbar,width=' + width + ',height=' + height
@@ -37,10 +36,9 @@ const thunderbirdProgram = () => {
       window.pasMessage = message
     },
 
-    /** Shows the message in a file and returns the `MessageArea` to capture. */
     async load({ file, images, order }) {
       Services.prefs.setBoolPref('mailnews.message_display.disable_remote_image', images !== 'allowed')
-      // Clear the cache, so that no image of the last message is shown in this one.
+      // No image of the last message may be shown in this one.
       ChromeUtils.clearResourceCache()
       const eml = Cc['@mozilla.org/file/local;1'].createInstance(Ci.nsIFile)
       eml.initWithPath(file)
@@ -50,8 +48,7 @@ const thunderbirdProgram = () => {
         .setQuery('type=application/x-message-display')
         .finalize()
       const isShown = () => browser.currentURI.filePath === uri.filePath
-      // MsgLoaded comes when the text is loaded and the dark theme has been applied; the second event when the images
-      // are loaded, too.
+      // MsgLoaded: the text is loaded and the dark theme applied; the second event: the images, too.
       const isTextLoaded = once(window.pasMessage, 'MsgLoaded')
       const isLoaded = loaded(browser, isShown)
       window.pasMessage.displayMessage(uri.spec)

@@ -2,10 +2,8 @@ import path from 'node:path'
 import type { Mailbox } from '../webmail/mailbox'
 import type { PageAnswer } from '../webmail/webmail'
 
-/** Paths of the files that Roundcube's page loads: style sheets, fonts and images; no script. */
 const skinFile = /^\/(?:skins|plugins|program)(?:\/\w[\w.-]*)+\.(?:css|woff2?|svg|png|gif|jpe?g)$/
 
-/** Actions of Roundcube that only show something, with the parameters and the content type allowed. */
 const actions = [
   {
     names: { _task: 'mail', _action: 'get' },
@@ -20,9 +18,8 @@ const actions = [
 ]
 
 /**
- * The answer to a request of the page that shows `mailbox`: files of the skin, images of its own message, and style
- * sheets that it links. Null for everything else: a message can contain URLs of the webmail, and must not perform
- * actions there.
+ * Files of the skin, images of its own message and style sheets. Null for everything else: a message can contain the
+ * webmail's URLs, and must not act there.
  */
 export function answerRequest(
   { pathname, searchParams }: URL,
@@ -38,7 +35,7 @@ export function answerRequest(
   const isOfMessage = action.names._task === 'mail'
   const own = { _mbox: mailbox.name, _uid: String(mailbox.uid) }
   if (isOfMessage && searchParams.get('_mbox') !== own._mbox) return null
-  // Build a new query instead of forwarding the page's: PHP may parse that in another way than `URLSearchParams`.
+  // Not the page's query, which PHP may parse otherwise than `URLSearchParams`.
   const query = new URLSearchParams({ ...action.names, ...(isOfMessage && own) })
   for (const name of action.parameters) {
     const value = searchParams.get(name)

@@ -6,7 +6,6 @@ import { findRoundcube } from './roundcube-installation'
 
 const installLine = 'apt-get install roundcube-core roundcube-sqlite3 php-cli dovecot-imapd bubblewrap socat'
 
-/** Starts the engine that draws messages in Roundcube. Rejects with an `EngineStartError`. */
 export const startRoundcubeEngine = (context: EngineContext): Promise<SupervisedEngine> =>
   startWebmailEngine(
     { engine: 'roundcube', installLine, find: async () => roundcube(await findRoundcube()) },

@@ -1,16 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { quoted } from '../webmail/quoted'
-import type { WebmailPlace } from '../webmail/webmail'
+import { quoted, type WebmailPlace } from '../webmail/webmail'
 import type { RoundcubeInstallation } from './roundcube-installation'
 
-/**
- * For ROUNDCUBE_CONFIG_DIR, which replaces /etc/roundcube: the machine's own settings are not read, the defaults are
- * included from there.
- */
+/** Replaces /etc/roundcube as ROUNDCUBE_CONFIG_DIR, so that the machine's own settings are not read. */
 const configFolder = ({ folder }: WebmailPlace): string => `${folder}/config`
 const defaults = ['defaults.inc.php', 'mimetypes.php']
 
-/** Roundcube's configuration files: their text by path in the place's folder. */
 export const roundcubeFiles = (
   { defaultsFolder }: RoundcubeInstallation,
   place: WebmailPlace,
@@ -22,9 +17,8 @@ export const roundcubeFiles = (
 })
 
 /**
- * Roundcube's defaults, in English, without plug-ins and without mail delivery or other outgoing connections. Roundcube
- * itself fetches the style sheets that a message links: through the asset origin's proxy, which needs the absolute URL
- * in the request line (`request_fulluri`).
+ * No plug-ins, mail delivery or outgoing connections. Roundcube fetches linked style sheets itself: by the asset
+ * origin's proxy, which needs the absolute URL (`request_fulluri`).
  */
 const configuration = ({ folder, imapPort, proxySocket }: WebmailPlace): string => `<?php
 $config['db_dsnw'] = 'sqlite:///${folder}/roundcube.db?mode=0600';
@@ -46,7 +40,6 @@ $config['show_images'] = 0;
 $config['http_client'] = ['proxy' => 'unix://${proxySocket}', 'stream_context' => ['http' => ['request_fulluri' => true]]];
 `
 
-/** The shell line that runs Roundcube in PHP's built-in web server. */
 export function roundcubePrograms(installation: RoundcubeInstallation, place: WebmailPlace): string[] {
   const { folder, httpPort, workers } = place
   const settings = {
@@ -59,7 +52,7 @@ export function roundcubePrograms(installation: RoundcubeInstallation, place: We
     memory_limit: '512M',
     display_errors: '0',
     log_errors: '0',
-    // Guzzle needs it for HTTP without curl; all its requests go to the proxy.
+    // Guzzle needs it for HTTP without curl; all requests go to the proxy.
     allow_url_fopen: '1',
   }
   const line = [

@@ -2,20 +2,15 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { assertInstalled, findDovecot, outputOf, type DovecotInstallation } from '../webmail/find-dovecot'
 
-/** The version of the installed Roundcube, and the paths of its programs and files. */
 export interface RoundcubeInstallation {
-  /** E.g. `1.6.5`. */
   version: string
   dovecot: DovecotInstallation
   php: string
   socat: string
-  /** The document root of PHP's web server. */
   publicFolder: string
-  /** Holds `defaults.inc.php`. */
   defaultsFolder: string
 }
 
-/** Paths where Debian and its derivatives install them. */
 const programFolder = '/usr/share/roundcube'
 const files = {
   php: '/usr/bin/php',
@@ -25,10 +20,10 @@ const files = {
 }
 const sqliteSchema = `${programFolder}/SQL/sqlite.initial.sql`
 
-/** Required PHP extensions: Roundcube's INSTALL, "Requirements", and `pdo_sqlite` for our database. */
+/** Roundcube's INSTALL, "Requirements", and `pdo_sqlite` for our database. */
 const phpExtensions = ['ctype', 'dom', 'intl', 'json', 'mbstring', 'openssl', 'pdo_sqlite', 'session', 'xml']
 
-/** Finds Roundcube, PHP, socat and Dovecot. Rejects with an `Error` that says what is missing. */
+/** Rejects with an `Error` that says what is missing. */
 export async function findRoundcube(): Promise<RoundcubeInstallation> {
   const initial = path.join(programFolder, 'program/include/iniset.php')
   for (const file of [...Object.values(files), initial, sqliteSchema]) assertInstalled(file)

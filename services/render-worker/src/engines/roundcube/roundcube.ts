@@ -5,18 +5,15 @@ import type { RoundcubeInstallation } from './roundcube-installation'
 import { roundcubeFiles, roundcubePrograms } from './roundcube-files'
 
 /**
- * CSS for Roundcube's own boxes around the message. By default the page scrolls inside a box as high as the screen, so
- * the picture would end there; and floating elements of the message, such as attached images, would extend below its
- * box.
+ * By default the page scrolls inside a box as high as the screen, where a picture would end; floats, such as attached
+ * images, would go below the message's box.
  */
 const wholeMessage = `html.iframe, html.iframe > body, #layout-content, #layout-content > .content {
   height: auto !important; min-height: 100% !important; overflow: visible !important }
 #messagebody { display: flow-root !important }`
 
 /**
- * JavaScript that styles the controls in a message as the Elastic skin's own script does (`bootstrap_style` and
- * `pretty_select` in its ui.js), which we do not run. Everything else in that script concerns the page around the
- * message.
+ * Does what the Elastic skin's script does (`bootstrap_style` and `pretty_select` in its ui.js), which we do not run.
  */
 const dressControls = `for (const button of Document.prototype.querySelectorAll.call(document, '#messagebody button')) {
   button.classList.add('btn', 'btn-secondary')
@@ -26,7 +23,6 @@ for (const select of Document.prototype.querySelectorAll.call(document, '#messag
   if (!select.multiple) select.classList.add('pretty-select')
 }`
 
-/** Roundcube with its defaults and the Elastic skin, on PHP's built-in web server with SQLite. */
 export const roundcube = (installation: RoundcubeInstallation): InstalledWebmail => ({
   engine: 'roundcube',
   version: `Roundcube/${installation.version}`,
@@ -50,7 +46,7 @@ export const roundcube = (installation: RoundcubeInstallation): InstalledWebmail
       form: { ...form, _user: reader.name, _pass: reader.password },
       maxRedirects: 0,
     })
-    // A successful login redirects to the mailbox; a failed one shows the form again.
+    // A failed login shows the form again.
     if (answer.status() !== 302) throw new EngineProcessError('the webmail did not let us in')
   },
   messageTarget: ({ name, uid }, images) => {
@@ -59,9 +55,9 @@ export const roundcube = (installation: RoundcubeInstallation): InstalledWebmail
   },
   messagePage: (html, { isDark }) => {
     if (!html.includes('id="messagebody"')) return null
-    // `replace` changes the first `<html>` and `</head>`, which are Roundcube's own: the message comes after them.
+    // The first `<html>` and `</head>` are Roundcube's own: the message comes after them.
     const shown = html.replace('</head>', `<style>${wholeMessage}</style></head>`)
-    // Roundcube's script would set this class after asking for the colour scheme, but no script of the page runs.
+    // Roundcube's script, which does not run, would set this class.
     return isDark ? shown.replace(/<html([^>]*) class="/, '<html$1 class="dark-mode ') : shown
   },
   answerRequest: (url, mailbox) => answerRequest(url, mailbox, installation.publicFolder),

@@ -1,6 +1,6 @@
 import { CaptureError } from '../../errors'
 
-/** Settles as `result`, or rejects with `capture_timeout` when `signal` aborts; a later result is ignored. */
+/** Rejects with `capture_timeout` when `signal` aborts; a later result is ignored. */
 export function orAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(new CaptureError('capture_timeout', 'the capture took too long'))

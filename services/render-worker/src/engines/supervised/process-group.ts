@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { parseProcessStat } from '@pas/runtime/process-stat'
 
-/** Sends SIGKILL to every process of a group; does nothing when none is left. */
 export function killProcessGroup(processGroupId: number): void {
   try {
     process.kill(-processGroupId, 'SIGKILL')
@@ -10,24 +9,22 @@ export function killProcessGroup(processGroupId: number): void {
   }
 }
 
-/** Resident memory of all processes of a group in bytes, shared pages counted in each process; 0 without /proc. */
+/** Bytes; counts shared pages in each process; 0 without /proc. */
 export async function residentBytes(processGroupId: number): Promise<number> {
   const [names, newest] = await Promise.all([readdir('/proc').catch(() => []), newestPid()])
-  // A group's id is that of its oldest process, so members have higher ids, unless ids have wrapped around since.
-  // Reading only those spares most of a busy machine's processes.
+  // Members have higher ids than their group, unless ids have wrapped around: the others need not be read.
   const lowest = newest >= processGroupId ? processGroupId : 0
   const pids = names.filter((name) => /^\d+$/.test(name) && Number(name) >= lowest)
   const sizes = await Promise.all(pids.map((pid) => residentBytesOf(pid, processGroupId)))
   return sizes.reduce((sum, bytes) => sum + bytes, 0)
 }
 
-/** The process id that the kernel assigned last (proc_loadavg(5)); 0 when /proc/loadavg cannot be read. */
+/** proc_loadavg(5); 0 when it cannot be read. */
 async function newestPid(): Promise<number> {
   const loads = await readFile('/proc/loadavg', 'utf8').catch(() => '')
   return Number(loads.trim().split(' ').at(-1) ?? 0)
 }
 
-/** Resident memory of one process in bytes; 0 when it is not in the group. */
 async function residentBytesOf(pid: string, processGroupId: number): Promise<number> {
   const stat = parseProcessStat(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))
   return stat?.processGroupId === processGroupId ? stat.residentBytes : 0

@@ -1,4 +1,4 @@
-/** Parses a program's message; undefined when it is not JSON, as when the program died while writing it. */
+/** Undefined when it is not JSON, as when the program died while writing. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text)

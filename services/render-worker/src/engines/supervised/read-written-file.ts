@@ -3,9 +3,8 @@ import { open } from 'node:fs/promises'
 import { EngineProcessError } from './engine-process'
 
 /**
- * Reads a file of at most `maxBytes` that a program wrote into its scratch folder. A compromised program could put a
- * symbolic link to a file there that only the worker may read, or a pipe whose reading would block one of Node's few
- * I/O threads for ever. Rejects with an `EngineProcessError`.
+ * A compromised program could put a link there to a file that only the worker may read, or a pipe that blocks one of
+ * Node's few I/O threads. Rejects with an `EngineProcessError`.
  */
 export async function readWrittenFile(file: string, maxBytes: number): Promise<Buffer> {
   try {

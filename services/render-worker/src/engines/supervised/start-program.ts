@@ -1,62 +1,53 @@
-import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { withinTimeout } from '@pas/runtime/within-timeout'
-import { lowerAutogroup } from './lower-autogroup'
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import { killProcessGroup, residentBytes } from './process-group'
 import { createScratchFolder, removeScratchFolder } from './scratch-folder'
 
-/** How long a first answer may take. A browser takes a second, many while others start beside it. */
+/** A browser takes a second to its first answer, many while others start. */
 export const startTimeoutMs = 60_000
 
 /**
- * Shell script that runs a program and kills its process group when the worker dies in whatever way: its standard input
- * is then a pipe that closes. The shell leads the group and exits with the program.
+ * Kills its process group when the worker dies in whatever way: standard input then closes. The shell leads the group
+ * and exits with the program.
  */
 const endWithUs =
   'exec 3<&0; "$@" 3<&- </dev/null & program=$!; { read -r _; kill -9 -$$; } <&3 & exec 3<&-; wait "$program"'
 
 export interface ProgramPlan {
-  /** The engine's name, which its scratch folder's name contains. */
   engine: string
   command: string
-  /** Called with the path of the new scratch folder, into which it may write files; returns the program's arguments. */
   args: (scratchFolder: string) => string[]
-  /** The program's whole environment; it must hold no secret. */
+  /** Must hold no secrets. */
   environment: Readonly<Record<string, string>>
-  /** Niceness of the program and of those that it starts (nice(1)); 0 when not set. */
+  /** See nice(1); 0 when not set. */
   niceness?: number | undefined
-  /**
-   * As for `spawn`. Standard error must be a pipe, which `lastWords` reads. Default: no other pipe but a watched
-   * program's standard input.
-   */
+  /** `lastWords` needs a pipe for standard error. */
   stdio?: StdioOptions
-  /** For a program that would outlive the worker: it is killed when the worker dies. Its standard input is empty. */
+  /** Killed when the worker dies, which it would outlive. Its standard input is empty. */
   isWatched?: boolean
 }
 
-/** A program in its own process group, with its own scratch folder. */
 export interface RunningProgram {
   child: ChildProcess
-  /** Also the id of its process group. */
   pid: number
   scratchFolder: string
   exited: Promise<void>
-  /** The first 4,000 characters of its standard error. Later ones may contain parts of an email. */
+  /** The first 4,000 characters of standard error; later ones may contain parts of an email. */
   lastWords(): string
   residentBytes(): Promise<number>
-  /** Kills the process group; resolves when its first process has ended and the scratch folder is removed. */
+  /** Resolves when the group's first process has ended and the scratch folder is removed. */
   kill(): Promise<void>
 }
 
-/**
- * Starts a program. Rejects with the system's error (such as ENOENT) when it cannot be spawned; its folder is then
- * removed.
- */
+/** Rejects with the system's error (such as ENOENT) when it cannot be spawned. */
 export async function startProgram(plan: ProgramPlan): Promise<RunningProgram> {
   const scratchFolder = createScratchFolder(plan.engine)
   const line = [plan.command, ...argumentsIn(scratchFolder, plan)]
   const { niceness = 0 } = plan
   const [command = '', ...args] = [
-    // Set before the program starts others, which inherit its niceness.
+    // Programs that it starts inherit its niceness.
     ...(niceness > 0 ? ['/usr/bin/nice', '-n', String(niceness)] : []),
     ...(plan.isWatched ? ['/bin/sh', '-c', endWithUs, 'sh'] : []),
     ...line,
@@ -74,8 +65,8 @@ export async function startProgram(plan: ProgramPlan): Promise<RunningProgram> {
   const lastWords = readLastWords(child)
   let isReaped = false
   const kill = async (): Promise<void> => {
-    // Kill the group again after its first process has ended, as its children may outlive it; but only once, because
-    // the kernel may then give the group's id to other processes.
+    // Its children may outlive the first process: kill again, but once, as the kernel may then give the group's id to
+    // others.
     if (!isReaped && child.pid !== undefined) killProcessGroup(child.pid)
     await exited
     if (!isReaped && child.pid !== undefined) killProcessGroup(child.pid)
@@ -92,7 +83,6 @@ export async function startProgram(plan: ProgramPlan): Promise<RunningProgram> {
   }
 }
 
-/** The program's arguments; removes the scratch folder when making them throws. */
 function argumentsIn(scratchFolder: string, { args }: ProgramPlan): string[] {
   try {
     return args(scratchFolder)
@@ -102,7 +92,6 @@ function argumentsIn(scratchFolder: string, { args }: ProgramPlan): string[] {
   }
 }
 
-/** Resolves as `answer` does; rejects when it does not come within `startTimeoutMs`. */
 export function withinStartTimeout<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return withinTimeout(answer, startTimeoutMs, () => {
     throw new Error(`no answer in ${startTimeoutMs} ms`)
@@ -122,4 +111,24 @@ function readLastWords(child: ChildProcess): () => string {
     if (text.length < 4_000) text += chunk.toString()
   })
   return () => text.trim()
+}
+
+const tries = 10
+/** The kernel accepts one change of an autogroup in 100 ms, and answers others with EAGAIN. */
+const waitMs = 150
+
+/**
+ * Where the kernel shares processors among sessions first ("autogroup", sched(7)), a process's niceness counts only
+ * within its session. Never rejects.
+ */
+async function lowerAutogroup(pid: number, niceness: number): Promise<void> {
+  for (let left = tries; left > 0; left--) {
+    try {
+      writeFileSync(`/proc/${pid}/autogroup`, String(niceness))
+      return
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
+    }
+    await delay(waitMs, undefined, { ref: false })
+  }
 }

@@ -4,28 +4,22 @@ import type { EngineLimits } from './engine-run'
 import { orAborted } from './or-aborted'
 import { startTimeoutMs } from './start-program'
 
-/** What differs from engine to engine: its kinds of process, how one is started, and when it is replaced. */
 export interface SupervisedEngineOptions {
   name: string
   /**
-   * The kind of process that can draw this document, by what is fixed at the process's start (e.g. the colour scheme).
-   * Throws a `CaptureError` for a document that the engine cannot draw.
+   * A kind is what a process's start fixes (e.g. the colour scheme). Throws a `CaptureError` for a document that the
+   * engine cannot draw.
    */
   kindOf: (document: EngineDocument) => string
-  /** The small document that `drawSample` draws in a process of this kind. */
   sampleOf: (kind: string) => EngineDocument
-  /** See `Engine.isSlowAtFirst`: a spare then draws its sample before it is ready. Default: false. */
+  /** A spare then draws its sample before it is ready. Default: false. */
   isSlowAtFirst?: boolean
-  /** Starts a process of this kind; rejects with an `EngineStartError`. */
   start: (kind: string) => Promise<EngineProcess>
-  /** Maximum number of concurrent captures of one process. */
   capacity: number
   limits: EngineLimits
-  /** Called for each failed start, except those of `SupervisedEngine.start`, which rejects instead. */
   onStartFailed: (error: unknown) => void
 }
 
-/** Starts a process that has drawn its sample, when the first document takes long. */
 export async function startWarm(options: SupervisedEngineOptions, kind: string): Promise<EngineProcess> {
   const process = await options.start(kind)
   if (!options.isSlowAtFirst) return process

@@ -9,37 +9,36 @@ import { removeAbandonedScratchFolders } from './scratch-folder'
 import { startWarm, type SupervisedEngineOptions } from './start-warm'
 import { ZombieWatch } from './zombie-watch'
 
-/** After a failed start, how long until the engine retries by itself, without a capture that asks for it. */
+/** The engine then tries again by itself after a failed start. */
 const restartIntervalMs = 3_000
 
-/** Processes of a kind are ended when no capture has asked for it for this long, except those of the first kind. */
+/** Processes of all but the first kind end after so long without a capture. */
 const idleTimeoutMs = 10 * 60_000
 
-/** Tries within one capture. Failures such as Chromium's "Unable to capture screenshot" are rare and do not repeat. */
+/** Failures such as Chromium's "Unable to capture screenshot" are rare and do not repeat. */
 const triesPerCapture = 2
 
-/** Processes of one kind: those that draw, and a started spare, so that no capture waits for a start. */
+/** A started spare: no capture waits for a start. */
 interface Line {
   runs: EngineRun[]
-  /** Time of the last capture that asked for this kind, in terms of `performance.now()`. */
+  /** When a capture last asked for it, by `performance.now()`. */
   usedAt: number
-  /** Null while there is none. `capture` starts it at its end: a start meanwhile would slow it down. */
+  /** A spare starts at the end of a capture, which it would slow down. */
   spare: Promise<EngineRun> | null
 }
 
 interface WantedPlace {
   kind: string
-  /** Only in an idle process, which then takes no other capture. */
+  /** Asks for an idle process, which then takes no other capture. */
   isAlone: boolean
 }
 
-/** Draws in processes of one program, and replaces those that reach limits, fail, hang or die. */
+/** Replaces processes that reach limits, fail, hang or die. */
 export class SupervisedEngine implements Engine {
   readonly name: string
   readonly isSlowAtFirst: boolean
   private readonly lines = new Map<string, Line>()
   private readonly alive = new Set<EngineRun>()
-  /** Kinds whose last start failed. */
   private readonly failing = new Set<string>()
   private readonly idleCheck = setInterval(() => {
     this.endIdle(idleTimeoutMs)
@@ -57,10 +56,7 @@ export class SupervisedEngine implements Engine {
     this.isSlowAtFirst = options.isSlowAtFirst ?? false
   }
 
-  /**
-   * Starts a process of this kind, which proves that the engine runs on this machine, and a spare for it. Rejects with
-   * the `EngineStartError` of the second try: programs this large crash in one of some dozens of starts.
-   */
+  /** Rejects with the `EngineStartError` of the second try: such programs crash in one of some dozens of starts. */
   static async start(options: SupervisedEngineOptions, firstKind: string): Promise<SupervisedEngine> {
     removeAbandonedScratchFolders()
     const first = await options.start(firstKind).catch(() => options.start(firstKind))
@@ -71,7 +67,7 @@ export class SupervisedEngine implements Engine {
     return engine
   }
 
-  /** The process group ids of the usable processes; for tests and measurements. */
+  /** Used by tests and measurements only. */
   get processGroupIds(): number[] {
     return [...this.alive].filter(({ isUsable }) => isUsable).map(({ pid }) => pid)
   }
@@ -126,7 +122,7 @@ export class SupervisedEngine implements Engine {
   async drawSample(signal: AbortSignal): Promise<number> {
     const kind = this.firstKind
     const line = this.lineOf(kind)
-    // Alone, so that no email in the same process delays it or ends its process.
+    // No email in the same process may delay it or end its process.
     const run = await this.takeRun(line, { kind, isAlone: true }, signal)
     const startedAt = performance.now()
     try {
@@ -137,7 +133,7 @@ export class SupervisedEngine implements Engine {
     }
   }
 
-  /** Ends the processes of each kind that no capture has asked for within `timeoutMs`, except the first kind. */
+  /** Ends those of kinds that no capture has asked for, except the first. */
   endIdle(timeoutMs: number): void {
     for (const [kind, line] of this.lines) {
       if (kind === this.firstKind || performance.now() - line.usedAt < timeoutMs) continue
@@ -147,7 +143,7 @@ export class SupervisedEngine implements Engine {
     }
   }
 
-  /** Ends each process below which a zombie has stayed since the last call: Gecko never waits for a helper that died. */
+  /** Gecko never waits for a helper that died: ends processes with a zombie that stays. */
   async endMaimed(): Promise<void> {
     const maimed = await this.zombieWatch.findMaimed(new Set([...this.alive].map(({ pid }) => pid)))
     for (const run of this.alive) if (maimed.has(run.pid)) run.retire()
@@ -161,7 +157,6 @@ export class SupervisedEngine implements Engine {
     await Promise.all([...this.alive].map((run) => run.kill()))
   }
 
-  /** Reserves a place in a process or the spare. Rejects with `capture_timeout` when `signal` aborts. */
   private async takeRun(line: Line, wanted: WantedPlace, signal: AbortSignal): Promise<EngineRun> {
     const taking = this.takeFreeRun(line, wanted)
     try {
@@ -189,7 +184,7 @@ export class SupervisedEngine implements Engine {
       } catch (cause) {
         throw new CaptureError('engine_crashed', 'no process could be started', { cause })
       }
-      // Several captures may have waited for this spare; the first of them moves it into the line.
+      // Several captures may have waited for this spare; the first moves it into the line.
       if (line.spare === spare) {
         line.runs.push(next)
         line.spare = null
@@ -197,10 +192,7 @@ export class SupervisedEngine implements Engine {
     }
   }
 
-  /**
-   * Sees that there is a spare, after a capture in `run`. Ends a process that drew a document alone, beside another
-   * that has room for any number: it is one too many.
-   */
+  /** A process that drew alone is one too many beside another with room for any number. */
   private keepSpare(line: Line, kind: string, run: EngineRun): void {
     if (this.isClosed) return
     const hasRoomElsewhere =
@@ -230,7 +222,7 @@ export class SupervisedEngine implements Engine {
     return starting
   }
 
-  /** An unhealthy engine gets no captures that would start a process, so it must retry by itself. */
+  /** An unhealthy engine gets no captures that would start a process. */
   private tryAgainLater(kind: string, failed: Promise<EngineRun>): void {
     const line = this.lineOf(kind)
     if (line.spare === failed) line.spare = null

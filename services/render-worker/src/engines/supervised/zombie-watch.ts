@@ -1,14 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { parseProcessStat } from '@pas/runtime/process-stat'
 
-/** Generations of processes that are looked through; an engine has five. */
 const maxGenerations = 50
 
-/** Watches for processes that have ended, and for which their parent does not wait. */
+/** Finds processes for which their parent does not wait. */
 export class ZombieWatch {
   private seen: ReadonlySet<number> = new Set()
 
-  /** Those of `rootPids` below which a zombie has stayed since the last call. None without /proc. */
+  /** Returns those below which a zombie has stayed since the last call. None without /proc. */
   async findMaimed(rootPids: ReadonlySet<number>): Promise<ReadonlySet<number>> {
     const zombies = await zombiesBelow(rootPids)
     const stayed = zombies.filter(({ pid }) => this.seen.has(pid))

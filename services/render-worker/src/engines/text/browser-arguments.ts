@@ -2,7 +2,7 @@ import type { BrowsedDocument } from '@pas/email-clients/engine/emulated-documen
 
 export type BrowserName = BrowsedDocument['browser']
 
-/** Each browser's only settings file, relative to its root; the machine's and users' are not read. */
+/** Relative to the browser's root. The machine's and users' are not read. */
 export const settingsFiles = {
   w3m: { file: 'etc/w3m.conf', text: '' },
   lynx: {
@@ -27,16 +27,14 @@ export const settingsFiles = {
   },
 } as const satisfies Record<BrowserName, { file: string; text: string }>
 
-/** What a text browser's arguments depend on. */
 export interface BrowsingOptions {
-  /** The root as the program sees it, with `/` at its end. */
+  /** Ends with `/`; the path that the program sees. */
   root: string
-  /** Width of the terminal in character cells. */
   columns: number
   proxyUrl: string
 }
 
-/** With these each browser writes standard input's HTML as its screen would show it, and fetches nothing. */
+/** Each writes standard input's HTML as its screen would show it, and fetches nothing. */
 export const browserArguments: Readonly<Record<BrowserName, (options: BrowsingOptions) => string[]>> = {
   w3m: ({ root, columns, proxyUrl }) => [
     '-dump',

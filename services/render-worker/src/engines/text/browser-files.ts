@@ -1,36 +1,21 @@
 import { execFile } from 'node:child_process'
-import { constants } from 'node:fs'
-import { access, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { librariesBeside } from '@pas/engine-programs/libraries-beside'
 
 const run = promisify(execFile)
 
-/** A file that a program needs, and its place in the root made for it. */
 export interface BrowserFile {
   source: string
-  /** Relative to that root. */
+  /** Relative to the root that is made for the program. */
   target: string
 }
 
-/** The libraries' folder in the root. Only the dynamic loader keeps its own path, at `bin/<name>`. */
+/** The dynamic loader keeps its own path, at `bin/<name>`. */
 export const libraryFolder = 'lib'
 
-/** Path of a program on `searchPath` (in the form of the variable PATH); null when it is in none of its folders. */
-export async function findOnPath(name: string, searchPath: string): Promise<string | null> {
-  for (const folder of searchPath.split(path.delimiter).filter((entry) => path.isAbsolute(entry))) {
-    const file = path.join(folder, name)
-    const isProgram = await access(file, constants.X_OK).then(
-      () => true,
-      () => false,
-    )
-    if (isProgram) return file
-  }
-  return null
-}
-
-/** The program's file with every library that it loads (ldd(1)). Rejects when a library is missing. */
+/** Includes every library that it loads (ldd(1)). Rejects when one is missing. */
 export async function listBrowserFiles(name: string, program: string): Promise<BrowserFile[]> {
   const resolved = await realpath(program)
   const { stdout } = await run('ldd', [resolved], {
@@ -38,7 +23,7 @@ export async function listBrowserFiles(name: string, program: string): Promise<B
   })
   const missing = /^[\t ]*(\S+) => not found/m.exec(stdout)?.[1]
   if (missing !== undefined) throw new Error(`${program} lacks ${missing}`)
-  // A line of ldd is `name => /path (address)`; the loader's line is `/path (address)`.
+  // `name => /path (address)`; the loader's line is `/path (address)`.
   const libraries = Array.from(
     stdout.matchAll(/^[\t ]*(?:(\S+) => )?(\/\S+) \(/gm),
     ([, soname, source = '']) => ({

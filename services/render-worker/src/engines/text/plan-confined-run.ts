@@ -6,19 +6,15 @@ import type { ProgramPlan } from '../supervised/start-program'
 import { settingsFiles, type BrowserName } from './browser-arguments'
 import { libraryFolder, type BrowserFile } from './browser-files'
 
-/** What a text browser needs of the worker to start. */
 export type TextBrowserContext = Pick<EngineContext, 'proxyUrl' | 'isSandboxed' | 'environment' | 'niceness'>
 
-/** CPU seconds, bytes of memory and of files. A large newsletter takes a tenth of a second and 20 MB. */
+/** A large newsletter takes a tenth of a second and 20 MB. */
 const limits = ['--cpu=10', `--as=${1024 ** 3}`, `--fsize=${256 * 1024 ** 2}`, '--nofile=64', '--core=0']
 
-/**
- * Own namespaces: no network, not even loopback, and no other process visible; with `--root` no file outside of its
- * root. The program is an ordinary user in them, too, and so has no right that could lead it out.
- */
+/** Leaves no network, not even loopback, no other process, no right of root; with `--root` no file outside. */
 const confinement = [...apart, '--net', '--ipc']
 
-/** Plan to run a browser that reads `html` on its standard input. Its root folder is made just before it starts. */
+/** The browser reads `html` on standard input. Its root is made just before it starts. */
 export function planConfinedRun(
   name: BrowserName,
   files: readonly BrowserFile[],
@@ -55,7 +51,7 @@ export function planConfinedRun(
   }
 }
 
-/** Fills the root with copies: a compromised program could change a linked file for the next run. */
+/** Copies: a compromised program could change a linked file for the next run. */
 function fillRoot(root: string, name: BrowserName, files: readonly BrowserFile[], html: string): void {
   const settings = settingsFiles[name]
   const folders = [...files.map(({ target }) => target), settings.file].map((file) => path.dirname(file))

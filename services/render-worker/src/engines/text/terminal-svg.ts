@@ -1,20 +1,16 @@
-import { cellRuns } from './terminal-line'
+import stringWidth from 'string-width'
 
-/** A terminal cell in pixels, for 15 px letters of a monospaced font, whose width is 0.6 of their size. */
+/** Pixels, for 15 px letters of a monospaced font, whose width is 0.6 of their size. */
 const cell = { width: 9, height: 18, baseline: 13 }
 export const lineHeight = cell.height
-/** Margin around the text, in pixels. */
 export const margin = 16
 
-/** Width in pixels of a picture with this many columns. */
 export const pictureWidth = (columns: number): number => columns * cell.width + 2 * margin
 
 const fontFamily = "'Liberation Mono', 'DejaVu Sans Mono', 'Noto Sans Mono', monospace"
 
-/** Number of columns for which a picture of `maxWidth` pixels has room. */
 export const columnsWithin = (maxWidth: number): number => Math.floor((maxWidth - 2 * margin) / cell.width)
 
-/** An SVG of these lines, each cut at `columns` cells, dark on white, without margins above and below. */
 export function terminalSvg(lines: readonly string[], columns: number): string {
   const texts = lines.map((line, index) => {
     // NFC: monospaced fonts have é as one glyph, but put a combining accent into a cell of its own.
@@ -36,8 +32,42 @@ export function terminalSvg(lines: readonly string[], columns: number): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** Drops characters that XML 1.0 §2.2 (Char) forbids even when escaped, and escapes the rest. */
+/** XML 1.0 §2.2 (Char) forbids some characters even when escaped. */
 const escapeXml = (text: string): string =>
   text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replace(/[&<>]/g, (character) => entities[character] ?? '')
+
+/** Each is drawn from its own cell: glyph widths cannot shift what follows. */
+interface CellRun {
+  column: number
+  text: string
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const printableAscii = /^[ -~]*$/
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
+/**
+ * Words of single-cell characters are runs, and each wide or combined character. A line with right-to-left letters is
+ * one run, which only the text layout can order.
+ */
+function cellRuns(line: string, columns = Infinity): CellRun[] {
+  if (rightToLeft.test(line)) return [{ column: 0, text: line }]
+  if (printableAscii.test(line)) {
+    return Array.from(line.matchAll(/[^ ]+/g), ({ index, 0: text }) => ({ column: index, text }))
+  }
+  const runs: CellRun[] = []
+  let column = 0
+  let joinsLast = false
+  for (const { segment } of graphemes.segment(line)) {
+    if (column >= columns) break
+    const isPlain = segment.length === 1 && segment !== ' ' && printableAscii.test(segment)
+    const last = runs.at(-1)
+    if (isPlain && joinsLast && last) last.text += segment
+    else if (segment !== ' ') runs.push({ column, text: segment })
+    joinsLast = isPlain
+    column += segment.length === 1 && printableAscii.test(segment) ? 1 : stringWidth(segment)
+  }
+  return runs
+}

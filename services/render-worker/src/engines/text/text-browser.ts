@@ -1,22 +1,21 @@
 import type { Readable } from 'node:stream'
+import { findProgram } from '@pas/engine-programs/find-program'
 import { CaptureError } from '../../errors'
 import { EngineStartError } from '../engine-start-error'
 import { sandboxStartError } from '../sandbox'
 import { startProgram, startTimeoutMs, type RunningProgram } from '../supervised/start-program'
 import { browserArguments, type BrowserName } from './browser-arguments'
-import { findOnPath, listBrowserFiles, type BrowserFile } from './browser-files'
+import { listBrowserFiles, type BrowserFile } from './browser-files'
 import { planConfinedRun, type TextBrowserContext } from './plan-confined-run'
 
-/** Timeout of one try: a program that hangs is killed, and the page tried once more. */
+/** A program that hangs is killed, and the page tried once more. */
 const tryTimeoutMs = 6_000
 const triesPerDump = 2
 const installThem = "type 'apt-get install w3m lynx util-linux'"
 const maxDumpBytes = 8 * 1024 ** 2
 
-/** The lines of a page, up to a maximum. */
 export interface Dump {
   lines: string[]
-  /** The page has more lines. */
   isCut: boolean
 }
 
@@ -27,7 +26,6 @@ interface Run extends Dump {
 
 /** It has no sandbox, so each page gets a new process in a root and namespaces of its own. */
 export class TextBrowser {
-  /** E.g. `lynx/2.9.0dev.12`. */
   version = ''
   private readonly running = new Set<RunningProgram>()
   private isClosed = false
@@ -38,9 +36,8 @@ export class TextBrowser {
     private readonly context: TextBrowserContext,
   ) {}
 
-  /** Finds the program and runs it once for its version. Rejects with an `EngineStartError`. */
   static async open(name: BrowserName, context: TextBrowserContext): Promise<TextBrowser> {
-    const program = await findOnPath(name, context.environment.PATH ?? '')
+    const program = findProgram([name], context.environment.PATH ?? '')
     if (program === null) throw new EngineStartError('text', `${name} is not on PATH; ${installThem}.`)
     try {
       const browser = new TextBrowser(name, await listBrowserFiles(name, program), context)
@@ -58,7 +55,7 @@ export class TextBrowser {
     }
   }
 
-  /** The page as a terminal with this many columns shows it. Rejects with a `CaptureError`. */
+  /** Shows the page as a terminal with this many columns. Rejects with a `CaptureError`. */
   async dump(html: string, columns: number, maxLines: number, signal: AbortSignal): Promise<Dump> {
     const { proxyUrl } = this.context
     const argumentsIn = (root: string): string[] => browserArguments[this.name]({ root, columns, proxyUrl })
@@ -91,7 +88,7 @@ export class TextBrowser {
     const end = (): void => void program.kill()
     signal.addEventListener('abort', end, { once: true })
     if (signal.aborted || this.isClosed) end()
-    // Kill the watching shell too when the program exits: it holds the output open, for whose end `readDump` waits.
+    // The watching shell holds the output open, for whose end `readDump` waits.
     void program.exited.then(end)
     try {
       const dump = await readDump(program.child.stdout, maxLines)
@@ -105,11 +102,10 @@ export class TextBrowser {
   }
 }
 
-/** Declares UTF-8 at the start of the document: the first declaration counts, whatever the email's own says. */
+/** The first declaration counts, whatever the email's own says. */
 const withCharset = (html: string): string =>
   `<meta http-equiv="Content-Type" content="text/html; charset=utf-8">${html}`
 
-/** Reads output until it ends or exceeds `maxLines` or `maxDumpBytes`. */
 async function readDump(output: Readable | null, maxLines: number): Promise<Dump> {
   const chunks: Buffer[] = []
   let byteCount = 0

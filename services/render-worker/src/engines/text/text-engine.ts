@@ -11,17 +11,14 @@ import { TextBrowser, type Dump } from './text-browser'
 import { columnsWithin, lineHeight, margin, pictureWidth, terminalSvg } from './terminal-svg'
 
 const maxLines = Math.floor((maxDevicePixels - 2 * margin) / lineHeight)
-/** Maximum UTF-16 code units counted per cell: a letter with all its accents is one cell. */
+/** UTF-16 code units: a letter with all its accents is one cell. */
 const maxUnitsPerCell = 16
-/** Lines drawn at a time: an SVG as high as the whole picture would need memory for its pixels several times over. */
+/** An SVG as high as the picture would need memory for its pixels several times over. */
 const linesPerStrip = 200
 const channels = 3
 const sampleColumns = 80
 
-/**
- * Starts the engine that draws text, and the output of text browsers for HTML, in a terminal's cells. Rejects with an
- * `EngineStartError` on a machine without a font or without the browsers.
- */
+/** Rejects with an `EngineStartError` without a font or the browsers. */
 export async function startTextEngine(context: TextBrowserContext): Promise<Engine> {
   // A program of root's keeps all of root's rights inside its namespaces.
   if (context.isSandboxed) assertNotRoot('text')
@@ -40,7 +37,7 @@ export async function startTextEngine(context: TextBrowserContext): Promise<Engi
     drawTerminal(await linesOf(document, signal), signal)
   return {
     name: 'text',
-    // No process is kept whose successor could fail to start: each capture starts its own, and reports its own failure.
+    // Each capture starts its own process, and reports its own failure.
     isHealthy: true,
     version: [
       `librsvg/${sharp.versions.rsvg ?? 'unknown'}`,
@@ -61,7 +58,6 @@ export async function startTextEngine(context: TextBrowserContext): Promise<Engi
   }
 }
 
-/** The text of a terminal and its width in character cells. */
 interface TerminalText extends Dump {
   columns: number
 }

@@ -1,20 +1,20 @@
+import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Frame } from '@pas/email-clients/engine/emulated-document'
-import { assertMessage } from '../assert-document'
+import { assertMessage } from '../engine'
 import { apart } from '../confinement'
 import type { EngineContext } from '../engine-context'
-import { findGeckoProgram } from '../gecko/find-gecko-program'
+import { findGeckoProgram, startGecko } from '../gecko/gecko-process'
 import { geckoEngineProcess, type LoadedDocument } from '../gecko/gecko-engine-process'
-import { startGecko } from '../gecko/gecko-process'
+import type { Preferences } from '../gecko/gecko-preferences'
+import { measureMessageSource } from '../message-area'
+import { readProgram } from '../read-program'
 import { sampleMessage } from '../sample'
 import { assertNotRoot } from '../sandbox'
 import type { EngineProcess } from '../supervised/engine-process'
 import type { EngineLimits } from '../supervised/engine-run'
 import { startTimeoutMs } from '../supervised/start-program'
 import { SupervisedEngine } from '../supervised/supervised-engine'
-import { thunderbirdPreferences } from './thunderbird-preferences'
-import { thunderbirdSource } from './thunderbird-source'
 
 type ColorScheme = Frame['colorScheme']
 type WindowSize = Pick<Frame, 'width' | 'height'>
@@ -23,18 +23,15 @@ const remedy = "type 'apt-get install thunderbird' or set THUNDERBIRD_PATH"
 const usualPaths = ['/usr/lib/thunderbird/thunderbird-bin', '/usr/lib/thunderbird/thunderbird']
 
 /**
- * Thunderbird draws messages in its parent process, which has no sandbox. In its own namespaces, with a /proc of its
- * own, it sees no other process, and cannot read the secrets in the worker's environment.
+ * Thunderbird draws in its parent process, which has no sandbox. With a /proc of its own it cannot read the worker's
+ * secrets.
  */
 const confinement = [...apart, '--mount-proc']
 
-/** Recycled after few captures, because Thunderbird keeps 8 MB of each message. */
+/** Thunderbird keeps 8 MB of each message. */
 const limits: EngineLimits = { captures: 50, residentBytes: 1_500 * 1024 ** 2 }
 
-/**
- * Starts the engine that draws messages in Thunderbird: each in its own message window, of which the picture shows the
- * message pane. Light and dark theme need separate processes. Rejects with an `EngineStartError`.
- */
+/** Light and dark theme need separate processes. */
 export async function startThunderbirdEngine(context: EngineContext): Promise<SupervisedEngine> {
   const { thunderbirdPath, framesOf, isSandboxed } = context
   if (isSandboxed) assertNotRoot('thunderbird')
@@ -95,7 +92,7 @@ async function startThunderbird(
         ;({ width, height } = frame)
         await prepare()
       }
-      // A new name each time: Thunderbird caches messages by their URL.
+      // Thunderbird caches messages by their URL.
       const file = path.join(scratchFolder, `message-${++messages}.eml`)
       await writeFile(file, source)
       try {
@@ -115,4 +112,53 @@ async function startThunderbird(
       }
     },
   })
+}
+
+const thunderbirdSource = `(() => {
+${readProgram('gecko')}
+${readProgram('settle')}
+${measureMessageSource}
+${readProgram('thunderbird')}
+return thunderbirdProgram()
+})()`
+
+/** Beside `geckoPreferences`: no wizard, start page or dialog, only local folders, nothing fetched. */
+function thunderbirdPreferences(colorScheme: Frame['colorScheme']): Preferences {
+  return { ...quiet, ...localFolders, ...(colorScheme === 'dark' ? dark : {}) }
+}
+
+const quiet: Preferences = {
+  'mail.provider.suppress_dialog_on_startup': true,
+  'mail.spotlight.firstRunDone': true,
+  'mail.winsearch.firstRunDone': true,
+  'mail.rights.version': 1,
+  'mail.shell.checkDefaultClient': false,
+  'mail.inappnotifications.enabled': false,
+  'mail.inappnotifications.url': '',
+  'mail.biff.on_new_window': false,
+  'mail.mdn.report.enabled': false,
+  'mail.chat.enabled': false,
+  'mailnews.start_page.enabled': false,
+  'mailnews.start_page.override_url': '',
+  'mailnews.auto_config_url': '',
+  'mailnews.database.global.indexer.enabled': false,
+  'app.donation.eoy.version.viewed': 999,
+  'calendar.timezone.useSystemTimezone': false,
+}
+
+const localFolders: Preferences = {
+  'mail.account.account1.server': 'server1',
+  'mail.accountmanager.accounts': 'account1',
+  'mail.accountmanager.localfoldersserver': 'server1',
+  'mail.server.server1.hostname': 'Local Folders',
+  'mail.server.server1.name': 'Local Folders',
+  'mail.server.server1.type': 'none',
+  'mail.server.server1.userName': 'nobody',
+  'mail.server.server1.directory-rel': '[ProfD]Mail/Local Folders',
+}
+
+const dark: Preferences = {
+  'ui.systemUsesDarkTheme': 1,
+  'extensions.activeThemeID': 'thunderbird-compact-dark@mozilla.org',
+  'mail.dark-reader.enabled': true,
 }

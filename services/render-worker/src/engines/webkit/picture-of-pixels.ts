@@ -2,11 +2,11 @@ import sharp from 'sharp'
 import type { Picture } from '../engine'
 import { EngineProcessError } from '../supervised/engine-process'
 import { readWrittenFile } from '../supervised/read-written-file'
-import type { MeasuredPage } from './page-order'
+import type { MeasuredPage } from './worker-connection'
 
 const bytesPerPixel = 4
 
-/** A file of 32-bit pixels (blue, green, red, alpha). Width and height in device pixels. */
+/** Channels are blue, green, red, alpha; width and height are device pixels. */
 export interface PixelFile {
   path: string
   width: number
@@ -15,8 +15,8 @@ export interface PixelFile {
 }
 
 /**
- * Makes the PNG of an area (CSS pixels) of a pixel file. Rejects with an `EngineProcessError` when the file or the area
- * is not as announced. Encoding by sharp is five times as fast as by cairo in the worker, and its files are smaller.
+ * Rejects with an `EngineProcessError` when the file or the area is not as announced. sharp encodes five times as fast
+ * as cairo.
  */
 export async function pictureOfPixels(
   file: PixelFile,
@@ -40,7 +40,7 @@ export async function pictureOfPixels(
   return { png: await picture.png().toBuffer(), ...shown, truncated }
 }
 
-/** In place. cairo's pixels are blue, green, red, alpha on little-endian machines; sharp takes red first. */
+/** cairo's blue comes first on little-endian machines, sharp's red. */
 function swapRedAndBlue(bytes: Buffer): void {
   const pixels = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / bytesPerPixel)
   for (let index = 0; index < pixels.length; index++) {

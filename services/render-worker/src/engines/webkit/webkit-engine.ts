@@ -1,5 +1,4 @@
-import { assertHtml } from '../assert-document'
-import type { EngineDocument } from '../engine'
+import { assertHtml, type EngineDocument } from '../engine'
 import type { EngineContext } from '../engine-context'
 import { sampleDocument } from '../sample'
 import { assertNotRoot } from '../sandbox'
@@ -7,15 +6,12 @@ import type { EngineLimits } from '../supervised/engine-run'
 import { SupervisedEngine } from '../supervised/supervised-engine'
 import { startWebkit, type WebkitKind } from './webkit-process'
 
-/** WebKit's memory stayed flat over 150 captures; the limits are for what hostile emails may leave behind. */
+/** Memory stayed flat over 150 captures; the limits are for what hostile emails may leave behind. */
 const limits: EngineLimits = { captures: 200, residentBytes: 2 * 1024 ** 3 }
 
 const firstKind: WebkitKind = { deviceScaleFactor: 1, colorScheme: 'light' }
 
-/**
- * Starts the engine that draws HTML in WebKitGTK, several documents of a process at a time. Each pixel density and
- * colour scheme needs its own process. Rejects with an `EngineStartError`.
- */
+/** Each pixel density and colour scheme needs its own process. */
 export async function startWebkitEngine(context: EngineContext): Promise<SupervisedEngine> {
   if (context.isSandboxed) assertNotRoot('webkit')
   return SupervisedEngine.start(

@@ -9,41 +9,35 @@ import { EngineStartError } from '../engine-start-error'
 import { fontFolders } from '../font-folders'
 import type { EngineContext } from '../engine-context'
 import { sandboxStartError } from '../sandbox'
-import { EngineProcessError, type EngineProcess } from '../supervised/engine-process'
-import { startProgram, withinStartTimeout, type RunningProgram } from '../supervised/start-program'
+import { type EngineProcess, EngineProcessError } from '../supervised/engine-process'
+import { type RunningProgram, startProgram, withinStartTimeout } from '../supervised/start-program'
 import { measureMessageSource } from '../message-area'
 import { maxPicturePixels } from '../picture-area'
-import { pageOrder } from './page-order'
+import { type Greeting, pageOrder, WorkerConnection } from './worker-connection'
 import { pictureOfPixels } from './picture-of-pixels'
-import { WorkerConnection, type Greeting } from './worker-connection'
 
-/** What WebKit's Python worker needs of the worker to start. */
 export type WebkitContext = Pick<
   EngineContext,
   'proxyUrl' | 'serveDocument' | 'concurrency' | 'isSandboxed' | 'environment' | 'niceness'
 >
 
-/** What GTK fixes for a whole process. */
+/** GTK fixes these for a whole process. */
 export type WebkitKind = Pick<Frame, 'deviceScaleFactor' | 'colorScheme'>
 
-/** Debian's Python: its GObject bindings work with no other. */
+/** Its GObject bindings work with no other Python. */
 const pythonPath = '/usr/bin/python3'
-/** The Python worker, in a folder beside this file both in `src` and in `dist`. */
 const workerPath = path.join(__dirname, 'worker', 'main.py')
 
-/** Folders that WebKit's own sandbox binds from the root it is started in (BubblewrapLauncher.cpp). */
+/** WebKit's own sandbox binds these from its root (BubblewrapLauncher.cpp). */
 const passedOn = ['block', 'bus', 'class', 'dev', 'devices'].map((name) => `/sys/${name}`)
 
-/** File descriptors on which the Python worker reads commands and writes answers. */
 const commandsFd = 4
 const answersFd = 1
 
-/** How long to wait for the X display to end after the process that uses it. */
 const displayEndTimeoutMs = 2_000
 
 const installation = "type 'apt-get install gir1.2-webkit2-4.1 python3-gi python3-gi-cairo xvfb'."
 
-/** Starts a Python worker for this kind. Rejects with an `EngineStartError` that says what to install or set. */
 export async function startWebkit(context: WebkitContext, kind: WebkitKind): Promise<EngineProcess> {
   const { proxyUrl, concurrency, isSandboxed, environment, niceness } = context
   let program: RunningProgram
@@ -56,11 +50,10 @@ export async function startWebkit(context: WebkitContext, kind: WebkitKind): Pro
         const fonts = fontFolders(environment.FONTCONFIG_FILE).filter((folder) => !folder.startsWith('/usr/'))
         const readable = [path.dirname(workerPath), ...fonts, ...passedOn]
         return [
-          // WebKit's own sandbox confines its web processes only, not this process, which handles their pixels and
-          // network responses.
+          // WebKit's own sandbox does not confine this process, which handles pixels and network responses.
           ...(isSandboxed ? inCorner({ readable, folder: scratchFolder, hasNetwork: true }) : []),
           pythonPath,
-          // -E and -s: ignore the user's Python variables and packages. -B: write no compiled files beside the source.
+          // -E and -s: ignore the user's Python variables and packages. -B: write no compiled files.
           ...['-E', '-s', '-B', workerPath],
           JSON.stringify({
             ...{ ...kind, proxyUrl, concurrency, isSandboxed, scratchFolder },
@@ -110,10 +103,7 @@ export async function startWebkit(context: WebkitContext, kind: WebkitKind): Pro
   }
 }
 
-/**
- * Maximum pixels of a page's surface, which prepare-page.js cuts to the picture's size: those of a picture, plus what
- * rounding adds.
- */
+/** A picture's pixels, and what rounding adds. */
 const maxPixels = Math.ceil(maxPicturePixels * 1.05)
 
 let drawings = 0
@@ -152,7 +142,7 @@ function startError(greeting: Greeting, isSandboxed: boolean, cause: Error): Eng
   return new EngineStartError('webkit', `its worker ended; ${installation}`, { cause })
 }
 
-/** Waits until the X server, which ends after the process that started it, has removed its socket from /tmp. */
+/** The X server ends after the process that started it. */
 async function untilDisplayIsGone(displayNumber: number): Promise<void> {
   const deadline = Date.now() + displayEndTimeoutMs
   while (existsSync(`/tmp/.X11-unix/X${displayNumber}`) && Date.now() < deadline)

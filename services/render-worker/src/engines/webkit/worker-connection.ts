@@ -1,26 +1,25 @@
+import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
+import { type MessageArea, messageOrder, type MessageOrder } from '../message-area'
+import { maxDevicePixels, maxPicturePixels } from '../picture-area'
 import { EngineProcessError } from '../supervised/engine-process'
 import { readJson } from '../supervised/read-json'
-import type { MeasuredPage, PageOrder } from './page-order'
 
-/** The worker's `draw` command for one document (worker/drawing.py). Lengths in CSS pixels. */
+/** worker/drawing.py reads it. Lengths are in CSS pixels. */
 export interface DrawOrder {
   url: string
   width: number
   height: number
   page: PageOrder
-  /** JavaScript that defines `measureMessage`, for worker/prepare-page.js. */
+  /** Defines `measureMessage`. */
   measure: string
-  /** Path of the file for the pixels, and their maximum number. */
+  /** Will hold `maxPixels` pixels at most. */
   file: string
   maxPixels: number
 }
 
-/**
- * Size of the pixel file (see `PixelFile`), and the result of worker/prepare-page.js; null: the document lacks the
- * element to capture.
- */
+/** Width and height are the pixel file's; no page: the element to capture is missing. */
 export interface Drawn {
   width: number
   height: number
@@ -30,7 +29,7 @@ export interface Drawn {
 
 type Command = { draw: DrawOrder } | { ping: true } | { retire: true }
 
-/** The worker's first answer: that it is ready, what this machine lacks, or why its X server ended. */
+/** Says what this machine lacks, or why the X server ended, unless it is ready. */
 export interface Greeting {
   ready?: { version: string; displayNumber: number }
   missing?: string
@@ -47,12 +46,11 @@ interface Waiter {
   reject: (error: Error) => void
 }
 
-/** Client of the Python worker: lines of JSON in both directions; every command is answered once. */
+/** Writes and reads lines of JSON; every command is answered once. */
 export class WorkerConnection {
   private lastId = 0
   private readonly waiters = new Map<number, Waiter>()
   private closed = false
-  /** The worker's first answer; rejects when the worker ends before it. */
   readonly greeting: Promise<Greeting>
 
   constructor(
@@ -64,7 +62,7 @@ export class WorkerConnection {
     const close = (): void => this.close()
     createInterface(answers).on('line', (line) => {
       const answer = readJson(line)
-      // Malformed, so the worker is broken or dying: nothing that follows can be trusted.
+      // The worker is broken or dying: nothing that follows can be trusted.
       if (answer === undefined) close()
       else this.dispatch(answer as Answer)
     })
@@ -72,12 +70,10 @@ export class WorkerConnection {
     commands.on('error', close)
   }
 
-  /** True when the worker has ended, or is about to. */
   get isClosed(): boolean {
     return this.closed
   }
 
-  /** Has a document drawn. Rejects with an `EngineProcessError` when the worker fails to, or has ended. */
   draw(order: DrawOrder): Promise<Drawn> {
     return this.send({ draw: order }) as Promise<Drawn>
   }
@@ -86,7 +82,7 @@ export class WorkerConnection {
     await this.send({ ping: true })
   }
 
-  /** Tells the worker to start no more web processes ahead of need. */
+  /** The worker then starts no more web processes ahead of need. */
   retire(): void {
     this.send({ retire: true }).catch(() => undefined)
   }
@@ -116,5 +112,30 @@ export class WorkerConnection {
     for (const { reject } of this.waiters.values())
       reject(new EngineProcessError('the WebKit worker is gone'))
     this.waiters.clear()
+  }
+}
+
+/** worker/prepare-page.js reads it as `order`. Lengths are in CSS pixels. */
+interface PageOrder {
+  message: MessageOrder
+  /** Limits the picture before it is scaled. */
+  maxLength: number
+  maxArea: number
+  maxSurfaceLength: number
+}
+
+export interface MeasuredPage extends Omit<MessageArea, 'left'> {
+  truncated: boolean
+}
+
+const maxSurfacePixels = 32_767
+
+export function pageOrder(document: HtmlDocument): PageOrder {
+  const { deviceScaleFactor } = document.frame
+  return {
+    message: messageOrder(document),
+    maxLength: Math.floor(maxDevicePixels / deviceScaleFactor),
+    maxArea: Math.floor(maxPicturePixels / deviceScaleFactor ** 2),
+    maxSurfaceLength: Math.floor(maxSurfacePixels / deviceScaleFactor),
   }
 }

@@ -3,21 +3,17 @@ import type { DovecotSeries } from './find-dovecot'
 
 export interface DovecotPlan {
   series: DovecotSeries
-  /** Folder for all of Dovecot's files but the mail; has the folders `run`, `state` and `logs`. */
+  /** Holds the folders `run`, `state` and `logs`. */
   folder: string
-  /** The user's Maildir. */
   mailFolder: string
   imapPort: number
-  /** The user's password, hexadecimal. */
   password: string
-  /** Number of imap processes kept ready, one for each concurrent connection. */
   workers: number
 }
 
 /**
- * The text of dovecot.conf for Dovecot without root (its documentation, "Rootless installation"): every service runs as
- * the worker's user, nothing is chrooted. One user, one Maildir. Each imap process serves many connections in turn, so
- * that no page waits for a process to start.
+ * Dovecot without root (its documentation, "Rootless installation"): nothing is chrooted, one user, one Maildir. An
+ * imap process serves many connections, so that no page waits for a start.
  */
 export function dovecotConf(plan: DovecotPlan): string {
   const { series, folder, imapPort, workers } = plan
@@ -74,15 +70,14 @@ service imap {
 }
 
 interface Dialect {
-  /** Settings that must be the first in the file. */
   versions: string
   settings: string
-  /** Name of the setting for connections per process, and its value for "unlimited". */
+  /** Has `unlimited` as its value for no limit. */
   connectionsAProcess: string
   unlimited: string
 }
 
-/** Settings that differ between the series: https://doc.dovecot.org/2.4.0/installation/upgrade/2.3-to-2.4.html. */
+/** https://doc.dovecot.org/2.4.0/installation/upgrade/2.3-to-2.4.html */
 const dialects: Readonly<Record<DovecotSeries, (plan: DovecotPlan) => Dialect>> = {
   '2.3': ({ folder, mailFolder, password }) => ({
     versions: '',

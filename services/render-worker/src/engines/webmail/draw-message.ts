@@ -1,14 +1,17 @@
 import { assetOrigin } from '@pas/emails/frozen-email'
 import type { Frame } from '@pas/email-clients/engine/emulated-document'
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
-import { endFiniteAnimationsSource } from '../chromium/end-finite-animations'
 import type { Picture, RawMessage } from '../engine'
-import { measureMessageSource, type MessageArea, type MessageOrder } from '../message-area'
-import { pictureArea } from '../picture-area'
-import { pngSize } from '../png-size'
+import {
+  endFiniteAnimationsSource,
+  measureMessageSource,
+  type MessageArea,
+  type MessageOrder,
+} from '../message-area'
+import { pictureArea, pngSize } from '../picture-area'
 import { EngineProcessError } from '../supervised/engine-process'
 import type { Mailbox } from './mailbox'
-import { webmailOrigin, type InstalledWebmail } from './webmail'
+import { type InstalledWebmail, webmailOrigin } from './webmail'
 import type { WebmailSession } from './webmail-rig'
 
 export interface MessageInMailbox {
@@ -19,9 +22,8 @@ export interface MessageInMailbox {
 }
 
 /**
- * Draws a message as the webmail shows it. The browser cannot reach the webmail: the worker fetches its page and
- * answers the page's requests to it (`answerRequest`); all other requests go to the asset origin's proxy. Rejects with
- * an `EngineProcessError` when the webmail shows no message, and with Playwright's errors.
+ * The browser cannot reach the webmail: the worker fetches the page and answers its requests; others go to the asset
+ * origin. Rejects with an `EngineProcessError`, and with Playwright's errors.
  */
 export async function drawMessage(browser: Browser, message: MessageInMailbox): Promise<Picture> {
   const { webmail, document } = message
@@ -35,8 +37,8 @@ export async function drawMessage(browser: Browser, message: MessageInMailbox): 
       const isFirst = !isShown && route.request().isNavigationRequest()
       isShown ||= isFirst
       const answered = isFirst ? fulfillPage(route, html, webmail) : answer(route, message)
-      // A file that the webmail lacks cannot be sent; a request without an answer would keep the page loading. Both
-      // fail when the page has closed meanwhile, which `goto` and `screenshot` report.
+      // A file that the webmail lacks cannot be sent, and without an answer the page would keep loading. Both fail when
+      // the page has closed, which `goto` and `screenshot` report.
       await answered.catch(() => route.abort()).catch(() => undefined)
     })
     await page.goto(`${webmailOrigin(webmail)}/`, { waitUntil: 'load', timeout: 0 })
@@ -59,7 +61,7 @@ const contextOptions = ({
   deviceScaleFactor,
   isMobile: mobile,
   colorScheme,
-  // What nearly all readers have. `holdAnimations` and `endFiniteAnimationsSource` stop animations instead.
+  // What nearly all readers have; `holdAnimations` stops animations.
   reducedMotion: 'no-preference',
   contrast: 'no-preference',
   javaScriptEnabled: false,
@@ -81,17 +83,13 @@ async function getMessagePage({ webmail, session, mailbox, document }: MessageIn
   return html
 }
 
-/** Stops animations at their start, for equal pictures; `endFiniteAnimationsSource` ends the finite ones. */
 async function holdAnimations(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Animation.enable')
   await session.send('Animation.setPlaybackRate', { playbackRate: 0 })
 }
 
-/**
- * CSP3, in case something slips through the webmail's own sanitiser: an opaque origin, no script, form, frame or
- * navigation; styles, images and fonts from the webmail and the asset origin only.
- */
+/** CSP3, in case something slips through the webmail's own sanitiser. */
 const policyOf = (webmail: InstalledWebmail): string =>
   [
     'sandbox',
@@ -109,10 +107,7 @@ const fulfillPage = (route: Route, html: string, webmail: InstalledWebmail): Pro
     body: html,
   })
 
-/**
- * Answers a request of the page. A message can contain URLs of the webmail, and must not perform actions there,
- * navigate or open frames.
- */
+/** A message can contain URLs of the webmail, and must not act there, navigate or open frames. */
 async function answer(route: Route, { webmail, session, mailbox }: MessageInMailbox): Promise<void> {
   const request = route.request()
   if (request.isNavigationRequest() || request.method() !== 'GET') return route.abort('blockedbyclient')

@@ -3,22 +3,19 @@ import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { startTimeoutMs } from '../supervised/start-program'
 
-/** Dovecot's two configuration languages: Debian 12 has 2.3, Debian 13 has 2.4. */
+/** Debian 12 has 2.3, Debian 13 has 2.4, each with a configuration language of its own. */
 const dovecotSeries = ['2.3', '2.4'] as const
-/** A series of Dovecot with a configuration language of its own. */
 export type DovecotSeries = (typeof dovecotSeries)[number]
 
-/** An installed Dovecot with its IMAP service. */
 export interface DovecotInstallation {
   program: string
   series: DovecotSeries
 }
 
-/** Paths where Debian and its derivatives install it. */
 const dovecot = '/usr/sbin/dovecot'
 const imap = '/usr/lib/dovecot/imap'
 
-/** Rejects with an `Error` that says what is missing, or that there is no configuration for the version. */
+/** Rejects with an `Error` that says what is missing or not supported. */
 export async function findDovecot(): Promise<DovecotInstallation> {
   for (const file of [dovecot, imap]) assertInstalled(file)
   const version = await outputOf(dovecot, ['--version'])
@@ -30,12 +27,11 @@ export async function findDovecot(): Promise<DovecotInstallation> {
   return { program: dovecot, series }
 }
 
-/** Throws an `Error` that names the file when it does not exist. */
 export function assertInstalled(file: string): void {
   if (!existsSync(file)) throw new Error(`there is no '${file}'`)
 }
 
-/** Runs a program and resolves to its standard output, trimmed. Rejects with an `Error` that names the program. */
+/** Resolves to standard output, trimmed. Rejects with an `Error` that names the program. */
 export async function outputOf(program: string, args: string[]): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(program, args, { env: {}, timeout: startTimeoutMs })

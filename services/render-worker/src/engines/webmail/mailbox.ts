@@ -3,17 +3,14 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 export interface Mailbox {
-  /** Unguessable, so that a message cannot name another message's mailbox. */
+  /** Unguessable, so that a message cannot name another message's. */
   name: string
-  /** The message's unique identifier, RFC 3501 §2.3.1.1. */
+  /** RFC 3501 §2.3.1.1. */
   uid: number
   remove(): Promise<void>
 }
 
-/**
- * Puts a message into its own Maildir++ folder of Dovecot's, as delivery to the mail server does, marked as seen. The
- * first message of a new folder has the uid 1.
- */
+/** Delivers into a Maildir++ folder of its own, whose first message has the uid 1; marks the message as seen. */
 export async function createMailbox(mailFolder: string, source: Buffer): Promise<Mailbox> {
   const name = `m${randomBytes(16).toString('hex')}`
   const folder = path.join(mailFolder, `.${name}`)

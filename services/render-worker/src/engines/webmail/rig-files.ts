@@ -2,37 +2,29 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { inCorner } from '../confinement'
 import { dovecotConf } from './dovecot-conf'
-import { quoted } from './quoted'
-import type { InstalledWebmail, WebmailPlace } from './webmail'
+import { type InstalledWebmail, quoted, type WebmailPlace } from './webmail'
 
 export interface RigPlan extends WebmailPlace {
   webmail: InstalledWebmail
-  /** The mailbox user's password, hexadecimal. */
   password: string
   isSandboxed: boolean
 }
 
-/**
- * Maximum length in bytes: a socket's path has at most 107 (unix(7), `sun_path`), and Dovecot's `/run/login/…` needs
- * less than 40 of them.
- */
+/** In bytes: a socket's path has at most 107 (unix(7)), and Dovecot's `/run/login/…` needs less than 40. */
 export const maxFolderLength = 107 - 40
 
-/** Sockets between webmail and worker: for the webmail's pages, and for the proxy to the asset origin. */
 export const webSocketOf = (folder: string): string => path.join(folder, 'run', 'web.sock')
 export const proxySocketOf = (folder: string): string => path.join(folder, 'run', 'proxy.sock')
 
 /**
- * Command line that confines the webmail and Dovecot: they see the system's programs, the webmail's files and this
- * folder, their own processes, and their own loopback as their only network.
+ * Leaves webmail and Dovecot the system's programs, the webmail's files and this folder; no network but their own
+ * loopback.
  */
 export const webmailCorner = ({ readable }: Pick<InstalledWebmail, 'readable'>, folder: string): string[] =>
   inCorner({ readable, folder, hasNetwork: false })
 
-/** Path of the Maildir, in which each mailbox is a folder. */
 export const mailFolderOf = (folder: string): string => path.join(folder, 'mail')
 
-/** Writes the configuration of Dovecot and the webmail, and the launcher script; returns its path. */
 export function writeRigFiles(plan: RigPlan): string {
   const { folder, webmail } = plan
   const write = (name: string, text: string): void => {
@@ -52,10 +44,7 @@ export function writeRigFiles(plan: RigPlan): string {
   return path.join(folder, 'launcher.sh')
 }
 
-/**
- * Shell script that runs Dovecot, the webmail's programs, and socat from the worker's socket to them; it ends when one
- * of them does.
- */
+/** Ends when one of the programs does. */
 function webmailScript(plan: RigPlan): string {
   const { folder, httpPort, webmail } = plan
   const lines = [
@@ -67,9 +56,8 @@ function webmailScript(plan: RigPlan): string {
 }
 
 /**
- * Shell script that starts the webmail and the browser, whose command line are its arguments, in one process group;
- * when one of them ends, it kills the group. The browser ends when the worker dies, because its pipes close, so the
- * webmail must not hold descriptors 3 and 4.
+ * Runs webmail and browser (its arguments) in one process group, and kills it when one ends. The browser ends when its
+ * pipes close, so the webmail must not hold descriptors 3 and 4.
  */
 function launcher({ webmail, folder, isSandboxed }: RigPlan): string {
   const corner = isSandboxed ? webmailCorner(webmail, folder) : []

@@ -3,27 +3,23 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream'
 
-/** How long the webmail may be silent during a request; above the default CAPTURE_TIMEOUT_MS. */
+/** More than the default CAPTURE_TIMEOUT_MS. */
 const answerTimeoutMs = 30_000
 
 const keyHeader = 'x-webmail-key'
 
-/** A loopback server for one session to the webmail's Unix socket, which Playwright's client cannot use. */
+/** Playwright's client cannot use the webmail's Unix socket: this is a loopback server before it. */
 export interface SessionGate {
-  /** The loopback URL, for the worker only: the browser never learns it. */
+  /** The browser never learns it. */
   url: string
-  /** A request without these headers gets 403, because other users of the machine can connect, too. */
+  /** Requests without them get 403: other users of the machine can connect, too. */
   headers: Record<string, string>
-  /** Aborts the requests under way and accepts no more. */
   end(): void
 }
 
 /**
- * Opens a gate for one session.
- *
- * @param requestsAtATime maximum concurrent requests, so that a page with a hundred attached images leaves workers of
- * the webmail free
- * @param onSilence called when the webmail does not answer: one of its workers, which are not restarted, has died
+ * `requestsAtATime`: a page with a hundred images must leave workers of the webmail free. `onSilence`: one of these,
+ * which are not restarted, has died.
  */
 export async function openSessionGate({
   socketPath,
@@ -49,7 +45,6 @@ export async function openSessionGate({
       timeout: answerTimeoutMs,
       method: request.method,
       path: request.url,
-      // The webmail's own host name, in place of the gate's.
       headers: { ...headers, host: 'localhost' },
     })
     const fail = (): void => {
@@ -59,7 +54,7 @@ export async function openSessionGate({
     response.on('close', () => upstream.destroy())
     upstream.on('timeout', fail)
     upstream.on('error', () => {
-      // If the client of the gate hung up first, this error only follows from that.
+      // If the gate's client hung up first, this error only follows from that.
       if (!response.destroyed) fail()
     })
     upstream.on('response', (answer) => {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { assertMessage } from '../assert-document'
+import { assertMessage } from '../engine'
 import { findChromiumProgram } from '../chromium/chromium-process'
 import { EngineStartError } from '../engine-start-error'
 import type { EngineContext } from '../engine-context'
@@ -13,17 +13,11 @@ import { webmailCorner } from './rig-files'
 import type { InstalledWebmail } from './webmail'
 import { startWebmailProcess } from './webmail-process'
 
-/** All processes are of one kind: width, density and colour scheme are set per page. */
 const onlyKind = 'webmail'
 
 const limits: EngineLimits = { captures: 200, residentBytes: 4 * 1024 ** 3 }
 
-/**
- * Starts an engine that draws messages in a webmail, whose pages Chromium shows, several at a time. `find` rejects with
- * an `Error` that says what is missing. Rejects with an `EngineStartError`.
- *
- * @param installLine the command with which root installs the webmail
- */
+/** `find` rejects with an `Error` that says what is missing; root then runs `installLine`. */
 export async function startWebmailEngine(
   {
     engine,
@@ -69,7 +63,7 @@ export async function startWebmailEngine(
   )
 }
 
-/** Rejects with an `EngineStartError` when bubblewrap cannot confine the webmail's programs on this machine. */
+/** bubblewrap may not be able to confine programs on this machine: rejects with an `EngineStartError`. */
 async function assertCorner(
   webmail: InstalledWebmail,
   { environment: env }: Pick<EngineContext, 'environment'>,

@@ -1,5 +1,5 @@
 import { CaptureError } from '../../errors'
-import { assertMessage } from '../assert-document'
+import { assertMessage } from '../engine'
 import type { ChromiumProcessOptions } from '../chromium/chromium-process'
 import { EngineProcessError, type EngineProcess } from '../supervised/engine-process'
 import { drawMessage } from './draw-message'
@@ -7,7 +7,6 @@ import { createMailbox } from './mailbox'
 import type { InstalledWebmail } from './webmail'
 import { startWebmailRig, type WebmailSession } from './webmail-rig'
 
-/** Starts a webmail and the browser that shows its pages. Rejects with an `EngineStartError`. */
 export async function startWebmailProcess(
   webmail: InstalledWebmail,
   options: ChromiumProcessOptions & { concurrency: number },
@@ -22,7 +21,7 @@ export async function startWebmailProcess(
     get isConnected() {
       return driver.isConnected() && !rig.isSilent
     },
-    // Logging in needs the web server, its database and Dovecot, so it checks them all.
+    // Logging in checks the web server, its database and Dovecot.
     ping: async () => {
       const logIn = async (): Promise<void> => (await rig.logIn()).end()
       await Promise.all([pulse.send('Browser.getVersion'), logIn()])

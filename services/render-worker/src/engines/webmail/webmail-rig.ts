@@ -24,41 +24,34 @@ import {
 import { openSessionGate } from './session-gate'
 import type { InstalledWebmail } from './webmail'
 
-/** A logged-in session of the mailbox's user, the reader. */
 export interface WebmailSession {
-  /** HTTP client with the session's cookies, which the browser never sees. */
+  /** Keeps the cookies, which the browser never sees. */
   http: APIRequestContext
-  /** Aborts its requests and closes its gate. */
   end(): Promise<void>
 }
 
-/** A browser that Playwright drives, and in the same process group a webmail with its mail server. */
 export interface WebmailRig {
   browser: BrowserProcess<Browser>
-  /** The reader's Maildir. */
   mailFolder: string
-  /** True once the webmail has not answered: it, or one of its workers, which are not restarted, has died. */
+  /** The webmail, or one of its workers, which are not restarted, has died. */
   readonly isSilent: boolean
-  /** Each capture needs its own session, in which a webmail may store what a message may load. */
+  /** Each capture needs its own session: a webmail may store in it what a message may load. */
   logIn(): Promise<WebmailSession>
-  /** Kills the process group; resolves when it has ended and its files are removed. */
   kill(): Promise<void>
 }
 
-/** A free port may be taken by another process before our program listens on it: then the start is tried again. */
+/** Another process may take a free port before our program listens on it. */
 const startTries = 3
 const quickFailureMs = 3_000
 const maxRemovals = 20
-/** Interval of polling until the webmail answers, or the folder is removed. */
 const pauseMs = 30
 
 /**
- * Maximum concurrent requests of one session: a page with a hundred attached images requests them all at once. The
- * webmail has one worker more than all sessions can occupy, which answers the ping.
+ * A page with a hundred images asks for all at once. One worker of the webmail more than sessions can occupy answers
+ * the ping.
  */
 const requestsPerSession = 2
 
-/** Starts browser, webmail and mail server until the reader can log in. Rejects with an `EngineStartError`. */
 export async function startWebmailRig(
   webmail: InstalledWebmail,
   options: ChromiumProcessOptions & { sessions: number },
@@ -68,8 +61,7 @@ export async function startWebmailRig(
     try {
       return await tryToStart(webmail, options)
     } catch (error) {
-      // When a port is taken, its program and with it the whole group end at once; a failure after a longer time has
-      // another reason.
+      // When a port is taken, the whole group ends at once; a later failure has another reason.
       if (startTry === startTries || Date.now() - startedAt > quickFailureMs) throw error
     }
   }
@@ -119,7 +111,7 @@ async function tryToStart(
       proxy.once('error', reject).listen(plan.proxySocket, resolve)
     })
     const driven = (browser = await startBrowserProcess(engine, { ...options, launcher }, (pipe) =>
-      // noDefaults: leave the browser's default context alone. Without artifactsDir Playwright makes a folder outside
+      // noDefaults leaves the browser's default context alone. Without artifactsDir Playwright makes a folder outside
       // of ours.
       chromium.connectOverCDP(pipe, {
         noDefaults: true,
@@ -148,7 +140,6 @@ async function tryToStart(
   }
 }
 
-/** Signs in at the webmail, which listens on a Unix socket. `onSilence` is called when it stops answering. */
 async function openSession(
   webmail: InstalledWebmail,
   socketPath: string,
@@ -191,7 +182,7 @@ async function untilLoggedIn(
   }
 }
 
-/** Connects one of the webmail's connections to the asset origin's proxy, the only network it has. */
+/** The asset origin's proxy is the webmail's only network. */
 function relay(socket: net.Socket, proxyUrl: string): void {
   const { hostname, port } = new URL(proxyUrl)
   const origin = net.connect(Number(port), hostname)
@@ -199,7 +190,6 @@ function relay(socket: net.Socket, proxyUrl: string): void {
   pipeline(socket, origin, socket, () => undefined)
 }
 
-/** Two loopback ports on which nothing listens at the moment. */
 async function freePorts(): Promise<[number, number]> {
   const servers = [net.createServer(), net.createServer()]
   const ports = await Promise.all(

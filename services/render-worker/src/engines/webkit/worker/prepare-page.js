@@ -1,18 +1,14 @@
 /* global order, measureMessage, window, document, scrollX, scrollY, getComputedStyle, Document, Element, NodeFilter, Image, SVGSVGElement, HTMLMarqueeElement */
 
-// Runs in the loaded page, in an isolated world. `untilDrawable` stops animations, cuts a page that is too large, and
-// resolves to the area to capture as JSON: {"area": {"x", "y", "width", "height"}, "scale", "truncated"} in whole CSS
-// pixels, or null when the selector finds nothing. `order` is a `PageOrder`; drawing.py puts it and `measureMessage` (message-area.ts)
-// before these lines.
-//
-// A document can shadow properties by its elements (`<img name=body>` becomes `document.body`), so every property and
-// method is taken from the prototype that defines it.
+// Runs in an isolated world of the page. `untilDrawable` stops animations, cuts a page that is too large, and resolves
+// to a `MeasuredPage` as JSON, or null when the selector finds nothing. drawing.py puts `order`, a `PageOrder`, and
+// `measureMessage` before these lines. A document's elements can shadow properties (`<img name=body>` becomes
+// `document.body`), so all are taken from prototypes.
 
 const read = (from, name, element) => Object.getOwnPropertyDescriptor(from.prototype, name).get.call(element)
 const find = (selector) => Document.prototype.querySelector.call(document, selector)
 const boxOf = (element) => Element.prototype.getBoundingClientRect.call(element)
 
-/** Moves finite animations to their end, endless ones to their start, and stops marquees. */
 function holdStill() {
   for (const animation of Document.prototype.getAnimations.call(document)) {
     if (Number.isFinite(animation.effect.getComputedTiming().endTime)) animation.finish()
@@ -38,9 +34,8 @@ function sizeOfPage() {
 }
 
 /**
- * Moves a page that begins at `left`, which is negative, to where WebKit's snapshot begins: at 0. The window must then
- * go from left to right, or what is moved beyond its right is no part of the page. Root and body keep their places, and
- * the body its texts' direction.
+ * WebKit's snapshot begins at 0. The window must then go from left to right, or what is moved beyond its right is no
+ * part of the page. Root and body keep their places, and the body its texts' direction.
  */
 function beginAtZero(root, left) {
   const leftOf = (element) => (element === null ? 0 : boxOf(element).left)
@@ -56,12 +51,11 @@ function beginAtZero(root, left) {
   set(root, 'transform', `translateX(${-left - rootMoved}px)`)
 }
 
-/** What `endPage` has copied to the root: matches whose first group is a picture's address. */
+/** `endPage` copies them to the root; the first group is a picture's address. */
 const backgrounds = []
 
 /**
- * Resolves when the pictures in `backgrounds` have come: WebKit requests a picture again that is named after the page
- * was loaded. An image element waits for the same request.
+ * WebKit requests a picture again that is named after the page was loaded; an image element waits for the same request.
  */
 function untilBackgroundsShow() {
   const shown = backgrounds.map(([, url]) => {
@@ -73,9 +67,8 @@ function untilBackgroundsShow() {
 }
 
 /**
- * Cuts the page at `right` and `bottom`, because WebKit's snapshot always shows the whole page and holds at most 32,767
- * pixels in each direction. With `contain: layout` on the root, content beyond its box does not enlarge the page;
- * padding gives the box its size.
+ * WebKit's snapshot shows the whole page, of at most 32,767 pixels in each direction. With `contain: layout` on the
+ * root, content beyond its box does not enlarge the page; padding gives the box its size.
  */
 function endPage(root, right, bottom) {
   const style = getComputedStyle(root)
@@ -84,8 +77,7 @@ function endPage(root, right, bottom) {
   // A running transition would override the lengths set here.
   set('transition', 'none')
   const body = find('body')
-  // Containment on the root stops the body's background from spreading to the page (CSS Containment §2): copy it to the
-  // root.
+  // Containment stops the body's background from spreading to the page (CSS Containment §2): copy it to the root.
   if (body && style.backgroundColor === 'rgba(0, 0, 0, 0)' && style.backgroundImage === 'none') {
     const ofBody = getComputedStyle(body)
     for (const part of ['color', 'image', 'size', 'repeat', 'position', 'origin', 'clip']) {
@@ -116,9 +108,9 @@ function endPage(root, right, bottom) {
 }
 
 /**
- * WebKitGTK moves a word by the height of its leftmost glyph, which in a script written right to left is the mark of
- * its last letter (`m_initialAdvance` in ComplexTextControllerSkia.cpp). A zero-width non-joiner becomes that glyph; a
- * direction mark of the letter's class keeps it in the word, also where the text's direction changes.
+ * WebKitGTK moves a word by the height of its leftmost glyph, from right to left the mark of its last letter
+ * (`m_initialAdvance` in ComplexTextControllerSkia.cpp). A zero-width non-joiner becomes that glyph; a direction mark
+ * of the letter's class keeps it in the word.
  */
 function keepMarkedWordsOnTheLine() {
   const markedEnd = /((?=\p{M})[\u0591-\u08ff])(?![\p{L}\p{M}\u200c\u200d])/gu
@@ -143,7 +135,7 @@ function preparePage({ message, maxLength, maxArea, maxSurfaceLength }) {
   if (left < 0) beginAtZero(find(':root'), left)
   const wanted = { ...area, x: area.x - left }
   const page = sizeOfPage()
-  // WebKit's snapshot ends with the page: make the page as high as the area to capture.
+  // WebKit's snapshot ends with the page.
   if (page.height < wanted.y + wanted.height)
     find(':root').style.setProperty('min-height', `${wanted.y + wanted.height}px`, 'important')
   const longest = Math.min(Math.floor(maxLength / scale), maxSurfaceLength)
@@ -152,14 +144,12 @@ function preparePage({ message, maxLength, maxArea, maxSurfaceLength }) {
   if (page.width > longest || page.height > longest || page.width * page.height > maxArea) {
     endPage(find(':root'), Math.min(page.width, wanted.x + width), Math.min(page.height, wanted.y + height))
   }
-  // Reading a length forces the layout now. Otherwise it would come with the next frame, maybe after the snapshot,
-  // which would then have the size of the layout before.
+  // Forces the layout now: with the next frame it might come after the snapshot.
   sizeOfPage()
   const truncated = width < wanted.width || height < wanted.height
   return { area: { ...wanted, width, height }, scale, truncated }
 }
 
-/** Resolves when the page may be drawn, to the area as JSON. */
 // eslint-disable-next-line no-unused-vars -- drawing.py calls it.
 async function untilDrawable() {
   const prepared = preparePage(order)

@@ -1,2 +1,0 @@
-/** Quotes a word for a POSIX shell. */
-export const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
