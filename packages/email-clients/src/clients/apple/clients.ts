@@ -5,7 +5,6 @@ import type { AppleProfileName } from './profiles'
 const onDevice = { ...mobile, engine: 'webkit', fidelity: 'engine', caniemail: 'apple-mail/ios' } as const
 const onMac = { ...desktop, engine: 'webkit', fidelity: 'engine', caniemail: 'apple-mail/macos' } as const
 
-/** Mail on iPhone and iPad, and Apple Mail on macOS. */
 export const appleClients: readonly EmailClientRow<AppleProfileName>[] = [
   { ...onDevice, code: 'IPAD', name: 'iPad (Retina)', platform: 'iOS 13.1', asOf: '2019-09', confidence: 'documented', profile: 'iPad (9.7 inch), iOS 13.1' },
   { ...onDevice, code: 'IPADA16', name: 'iPad (A16)', platform: 'iOS 26', asOf: '2026-04', confidence: 'assumed', profile: 'iPad (10.9 inch), iOS 26' },

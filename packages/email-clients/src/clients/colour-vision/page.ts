@@ -1,9 +1,9 @@
 import { showAsPage } from '../../engine/show-as-page'
 
 /**
- * Deuteranopia, which means no green cones: the strongest form of the most common kind of colour blindness. The matrix
- * is that of Machado, Oliveira and Fernandes, A Physiologically-based Model for Simulation of Color Vision Deficiency
- * (2009), for severity 1.0 in linear sRGB, in which SVG filters compute.
+ * Deuteranopia, no green cones: the strongest form of the most common colour blindness. Machado, Oliveira and
+ * Fernandes, A Physiologically-based Model for Simulation of Color Vision Deficiency (2009): severity 1.0 in linear
+ * sRGB, in which SVG filters compute.
  */
 const deuteranopia = [
   [0.367322, 0.860646, -0.227968],
@@ -16,7 +16,7 @@ const filter = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg"><filter id="vision" color-interpolation-filters="linearRGB"><feColorMatrix values="${matrix}"/></filter></svg>`,
 )}#vision`
 
-/** The engine draws the whole page through the filter. The pane's text is an engineering default. */
+/** Engineering default: the pane's text. */
 export const colourBlindPage = showAsPage({
   css: `html{filter:url("${filter}");background:#fff;color:#000;font:16px/normal Arial,Helvetica,sans-serif}`,
   doctype: 'as sent',

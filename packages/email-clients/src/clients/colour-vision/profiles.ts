@@ -4,7 +4,7 @@ import { removeComments } from '../../engine/steps/remove-comments'
 import { createSupport } from '../../engine/support'
 import { colourBlindPage } from './page'
 
-/** A desktop client that filters nothing, as a colour-blind person sees it. The pane is an engineering default. */
+/** The client filters nothing. Engineering default: the pane. */
 const colourBlindness: HtmlProfile = {
   kind: 'html',
   support: createSupport({}),
@@ -15,8 +15,6 @@ const colourBlindness: HtmlProfile = {
   captureSelector: null,
 }
 
-/** The profile of the simulation of colour blindness. */
 export const colourVisionProfiles = { colourBlindness }
 
-/** The key of a profile, which a row of this family names. */
 export type ColourVisionProfileName = keyof typeof colourVisionProfiles

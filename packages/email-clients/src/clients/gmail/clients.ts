@@ -8,9 +8,9 @@ const onAndroid = { ...app, caniemail: 'gmail/android' } as const
 const onIos = { ...app, engine: 'webkit', caniemail: 'gmail/ios' } as const
 
 /**
- * Gmail in browsers and its apps. The app and the WebView that draws its messages update themselves independently of
- * Android, and no difference between the releases of Android is known, so they share profiles.
- * The rows of iOS 14.2 have the screen of that time. The dark colours were measured in 2021; for today they are assumed.
+ * The app and its WebView update themselves independently of Android, and no difference between its releases is known,
+ * so they share profiles. The rows of iOS 14.2 have the screen of that time. Assumed: the dark colours, measured in
+ * 2021.
  */
 export const gmailClients: readonly EmailClientRow<GmailProfileName>[] = [
   { ...inBrowser, code: 'CHROMEGMAILNEW', name: 'Gmail', platform: 'Chrome', asOf: '2026-04', confidence: 'documented', profile: 'gmailWeb' },

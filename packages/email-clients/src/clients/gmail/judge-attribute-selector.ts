@@ -1,7 +1,6 @@
 import type { AttributeSelector } from 'css-tree'
 import type { Verdict } from '../../engine/support'
 
-/** Gmail honours only `[class~=name]` (caniemail css-selector-attribute note 5, 2023-02). */
 export function judgeAttributeSelector({ name, matcher, value }: AttributeSelector): Verdict {
   return {
     honoured: name.name.toLowerCase() === 'class' && matcher === '~=' && value !== null,

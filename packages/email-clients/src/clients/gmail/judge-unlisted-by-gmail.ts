@@ -1,9 +1,6 @@
 import { judgeByLists, sideBorders } from '../../engine/judge-by-lists'
 
-/**
- * Properties of Google's published list for Gmail for which caniemail has no cell. If there is a cell, it wins, because
- * the list is known to be inexact (HT 2016).
- */
+/** Google's published list, without what has a cell. A cell wins: the list is inexact (HT 2016). */
 const listedProperties: ReadonlySet<string> = new Set([
   ...(
     'azimuth background-attachment border-bottom-left-radius border-bottom-right-radius border-color border-style ' +
@@ -17,7 +14,6 @@ const listedProperties: ReadonlySet<string> = new Set([
   ...sideBorders,
 ])
 
-/** Gmail's filter is an allowlist. */
 export const judgeUnlistedByGmail = judgeByLists({
   properties: listedProperties,
   isAttribute: (name) => name.startsWith('aria-'),

@@ -11,20 +11,14 @@ import {
 import { gmailCorrections, googleAccountCorrections, noHeightQueries } from './gmail-corrections'
 import { judgeUnlistedByGmail } from './judge-unlisted-by-gmail'
 
-/**
- * Support of Gmail on the web: caniemail's newest cells, corrected. The apps update themselves, so their newest cells
- * count too.
- */
+/** The apps update themselves, so their newest cells count too. */
 export const gmailWebSupport: Support = createSupport({
   cells: caniemailCells('gmail/desktop-webmail'),
   corrections: [...googleAccountCorrections, ...noHeightQueries('2020-01')],
   unlisted: judgeUnlistedByGmail,
 })
 
-/**
- * Engineering default: subjects that were not tested in an app or on the mobile web are judged as in Gmail on the web,
- * because all have one filter.
- */
+/** Engineering default: what was not tested in an app or on the mobile web is judged as on the web: one filter. */
 const asOnTheWeb: JudgeUnlisted = (kind, name) => gmailWebSupport.judge(kind, name)
 
 const ofBothApps: readonly Correction[] = [
@@ -35,7 +29,6 @@ const ofBothApps: readonly Correction[] = [
   ...refuses('caniemail image-svg note 1, 2023-01', 'image-format:svg'),
 ]
 
-/** Support of the app on Android with a Google account. */
 export const gmailAndroidSupport: Support = createSupport({
   cells: caniemailCells('gmail/android'),
   corrections: [
@@ -52,10 +45,9 @@ export const gmailAndroidSupport: Support = createSupport({
   unlisted: asOnTheWeb,
 })
 
-/** Corrections for the app on iOS, which has no cell about `word-wrap`; this one says the same of the app. */
+/** iOS has no cell about `word-wrap`; this one says the same of the app. */
 const ofIosApp = refuses('caniemail css-word-break note 2, 2022-02', 'property:word-wrap')
 
-/** Support of the app on iOS with a Google account. */
 export const gmailIosSupport: Support = createSupport({
   cells: caniemailCells('gmail/ios'),
   corrections: [
@@ -71,17 +63,13 @@ export const gmailIosSupport: Support = createSupport({
   unlisted: asOnTheWeb,
 })
 
-/** Support of Gmail in a phone's browser: style attributes only, no `<style>`. */
 export const gmailMobileWebSupport: Support = createSupport({
   cells: caniemailCells('gmail/mobile-webmail'),
   corrections: [...gmailCorrections, ...refuses('caniemail css-gap, 2020-02', 'property:column-gap')],
   unlisted: asOnTheWeb,
 })
 
-/**
- * Corrections for accounts of other providers, whose email the app filters itself: from cells and notes about "non
- * Google accounts".
- */
+/** From cells and notes about "non Google accounts", whose email the app filters itself. */
 const withoutGoogleAccount: readonly Correction[] = [
   ...gmailCorrections,
   ...refuses('caniemail html-style note 2, 2019-06', 'element:style', 'at-rule:media'),
@@ -126,9 +114,6 @@ const withoutGoogleAccount: readonly Correction[] = [
   ...honours('caniemail image-svg note 1, 2023-01', 'image-format:svg'),
 ]
 
-/**
- * Support of the app on Android with an account of another provider, read with IMAP: style attributes only (HT 2016).
- */
 export const gmailImapSupport: Support = createSupport({
   cells: caniemailCells('gmail/android'),
   corrections: [
@@ -141,7 +126,6 @@ export const gmailImapSupport: Support = createSupport({
   unlisted: asOnTheWeb,
 })
 
-/** Support of the app on iOS with an account of another provider. */
 export const gmailIosImapSupport: Support = createSupport({
   cells: caniemailCells('gmail/ios'),
   corrections: [

@@ -4,7 +4,6 @@ import type { NotesProfileName } from './profiles'
 
 const onWindows = { ...desktop, engine: 'chromium', fidelity: 'emulated' } as const
 
-/** Notes on Windows. */
 export const notesClients: readonly EmailClientRow<NotesProfileName>[] = [
   { ...onWindows, code: 'NOTES85', name: 'Lotus Notes 8.5', platform: 'Windows 10', asOf: '2017-03', confidence: 'measured', profile: 'notes85' },
   { ...onWindows, code: 'NOTES9', name: 'IBM Notes 9', platform: 'Windows 10', asOf: '2017-03', confidence: 'measured', profile: 'notes9' },

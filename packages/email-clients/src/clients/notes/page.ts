@@ -3,11 +3,11 @@ import { showAsPage } from '../../engine/show-as-page'
 import { cellEdges } from './steps/mark-cell-edges'
 
 /**
- * Internet Explorer's own style, measured in the pictures that `corrections` in `support` cites. It is always in quirks
- * mode, as margins at the edges of cells show: a width includes padding and border (MSDN, CSS enhancements in Internet
- * Explorer 6), and a table inherits no font. The page has a doctype all the same: our engine's quirks mode would remove
- * the space below a picture's baseline, which Internet Explorer keeps. Letters are not kerned and make no ligatures
- * (MSDN, font-feature-settings: since version 10). An image that is off is a box with our engine's icon, not a cross.
+ * Internet Explorer's style, as in the pictures that `corrections` in `support` cites. It is always in quirks mode: a
+ * width includes padding and border (MSDN, CSS enhancements in Internet Explorer 6), a table inherits no font. The page
+ * has a doctype because our engine's quirks mode would remove the space below a picture's baseline. No kerning or
+ * ligatures (MSDN, font-feature-settings: since version 10). An image that is off is a box with our engine's icon, not
+ * a cross.
  */
 const css = `${fontsInPixels('Internet Explorer')}html{font:16px/normal "Times New Roman",Times,serif;font-kerning:none;font-variant-ligatures:none;color:#000}
 :where(body){margin:15px 10px;background:#fff}
@@ -20,5 +20,4 @@ const css = `${fontsInPixels('Internet Explorer')}html{font:16px/normal "Times N
 :where(*){box-sizing:border-box}
 :where(img:not([src])){display:inline-block;overflow:hidden;box-sizing:border-box;min-width:28px;min-height:28px;padding:4px;border:1px solid #b0b0b0;background:#fff;font-size:13px}`
 
-/** Shows the message as Internet Explorer's page. */
 export const notesPage = showAsPage({ css, doctype: 'standards' })

@@ -26,8 +26,7 @@ import { markCellEdges } from './steps/mark-cell-edges'
 const ie = `Internet Explorer ${ieVersion}`
 
 /**
- * Evaluates conditional comments: those for `IE` are true. Internet Explorer also has VML, which we do not draw, so
- * `vml` is false and content for browsers without VML is shown.
+ * Conditions for `IE` are true. `vml` is false because we do not draw it, so content for browsers without VML is shown.
  */
 const evaluateForIe = evaluateConditionalComments({
   evaluate: (condition) => evaluateCondition(condition, (feature) => (feature === 'ie' ? ieVersion : null)),
@@ -71,8 +70,8 @@ const filters: readonly Step[] = [
 ]
 
 /**
- * The width of the message in a window of 1366 px, measured in the pictures that `corrections` in `support` cites:
- * Notes 8.5 has a frame at both sides, Notes 9 a narrower one at the left. The height is an engineering default.
+ * Widths in a window of 1366 px, measured in the pictures that `corrections` in `support` cites: Notes 8.5 has a frame
+ * at both sides, Notes 9 a narrower one at the left. Engineering default: the height.
  */
 const paneOf85 = pane(1287)
 const paneOf9 = pane(1303)
@@ -91,11 +90,9 @@ const notes85: HtmlProfile = {
   captureSelector: null,
 }
 
-/** Notes on Windows, whose HTML mail Internet Explorer draws. */
 export const notesProfiles = {
   notes85,
   notes9: { ...notes85, frame: paneOf9 },
 } satisfies Record<string, HtmlProfile>
 
-/** The key of a profile, which a row of this family names. */
 export type NotesProfileName = keyof typeof notesProfiles

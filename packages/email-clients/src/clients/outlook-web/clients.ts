@@ -9,9 +9,8 @@ const onAndroid = { ...mobile, engine: 'chromium', fidelity: 'emulated', caniema
 const onIos = { ...mobile, engine: 'webkit', fidelity: 'emulated', caniemail: 'outlook/ios' } as const
 
 /**
- * Outlook.com, Office 365, the new Outlook for Windows, the apps, and Outlook for Mac. The new Outlook has no tests of its
- * own: it "unifies the Windows and web codebases" (Microsoft, Develop Outlook add-ins for the new Outlook on Windows,
- * 2025-07-01).
+ * The new Outlook for Windows has no tests of its own: it "unifies the Windows and web codebases" (Microsoft, Develop
+ * Outlook add-ins for the new Outlook on Windows, 2025-07-01).
  */
 export const outlookWebClients: readonly EmailClientRow<OutlookWebProfileName>[] = [
   { ...inBrowser, code: 'OUTLOOKCOM', name: 'Outlook.com', platform: 'Edge', asOf: '2026-09', confidence: 'documented', profile: 'outlookWeb' },

@@ -6,7 +6,7 @@ const inRoundcube = { ...webBased, engine: 'roundcube', fidelity: 'client' } as 
 const inRoundcubeMobile = { ...mobile, engine: 'roundcube', fidelity: 'client' } as const
 const inThunderbird = { ...desktop, engine: 'thunderbird', fidelity: 'client' } as const
 
-/** Email clients that really run, not emulated. Their names get the version from the worker that runs them. */
+/** Their names get the version from the worker that runs them. */
 export const realClients: readonly EmailClientRow<RealClientProfileName>[] = [
   { ...inRoundcube, code: 'ROUNDCUBE', name: 'Roundcube', platform: 'Chrome', asOf: '2026-11', confidence: 'measured', profile: 'roundcube' },
   { ...inRoundcubeMobile, code: 'ROUNDCUBEMOBILE', name: 'Roundcube', platform: 'Mobile browser', asOf: '2026-11', confidence: 'measured', profile: 'roundcubeMobile' },

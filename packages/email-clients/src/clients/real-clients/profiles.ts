@@ -10,13 +10,13 @@ const thunderbirdPane: Frame = {
   colorScheme: 'light',
 }
 
-/** Engineering default: the part of a window of 1,366 px that folders and list leave for the message. */
+/** Engineering default: what folders and list leave of a window of 1,366 px. */
 const roundcubePane: Frame = { ...thunderbirdPane, width: 860, height: 768 }
 
 /** Engineering default: a common phone, in portrait. */
 const phone: Frame = { width: 390, height: 844, deviceScaleFactor: 3, mobile: true, colorScheme: 'light' }
 
-/** Profiles of email clients that really run: only the window, because the client itself filters the email. */
+/** Only the window: the client itself filters the email. */
 export const realClientProfiles = {
   roundcube: { kind: 'message', frame: roundcubePane },
   roundcubeMobile: { kind: 'message', frame: phone },
@@ -24,5 +24,4 @@ export const realClientProfiles = {
   thunderbirdDark: { kind: 'message', frame: { ...thunderbirdPane, colorScheme: 'dark' } },
 } satisfies Record<string, MessageProfile>
 
-/** The key of a profile, which a row of this family names. */
 export type RealClientProfileName = keyof typeof realClientProfiles

@@ -4,7 +4,6 @@ import type { SamsungProfileName } from './profiles'
 
 const app = { ...mobile, engine: 'chromium', fidelity: 'emulated', caniemail: 'samsung-email/android' } as const
 
-/** Samsung Email, by its user's phone. */
 export const samsungClients: readonly EmailClientRow<SamsungProfileName>[] = [
   { ...app, code: 'ANDROIDSAMSUNG6', name: 'Samsung Mail', platform: 'Android 6.0', asOf: '2021-10', confidence: 'documented', profile: 'samsungOnAndroid6' },
   { ...app, code: 'ANDROIDSAMSUNG7', name: 'Samsung Mail', platform: 'Android 7.0', asOf: '2021-10', confidence: 'documented', profile: 'samsungOnAndroid7' },

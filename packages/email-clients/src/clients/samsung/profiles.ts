@@ -27,7 +27,7 @@ import { createSamsungSupport } from './support'
 const hasPercentage = (declaration: Declaration): boolean =>
   someNode(declaration, ({ type }) => type === 'Percentage')
 
-/** The reports name phone numbers, addresses, dates and times; that it finds what Apple finds is assumed. */
+/** The reports name phone numbers, addresses, dates and times. Assumed: it finds what Apple finds. */
 const linkData = linkDetectedText(
   'leemunroe/responsive-html-email-template 72, 2018-03-16; StackExchange/Stacks 216, 2018-12-21; JayOram/email-css-resets 7, 2022-04-19; assumed: what exactly is found',
   (text) => findData(text).filter(({ kind }) => kind !== 'flight'),
@@ -64,16 +64,13 @@ const steps: readonly Step[] = [
   wrapBody(wrapperAttributes),
 ]
 
-/**
- * Engineering defaults: a Galaxy S8 and a Galaxy S10 in their preset resolution. The email's own viewport is not
- * honoured.
- */
+/** Engineering defaults: a Galaxy S8 and S10 in their preset resolution. The email's own viewport is not honoured. */
 const galaxyS8: Frame = { ...androidPhone2015, height: 740 }
 const galaxyS10: Frame = { ...androidPhone2015, height: 760 }
-/** Galaxy S22 to S25, of 2022 to 2025: 1080 × 2340 pixels (Samsung, specifications). */
+/** Galaxy S22 to S25, 2022 to 2025: 1080 × 2340 pixels (Samsung, specifications). */
 const galaxyS22: Frame = { ...androidPhone2015, height: 780 }
 
-/** The app updates itself, so all newer releases of Android have the same version; no other difference is known. */
+/** The app updates itself: newer releases of Android have one version. No other difference is known. */
 const samsung: HtmlProfile = {
   kind: 'html',
   support: createSamsungSupport(null),
@@ -91,7 +88,6 @@ const samsung: HtmlProfile = {
 /** Engineering default: the older phones have the app before its version 6.1. */
 const olderSupport = createSamsungSupport('6.0.04.6')
 
-/** Samsung Email, by its user's phone. */
 export const samsungProfiles = {
   samsungOnAndroid6: { ...samsung, support: olderSupport, frame: androidPhone2015 },
   samsungOnAndroid7: { ...samsung, support: olderSupport, frame: galaxyS8 },
@@ -105,5 +101,4 @@ export const samsungProfiles = {
   },
 } satisfies Record<string, HtmlProfile>
 
-/** The key of a profile, which a row of this family names. */
 export type SamsungProfileName = keyof typeof samsungProfiles

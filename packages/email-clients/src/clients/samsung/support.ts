@@ -25,10 +25,10 @@ const corrections: readonly Correction[] = [
 ]
 
 /**
- * Support of Samsung Email with an account of any provider except Microsoft, with which it has no media queries,
- * gradients and more (caniemail, css-at-media note 9 and others, 6.1.90.16).
+ * For accounts of any provider but Microsoft, with which the app has no media queries, gradients and more (caniemail,
+ * css-at-media note 9 and others, 6.1.90.16).
  *
- * @param version the version of the app, which updates itself independently of Android. Null: the newest.
+ * @param version the app updates itself independently of Android; null: the newest
  */
 export function createSamsungSupport(version: string | null): Support {
   return createSupport({ cells: caniemailCells('samsung-email/android'), version, corrections })

@@ -5,7 +5,6 @@ import type { TextProfileName } from './profiles'
 const inBrowserOfText = { ...terminal, engine: 'text', fidelity: 'engine' } as const
 const inTerminal = { ...terminal, engine: 'text', fidelity: 'emulated' } as const
 
-/** Text-only email clients, and text browsers. */
 export const textClients: readonly EmailClientRow<TextProfileName>[] = [
   { ...inBrowserOfText, code: 'LYNX', name: 'Lynx', platform: 'Terminal', asOf: '2026-11', confidence: 'measured', profile: 'lynx' },
   { ...inBrowserOfText, code: 'W3M', name: 'w3m', platform: 'Terminal', asOf: '2026-11', confidence: 'measured', profile: 'w3m' },

@@ -4,7 +4,6 @@ import type { ThunderbirdAndroidProfileName } from './profiles'
 
 const app = { ...mobile, engine: 'chromium', fidelity: 'emulated' } as const
 
-/** K-9 Mail and Thunderbird for Android. */
 export const thunderbirdAndroidClients: readonly EmailClientRow<ThunderbirdAndroidProfileName>[] = [
   { ...app, code: 'K9MAIL', name: 'K-9 Mail', platform: 'Android 15', asOf: '2026-08', confidence: 'documented', profile: 'k9Mail' },
   { ...app, ...dark, code: 'K9MAILDARK', name: 'K-9 Mail Dark', platform: 'Android 15', asOf: '2026-08', confidence: 'documented', profile: 'k9MailDark' },

@@ -6,10 +6,9 @@ import { showAsPage } from '../../engine/show-as-page'
 const showMessage = showAsPage({ css: 'html{font-family:Roboto,sans-serif}', doctype: 'as sent' })
 
 /**
- * The app's page. The app's style sheet comes after the email's, so it wins if the specificity is equal. Most of its
- * rules are confined to the message by two classes of the body (thunderbird-android 22.0,
- * DefaultGlobalCssStyleProvider, 2026-08). Rules for interaction, and for text that the app itself makes into HTML, are
- * left out.
+ * The app's style sheet comes after the email's, so it wins if the specificity is equal; two classes of the body
+ * confine most of its rules (thunderbird-android 22.0, DefaultGlobalCssStyleProvider, 2026-08). Left out: rules for
+ * interaction, and for plain text that the app makes into HTML.
  *
  * @param namespace prefix of the classes: the application's id
  */

@@ -12,9 +12,8 @@ import { appPage } from './page'
 import { cleanLikeJsoup } from './steps/clean-like-jsoup'
 
 /**
- * "Auto-fit" is on by default: the page is laid out in the width of the device, as the app's own viewport says, and a
- * wider message is shown smaller (MessageWebView, 2026-08). Chromium honours all CSS that the app leaves. Remote images
- * are off by default.
+ * "Auto-fit" is on by default: the page has the device's width, and a wider message is shown smaller (MessageWebView,
+ * 2026-08). Chromium honours all CSS that the app leaves. Remote images are off by default.
  */
 const k9Mail: HtmlProfile = {
   kind: 'html',
@@ -37,8 +36,8 @@ const k9Mail: HtmlProfile = {
 const thunderbirdAndroid: HtmlProfile = { ...k9Mail, framePage: appPage('net-thunderbird-android') }
 
 /**
- * The app's dark mode. It calls `setAlgorithmicDarkeningAllowed`: the WebView darkens pages that do not declare a dark
- * scheme, and media queries see dark (WebViewExtensions, 2026-08).
+ * `setAlgorithmicDarkeningAllowed`: the WebView darkens pages that declare no dark scheme; media queries see dark
+ * (WebViewExtensions, 2026-08).
  */
 const inTheDark = (light: HtmlProfile): HtmlProfile => ({
   ...light,
@@ -53,7 +52,6 @@ const reportUnlessDark: Step = (message) => {
   if (!supportsDark(message)) report(message)
 }
 
-/** K-9 Mail and Thunderbird for Android: one program under two names. */
 export const thunderbirdAndroidProfiles = {
   k9Mail,
   k9MailDark: inTheDark(k9Mail),
@@ -61,5 +59,4 @@ export const thunderbirdAndroidProfiles = {
   thunderbirdAndroidDark: inTheDark(thunderbirdAndroid),
 } satisfies Record<string, HtmlProfile>
 
-/** The key of a profile, which a row of this family names. */
 export type ThunderbirdAndroidProfileName = keyof typeof thunderbirdAndroidProfiles

@@ -5,7 +5,7 @@ import type { WebmailProfileName } from './profiles'
 const inBrowser = { ...webBased, engine: 'chromium', fidelity: 'emulated' } as const
 const app = { ...mobile, engine: 'chromium', fidelity: 'emulated' } as const
 
-/** The webmails of smaller providers. Each shows an email alike in all browsers. */
+/** Each shows an email alike in all browsers. */
 export const webmailClients: readonly EmailClientRow<WebmailProfileName>[] = [
   { ...inBrowser, code: 'COMCAST', name: 'Comcast', platform: 'Edge', asOf: '2021-10', confidence: 'assumed', profile: 'comcast' },
   { ...inBrowser, engine: 'firefox', code: 'FFCOMCAST', name: 'Comcast', platform: 'Firefox', asOf: '2021-10', confidence: 'assumed', profile: 'comcast' },

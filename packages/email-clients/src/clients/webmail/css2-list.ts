@@ -3,7 +3,6 @@ import type { JudgeUnlisted } from '../../engine/support'
 
 const sides = ['top', 'right', 'bottom', 'left']
 
-/** The properties of CSS 2.1, for screens. */
 const properties: ReadonlySet<string> = new Set([
   ...(
     'background background-attachment background-color background-image background-position background-repeat border ' +
@@ -18,7 +17,7 @@ const properties: ReadonlySet<string> = new Set([
   ...sideBorders,
 ])
 
-/** The elements of HTML 4 that are harmless. */
+/** HTML 4, without what could harm. */
 const elements: ReadonlySet<string> = new Set(
   (
     'a abbr acronym address area b basefont bdo big blockquote body br caption center cite code col colgroup dd del ' +
@@ -28,8 +27,8 @@ const elements: ReadonlySet<string> = new Set(
 )
 
 /**
- * Judges as an allowlist of the time of CSS 2.1 and HTML 4 does. The cells of GMX, WEB.DE and Orange show that they
- * have one: they refuse everything newer, even colour names (caniemail, 2021-03 to 2022-11).
+ * GMX, WEB.DE and Orange refuse everything newer than CSS 2.1 and HTML 4, even colour names (caniemail, 2021-03 to
+ * 2022-11).
  */
 export const judgeUnlistedByCss2: JudgeUnlisted = (kind, name) => {
   const honoured = kind === 'property' ? properties.has(name) : kind === 'element' ? elements.has(name) : true

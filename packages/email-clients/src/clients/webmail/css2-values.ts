@@ -8,7 +8,6 @@ import {
   type RefusedValue,
 } from '../../engine/steps/refuse-values'
 
-/** Values that a filter of the time of CSS 2.1 refuses. `sources` has the source for each in this webmail. */
 export function css2Values(sources: {
   colourNames: Citation
   rgb: Citation
@@ -36,7 +35,6 @@ export function css2Values(sources: {
   ]
 }
 
-/** Corrections for a filter that keeps only the values of `display` in CSS 2.1. */
 export function listedDisplays(source: Citation): Correction[] {
   const refused = 'inline-flex inline-grid flex grid flow-root contents initial revert unset'.split(' ')
   return refuses(source, ...refused.map((value) => `value:display ${value}`))

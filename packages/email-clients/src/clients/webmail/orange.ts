@@ -30,7 +30,6 @@ const corrections: readonly Correction[] = [
   ...honours('caniemail css-pseudo-class-checked note 2, 2021-03', 'element:noinput'),
 ]
 
-/** Orange in France, since it was rebuilt in 2021. */
 export const orange = createWebmail({
   support: createSupport({
     cells: caniemailCells('orange/desktop-webmail'),

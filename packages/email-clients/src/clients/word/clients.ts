@@ -4,7 +4,6 @@ import type { WordProfileName } from './profiles'
 
 const onWindows = { ...desktop, engine: 'chromium', fidelity: 'emulated', caniemail: 'outlook/windows' } as const
 
-/** The email clients that draw with Word: Outlook on Windows, and Windows 10 Mail. */
 export const wordClients: readonly EmailClientRow<WordProfileName>[] = [
   { ...onWindows, code: 'OL2007', name: 'Outlook 2007', platform: 'Windows 10', asOf: '2017-04', confidence: 'measured', caniemailVersion: '2007', profile: 'outlook2007' },
   { ...onWindows, code: 'OL2010', name: 'Outlook 2010', platform: 'Windows 10', asOf: '2017-04', confidence: 'measured', caniemailVersion: '2010', profile: 'outlook2010' },

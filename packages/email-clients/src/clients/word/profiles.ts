@@ -46,17 +46,14 @@ interface WordClient {
   isWindowsMail: boolean
 }
 
-/**
- * Outlook's text for a blocked picture. Since 2013 it also mentions touch. Engineering default: which version has which
- * wording.
- */
+/** Since 2013 it also mentions touch. Engineering default: which version has which wording. */
 const blockedNotice = (version: WordVersion): string =>
   `Right-click ${version >= 2013 ? 'or tap and hold ' : ''}here to download pictures. To help protect your privacy, ` +
   'Outlook prevented automatic download of this picture from the Internet.'
 
 /**
- * Word stretches no picture to more than 65 times the width of its file (email-bugs 163, 2026-03-18: "the Outlooks on
- * Windows"; that Windows 10 Mail does so too is assumed).
+ * Word stretches no picture further than this many times its file's width (email-bugs 163, 2026-03-18: "the Outlooks on
+ * Windows"; assumed: Windows 10 Mail too).
  */
 const maxStretch = 65
 
@@ -114,7 +111,7 @@ function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClien
   }
 }
 
-/** Removes all comments. `evaluateConditionalComments` leaves comments in place of conditional ones. */
+/** `evaluateConditionalComments` leaves comments in place of conditional ones. */
 const dropComments: Step = ({ document }) => {
   rewriteNodes(document, (node) => (node.nodeName === '#comment' ? [] : null))
 }
@@ -132,11 +129,10 @@ type Variant = Partial<Pick<WordClient, 'dpi' | 'isDark'>>
 const outlook = (version: WordVersion, { dpi = 96, isDark = false }: Variant = {}): HtmlProfile =>
   wordProfile({ version, support: outlookSupport(version), dpi, isDark, isWindowsMail: false })
 
-/** Outlook of Microsoft 365, which has the newest Word. */
 const outlook365 = ({ dpi = 96, isDark = false }: Variant = {}): HtmlProfile =>
   wordProfile({ version: 2024, support: outlookSupport(null), dpi, isDark, isWindowsMail: false })
 
-/** Windows 10 Mail is `mso 16` (Email on Acid, 2016). */
+/** It is `mso 16` (Email on Acid, 2016). */
 const windowsMail = wordProfile({
   version: 2016,
   support: windowsMailSupport,
@@ -145,7 +141,6 @@ const windowsMail = wordProfile({
   isWindowsMail: true,
 })
 
-/** Profiles of the email clients that draw with Word. */
 export const wordProfiles = {
   outlook2007: outlook(2007),
   outlook2010: outlook(2010),
@@ -167,5 +162,4 @@ export const wordProfiles = {
   windowsMail,
 }
 
-/** The key of a profile, which a row of this family names. */
 export type WordProfileName = keyof typeof wordProfiles

@@ -5,7 +5,6 @@ import type { YahooProfileName } from './profiles'
 const inBrowser = { ...webBased, engine: 'chromium', fidelity: 'emulated' } as const
 const app = { ...mobile, engine: 'chromium', fidelity: 'emulated' } as const
 
-/** Yahoo and AOL, in browsers and their apps. */
 export const yahooClients: readonly EmailClientRow<YahooProfileName>[] = [
   { ...inBrowser, code: 'CHROMEYAHOO', name: 'Yahoo! Mail', platform: 'Chrome', asOf: '2026-04', confidence: 'documented', caniemail: 'yahoo/desktop-webmail', profile: 'yahooWeb' },
   { ...inBrowser, code: 'YAHOO', name: 'Yahoo! Mail', platform: 'Edge', asOf: '2026-04', confidence: 'documented', caniemail: 'yahoo/desktop-webmail', profile: 'yahooWeb' },

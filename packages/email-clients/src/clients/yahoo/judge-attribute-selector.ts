@@ -1,7 +1,6 @@
 import type { AttributeSelector } from 'css-tree'
 import type { Verdict } from '../../engine/support'
 
-/** Yahoo honours only `[name=value]` (caniemail css-selector-attribute note 4, 2020-12). */
 export function judgeAttributeSelector({ matcher, value }: AttributeSelector): Verdict {
   return {
     honoured: matcher === '=' && value !== null,

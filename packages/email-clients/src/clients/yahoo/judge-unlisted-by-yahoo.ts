@@ -1,6 +1,6 @@
 import { judgeByLists, sideBorders } from '../../engine/judge-by-lists'
 
-/** Properties of CSS 2.1 without a cell, and radii by corner. They count as kept, as similar properties with cells. */
+/** Properties of CSS 2.1 and radii by corner without a cell: similar ones are kept. */
 const plainProperties: ReadonlySet<string> = new Set([
   ...(
     'background-attachment border-color border-style border-width clip color font-family font-style font-variant ' +
@@ -11,8 +11,7 @@ const plainProperties: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Yahoo's filter is an allowlist: it writes `_filtered` instead of anything that it does not know (caniemail
- * css-at-media-prefers-color-scheme note 1, 2020-01).
+ * Yahoo writes `_filtered` for anything it does not know (caniemail css-at-media-prefers-color-scheme note 1, 2020-01).
  */
 export const judgeUnlistedByYahoo = judgeByLists({
   properties: plainProperties,

@@ -44,7 +44,6 @@ import {
   yahooWebSupport,
 } from './support'
 
-/** The filter of Yahoo and AOL for CSS, on the web and in the apps. */
 const filterStyles: readonly Step[] = [
   removeComments,
   readCssAsText,
@@ -67,7 +66,6 @@ const filterStyles: readonly Step[] = [
   ),
 ]
 
-/** The filter of Yahoo and AOL for HTML, on the web and in the apps. */
 const filterHtml: readonly Step[] = [
   replaceUnsupportedElements(null),
   forceLinkTarget('caniemail html-target note 1, 2021-12'),
@@ -93,7 +91,6 @@ const wrap = [
   wrapBody({ id: yahooPrefix }),
 ]
 
-/** Profiles of Yahoo and AOL on the web and of their apps. */
 export const yahooProfiles = {
   yahooWeb: onWeb('Yahoo Mail', yahooWebSupport, yahooFont, noParagraphMargins),
   // Dark mode has its own filter, in the new web interface of 2025.
@@ -106,7 +103,6 @@ export const yahooProfiles = {
   aolIos: onIos('AOL Mail', aolIosSupport),
 }
 
-/** The key of a profile, which a row of this family names. */
 export type YahooProfileName = keyof typeof yahooProfiles
 
 function onWeb(
@@ -150,7 +146,7 @@ function onIos(title: string, support: Support): HtmlProfile {
     kind: 'html',
     support,
     sourceSteps: [],
-    // The cells about inputs that Yahoo's app refuses are of 2019 (caniemail html-input-submit): an assumption for today.
+    // Assumed for today: the cells about refused inputs are of 2019 (caniemail html-input-submit).
     steps: [...filterStyles, dropRefusedInputs, ...filterHtml, dropBody, ...wrap, drawIosFonts],
     framePage: yahooPhonePage(title, '14px/1.4 -apple-system,Helvetica,Arial,sans-serif', true),
     frame: iphone,

@@ -3,13 +3,12 @@ import { recolour, type ColourMapping } from '../../engine/dark/recolour'
 import type { Step } from '../../engine/message'
 
 const middleLightness = 50
-/** Engineering default: the HSL lightness to which white is darkened, which is the dark page's. */
+/** Engineering default: the HSL lightness that white becomes, which is the dark page's. */
 const leastLightness = 0.1
 
 /**
- * Yahoo's dark mode on the web. Light backgrounds become dark: #fffffe, #fffeff and #feffff become a vivid green, purple and cyan
- * (email-bugs 156, 2025-09-18), so hue and saturation of HSL are kept. Engineering defaults: dark text becomes light,
- * and other colours stay.
+ * #fffffe, #fffeff and #feffff become a vivid green, purple and cyan (email-bugs 156, 2025-09-18), so hue and
+ * saturation of HSL are kept. Engineering defaults: dark text becomes light, and other colours stay.
  */
 const mirrorLightness: ColourMapping = (colour, role) => {
   const isLight = lightnessOf(colour) > middleLightness
@@ -17,10 +16,7 @@ const mirrorLightness: ColourMapping = (colour, role) => {
   return changes ? mirrorHslLightness(colour, leastLightness) : null
 }
 
-/**
- * Steps of Yahoo's dark mode on the web. It lost all media queries (email-bugs 159, 2025-11-18), but that issue has been
- * closed, so they stay.
- */
+/** Media queries stay: the report that they are lost (email-bugs 159, 2025-11-18) has been closed. */
 export const yahooDark: readonly Step[] = [
   recolour({
     rule: 'dark-lightness-mirrored',

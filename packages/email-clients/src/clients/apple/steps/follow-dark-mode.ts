@@ -9,11 +9,7 @@ import { assumedLater } from '../assumed-later'
 import { darkAppearanceOf } from '../dark-appearance'
 import { invertLikeWebkit } from '../invert-like-webkit'
 
-/**
- * Changes a message as Mail does in dark mode, by its `DarkAppearance`. Only dark profiles have this step.
- *
- * @param isFirst whether it is the Mail of iOS 13 or macOS 10.15, the first with these rules, in which they were tested
- */
+/** @param isFirst whether it is the Mail of iOS 13 or macOS 10.15, in which these rules were tested */
 export function followDarkMode(isFirst: boolean): Step {
   return function followDarkMode(message) {
     const appearance = darkAppearanceOf(message, isFirst)
@@ -34,7 +30,7 @@ const invertColours = recolour({
   map: (colour, role) => (role === 'other' ? null : invertLikeWebkit(colour)),
 })
 
-/** Reports dark styles that do not apply. They stay in the message: the frame is light, so they do not match. */
+/** Unused styles stay in the message: the frame is light, so they do not match. */
 function reportUnusedStyles(message: Message): void {
   walkDarkQueries(message, (query) => {
     const source = 'email-bugs 104, 2021-11-26: without color-scheme on the root'
@@ -46,7 +42,7 @@ function reportUnusedStyles(message: Message): void {
   })
 }
 
-/** Removes backgrounds of pure white from the author's dark styles, because Mail ignores them, but not #fffffe. */
+/** Mail ignores pure white backgrounds in the author's dark styles, but not #fffffe. */
 function dropWhiteBackgrounds(message: Message, isFirst: boolean): void {
   const tested = 'email-bugs 65, 2019-07-30, confirmed 2019-10-15 on iOS 13.1'
   const source = assumedLater(tested, isFirst)
@@ -70,7 +66,6 @@ function dropWhiteBackgrounds(message: Message, isFirst: boolean): void {
   })
 }
 
-/** Calls `visit` with the query of each `@media` that asks for dark mode, and with its block of rules. */
 function walkDarkQueries(message: Message, visit: (query: CssNode, block: CssNode | null) => void): void {
   for (const { sheet } of message.styleBlocks) {
     if (!sheet) continue

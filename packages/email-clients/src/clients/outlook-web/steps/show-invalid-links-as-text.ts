@@ -7,8 +7,8 @@ const source =
 const validAddress = /^\s*(?:(?:https?|mailto|tel|sms|ftp|cid|webcal|callto):|#|\/\/)/i
 
 /**
- * Replaces each link with an invalid address, such as a placeholder or a relative one, by the text `[address]` and its
- * content. A link with an empty address is replaced by its content. Reports are of the web, until 2018-03.
+ * A link with an invalid address, such as a placeholder, becomes `[address]` and its content; one with an empty address
+ * its content. Reports are of the web, until 2018-03.
  */
 export const showInvalidLinksAsText: Step = ({ body, changes }) => {
   rewriteNodes(body, (node) => {

@@ -6,14 +6,14 @@ import { DeclaredValues } from '../values/declared-values'
 import { InlineDeclarations } from '../../../../engine/inline-declarations'
 
 /**
- * Engineering default: Word's space on both sides of an aligned table. Evidence: such tables stand 3 px to the right in
- * Outlook 2007 to 2013 (Chuabacca/code-challenge-two, 2015). Word writes mso-table-lspace:2.25pt into replies.
+ * Engineering default. Aligned tables stand 3 px to the right in Outlook 2007 to 2013 (Chuabacca/code-challenge-two,
+ * 2015); Word writes mso-table-lspace:2.25pt into replies.
  */
 const usualSpace = '2.25pt'
 
 /**
- * Sets the space between a table with `align=left` or `right` and the text beside it: `mso-table-lspace` or
- * `mso-table-rspace`, or its margin, or Word's usual space. It must come after the steps that restrict margins.
+ * The space is `mso-table-lspace` or `-rspace`, the table's margin, or Word's usual one. Must come after the steps that
+ * restrict margins.
  */
 export const spaceAlignedTables: Step = (message) => {
   const inline = new InlineDeclarations(message)

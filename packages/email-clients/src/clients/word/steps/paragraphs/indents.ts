@@ -3,17 +3,14 @@ import { findAttribute } from '../../../../engine/html-tree'
 import { parsePixels } from '../values/vml-values'
 import { listIndent, type BlockKind, type Length } from './paragraph-format'
 
-/** A browser's indent of `<blockquote>`. */
+/** A browser's own. */
 const quoteIndent = 40
 
-/** Adds up the left indents of blocks from the edge of their cell or page on, with the cell's padding. */
+/** Adds up left indents from the edge of the cell or page, with the cell's padding. */
 export class Indents {
   readonly #known = new Map<Tree.ParentNode, number>()
 
-  /**
-   * Returns a block's indent in pixels; infinite if it is not known: from right to left, or in percent. Call it for
-   * parents first.
-   */
+  /** Returns pixels; infinite if unknown: from right to left, or in percent. Call it for parents first. */
   visit(element: Tree.Element, kind: BlockKind | null, left: Length | undefined): number {
     const { tagName, parentNode } = element
     const isEdge = tagName === 'td' || tagName === 'th' || tagName === 'body'

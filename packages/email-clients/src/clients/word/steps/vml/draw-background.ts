@@ -6,10 +6,9 @@ import { readFill } from './read-fill'
 import { showsPicture } from './shown-picture'
 
 /**
- * Draws `<v:background>`, the background of the page (backgrounds.cm): its colour and picture become those of `<body>`,
- * whose `background` attribute Word honours (caniemail html-background note 2). Such a picture is always tiled. The
- * element around it has a colour for other clients (backgrounds.cm), which would hide the picture, so that element is
- * added to `uncovered`.
+ * `<body>` gets its colour and tiled picture, because Word honours `background` there (caniemail html-background note
+ * 2). The colour of the element around is for other clients and would hide the picture (backgrounds.cm), so that
+ * element is added to `uncovered`.
  */
 export function drawBackground(background: Tree.Element, { message, names, uncovered }: ShapeContext): void {
   const { body, changes } = message

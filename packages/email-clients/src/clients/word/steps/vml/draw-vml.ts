@@ -17,18 +17,15 @@ const source = 'HT 2021 (Background properties in VML); Microsoft, VML reference
 const collapse =
   'email-bugs 146; mjmlio/mjml 2955, 2025-06: collapsed until zoomed, in 2016, 2019 and 365 since 2504'
 
-/** Elements that describe a shape and are read with it. */
 const partsOfShapes = new Set(
   'fill stroke imagedata textbox textpath path shadow formulas f handles h extrusion shapetype'.split(' '),
 )
 
-/** Elements that are drawn. */
 const shapes = new Set('rect roundrect oval shape image line group'.split(' '))
 
 /**
- * Replaces VML, which only Word draws, by elements whose styles no rule of the email can change. It must come before
- * the steps that filter CSS, because a shape's `style` has properties and numbers that CSS does not have. A shape that
- * it cannot draw is removed, and its text stays.
+ * No rule of the email can change the elements that replace VML. Must come before the steps that filter CSS: a shape's
+ * `style` has properties and numbers that CSS does not have. The text of a shape that cannot be drawn stays.
  */
 export function drawVml(version: WordVersion): Step {
   return function drawVml(message) {
@@ -85,7 +82,6 @@ export function drawVml(version: WordVersion): Step {
   }
 }
 
-/** Whether a shape has a picture as its background and is as high as its text. */
 function isFittedBackground({ childNodes }: Tree.Element, names: OfficeNames): boolean {
   const parts = childNodes.filter((child): child is Tree.Element => 'tagName' in child)
   const isPicture = parts.some(
@@ -124,7 +120,7 @@ function uncover(message: Message, elements: ReadonlySet<Tree.Element>): void {
   inline.finish()
 }
 
-/** Removes the styles of removed elements, so that later steps do not report changes in them. */
+/** So that later steps do not report changes in removed elements. */
 function forgetStyles(message: Message, gone: ReadonlySet<Tree.Element>): void {
   for (const attribute of message.styleAttributes) {
     attribute.owners = attribute.owners.filter((owner) => !gone.has(owner))

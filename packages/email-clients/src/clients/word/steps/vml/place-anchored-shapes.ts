@@ -2,15 +2,14 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { createElement } from '../../../../engine/html-tree'
 import { unstyled } from './shape-layers'
 
-/** Elements that end a paragraph in Word. */
+/** They end a paragraph in Word. */
 const blocks = new Set(
   'address blockquote center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre table ul'.split(' '),
 )
 
 /**
- * Places shapes with `position:absolute`, which take no space: each is placed from the upper left corner of its
- * paragraph, over the text there. Engineering default: Word can anchor shapes in other ways, too, but we have seen no
- * email that does.
+ * Shapes with `position:absolute` stand at the upper left corner of their paragraph, over the text. Engineering
+ * default: Word can anchor in other ways, but we have seen no email that does.
  */
 export function placeAnchoredShapes(shapes: ReadonlySet<Tree.Element>): void {
   const parents = new Set([...shapes].map(({ parentNode }) => parentNode))
