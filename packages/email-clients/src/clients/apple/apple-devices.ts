@@ -1,7 +1,7 @@
 import { appleApp, type Device } from '../../engine/answer-device-queries'
 import type { Frame } from '../../engine/emulated-document'
 
-/** In portrait: size in points, and device pixels per point. */
+/** In points; `density` is device pixels per point. */
 type Screen = readonly [width: number, height: number, density: number]
 
 /**

@@ -1,4 +1,4 @@
-/** A release by its numbers of Mail, macOS, kernel (Darwin), and the Safari with the same WebKit. */
+/** `darwin` is the kernel's version, `safari` that of the Safari with the same WebKit. */
 export interface MacosRelease {
   mail: string
   macos: string

@@ -7,12 +7,11 @@ import { videoCss } from '../../engine/steps/show-posters'
 import { showAsPage } from '../../engine/show-as-page'
 
 /**
- * Mail's own style sheet, without specificity, so the email's rules win. `word-break: break-word` and `word-wrap`:
- * caniemail issue 394, 2024-01-31; css-word-break note 2. The dark page on iOS is #1c1c1e (Action Rocket, 2020-10-15);
- * its #221c1c on a Mac is tinted by the desktop. Engineering defaults: #1e1e1e, sizes, margins.
- * Text is sans-serif (macrumors.com, thread 2039571, 2017), lines as high as the font's own
- * (Chuabacca/code-challenge-two, 2015). The space around is a margin of the body: `body{margin:0}` removes it
- * (EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12), and a padding would widen an email of 100 %.
+ * `word-break` and `word-wrap`: caniemail issue 394, 2024-01-31; css-word-break note 2. #1c1c1e on iOS: Action Rocket,
+ * 2020-10-15; its #221c1c on a Mac is tinted by the desktop. Text is sans-serif (macrumors.com, thread 2039571, 2017),
+ * lines the font's own (Chuabacca/code-challenge-two, 2015). `body{margin:0}` removes the space around
+ * (EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12). Engineering defaults: #1e1e1e, sizes, margins. The rules
+ * have no specificity, so the email's win.
  */
 function pageCss(font: string, margin: string, dark: string): string {
   return `html{font:${font};color:#000;word-wrap:break-word;word-break:break-word}
@@ -25,8 +24,8 @@ ${videoCss}
 }
 
 /**
- * Detected dates and flights keep the text's colour, with a paler underline: "light links" (WebKit, DataDetection.mm).
- * Other detected links look like any link. Engineering default: which kinds are light.
+ * Detected dates and flights keep the text's colour, with a paler underline (WebKit, DataDetection.mm: light links).
+ * Engineering default: which kinds do so.
  */
 const lightLinks = ':where(a[x-apple-data-detectors-type=calendar-event],a[x-apple-data-detectors-type=misc])'
 
@@ -35,7 +34,6 @@ export const autoScaleOff = 'auto-scale-off'
 
 const systemFonts = '-apple-system,"SF Pro Text","Helvetica Neue",Helvetica,Arial,sans-serif'
 
-/** The layout viewport is as wide as the device; a wider message is shown smaller. */
 export function mobilePage(screen: Frame): Step {
   const isTablet = Math.min(screen.width, screen.height) >= 700
   const margin = isTablet ? '10px 20px 5px' : '6px 16px 5px'

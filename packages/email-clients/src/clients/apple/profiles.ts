@@ -113,7 +113,6 @@ function iosMail(
   }
 }
 
-/** Without `detectData`: on a Mac, data detectors show only under the pointer. */
 function macosMail({
   support,
   version,

@@ -38,7 +38,6 @@ const noColourSchemeMetaLater = refuses(
 
 const logicalSides = [...noLogicalClear, ...noLogicalFloat]
 
-/** @param version a whole number means its last update */
 export function createIosSupport(version: string): Support {
   const upTo = version.includes('.') ? version : `${version}.99`
   return createSupport({
@@ -79,7 +78,6 @@ export function createMacosSupport(version: string): Support {
 
 const macosCells = caniemailCells('apple-mail/macos')
 
-/** Takes the newest cell that is not of a later release, or else the oldest. */
 function cellsOf(release: MacosRelease): SupportCells {
   return (subject) => {
     const history = macosCells(subject)

@@ -4,7 +4,7 @@ import type { ColourVisionProfileName } from './profiles'
 
 const simulated = { ...desktop, engine: 'chromium', fidelity: 'engine' } as const
 
-/** A simulation, not an email client: an email as a colour-blind person sees it. */
+/** A simulation, not an email client. */
 export const colourVisionClients: readonly EmailClientRow<ColourVisionProfileName>[] = [
   { ...simulated, code: 'COLORBLIND', name: 'Color Blindness', platform: 'Simulated', asOf: '2009-11', confidence: 'documented', profile: 'colourBlindness' },
 ]

@@ -9,8 +9,7 @@ const onIos = { ...app, engine: 'webkit', caniemail: 'gmail/ios' } as const
 
 /**
  * The app and its WebView update themselves independently of Android, and no difference between its releases is known,
- * so they share profiles. The rows of iOS 14.2 have the screen of that time. Assumed: the dark colours, measured in
- * 2021.
+ * so they share profiles. iOS 14.2 has the screen of its time. Assumed: the dark colours, measured in 2021.
  */
 export const gmailClients: readonly EmailClientRow<GmailProfileName>[] = [
   { ...inBrowser, code: 'CHROMEGMAILNEW', name: 'Gmail', platform: 'Chrome', asOf: '2026-04', confidence: 'documented', profile: 'gmailWeb' },

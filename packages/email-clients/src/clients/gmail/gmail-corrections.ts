@@ -2,7 +2,7 @@ import type { Month } from '../../email-client'
 import { noLogicalOverflow } from '../../engine/logical-sides'
 import { honours, refuses, type Correction } from '../../engine/support'
 
-/** Cells that say "partly" or are about several subjects, for any account. */
+/** Cells that say "partly" or are about several subjects. */
 export const gmailCorrections: readonly Correction[] = [
   ...refuses(
     'caniemail html-semantics note 2, 2019-07',

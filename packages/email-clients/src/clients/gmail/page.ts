@@ -8,10 +8,9 @@ export const messageClass = 'm15e8a3d0c7f2b914'
 const noticeCss = ':where(.clip-notice){margin-top:16px}'
 
 /**
- * Engineering defaults: the column is about 1,040 px wide, text is Arial `small`. Saved pages have lines of 1.5;
- * pictures of 2015 and 2016 have the font's own (Chuabacca/code-challenge-two, EDMdesigner). HTML5 doctype: EoA 2018,
- * 11. The column grows with wider content, so that the picture shows all of it. Without specificity, so the email's
- * rules win.
+ * Engineering defaults: a column of about 1,040 px, Arial `small`. Lines of 1.5 are of saved pages; pictures of 2015
+ * and 2016 have the font's own (Chuabacca/code-challenge-two, EDMdesigner). HTML5 doctype: EoA 2018, 11. The column
+ * grows with wider content. The rules have no specificity, so the email's win.
  */
 const frameCss = `html,body{margin:0;padding:0;background:#fff}
 body{padding-left:264px}
@@ -40,9 +39,9 @@ export const androidMessageCss = `:where(#pas-message) blockquote{margin-left:.8
 export const iosMessageCss = ':where(#pas-message){word-spacing:1px}'
 
 /**
- * The apps and the mobile web. Engineering default: the margin; the sheet on iOS has 15 px at the right
- * (JayOram/email-css-resets 2, 2021-02-10). The apps fit a wide message to the screen ("auto-fit messages", on by
- * default; mosaico.io/email-client-tricks/gmail-android-tries-to-shrink-your-email).
+ * Engineering default: the margin; on iOS it is 15 px at the right (JayOram/email-css-resets 2, 2021-02-10). The apps
+ * fit a wide message to the screen by default
+ * (mosaico.io/email-client-tricks/gmail-android-tries-to-shrink-your-email).
  */
 export function gmailPhonePage(font: string, colours: keyof typeof phoneColours, css = ''): Step {
   return phonePage({

@@ -37,8 +37,8 @@ import {
 } from './support'
 
 /**
- * Text zoom on Android 6: 14/13 in whole percent (LineageOS/android_packages_apps_UnifiedEmail, ConversationViewUtils
- * and constants.xml, from which Gmail was built, 2011 to 2016). Measured: 20 px lines are 64/3 px high
+ * 14/13 in whole percent (LineageOS/android_packages_apps_UnifiedEmail, ConversationViewUtils and constants.xml, from
+ * which Gmail was built, 2011 to 2016). On Android 6, 20 px lines are 64/3 px high
  * (EDMdesigner/modern-html-email-tutorial, lessons 09 and 11, 2017-03 to 2017-05).
  */
 const textZoom = 1.07
@@ -56,8 +56,8 @@ const iosFont = '16px/1.4 Roboto,-apple-system,Helvetica,Arial,sans-serif'
 
 const chromium = 'Chromium, dark_mode_filter.cc'
 /**
- * The app is darkened by Chromium, its WebView: it looked exactly like Chrome's flag (email-bugs 68, 2020-05-06), and
- * colours of a capture of 2026 fit. Only Chromium's code has the numbers.
+ * The app looked exactly like Chrome's flag (email-bugs 68, 2020-05-06), and colours of a capture of 2026 fit. Only
+ * Chromium's code has the numbers.
  */
 const reportDarkAndroid = reportDarkening((role) => {
   if (role === 'border') return `${chromium}; assumed: borders are treated as in Chromium`
@@ -78,7 +78,6 @@ const gmailWeb: HtmlProfile = {
   captureSelector: messageSelector,
 }
 
-/** Android 7 or later. */
 const gmailAndroid: HtmlProfile = {
   kind: 'html',
   support: gmailAndroidSupport,
@@ -106,7 +105,6 @@ const gmailAndroidDark: HtmlProfile = {
   frame: darkenedByEngine(androidPhone),
 }
 
-/** An account of another provider, which the app reads with IMAP and filters itself. */
 const gmailImap: HtmlProfile = {
   ...gmailAndroid,
   support: gmailImapSupport,

@@ -3,11 +3,10 @@ import { showAsPage } from '../../engine/show-as-page'
 import { cellEdges } from './steps/mark-cell-edges'
 
 /**
- * Internet Explorer's style, as in the pictures that `corrections` in `support` cites. It is always in quirks mode: a
- * width includes padding and border (MSDN, CSS enhancements in Internet Explorer 6), a table inherits no font. The page
- * has a doctype because our engine's quirks mode would remove the space below a picture's baseline. No kerning or
- * ligatures (MSDN, font-feature-settings: since version 10). An image that is off is a box with our engine's icon, not
- * a cross.
+ * As in the pictures that `corrections` in `support` cites. Internet Explorer is always in quirks mode: a width
+ * includes padding and border (MSDN, CSS enhancements in Internet Explorer 6), a table inherits no font. Our page has a
+ * doctype, because our engine's quirks mode would remove the space below pictures. No kerning or ligatures (MSDN,
+ * font-feature-settings: since version 10). An image that is off is a box with our engine's icon, not a cross.
  */
 const css = `${fontsInPixels('Internet Explorer')}html{font:16px/normal "Times New Roman",Times,serif;font-kerning:none;font-variant-ligatures:none;color:#000}
 :where(body){margin:15px 10px;background:#fff}

@@ -25,9 +25,7 @@ import { markCellEdges } from './steps/mark-cell-edges'
 
 const ie = `Internet Explorer ${ieVersion}`
 
-/**
- * Conditions for `IE` are true. `vml` is false because we do not draw it, so content for browsers without VML is shown.
- */
+/** `vml` is false because we do not draw it, so content for browsers without VML is shown. */
 const evaluateForIe = evaluateConditionalComments({
   evaluate: (condition) => evaluateCondition(condition, (feature) => (feature === 'ie' ? ieVersion : null)),
   source: 'MSDN, About conditional comments: Internet Explorer 5 to 9',
@@ -70,8 +68,8 @@ const filters: readonly Step[] = [
 ]
 
 /**
- * Widths in a window of 1366 px, measured in the pictures that `corrections` in `support` cites: Notes 8.5 has a frame
- * at both sides, Notes 9 a narrower one at the left. Engineering default: the height.
+ * In a window of 1366 px, as in the pictures that `corrections` in `support` cites: Notes 8.5 has a frame at both
+ * sides, Notes 9 a narrower one at the left. Engineering default: the height.
  */
 const paneOf85 = pane(1287)
 const paneOf9 = pane(1303)

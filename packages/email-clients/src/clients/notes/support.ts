@@ -70,15 +70,14 @@ const judge: JudgeUnlisted = (kind, name) => ({
 })
 
 /**
- * Notes 8.5 and later draw with the machine's Internet Explorer (HCL help, BrowserRenderDisable; Litmus help 234).
- * Engineering default: version 8, the first with all of CSS 2.1.
+ * The machine's Internet Explorer draws (HCL help, BrowserRenderDisable; Litmus help 234). Engineering default: version
+ * 8, the first with all of CSS 2.1.
  */
 export const ieVersion = 8
 
 /**
- * Notes itself removes `<style>` and `<link>`: real pictures of Notes 8.5 and 9 in
- * EDMdesigner/modern-html-email-tutorial, lesson03 (linked style sheets) and lesson09 (style blocks), 2016-12 to
- * 2017-06.
+ * Notes itself removes them: pictures of Notes 8.5 and 9 in EDMdesigner/modern-html-email-tutorial, lesson03 (linked
+ * style sheets) and lesson09 (style blocks), 2016-12 to 2017-06.
  */
 const corrections = refuses(
   'EDMdesigner/modern-html-email-tutorial, lessons 03 and 09, 2016-12 to 2017-06',

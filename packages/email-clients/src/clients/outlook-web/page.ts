@@ -37,9 +37,9 @@ function messageCss({ page, text, link }: PageColours, font: string): string {
 }
 
 /**
- * In a browser or the new Outlook for Windows, which is the same page. Engineering defaults: a column of about 820 px,
- * Segoe UI 15 px; lines of 1.4 in 2015-10 (Chuabacca/code-challenge-two) are of an older page. The column grows with
- * wider content. Without specificity, so the email's rules win. `word-wrap`: caniemail css-word-break note 2, 2024-01.
+ * The new Outlook for Windows has the same page. Engineering defaults: a column of about 820 px, Segoe UI 15 px; lines
+ * of 1.4 in 2015-10 (Chuabacca/code-challenge-two) are of an older page. The column grows with wider content. The rules
+ * have no specificity, so the email's win. `word-wrap`: caniemail css-word-break note 2, 2024-01.
  */
 export function readingPane(scheme: Frame['colorScheme']): Step {
   const colours = coloursOf(scheme)
@@ -55,7 +55,6 @@ ${messageCss(colours, '15px/normal "Segoe UI","Segoe UI Web (West European)",-ap
 }
 
 export interface AppPage {
-  /** CSS `font`. */
   font: string
   theme: 'light' | 'dark' | 'dark on iOS'
   css?: string
@@ -64,17 +63,17 @@ export interface AppPage {
 }
 
 /**
- * To override the colour of detected links, an email needs two ids on iOS and `!important` on Android
- * (JayOram/email-css-resets, css-link-resets.md). The colour is that of links in mails written in the app.
+ * To override the colour, an email needs two ids on iOS and `!important` on Android (JayOram/email-css-resets,
+ * css-link-resets.md). It is that of links in mails written in the app.
  */
 const detectedCss =
   '#pas-message#pas-message a[x-apple-data-detectors]{color:#0078d4!important}\n#pas-message .ms-outlook-linkify{color:#0078d4}'
 
 /**
  * `data-outlook-cycle`: howtotarget.email, deprecated since 2022-07. The email's rules for `body` apply to the page.
- * The rule for images overrides their own `max-width` (email-bugs 93, 2024-01-14: in the apps, no longer in the
- * webmail; email-bugs 120, 2022-09-22: on Android only in a table). Engineering defaults: font, margin, and the
- * webmail's dark colours except of text on iOS.
+ * The rule for images overrides their own `max-width` (email-bugs 93, 2024-01-14: in the apps only; email-bugs 120,
+ * 2022-09-22: on Android only in a table). Engineering defaults: font, margin, and the webmail's dark colours except of
+ * text on iOS.
  */
 export function appPage({ font, theme, css = '', hasCycle = true }: AppPage): Step {
   const colours = { light, dark, 'dark on iOS': darkOnIos }[theme]
@@ -106,7 +105,7 @@ const iosCut = 5_000
 const readMoreHeight = 44
 
 /**
- * "Read more" stands at the cut, because CSS alone knows the height: a lower message clips it away. `flow-root` keeps
+ * CSS alone knows the height: "Read more" stands at the cut, and a lower message clips it away. `flow-root` keeps
  * floats from being clipped, too.
  */
 export const iosCutCss = `#pas-message{display:flow-root;position:relative;max-height:${iosCut}px;overflow-x:visible;overflow-y:clip}

@@ -164,9 +164,8 @@ const outlookAndroid: HtmlProfile = {
 }
 
 /**
- * The apps keep original colours in attributes, say a mail taken out of the app on iOS and caniemail; emailens says
- * that only the webmail does. Assumed: the colours; red was rgb(234,0,0) in that mail, and is rgb(238,0,0) in the
- * webmail.
+ * Original colours stay in attributes, say a mail taken out of the app on iOS and caniemail; emailens says: only in the
+ * webmail. Assumed: the colours; red was rgb(234,0,0) in that mail, and is rgb(238,0,0) in the webmail.
  */
 const inTheDark = (app: HtmlProfile, page: AppPage): HtmlProfile => ({
   ...app,
@@ -231,8 +230,8 @@ const outlookMacDark: HtmlProfile = {
 
 /**
  * An attribute selector does not match a class, so it is renamed (css-selector-attribute note 3, 16.80); a chain of
- * classes matches (css-selector-chaining, 16.80): so all names of a chain are renamed. `#converted-body` matches, so
- * its element is there before.
+ * classes matches (css-selector-chaining, 16.80), so all its names are renamed. `#converted-body` matches, so its
+ * element is there before.
  */
 const outlookNewMacSteps: readonly Step[] = [
   ...webFilter,

@@ -32,7 +32,7 @@ interface Tested {
   overflow: Month
 }
 
-/** The webmail, both apps and the new Outlook for Mac have cells that say "partly" with the same notes. */
+/** These programs have cells that say "partly" with the same notes. */
 const partlyHonoured = ({ semantics, gap, position, overflow }: Tested): readonly Correction[] => [
   ...refuses(
     `caniemail html-semantics notes 1 and 4, ${semantics}`,

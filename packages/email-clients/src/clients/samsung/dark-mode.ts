@@ -7,8 +7,8 @@ import { fitWindow } from './fit-window'
 import { samsungDarkPage, samsungPage } from './page'
 
 /**
- * An email without dark styles gets dark backgrounds and light text (Litmus). No source has the formula. Assumed: it is
- * that of Gmail on Android, an app on the same WebView.
+ * An email without dark styles is darkened (Litmus). No source has the formula. Assumed: it is that of Gmail on
+ * Android, an app on the same WebView.
  */
 export const reportDarkened: Step = (message) => {
   if (!hasDarkStyles(message)) report(message)

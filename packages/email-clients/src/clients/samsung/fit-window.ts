@@ -19,9 +19,9 @@ interface Width {
 }
 
 /**
- * As AutoFit.js does by default: the window becomes as wide as the largest width in the HTML and is shown smaller;
- * media queries see that width. A style block that widens the wrapper avoids that. A message wider than the screen
- * without a width in its HTML is scaled by the engine (`tooWide`).
+ * AutoFit.js, on by default: the window becomes as wide as the largest width in the HTML, and media queries see that
+ * width. A style block that widens the wrapper avoids that. The engine scales a message that is too wide without a
+ * width in its HTML (`tooWide`).
  */
 export function fitWindow(message: Message, screen: Frame): Frame {
   const widest = wrapperWidth(message, screen.width) ?? largestWidth(message)

@@ -25,8 +25,8 @@ const corrections: readonly Correction[] = [
 ]
 
 /**
- * For accounts of any provider but Microsoft, with which the app has no media queries, gradients and more (caniemail,
- * css-at-media note 9 and others, 6.1.90.16).
+ * For any provider but Microsoft, with which the app has no media queries, gradients and more (caniemail, css-at-media
+ * note 9 and others, 6.1.90.16).
  *
  * @param version the app updates itself independently of Android; null: the newest
  */

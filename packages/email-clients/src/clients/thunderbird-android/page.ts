@@ -7,8 +7,8 @@ const showMessage = showAsPage({ css: 'html{font-family:Roboto,sans-serif}', doc
 
 /**
  * The app's style sheet comes after the email's, so it wins if the specificity is equal; two classes of the body
- * confine most of its rules (thunderbird-android 22.0, DefaultGlobalCssStyleProvider, 2026-08). Left out: rules for
- * interaction, and for plain text that the app makes into HTML.
+ * confine most rules (thunderbird-android 22.0, DefaultGlobalCssStyleProvider, 2026-08). Left out: rules for
+ * interaction and for plain text.
  *
  * @param namespace prefix of the classes: the application's id
  */

@@ -12,8 +12,8 @@ import { appPage } from './page'
 import { cleanLikeJsoup } from './steps/clean-like-jsoup'
 
 /**
- * "Auto-fit" is on by default: the page has the device's width, and a wider message is shown smaller (MessageWebView,
- * 2026-08). Chromium honours all CSS that the app leaves. Remote images are off by default.
+ * "Auto-fit" is on by default: a message wider than the device is shown smaller (MessageWebView, 2026-08). Chromium
+ * honours all CSS that the app leaves. Remote images are off by default.
  */
 const k9Mail: HtmlProfile = {
   kind: 'html',

@@ -21,7 +21,6 @@ export interface Webmail {
   support: Support
   page: WebmailPage
   sourceSteps?: readonly SourceStep[]
-  /** For a webmail whose cell is not enough. */
   judgeAttribute?: (selector: AttributeSelector) => Verdict
   /** Run before and after the steps that filter CSS by `support`. */
   cssFirst?: readonly Step[]
@@ -31,7 +30,6 @@ export interface Webmail {
   elementsLast?: readonly Step[]
   /** Default: the addresses of images are removed. */
   blockedImages?: Step
-  /** Renames classes and ids, and confines rules to the message. */
   names?: Step
 }
 

@@ -17,7 +17,6 @@ const properties: ReadonlySet<string> = new Set([
   ...sideBorders,
 ])
 
-/** HTML 4, without what could harm. */
 const elements: ReadonlySet<string> = new Set(
   (
     'a abbr acronym address area b basefont bdo big blockquote body br caption center cite code col colgroup dd del ' +

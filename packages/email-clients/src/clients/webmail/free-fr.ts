@@ -8,7 +8,6 @@ import { inIframe } from './page'
 
 const washtml = 'roundcube/roundcubemail, rcube_washtml.php'
 
-/** Roundcube's sanitiser keeps the content of other elements. */
 const elements: ReadonlySet<string> = new Set(
   (
     'a abbr acronym address area b basefont bdo big blockquote br caption center cite code col colgroup dd del dfn dir div dl ' +

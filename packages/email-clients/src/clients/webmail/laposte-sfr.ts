@@ -16,8 +16,8 @@ interface FrenchWebmail {
 }
 
 /**
- * They rename form elements to names that no browser knows, and since 2025 put every `<style>` into a comment
- * (email-bugs 151, 2025-08-19, and 161, 2026-02-06), so older cells about selectors do not count.
+ * Since 2025 they put every `<style>` into a comment (email-bugs 151, 2025-08-19, and 161, 2026-02-06), so older cells
+ * about selectors do not count.
  */
 function frenchWebmail({ cells, page, renamed, blockedImages }: FrenchWebmail): HtmlProfile {
   const names = {
@@ -69,8 +69,7 @@ export const laposte = frenchWebmail({
 
 /**
  * Rules of its page match elements of messages (email-bugs 122, 2022-11-21). Left out: those for fonts, because later
- * tests of `code` and `dfn` look right (caniemail html-code, 2023-05, and html-dfn, 2024-03). The padding is the space
- * for list markers.
+ * tests look right (caniemail html-code, 2023-05, and html-dfn, 2024-03). The padding is for list markers.
  */
 export const sfr = frenchWebmail({
   cells: caniemailCells('sfr/desktop-webmail'),

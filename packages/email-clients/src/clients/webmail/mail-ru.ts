@@ -15,7 +15,7 @@ import { createWebmail } from './create-webmail'
 import { dropCommentedCss } from './steps/drop-commented-css'
 import { inWindow } from './page'
 
-/** The class around the message, and the suffix of every class and id, in mails saved from Mail.ru's page. */
+/** As in mails saved from Mail.ru's page. */
 const messageClass = 'cl_603725'
 const nameSuffix = '_mr_css_attr'
 
@@ -32,7 +32,6 @@ const corrections: readonly Correction[] = [
   ...honours('caniemail html-srcset note 2, 2020-10', 'attribute:sizes'),
 ]
 
-/** Mail.ru honours `hidden` only with a value. */
 const dropBareHidden: Step = ({ document, changes }) => {
   for (const element of elementsIn(document)) {
     if (findAttribute(element, 'hidden') !== '') continue

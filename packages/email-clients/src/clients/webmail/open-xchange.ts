@@ -23,7 +23,7 @@ const judgeUnlistedByWhiteList: JudgeUnlisted = (kind, name) => ({
 
 /**
  * open-xchange/appsuite-frontend, ui/apps/io.ox/mail/detail/content.less; headings are shares of 14 px. Comcast in
- * Chrome agreed in 2016-12; in Firefox and Edge it had no iframe then, and the page's headings
+ * Chrome agreed in 2016-12; in Firefox and Edge it had the page's headings then
  * (EDMdesigner/modern-html-email-tutorial, lesson03).
  */
 const messageCss = Object.entries({
@@ -46,9 +46,8 @@ const messageCss = Object.entries({
   .join('\n')
 
 /**
- * OX App Suite, which IONOS and Comcast's Xfinity mail run (howtotarget comcast-webmail, 2021-10-29: one selector
- * reaches both, in an iframe, below the class mail-detail-content). caniemail tested it as IONOS; its cells count for
- * both.
+ * IONOS and Comcast's Xfinity mail are OX App Suite (howtotarget comcast-webmail, 2021-10-29: one selector reaches
+ * both, in an iframe, below the class mail-detail-content). caniemail tested IONOS; its cells count for both.
  */
 function openXchange(title: string, linkColor: string): HtmlProfile {
   return createWebmail({

@@ -12,11 +12,9 @@ export interface WebmailPage {
 
 interface Look {
   title: string
-  /** CSS `font`, e.g. `13px/1.4 Arial,sans-serif`. */
   font: string
   textColor?: string
   linkColor?: string
-  /** CSS pixels. */
   columnWidth: number
   /** Rules that override an email's attributes, but not its `style`. */
   css?: string
@@ -25,8 +23,8 @@ interface Look {
 const engineeringDefaults = { textColor: '#222', linkColor: '#15c', css: '' }
 
 /**
- * The message is part of the webmail's page, so media queries and `vw` refer to the window. Engineering defaults:
- * fonts, colours and widths. The column grows with wider content. The rules have no specificity, so the email's win.
+ * Media queries and `vw` refer to the window. Engineering defaults: fonts, colours and widths. The column grows with
+ * wider content. The rules have no specificity, so the email's win.
  */
 export function inWindow(look: Look & { messageClass?: string }): WebmailPage {
   const { title, font, textColor, linkColor, columnWidth, css } = { ...engineeringDefaults, ...look }
@@ -49,8 +47,8 @@ ${css}`,
 }
 
 /**
- * Media queries and `vw` refer to the iframe, which is as wide as the message column and is the picture. Engineering
- * defaults: fonts, colours and widths.
+ * Media queries and `vw` refer to the iframe, which is as wide as the message column. Engineering defaults: fonts,
+ * colours and widths.
  *
  * @param look `finish` adds what the iframe has besides the message; `doctype`: false for quirks mode
  */

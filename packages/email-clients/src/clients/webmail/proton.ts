@@ -20,8 +20,8 @@ import { inIframe } from './page'
 const sanitizer = 'ProtonMail/WebClients, sanitize/lib/escape.ts and purify.ts (2026)'
 
 /**
- * For style sheets since `<style>` is honoured (caniemail html-style, 2022-02); the cells about selectors and at-rules
- * are from 2020. The sanitiser removes only addresses, absolute positions, heights in percent and colour schemes.
+ * `<style>` is honoured since 2022-02 (caniemail html-style); the cells about selectors and at-rules are from 2020. The
+ * sanitiser removes only addresses, absolute positions, heights in percent and colour schemes.
  */
 const selectorsSinceStyle: readonly Correction[] = [
   ...honours(
@@ -70,7 +70,6 @@ const selectorsSinceStyle: readonly Correction[] = [
   ...refuses('caniemail css-at-media note 8, 2023-05', 'media-feature:orientation'),
 ]
 
-/** The apps have another program with the same rules. */
 const changeProtonValues = changeValues(
   {
     property: 'position',
@@ -137,7 +136,6 @@ function appProfile(
   return { ...profile, turns: true, tooWide: 'scaled' }
 }
 
-/** The apps break long words, so that they do not widen the message. */
 const breakWords: Step = changeValues({
   property: 'word-break',
   rule: 'word-break-replaced',

@@ -12,7 +12,7 @@ export interface WordRule {
   length: number
 }
 
-/** Limits on the characters that rules add to an email. Further rules are ignored; only hostile emails need more. */
+/** Limits the characters that rules add. Further rules are ignored; only hostile emails need more. */
 const maxCopiedPerElement = 4_000
 const sparedCopies = 4_000_000
 

@@ -62,7 +62,7 @@ export const blackThemeBackground = '#262626'
 /**
  * Times New Roman, 12 pt (HT 2019); in Windows 10 Mail Calibri (lesson03). Engineering default: links are underlined,
  * as in Outlook 2007 to 2013 (Chuabacca/code-challenge-two, 2015). An email's margins on `<body>` have no effect. Word
- * kerns only if a style asks (its dialog Font, Advanced). The rest: steps/paragraphs/paragraph-format.
+ * kerns only if a style asks (its dialog Font, Advanced).
  */
 const pageCss = (
   { margins: { top, side }, font, isInPixels }: Pane,

@@ -13,8 +13,8 @@ const officeVersions: Readonly<Record<WordVersion, number>> = {
 }
 
 /**
- * Word has `mso` and VML 1, and is no Internet Explorer (HT 2020: `mso | IE` names two programs). Engineering default:
- * `supportLists`, `supportFields` and the like are false, so that content for programs without them is shown.
+ * Word is no Internet Explorer (HT 2020: `mso | IE` names two programs). Engineering default: `supportLists`,
+ * `supportFields` and the like are false, so that content for programs without them is shown.
  */
 export function wordCondition(version: WordVersion): (condition: string) => boolean {
   const features = new Map([

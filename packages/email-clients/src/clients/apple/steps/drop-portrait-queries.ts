@@ -5,7 +5,7 @@ import { assumedLater } from '../assumed-later'
 import { placeOfCss } from '../../../engine/parse-css'
 
 /**
- * Removes queries for `orientation: portrait`, which never match in Mail.
+ * Such queries never match in Mail.
  *
  * @param isTested whether it is the tested version: iOS 18
  */

@@ -5,7 +5,7 @@ import type { Step } from '../../../engine/message'
 import { assumedLater } from '../assumed-later'
 
 /**
- * Replaces `vh` by 0 px: since iOS 15 Mail lays out a view as high as the message, before it knows the window's height.
+ * Since iOS 15 Mail lays out a view as high as the message, before it knows the window's height.
  *
  * @param isTested whether it is a tested version: iOS 15 to 17
  */

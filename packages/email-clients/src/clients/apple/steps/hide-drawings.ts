@@ -3,7 +3,7 @@ import type { Message, Step } from '../../../engine/message'
 import { assumedLater } from '../assumed-later'
 
 /**
- * Removes inline `<svg>` unless the body has a background: only then Mail on macOS draws it.
+ * Mail on macOS draws inline `<svg>` only if the body has a background.
  *
  * @param isTested whether it is the tested version: Mail 13
  */

@@ -4,8 +4,8 @@ import type { Step } from '../../../engine/message'
 import { assumedLater } from '../assumed-later'
 
 /**
- * Draws images of the message itself in their own size, up to the window's width, unless `style` sets their width: Mail
- * on macOS ignores their attributes and `max-width`.
+ * Mail on macOS ignores size attributes and `max-width` of images of the message itself, unless `style` sets their
+ * width.
  *
  * @param isTested whether it is a version in which that was seen: Mail 12.4 to 14.0
  */

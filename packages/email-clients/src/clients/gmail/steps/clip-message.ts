@@ -8,7 +8,6 @@ import { placesIn } from '../../../references/places-in'
  */
 export const maxShownBytes = 102 * 1024
 
-/** Never cuts a tag in two. */
 export const clipMessage: SourceStep = (source) => {
   const { html, changes } = source
   // A character takes at least a byte, so all that can be shown is in this slice.

@@ -9,7 +9,7 @@ import type { Message, Step } from '../../../engine/message'
 const source = 'email-bugs 96, 2021-07-27'
 const what = 'line-height below the font size'
 
-/** Pixels of text for which the email sets no size, on the app's page. */
+/** Pixels of text on the app's page. */
 const pageSize = 16
 const pixelsOf: Readonly<Record<string, number>> = {
   px: 1,
@@ -21,7 +21,6 @@ const pixelsOf: Readonly<Record<string, number>> = {
 }
 const headings: Readonly<Record<string, number>> = { h1: 2, h2: 1.5, h3: 1.17, h5: 0.83, h6: 0.67 }
 
-/** Sets lines below the font size to the font's own height, as the app on iOS does. */
 export const setLeastLineHeight: Step = (message) => {
   relaxRules(message)
   const inline = new InlineDeclarations(message)
@@ -80,7 +79,6 @@ interface Sizes {
   size: Length | null
   line: Length | null
   important: '' | '!important'
-  /** It sets `line`. */
   declaration: Declaration | null
 }
 
@@ -104,7 +102,7 @@ function sizesOf(nodes: readonly CssNode[]): Sizes {
   return sizes
 }
 
-/** Reads the first part with a unit. Null for a keyword. */
+/** Null for a keyword. */
 function readFont(text: string): { size: string; line: string } | null {
   const [size, line = ''] = (text.split(/\s/).find((part) => /^[\d.]+[a-z%]/i.test(part)) ?? '').split('/')
   return size ? { size, line } : null

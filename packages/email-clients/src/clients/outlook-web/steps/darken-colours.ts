@@ -16,8 +16,8 @@ const keptIn = {
 
 /**
  * An element with a changed colour gets an attribute with the original, which is empty if a rule sets it or it is
- * inherited. Rules with a selector for these attributes are the author's dark styles: they stay, and win, because
- * changed colours are written without `!important`.
+ * inherited. Rules for these attributes are the author's dark styles: they stay, and win, because changed colours are
+ * written without `!important`.
  *
  * @param base the page's colour, which white becomes
  */

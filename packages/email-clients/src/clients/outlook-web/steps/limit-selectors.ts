@@ -15,7 +15,7 @@ interface SelectorLimits {
 
 /**
  * Outlook honours attribute selectors alone or after an element's name, and pseudo-classes and pseudo-elements only
- * after an element's name, never after a class or id.
+ * after an element's name.
  */
 export function limitSelectors({ onTypesOnly, source, attributeSource }: SelectorLimits): Step {
   return function limitSelectors({ styleBlocks, changes }) {

@@ -24,7 +24,6 @@ export const loseRulesAfterDoubleBrace: Step = ({ styleBlocks, changes }) => {
   }
 }
 
-/** Returns the offset after the second brace. */
 function findDoubleBrace(css: string): number | null {
   if (!css.includes('}}')) return null
   let braceEnd = -1

@@ -4,7 +4,6 @@ import type { Step } from '../../../engine/message'
 
 const source = 'email-bugs 109, 2022-02-16'
 
-/** T-Online removes the whole `style` attribute. */
 export const dropFixedTableStyles: Step = ({ styleAttributes, changes }) => {
   for (const { list, owners } of styleAttributes) {
     const [first] = owners

@@ -5,7 +5,6 @@ import { isCarried } from '../../../engine/is-carried'
 import type { Step } from '../../../engine/message'
 import { removeImageAddresses } from '../../../engine/steps/block-images'
 
-/** Draws an outlined box in the dimensions of each image that would be fetched, without alternative text. */
 export function placeholdImages(source: Citation): Step {
   const removeOtherAddresses = removeImageAddresses(source)
   return function placeholdImages(message) {

@@ -74,7 +74,6 @@ function put(items: List<CssNode>, property: string, css: string): void {
 type Values = ReadonlyMap<string, Declaration>
 type Recorder = (what: string, source: Citation) => void
 
-/** Letters without a fill cannot be seen. */
 function hideUnfilledText(values: Values, items: List<CssNode>, record: Recorder): void {
   const type = values.get('mso-style-textfill-type')
   if (!type || generate(type.value).trim().toLowerCase() !== 'none') return

@@ -20,7 +20,6 @@ const dimensions: Readonly<Record<string, Readonly<Record<string, Citation>>>> =
   hr: { width: assumed, size: assumed },
 }
 
-/** Removes attributes such as `width="164px"`. */
 export const dropDimensionsWithUnits: Step = ({ document, changes }) => {
   for (const element of elementsIn(document)) {
     for (const [name, source] of Object.entries(dimensions[element.tagName] ?? {})) {

@@ -7,8 +7,8 @@ import { placeOfCss } from '../../../engine/parse-css'
 import { defaultFont } from '../windows-fonts'
 
 /**
- * Word reads `!important` only after a blank; otherwise it is part of the word before it, which makes that value or
- * font invalid. Must come before the steps that filter declarations.
+ * Without a blank before it, `!important` is part of the word before, which makes that value or font invalid. Must come
+ * before the steps that filter declarations.
  *
  * @param inline whether a `style` attribute can have it. In Outlook such a declaration is removed, except for fonts
  * (email-bugs 31)

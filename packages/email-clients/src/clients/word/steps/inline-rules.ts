@@ -12,9 +12,8 @@ const maxTestsPerElement = 200
 const sparedTests = 500_000
 
 /**
- * Word's cascade: a rule matches only elements after its `<style>`, an element has one class, and only the first of
- * chained classes counts. Every rule goes into the `style` of its elements, so that later steps see one list for each
- * type of element.
+ * A rule matches only elements after its `<style>`, an element has one class, and only the first of chained classes
+ * counts. Every rule goes into the `style` of its elements, so that later steps see one list for each type of element.
  */
 export const inlineRules: Step = (message) => {
   const elements = elementsIn(message.document)
@@ -52,7 +51,6 @@ function isForScreens(element: Tree.Element): boolean {
   return /^\s*(?:(?:all|screen)\s*)?$/i.test((findAttribute(element, 'media') ?? '').slice(0, 100))
 }
 
-/** Indexed by the name of their most specific part. */
 class RuleIndex {
   readonly #rules = new Map<string, WordRule[]>()
   readonly #names = new Map<Tree.Element, ElementNames>()

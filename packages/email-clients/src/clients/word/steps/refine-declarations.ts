@@ -64,7 +64,6 @@ function isOldRgb({ children }: FunctionNode): boolean {
   return [...children].filter((node) => node.type === 'Operator' && node.value === ',').length === 2
 }
 
-/** Word cannot read a background with a size after a slash. */
 function keepBackgroundColour(_declaration: Declaration, nodes: readonly CssNode[]): Refinement | null {
   if (nodes.some((node) => node.type === 'Operator' && node.value === '/')) {
     const source = 'mjmlio/mjml 1526, 2034: the colour beside a picture with a size is not drawn'
@@ -154,7 +153,6 @@ const pointsPerUnit: Readonly<Record<string, number>> = {
   mm: 72 / 25.4,
 }
 
-/** Rounds a quarter point up. */
 function roundToHalfPoints({ property }: Declaration, nodes: readonly CssNode[]): Refinement | null {
   const end = nodes.findIndex((node) => node.type === 'Operator' || node.type === 'String')
   const size = nodes

@@ -95,7 +95,6 @@ function textOf(color: string): OwnColours['text'] {
   return color.toLowerCase() === 'inherit' ? null : 'coloured'
 }
 
-/** Links are blue. */
 const hasColourAttribute = (element: Tree.Element): boolean =>
   (element.tagName === 'a' && findAttribute(element, 'href') !== null) ||
   (element.tagName === 'font' && findAttribute(element, 'color') !== null) ||

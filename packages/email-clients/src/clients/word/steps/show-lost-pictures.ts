@@ -4,7 +4,7 @@ import { redCross } from './red-cross'
 
 /**
  * Microsoft, KB 3033864, of Outlook 2010 to 2019; for a part of the message: MSDN blog akashb. Assumed: 2007, 365 and
- * Windows 10 Mail have it, too, and the alternative text follows.
+ * Windows 10 Mail have it, and the alternative text follows.
  */
 const notice =
   'The linked image cannot be displayed. The file may have been moved, renamed, or deleted. ' +

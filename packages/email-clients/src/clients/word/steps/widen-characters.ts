@@ -47,7 +47,6 @@ export const widenCharacters: Step = (message) => {
   inline.finish()
 }
 
-/** Returns em. Nested elements do not count. */
 function widthOf(element: Tree.Element): number {
   const characters = [...textOf(element).slice(0, maxMeasured).replaceAll('\u200b', '')]
   if (characters.length === 0) return letter

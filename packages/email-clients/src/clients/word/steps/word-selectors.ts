@@ -2,7 +2,6 @@ import type { CssNode, Selector } from 'css-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { findAttribute } from '../../../engine/html-tree'
 
-/** Names are in lower case, as in quirks mode. */
 interface Compound {
   tagName: string | null
   id: string | null
@@ -56,7 +55,6 @@ export function readSelector(selector: Selector): WordSelector | null {
   return { compounds, specificity, ignored }
 }
 
-/** Returns the id, class or type of the last compound, the most specific that it has. */
 export function keyOf({ compounds }: WordSelector): string {
   const subject = compounds.at(-1)
   if (!subject) return ''

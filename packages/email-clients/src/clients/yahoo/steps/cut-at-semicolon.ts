@@ -5,10 +5,7 @@ import type { Step } from '../../../engine/message'
 
 const source = 'email-bugs 74, 2019-12-16; assumed: that it is still so'
 
-/**
- * A `;` in an attribute selector's value removes the rule and the rest of its style block. The report of 2019 is still
- * open; nothing newer is published.
- */
+/** The rest of the style block goes, too. The report of 2019 is still open; nothing newer is published. */
 export const cutAtSemicolon: Step = ({ styleBlocks, changes }) => {
   for (const { sheet } of styleBlocks) {
     if (!sheet) continue

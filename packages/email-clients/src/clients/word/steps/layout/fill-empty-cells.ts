@@ -6,7 +6,6 @@ import type { Step } from '../../../../engine/message'
 const source =
   'mjmlio/mjml 116, 761, 918: spacer cells of Outlook are as high as a line, unless font-size and line-height are set'
 
-/** Word has an empty paragraph in an empty cell, as high as a line. */
 export const fillEmptyCells: Step = ({ document, changes }) => {
   for (const cell of elementsIn(document)) {
     if ((cell.tagName !== 'td' && cell.tagName !== 'th') || !isEmpty(cell)) continue

@@ -21,7 +21,6 @@ const notOn =
   (tagName) =>
     !tagNames.includes(tagName)
 
-/** Word makes runs of a paragraph of these. */
 const runs = new Set(
   'a abbr acronym b bdo big cite code del dfn em font i ins kbd label q s samp small span strike strong sub sup tt u var'.split(
     ' ',

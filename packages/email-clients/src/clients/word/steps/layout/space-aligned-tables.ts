@@ -11,10 +11,7 @@ import { InlineDeclarations } from '../../../../engine/inline-declarations'
  */
 const usualSpace = '2.25pt'
 
-/**
- * The space is `mso-table-lspace` or `-rspace`, the table's margin, or Word's usual one. Must come after the steps that
- * restrict margins.
- */
+/** Must come after the steps that restrict margins. */
 export const spaceAlignedTables: Step = (message) => {
   const inline = new InlineDeclarations(message)
   const declared = new DeclaredValues((property) => /^(?:margin|mso-table-[lr]space$)/.test(property))

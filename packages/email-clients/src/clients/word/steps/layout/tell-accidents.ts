@@ -18,8 +18,8 @@ const line =
   'email-bugs 99, 2021-08; mailpoet 3348, 2021-05: heights that are no whole half points leave lines of one pixel'
 
 /**
- * Reports where two bugs can appear: up to 2013, a gap before a row that crosses a page; since 2013, a line below a row
- * whose height is rounded. They depend on exact heights, so they are not drawn.
+ * Up to 2013, a row that crosses a page can have a gap before it; since 2013, one whose height is rounded a line below
+ * it. They depend on exact heights, so they are reported and not drawn.
  */
 export function tellAccidents(version: WordVersion): Step {
   return function tellAccidents(message) {

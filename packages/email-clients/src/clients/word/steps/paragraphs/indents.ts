@@ -3,7 +3,6 @@ import { findAttribute } from '../../../../engine/html-tree'
 import { parsePixels } from '../values/vml-values'
 import { listIndent, type BlockKind, type Length } from './paragraph-format'
 
-/** A browser's own. */
 const quoteIndent = 40
 
 /** Adds up left indents from the edge of the cell or page, with the cell's padding. */

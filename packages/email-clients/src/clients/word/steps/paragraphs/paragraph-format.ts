@@ -4,7 +4,6 @@ export type Side = (typeof sides)[number]
 /** CSS pixels, or another CSS value of the email, such as a percentage. */
 export type Length = number | string
 
-/** It is visible. Both members take space. */
 export interface Border {
   width: number
   /** The padding, which Word draws only with a border. */
@@ -13,7 +12,7 @@ export interface Border {
 
 /**
  * A paragraph's borders are outside of its indents. A division (`div`, `blockquote`) has them at its margin, and
- * shading only behind the lines of its paragraphs. A list only indents its items.
+ * shading only behind lines. A list only indents its items.
  */
 export type BlockKind = 'paragraph' | 'division' | 'list' | 'item'
 

@@ -28,7 +28,6 @@ const kinds: ReadonlyMap<string, BlockKind> = new Map([
 ])
 const spacedAutomatically = new Set('p h1 h2 h3 h4 h5 h6'.split(' '))
 const cells = new Set(['td', 'th'])
-/** They take no space in a text. */
 const unseen = new Set('head style meta link title xml o:p'.split(' '))
 
 export const isBlock = (tagName: string): boolean => kinds.has(tagName)

@@ -30,8 +30,8 @@ const single: LineRule = { height: null, isExact: false }
 const headings = new Set('h1 h2 h3 h4 h5 h6 font big small'.split(' '))
 
 /**
- * A line height in a fixed unit is a minimum, so larger text gets higher lines. With `mso-line-height-rule:exactly`, a
- * line shows only the lowest part of a higher picture. Must come after `inlineRules`.
+ * Larger text gets higher lines. With `mso-line-height-rule:exactly`, a line shows only the lowest part of a higher
+ * picture. Must come after `inlineRules`.
  */
 export const spaceLines: Step = (message) => {
   const inline = new InlineDeclarations(message)

@@ -129,7 +129,6 @@ function recordUnused(
   }
 }
 
-/** Word writes `mso-list:Ignore`, too. */
 function insertMarker(item: Tree.Element, { text, isBullet }: Marker): void {
   let line = item
   let first = firstSeen(line)

@@ -1,6 +1,5 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 
-/** By name in lower case. */
 export type VmlStyle = ReadonlyMap<string, string>
 
 /** CSS pixels. VML's own pixels do not scale with the DPI. */
@@ -48,7 +47,6 @@ export function parseBoolean(text: string | null | undefined, otherwise: boolean
 export const splitValues = (text: string): string[] =>
   text.split(',').flatMap((values) => values.trim().split(/\s+/))
 
-/** A comma or blanks separate the two. Null for each that is missing. */
 export function parsePair(
   text: string | null | undefined,
   parse: (part: string) => number | null,

@@ -6,9 +6,8 @@ import { readFill } from './read-fill'
 import { showsPicture } from './shown-picture'
 
 /**
- * `<body>` gets its colour and tiled picture, because Word honours `background` there (caniemail html-background note
- * 2). The colour of the element around is for other clients and would hide the picture (backgrounds.cm), so that
- * element is added to `uncovered`.
+ * Word honours `background` on `<body>` (caniemail html-background note 2). The colour of the element around is for
+ * other clients and would hide the picture (backgrounds.cm), so that element is added to `uncovered`.
  */
 export function drawBackground(background: Tree.Element, { message, names, uncovered }: ShapeContext): void {
   const { body, changes } = message

@@ -24,8 +24,8 @@ const partsOfShapes = new Set(
 const shapes = new Set('rect roundrect oval shape image line group'.split(' '))
 
 /**
- * No rule of the email can change the elements that replace VML. Must come before the steps that filter CSS: a shape's
- * `style` has properties and numbers that CSS does not have. The text of a shape that cannot be drawn stays.
+ * Must come before the steps that filter CSS: a shape's `style` has properties and numbers that CSS does not have. No
+ * rule of the email can change the new elements. The text of a shape that cannot be drawn stays.
  */
 export function drawVml(version: WordVersion): Step {
   return function drawVml(message) {

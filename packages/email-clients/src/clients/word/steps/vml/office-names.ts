@@ -7,7 +7,7 @@ export type OfficeNames = ReadonlyMap<string, OfficeVocabulary>
 
 /**
  * VML is drawn only if its prefix is declared, on each shape or once on `<html>` (HT 2021, Background properties in
- * VML). The usual prefixes of Word and Office need no declaration.
+ * VML). The prefixes of Word and Office need no declaration.
  */
 export function findOfficeNames(document: Tree.Document): OfficeNames {
   const names = new Map<string, OfficeVocabulary>(

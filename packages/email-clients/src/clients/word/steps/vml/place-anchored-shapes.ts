@@ -2,14 +2,13 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { createElement } from '../../../../engine/html-tree'
 import { unstyled } from './shape-layers'
 
-/** They end a paragraph in Word. */
 const blocks = new Set(
   'address blockquote center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre table ul'.split(' '),
 )
 
 /**
- * Shapes with `position:absolute` stand at the upper left corner of their paragraph, over the text. Engineering
- * default: Word can anchor in other ways, but we have seen no email that does.
+ * They stand at the upper left corner of their paragraph, over the text. Engineering default: Word can anchor in other
+ * ways, but we have seen no email that does.
  */
 export function placeAnchoredShapes(shapes: ReadonlySet<Tree.Element>): void {
   const parents = new Set([...shapes].map(({ parentNode }) => parentNode))

@@ -80,7 +80,7 @@ function pictureSize(fill: Tree.Element): string | null {
 }
 
 /**
- * From `color` at the top to `color2` at the bottom. `angle` turns it counter-clockwise (Raphaël 2). A `focus` of 100 %
+ * From `color` at the top to `color2` at the bottom. `angle` turns counter-clockwise (Raphaël 2). A `focus` of 100 %
  * reverses it, one of 50 % puts `color2` in the middle (Microsoft, VML Focus Attribute, 2011). A radial one has
  * `color2` at the focus position (Microsoft, VML FocusPosition Attribute, 2011).
  */

@@ -2,7 +2,6 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { findAttribute } from '../../../../engine/html-tree'
 import { css, parseFraction, parsePair, parsePixels, type VmlStyle } from '../values/vml-values'
 
-/** A group's coordinates, in its own units. */
 export interface GroupSpace {
   left: number
   top: number
@@ -17,7 +16,6 @@ export interface ShapeFrame {
   /** CSS pixels. Null if it depends on the container or the content. */
   widthPixels: number | null
   heightPixels: number | null
-  /** Declarations of size and place. */
   css: string
   placed: 'inline' | 'absolute' | 'in group'
 }
@@ -80,7 +78,6 @@ function frameInGroup(style: VmlStyle, group: GroupSpace): ShapeFrame {
   }
 }
 
-/** By default 0,0 and 1000,1000. */
 export function readCoordinates(
   element: Tree.Element,
 ): Pick<GroupSpace, 'left' | 'top' | 'width' | 'height'> {

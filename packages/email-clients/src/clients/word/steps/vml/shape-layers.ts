@@ -9,7 +9,6 @@ import { css } from '../values/vml-values'
 /** Resets all properties, so that the email's rules for `span` do not apply. */
 export const unstyled = 'all:unset;box-sizing:border-box'
 
-/** They are behind the text. */
 export function shapeLayers(outline: Outline, fill: Fill, stroke: Stroke | null): Tree.Element[] {
   const { paint, picture } = fill
   const layers: string[] = []

@@ -12,7 +12,6 @@ import {
 
 export interface ShapeText {
   content: Tree.ChildNode[]
-  /** CSS `padding`. */
   padding: string
   /** The shape is as high as its text, and ignores the height in its style. */
   fits: boolean

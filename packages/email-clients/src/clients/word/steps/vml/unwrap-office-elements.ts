@@ -4,7 +4,6 @@ import { placeOf, rewriteNodes } from '../../../../engine/html-tree'
 import type { Step } from '../../../../engine/message'
 import { findOfficeNames, officeName } from './office-names'
 
-/** Word does not show these. */
 const settings = new Set(
   (
     'officedocumentsettings worddocument latentstyles documentproperties customdocumentproperties shapedefaults ' +
