@@ -18,12 +18,13 @@ import { removeComments } from '../../engine/steps/remove-comments'
 import { replaceBody } from '../../engine/steps/replace-body'
 import { replaceUnsupportedElements } from '../../engine/steps/replace-unsupported-elements'
 import { messageClass } from './page'
-import { judgeAttributeSelector } from './judge-attribute-selector'
 import { addClipNotice } from './steps/add-clip-notice'
 import { dropBrokenStyleBlocks } from './steps/drop-broken-style-blocks'
 import { dropImportantWithImagesOff } from './steps/drop-important-with-images-off'
 import { emptyBrokenStyleAttributes } from './steps/empty-broken-style-attributes'
 import { limitStyleSize } from './steps/limit-style-size'
+import type { AttributeSelector } from 'css-tree'
+import type { Verdict } from '../../engine/support'
 
 const filterHtml: readonly Step[] = [
   replaceUnsupportedElements(() => createElement('u')),
@@ -120,3 +121,10 @@ export const inlineOnlySteps: readonly Step[] = [
   replaceBody({ source: bodySource, doctypeMarker: false }),
   addClipNotice,
 ]
+
+function judgeAttributeSelector({ name, matcher, value }: AttributeSelector): Verdict {
+  return {
+    honoured: name.name.toLowerCase() === 'class' && matcher === '~=' && value !== null,
+    source: 'caniemail css-selector-attribute note 5, 2023-02',
+  }
+}

@@ -71,7 +71,7 @@ const judge: JudgeUnlisted = (kind, name) => ({
 
 /**
  * The machine's Internet Explorer draws (HCL help, BrowserRenderDisable; Litmus help 234). Engineering default: version
- * 8, the first with all of CSS 2.1.
+ * 8, which is the first with all of CSS 2.1, in every Notes.
  */
 export const ieVersion = 8
 

@@ -20,7 +20,10 @@ interface PageColours {
 }
 
 const light: PageColours = { scheme: 'light', page: '#fff', text: '#242424', link: null }
-/** #292929 and the link's colour: mails copied from Outlook on the web, 2023-10. Engineering default: the text's. */
+/**
+ * #292929 and the link's colour: mails copied from Outlook on the web (2023-10). The text's colour is an engineering
+ * default.
+ */
 const dark: PageColours = { scheme: 'dark', page: '#292929', text: '#fff', link: '#db97ff' }
 
 /** rgb(225,225,225) without a colour (email-bugs 112, 2022-03-14, version 4.2209.1): one report. */
@@ -37,9 +40,10 @@ function messageCss({ page, text, link }: PageColours, font: string): string {
 }
 
 /**
- * The new Outlook for Windows has the same page. Engineering defaults: a column of about 820 px, Segoe UI 15 px; lines
- * of 1.4 in 2015-10 (Chuabacca/code-challenge-two) are of an older page. The column grows with wider content. The rules
- * have no specificity, so the email's win. `word-wrap`: caniemail css-word-break note 2, 2024-01.
+ * Engineering defaults, because these are not published: the folders and the list of messages leave about 820 px of the
+ * window, and text is Segoe UI 15 px. Evidence: Outlook.com had lines of 1.4 in 2015-10 (Chuabacca/code-challenge-two),
+ * but that page is gone. The column grows with wider content. The rules have no specificity, so the email's win.
+ * `word-wrap`: caniemail css-word-break note 2, 2024-01.
  */
 export function readingPane(scheme: Frame['colorScheme']): Step {
   const colours = coloursOf(scheme)
@@ -72,8 +76,8 @@ const detectedCss =
 /**
  * `data-outlook-cycle`: howtotarget.email, deprecated since 2022-07. The email's rules for `body` apply to the page.
  * The rule for images overrides their own `max-width` (email-bugs 93, 2024-01-14: in the apps only; email-bugs 120,
- * 2022-09-22: on Android only in a table). Engineering defaults: font, margin, and the webmail's dark colours except of
- * text on iOS.
+ * 2022-09-22: on Android only in a table). Engineering defaults: font, margin, and the webmail's colours for the dark
+ * page, except of text on iOS.
  */
 export function appPage({ font, theme, css = '', hasCycle = true }: AppPage): Step {
   const colours = { light, dark, 'dark on iOS': darkOnIos }[theme]
@@ -101,7 +105,7 @@ ${css}${more}`,
 
 /** Where the app on iOS cuts a message, in pixels (email-bugs 108, 2022-02-09; the issue is still open). */
 const iosCut = 5_000
-/** Engineering default: 44 px, and the button's colours. */
+/** Engineering default: 44 px, and its colours. */
 const readMoreHeight = 44
 
 /**
@@ -111,7 +115,7 @@ const readMoreHeight = 44
 export const iosCutCss = `#pas-message{display:flow-root;position:relative;max-height:${iosCut}px;overflow-x:visible;overflow-y:clip}
 #pas-message::after{content:"Read more";position:absolute;top:${iosCut - readMoreHeight}px;left:0;right:0;box-sizing:border-box;height:${readMoreHeight}px;padding-top:12px;background:#fff;color:#0f6cbd;font:16px/20px -apple-system,sans-serif;text-align:center}`
 
-/** Engineering defaults: the pane is the window; font, margin and colours. */
+/** Engineering defaults: its pane is the window; font, margin and colours. */
 export function newMacPage(scheme: Frame['colorScheme']): Step {
   const colours = coloursOf(scheme)
   return putIntoPage({
@@ -125,8 +129,8 @@ ${messageCss(colours, '15px/normal -apple-system,"Helvetica Neue",Helvetica,sans
 }
 
 /**
- * The page is the message itself. Engineering defaults: font, margin and text colour. Lines are the font's own in
- * Outlook 2011 (Chuabacca/code-challenge-two, 2015).
+ * The page is the message itself. Font, margin and the text's colour are engineering defaults. Evidence: lines are the
+ * font's own in Outlook 2011 (Chuabacca/code-challenge-two, 2015).
  */
 export function macPage(scheme: Frame['colorScheme']): Step {
   const { page, text, link } = scheme === 'dark' ? darkOnMac : light

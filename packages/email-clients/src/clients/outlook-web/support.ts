@@ -107,8 +107,8 @@ const moreElements: ReadonlySet<string> = new Set(
 )
 
 /**
- * Engineering default: an allowlist for elements, at-rules and pseudo-classes; `transform-origin` is refused if
- * `transform` is.
+ * This is an allowlist for elements, at-rules and pseudo-classes. A property is refused with the one it belongs to,
+ * such as `transform-origin` with `transform`. Engineering default: the allowlist and that rule.
  */
 function judgeUnlistedIn(cells: SupportCells): JudgeUnlisted {
   return (kind, name) => {

@@ -10,7 +10,7 @@ const thunderbirdPane: Frame = {
   colorScheme: 'light',
 }
 
-/** Engineering default: what folders and list leave of a window of 1,366 px. */
+/** Engineering default: the part of a window of 1,366 px that folders and list leave for the message. */
 const roundcubePane: Frame = { ...thunderbirdPane, width: 860, height: 768 }
 
 /** Engineering default: a common phone, in portrait. */

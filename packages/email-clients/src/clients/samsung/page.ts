@@ -3,8 +3,8 @@ import type { PageColours } from '../../engine/phone-page'
 import { showAsPage } from '../../engine/show-as-page'
 
 /**
- * No doctype of the email is honoured (caniemail html-doctype, 6.0). Words break everywhere (caniemail css-word-break
- * note 2). Engineering defaults: quirks mode, margins, text size.
+ * No doctype of the email is honoured (caniemail html-doctype, 6.0). Quirks mode, margins and the text size are
+ * engineering defaults. Words break everywhere (caniemail css-word-break note 2).
  */
 const pageIn = ({ page, text, link }: PageColours): Step =>
   showAsPage({
@@ -15,7 +15,7 @@ const pageIn = ({ page, text, link }: PageColours): Step =>
   })
 
 const lightPage: PageColours = { page: '#fff', text: '#000', link: '#0072de' }
-/** Engineering default: the black of One UI's dark mode. */
+/** Engineering default: the page has the black of One UI's dark mode. */
 const darkPage: PageColours = { page: '#000', text: '#fafafa', link: '#3e91ff' }
 
 export const samsungPage = pageIn(lightPage)

@@ -4,9 +4,8 @@ import { noLogicalClear, noLogicalFloat } from '../../engine/logical-sides'
 import { joinValues } from '../../engine/steps/join-values'
 import { createSupport, refuses, type Correction, type SupportCells } from '../../engine/support'
 import { hasSeveralValues, refuseValues, topNodes } from '../../engine/steps/refuse-values'
-import { judgeUnlistedByCss2 } from './css2-list'
 import { createWebmail } from './create-webmail'
-import { css2Values, listedDisplays } from './css2-values'
+import { css2Values, judgeUnlistedByCss2, listedDisplays } from './css2-filter'
 import { inWindow } from './page'
 
 const corrections: readonly Correction[] = [

@@ -33,10 +33,33 @@ import { showLostPictures } from './steps/show-lost-pictures'
 import { unwrapOfficeElements } from './steps/vml/unwrap-office-elements'
 import { wordVml } from './steps/vml/word-vml'
 import { widenCharacters } from './steps/widen-characters'
-import { wordCondition } from './word-condition'
 import { blackThemeBackground, paneOf, showInPane, wordFrame } from './page'
 import { outlookSupport, windowsMailSupport } from './support'
 import type { WordVersion } from './word-version'
+import { evaluateCondition } from '../../engine/conditional-expression'
+
+/** The version stays 16 from 2016 on, and there is no 13 (HT 2020). */
+const officeVersions: Readonly<Record<WordVersion, number>> = {
+  2007: 12,
+  2010: 14,
+  2013: 15,
+  2016: 16,
+  2019: 16,
+  2021: 16,
+  2024: 16,
+}
+
+/**
+ * Word is no Internet Explorer (HT 2020: `mso | IE` names two programs). Engineering default: `supportLists`,
+ * `supportFields` and the like are false, so that content for programs without these features is shown.
+ */
+function wordCondition(version: WordVersion): (condition: string) => boolean {
+  const features = new Map([
+    ['mso', officeVersions[version]],
+    ['vml', 1],
+  ])
+  return (condition) => evaluateCondition(condition, (feature) => features.get(feature) ?? null)
+}
 
 interface WordClient {
   version: WordVersion

@@ -13,7 +13,8 @@ export const genericFonts: Readonly<Record<GenericFont, string>> = {
 }
 
 /**
- * Fonts for Latin text, by the generic name that replaces each that our engine lacks. Engineering default: which fonts.
+ * Fonts for Latin text, by the generic name that replaces each that our engine lacks. Engineering default: which fonts
+ * these are.
  */
 const installed: Readonly<Record<GenericFont, string>> = {
   'sans-serif':

@@ -21,9 +21,7 @@ import { removeComments } from '../../engine/steps/remove-comments'
 import { replaceBody } from '../../engine/steps/replace-body'
 import { replaceUnsupportedElements } from '../../engine/steps/replace-unsupported-elements'
 import { wrapBody } from '../../engine/steps/wrap-body'
-import type { Support } from '../../engine/support'
-import { judgeAttributeSelector } from './judge-attribute-selector'
-import { yahooDark } from './yahoo-dark'
+import type { Support, Verdict } from '../../engine/support'
 import { cutAtMediaComma } from './steps/cut-at-media-comma'
 import { cutAtSemicolon } from './steps/cut-at-semicolon'
 import { dropFirstHead } from './steps/drop-first-head'
@@ -43,6 +41,33 @@ import {
   yahooIosSupport,
   yahooWebSupport,
 } from './support'
+import type { AttributeSelector } from 'css-tree'
+import { lightnessOf, mirrorHslLightness } from '../../engine/dark/colour'
+import { recolour, type ColourMapping } from '../../engine/dark/recolour'
+
+const middleLightness = 50
+/** Engineering default: the HSL lightness to which white is darkened, which is the dark page's. */
+const leastLightness = 0.1
+
+/**
+ * #fffffe, #fffeff and #feffff become a vivid green, purple and cyan (email-bugs 156, 2025-09-18), so hue and
+ * saturation of HSL are kept. Engineering defaults: dark text becomes light, and other colours stay.
+ */
+const mirrorLightness: ColourMapping = (colour, role) => {
+  const isLight = lightnessOf(colour) > middleLightness
+  const changes = (role === 'background' && isLight) || (role === 'text' && !isLight)
+  return changes ? mirrorHslLightness(colour, leastLightness) : null
+}
+
+/** Media queries stay: the report that they are lost (email-bugs 159, 2025-11-18) has been closed. */
+const yahooDark: readonly Step[] = [
+  recolour({
+    rule: 'dark-lightness-mirrored',
+    source:
+      'email-bugs 156, 2025-09-18; assumed: how light a light background becomes, and that dark text is changed',
+    map: mirrorLightness,
+  }),
+]
 
 const filterStyles: readonly Step[] = [
   removeComments,
@@ -154,5 +179,12 @@ function onIos(title: string, support: Support): HtmlProfile {
     device: appleApp,
     captureSelector: messageSelector,
     tooWide: 'scaled',
+  }
+}
+
+function judgeAttributeSelector({ matcher, value }: AttributeSelector): Verdict {
+  return {
+    honoured: matcher === '=' && value !== null,
+    source: 'caniemail css-selector-attribute note 4, 2020-12',
   }
 }

@@ -1,7 +1,27 @@
 import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { createSupport, type JudgeUnlisted, type Support } from '../../engine/support'
-import { judgeUnlistedByYahoo } from './judge-unlisted-by-yahoo'
 import { yahooAppCorrections, yahooCorrections, yahooWebCorrections } from './yahoo-corrections'
+import { judgeByLists, sideBorders } from '../../engine/judge-by-lists'
+
+/** Properties of CSS 2.1 and radii by corner without a cell: similar ones are kept. */
+const plainProperties: ReadonlySet<string> = new Set([
+  ...(
+    'background-attachment border-color border-style border-width clip color font-family font-style font-variant ' +
+    'list-style outline-color outline-style outline-width quotes unicode-bidi'
+  ).split(' '),
+  ...['top-left', 'top-right', 'bottom-right', 'bottom-left'].map((corner) => `border-${corner}-radius`),
+  ...sideBorders,
+])
+
+/**
+ * Yahoo writes `_filtered` for anything it does not know (caniemail css-at-media-prefers-color-scheme note 1, 2020-01).
+ */
+const judgeUnlistedByYahoo = judgeByLists({
+  properties: plainProperties,
+  isAttribute: (name) => name === 'lang',
+  // The parser reads `50%` in @keyframes as a selector.
+  isSelector: (name) => name === 'Percentage',
+})
 
 export const yahooWebSupport: Support = createSupport({
   cells: caniemailCells('yahoo/desktop-webmail'),
@@ -9,7 +29,10 @@ export const yahooWebSupport: Support = createSupport({
   unlisted: judgeUnlistedByYahoo,
 })
 
-/** Engineering default: what was not tested in an app or in AOL is judged as in Yahoo on the web: one filter. */
+/**
+ * Engineering default: subjects that were not tested in an app or in AOL are judged as in Yahoo on the web, because all
+ * have one filter.
+ */
 const asOnTheWeb: JudgeUnlisted = (kind, name) => yahooWebSupport.judge(kind, name)
 
 // Web, Android and iOS disagree about `<button>` (caniemail html-button-submit, html-button-reset, 2019-09): no verdict.

@@ -4,7 +4,7 @@ import { isCarried } from '../../../engine/is-carried'
 import type { Step } from '../../../engine/message'
 import { removeImageAddresses } from '../../../engine/steps/block-images'
 
-/** Engineering default: one transparent pixel. */
+/** Engineering default: the dummy for an image is transparent. */
 const dummy = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
 /** Images that would be fetched then show no alternative text. */

@@ -46,7 +46,7 @@ function dropRules(message: Message): void {
   rewriteNodes(message.document, (node) => (emptied.has(node) ? [] : null))
 }
 
-/** Engineering default: Word reads no media query, so only style sheets for all media or screens apply. */
+/** Engineering default: only style sheets for all media or for screens apply, because Word reads no media query. */
 function isForScreens(element: Tree.Element): boolean {
   return /^\s*(?:(?:all|screen)\s*)?$/i.test((findAttribute(element, 'media') ?? '').slice(0, 100))
 }

@@ -18,7 +18,7 @@ const blanks: Readonly<Record<string, number>> = {
   '\u2009': 0.2,
   '\u200a': 0.125,
 }
-/** Engineering default, in em. */
+/** Engineering default: the width of a letter in em. */
 const letter = 0.4
 /** Templates widen one to five characters. */
 const maxMeasured = 100

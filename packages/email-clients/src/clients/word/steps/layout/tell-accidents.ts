@@ -7,9 +7,11 @@ import type { WordVersion } from '../../word-version'
 import { DeclaredValues } from '../values/declared-values'
 import { InlineDeclarations } from '../../../../engine/inline-declarations'
 
-/** Engineering default: the end of Word's first page in pixels. Published measurements: 1,790 to 2,000. */
+/**
+ * Engineering default: the end of Word's first page in a message, in pixels. Published measurements are 1,790 to 2,000.
+ */
 const pageHeight = 1_790
-/** Engineering default, in pixels. */
+/** Engineering default: minimum height of a line of text, in pixels. */
 const leastLine = 15
 
 const gap =

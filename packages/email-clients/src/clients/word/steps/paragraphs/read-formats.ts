@@ -1,12 +1,11 @@
 import type { DeclarationList } from 'css-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { elementsIn, placeOf } from '../../../../engine/html-tree'
+import { elementsIn, placeOf, findAttribute } from '../../../../engine/html-tree'
 import type { Message } from '../../../../engine/message'
 import { DeclaredValues } from '../values/declared-values'
 import type { InlineDeclarations } from '../../../../engine/inline-declarations'
 import { isPainted } from '../values/longhands'
 import { parsePixels } from '../values/vml-values'
-import { Indents } from './indents'
 import { ListNumbers } from './list-numbers'
 import {
   automaticSpacing,
@@ -17,6 +16,7 @@ import {
   type Border,
   type Length,
   type Side,
+  listIndent,
 } from './paragraph-format'
 import { readBorders } from './read-borders'
 
@@ -158,4 +158,24 @@ function markFirst(nodes: readonly Tree.ChildNode[], found: Set<Tree.Element>): 
 
 function isInList({ parentNode }: Tree.Element): boolean {
   return parentNode !== null && 'tagName' in parentNode && kindOf(parentNode) === 'list'
+}
+
+const quoteIndent = 40
+
+/** Adds up left indents from the edge of the cell or page, with the cell's padding. */
+class Indents {
+  readonly #known = new Map<Tree.ParentNode, number>()
+
+  /** Returns pixels; infinite if unknown: from right to left, or in percent. Call it for parents first. */
+  visit(element: Tree.Element, kind: BlockKind | null, left: Length | undefined): number {
+    const { tagName, parentNode } = element
+    const isEdge = tagName === 'td' || tagName === 'th' || tagName === 'body'
+    const around = (parentNode && this.#known.get(parentNode)) ?? 0
+    const usual = kind === 'list' ? listIndent : tagName === 'blockquote' ? quoteIndent : 0
+    const own = typeof left === 'string' ? (parsePixels(left) ?? Infinity) : (left ?? usual)
+    const isReversed = /^rtl$/i.test(findAttribute(element, 'dir') ?? '')
+    const indent = isReversed ? Infinity : (isEdge && around !== Infinity ? 0 : around) + own
+    this.#known.set(element, indent)
+    return indent
+  }
 }

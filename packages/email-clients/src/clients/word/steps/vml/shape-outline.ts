@@ -54,7 +54,7 @@ function readPath(shape: Tree.Element, shapeType: Tree.Element | null): Outline 
 
 /**
  * `arcsize` is a share of the shorter side, by default a fifth; Word writes a sixth as `10923f`. Engineering default: a
- * shape without known sides is as high as a line of text, 40 px.
+ * shape without known sides counts as high as a line of text, 40 px.
  */
 function cornerRadius(shape: Tree.Element, { widthPixels, heightPixels }: ShapeFrame): number {
   const share = Math.max(0, Math.min(parseFraction(findAttribute(shape, 'arcsize')) ?? 0.2, 0.5))

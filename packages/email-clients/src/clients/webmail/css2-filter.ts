@@ -1,5 +1,13 @@
+import type { Citation } from '../../sources/sources'
+import { refuses, type Correction, type JudgeUnlisted } from '../../engine/support'
+import {
+  hasLaterColourName,
+  hasModernRgb,
+  isOperator,
+  topNodes,
+  type RefusedValue,
+} from '../../engine/steps/refuse-values'
 import { sideBorders } from '../../engine/judge-by-lists'
-import type { JudgeUnlisted } from '../../engine/support'
 
 const sides = ['top', 'right', 'bottom', 'left']
 
@@ -32,4 +40,36 @@ const elements: ReadonlySet<string> = new Set(
 export const judgeUnlistedByCss2: JudgeUnlisted = (kind, name) => {
   const honoured = kind === 'property' ? properties.has(name) : kind === 'element' ? elements.has(name) : true
   return { honoured, source: 'only CSS 2.1 and HTML 4 are known to be kept: caniemail, 2021-03 to 2022-11' }
+}
+
+export function css2Values(sources: {
+  colourNames: Citation
+  rgb: Citation
+  backgroundSize: Citation
+}): RefusedValue[] {
+  return [
+    {
+      properties: /^background-color$/,
+      refuses: hasLaterColourName,
+      what: 'colour name that is not of CSS 1',
+      source: sources.colourNames,
+    },
+    {
+      properties: /./,
+      refuses: hasModernRgb,
+      what: 'rgb() with blanks or alpha',
+      source: sources.rgb,
+    },
+    {
+      properties: /^background$/,
+      refuses: (declaration) => topNodes(declaration).some((node) => isOperator(node, '/')),
+      what: 'background with a size',
+      source: sources.backgroundSize,
+    },
+  ]
+}
+
+export function listedDisplays(source: Citation): Correction[] {
+  const refused = 'inline-flex inline-grid flex grid flow-root contents initial revert unset'.split(' ')
+  return refuses(source, ...refused.map((value) => `value:display ${value}`))
 }
