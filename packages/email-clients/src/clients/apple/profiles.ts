@@ -45,7 +45,7 @@ const macPane: Frame = { width: 800, height: 900, deviceScaleFactor: 1, mobile: 
 /** A whole number means the last update of that version. */
 const iosVersions = ['12.0', '13.1', '13.4', '14.2', '15.0', '17', '18', '26'] as const
 
-type IosVersion = (typeof iosVersions)[number]
+export type IosVersion = (typeof iosVersions)[number]
 
 type Appearance = '' | ', dark'
 
