@@ -110,7 +110,6 @@ export const appleClients: readonly Row[] = [
 ]
 
 interface IosRelease {
-  /** The release whose rules apply. */
   version: IosVersion
   platform?: string
   known: Known

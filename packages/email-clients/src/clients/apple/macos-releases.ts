@@ -21,7 +21,7 @@ const macosReleases: Readonly<Record<MacosVersion, MacosRelease>> = {
   26: { mail: '16.99', macos: '26.99', darwin: '25.99', safari: '26.99' },
 }
 
-/** Their cells in caniemail count by the version of macOS. */
+/** Features whose cells in caniemail count by the version of macOS. */
 const countedByMacos = new Set(
   (
     'css-backdrop-filter css-block-inline-size css-border-inline-block css-border-inline-block-individual ' +
@@ -31,7 +31,7 @@ const countedByMacos = new Set(
     'css-text-orientation css-white-space-collapse html-picture image-avif'
   ).split(' '),
 )
-/** Their cells count by the kernel's version: 20 is macOS 11. All others count by Mail's version. */
+/** Features whose cells count by the kernel's version: 20 is macOS 11. All others count by Mail's version. */
 const countedByDarwin = new Set(['css-accent-color', 'css-hyphenate-character'])
 
 /** Throws if all releases are newer. */

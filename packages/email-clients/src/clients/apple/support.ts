@@ -12,7 +12,7 @@ import {
 import { getMacosRelease, versionFor, type MacosRelease } from './macos-releases'
 import { missingInWebkit } from './missing-in-webkit'
 
-/** Their cells say "partly" for all tested versions of both systems. */
+/** Cells that say "partly" for all tested versions of both systems. */
 const corrections: readonly Correction[] = [
   ...refuses(
     'caniemail css-position note 1, 2021-05',

@@ -25,7 +25,7 @@ import { fontsInPixels } from '../../engine/fonts-in-pixels'
 import { showAsPage } from '../../engine/show-as-page'
 
 /**
- * As in the pictures that `corrections` in `support` cites. Internet Explorer is always in quirks mode: a width
+ * Measured in the pictures that `corrections` in `support` cites. Internet Explorer is always in quirks mode: a width
  * includes padding and border (MSDN, CSS enhancements in Internet Explorer 6), a table inherits no font. Our page has a
  * doctype, because our engine's quirks mode would remove the space below pictures. No kerning or ligatures (MSDN,
  * font-feature-settings: since version 10). An image that is off is a box with our engine's icon, not a cross.

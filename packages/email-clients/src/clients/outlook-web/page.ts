@@ -15,7 +15,7 @@ interface PageColours {
   scheme: Frame['colorScheme']
   page: string
   text: string
-  /** Null: the browser's own (seen 2023-10). */
+  /** Null: the browser's own, as seen in 2023-10. */
   link: string | null
 }
 
@@ -68,7 +68,7 @@ export interface AppPage {
 
 /**
  * To override the colour, an email needs two ids on iOS and `!important` on Android (JayOram/email-css-resets,
- * css-link-resets.md). It is that of links in mails written in the app.
+ * css-link-resets.md). The colour is that of links in mails written in the app.
  */
 const detectedCss =
   '#pas-message#pas-message a[x-apple-data-detectors]{color:#0078d4!important}\n#pas-message .ms-outlook-linkify{color:#0078d4}'

@@ -6,7 +6,7 @@ import { createWebmail } from './create-webmail'
 import { inIframe } from './page'
 
 /**
- * Selectors that match in freenet only show it: `body[marginwidth][marginheight] .name` (howtotarget freenet,
+ * Known from selectors that match in freenet only: `body[marginwidth][marginheight] .name` (howtotarget freenet,
  * 2019-09-10) and `title ~ * .name` (howtotarget freenet 2, 2019-03-26).
  */
 const finishIframe: Step = ({ document }) => {

@@ -21,7 +21,6 @@ export class InlinedStyles {
   readonly #owns = new Map<Tree.Element, StyleAttribute>()
   readonly #lists = new Map<string, StyleAttribute>()
   readonly #numbers = new Map<StyleAttribute | null, number>()
-  /** Equal lists share a number. */
   readonly #runs = new WeakMap<readonly WordRule[], { length: number; number: number }>()
   readonly #runNumbers = new Map<string, number>()
   #copiesLeft: number

@@ -155,7 +155,7 @@ const outlook = (version: WordVersion, { dpi = 96, isDark = false }: Variant = {
 const outlook365 = ({ dpi = 96, isDark = false }: Variant = {}): HtmlProfile =>
   wordProfile({ version: 2024, support: outlookSupport(null), dpi, isDark, isWindowsMail: false })
 
-/** It is `mso 16` (Email on Acid, 2016). */
+/** Windows 10 Mail is `mso 16` (Email on Acid, 2016). */
 const windowsMail = wordProfile({
   version: 2016,
   support: windowsMailSupport,

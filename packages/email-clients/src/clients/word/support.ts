@@ -31,7 +31,7 @@ const outlookCorrections: readonly Correction[] = [
   ...refuses('caniemail css-text-justify note 3, 2024-04', ...textJustifyExcept('inter-character')),
 ]
 
-/** Outlook 2024 was made of Microsoft 365's. */
+/** Outlook 2024 was made of the Outlook of Microsoft 365. */
 const since2023: readonly Correction[] = [
   ...outlookCorrections,
   ...refuses(
@@ -56,7 +56,7 @@ const wordProperties: ReadonlySet<string> = new Set([
   ...sideBorders,
 ])
 
-/** Without a cell. Other elements lose their tags. */
+/** HTML 4 elements without a cell. Other elements lose their tags. */
 const html4Elements: ReadonlySet<string> = new Set(
   (
     'a b basefont bdo big br center cite dfn dir em fieldset font hgroup i ins kbd label legend menu nobr ' +

@@ -102,7 +102,6 @@ function sizesOf(nodes: readonly CssNode[]): Sizes {
   return sizes
 }
 
-/** Null for a keyword. */
 function readFont(text: string): { size: string; line: string } | null {
   const [size, line = ''] = (text.split(/\s/).find((part) => /^[\d.]+[a-z%]/i.test(part)) ?? '').split('/')
   return size ? { size, line } : null

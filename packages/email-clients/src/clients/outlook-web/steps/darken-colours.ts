@@ -8,7 +8,7 @@ import { elementsIn, findAttribute, setAttribute } from '../../../engine/html-tr
 import type { Message, Step } from '../../../engine/message'
 import type { Citation } from '../../../sources/sources'
 
-/** They keep a changed colour: `ogsc` the text colour of a style, `ogab` the background of an attribute. */
+/** Attributes that keep a changed colour: `ogsc` the text colour of a style, `ogab` the background of an attribute. */
 const keptIn = {
   style: { text: 'data-ogsc', background: 'data-ogsb' },
   attribute: { text: 'data-ogac', background: 'data-ogab' },

@@ -14,7 +14,7 @@ const bodyElements = words(
 )
 const headElements = words('style meta base')
 const structure = words('html head body')
-/** They go with their content. */
+/** Removed with their content. */
 const unreadable = words('script noscript template textarea select iframe object audio video svg math')
 
 const onAll = words('class style id dir')

@@ -6,8 +6,8 @@ import type { Step } from '../../../../engine/message'
 const empty = /:(?:fill|stroke|image|imagedata|shadow|path|lock|anchorlock)$/
 
 /**
- * Word reads `<v:fill …/>` as XML; an HTML parser takes what follows as its content. That moves after elements with a
- * prefix that have no end tag or are always empty.
+ * Word reads `<v:fill …/>` as XML; an HTML parser takes what follows as its content. This step moves that content after
+ * an element that has no end tag or is always empty.
  */
 export const closeOfficeTags: Step = ({ document }) => {
   for (const parent of [document, ...elementsIn(document)]) {

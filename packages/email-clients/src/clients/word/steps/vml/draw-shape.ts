@@ -11,16 +11,15 @@ import { readText, textElement, type ShapeText } from './shape-text'
 import { showsPicture } from './shown-picture'
 import { css, parsePair, parsePixels, parseVmlStyle, type VmlStyle } from '../values/vml-values'
 
-/** Shapes are drawn the innermost first. */
 export interface ShapeContext {
   message: Message
   names: OfficeNames
   frames: ReadonlyMap<Tree.Element, ShapeFrame>
   groups: ReadonlyMap<Tree.Element, GroupSpace>
   shapeTypes: ReadonlyMap<string, Tree.Element>
-  /** They stand at a paragraph and are not part of its text. */
+  /** Drawn shapes that are anchored at a paragraph. */
   anchored: Set<Tree.Element>
-  /** Their background colour would hide a picture behind them. */
+  /** Elements whose background colour would hide a picture behind them. */
   uncovered: Set<Tree.Element>
 }
 

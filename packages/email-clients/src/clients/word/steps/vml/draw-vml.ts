@@ -162,8 +162,8 @@ const blocks = new Set(
 )
 
 /**
- * They stand at the upper left corner of their paragraph, over the text. Engineering default: Word can anchor shapes in
- * other ways, too, but we have seen no email that does.
+ * Anchored shapes stand at the upper left corner of their paragraph, over the text. Engineering default: Word can
+ * anchor shapes in other ways, too, but we have seen no email that does.
  */
 function placeAnchoredShapes(shapes: ReadonlySet<Tree.Element>): void {
   const parents = new Set([...shapes].map(({ parentNode }) => parentNode))
