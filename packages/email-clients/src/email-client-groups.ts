@@ -1,4 +1,4 @@
-import type { EmailClient } from './email-client'
+import type { EmailClient, Month } from './email-client'
 
 type Group = Pick<EmailClient, 'kind' | 'isDark' | 'group' | 'orientationOptions' | 'imagesOptions'>
 
@@ -23,3 +23,8 @@ export const mobile: Group = {
 }
 
 export const dark = { isDark: true } as const
+
+/** How far pictures can be trusted (`Confidence`), and since when. */
+export const measured = (asOf: Month) => ({ asOf, confidence: 'measured' }) as const
+export const documented = (asOf: Month) => ({ asOf, confidence: 'documented' }) as const
+export const assumed = (asOf: Month) => ({ asOf, confidence: 'assumed' }) as const

@@ -1,14 +1,12 @@
 import { appleApp, type Device } from '../../engine/answer-device-queries'
 import type { Frame } from '../../engine/emulated-document'
 
-/** The screen of a phone or tablet in portrait: its size in points, and its device pixels per point. */
+/** In points; `density` is device pixels per point. */
 type Screen = readonly [width: number, height: number, density: number]
 
 /**
- * Apple's published screen sizes in points (Human Interface Guidelines, Layout: device screen dimensions). Those of
- * 2024 and later agree with the pixels of Apple's technical specifications divided by the density: 1206 × 2622 for
- * iPhone 17, 1260 × 2736 for iPhone Air, 1320 × 2868 for iPhone 16 and 17 Pro Max, 1668 × 2420 and 2064 × 2752 for iPad
- * Pro (M4).
+ * Screen sizes in points (Apple, Human Interface Guidelines, Layout). Those of 2024 and later are also the pixels of
+ * Apple's technical specifications divided by the density.
  */
 const screens = {
   'iPhone SE': [320, 568, 2],
@@ -46,19 +44,16 @@ const srgbScreens: ReadonlySet<string> = new Set<keyof typeof screens>([
   'iPad (10.9 inch)',
 ])
 
-/** What Mail and media queries see of a phone or tablet. */
 export interface AppleScreen {
   screen: Frame
   device: Device
 }
 
-/** The name of a screen: the first device that has it. Later devices with the same screen share it. */
+/** A name is that of the first device with the screen; later ones share it. */
 export type AppleScreenName = keyof typeof screens
 
-/** All names of screens, from which `profiles` makes a profile for each version of iOS. */
 export const appleScreenNames = Object.keys(screens) as AppleScreenName[]
 
-/** Returns the screen of this name, in portrait and light mode. */
 export function getAppleScreen(name: AppleScreenName): AppleScreen {
   const [width, height, deviceScaleFactor] = screens[name]
   return {

@@ -1,102 +1,139 @@
 import type { EmailClientRow } from '../../email-client'
-import { dark, desktop, mobile } from '../../email-client-groups'
-import type { AppleProfileName } from './profiles'
+import { assumed, dark, desktop, documented, mobile } from '../../email-client-groups'
+import type { AppleScreenName } from './apple-devices'
+import type { MacosVersion } from './macos-releases'
+import type { AppleProfileName, IosVersion } from './profiles'
+
+type Row = EmailClientRow<AppleProfileName>
+type Known = Pick<Row, 'asOf' | 'confidence'>
+
+interface Device {
+  code: string
+  name: string
+  screen: AppleScreenName
+}
 
 const onDevice = { ...mobile, engine: 'webkit', fidelity: 'engine', caniemail: 'apple-mail/ios' } as const
 const onMac = { ...desktop, engine: 'webkit', fidelity: 'engine', caniemail: 'apple-mail/macos' } as const
 
-/** Mail on iPhone and iPad, and Apple Mail on macOS. */
-export const appleClients: readonly EmailClientRow<AppleProfileName>[] = [
-  { ...onDevice, code: 'IPAD', name: 'iPad (Retina)', platform: 'iOS 13.1', asOf: '2019-09', confidence: 'documented', profile: 'iPad (9.7 inch), iOS 13.1' },
-  { ...onDevice, code: 'IPADA16', name: 'iPad (A16)', platform: 'iOS 26', asOf: '2026-04', confidence: 'assumed', profile: 'iPad (10.9 inch), iOS 26' },
-  { ...onDevice, ...dark, code: 'IPADA16DARK', name: 'iPad (A16) Dark', platform: 'iOS 26', asOf: '2023-09', confidence: 'assumed', profile: 'iPad (10.9 inch), iOS 26, dark' },
-  { ...onDevice, code: 'IPADA16IOS27', name: 'iPad (A16)', platform: 'iOS 27', asOf: '2026-04', confidence: 'assumed', profile: 'iPad (10.9 inch), iOS 26' },
-  { ...onDevice, ...dark, code: 'IPADA16IOS27DARK', name: 'iPad (A16) Dark', platform: 'iOS 27', asOf: '2023-09', confidence: 'assumed', profile: 'iPad (10.9 inch), iOS 26, dark' },
-  { ...onDevice, code: 'IPADAIR11IN', name: 'iPad Air (11 inch)', platform: 'iOS 17', asOf: '2024-05', confidence: 'documented', profile: 'iPad Air (10.9 inch), iOS 17' },
-  { ...onDevice, ...dark, code: 'IPADAIR11INDARK', name: 'iPad Air (11 inch) Dark', platform: 'iOS 17', asOf: '2023-09', confidence: 'documented', profile: 'iPad Air (10.9 inch), iOS 17, dark' },
-  { ...onDevice, code: 'IPADAIR13IN', name: 'iPad Air (13 inch)', platform: 'iOS 18', asOf: '2025-03', confidence: 'documented', profile: 'iPad Pro (12.9 inch), iOS 18' },
-  { ...onDevice, ...dark, code: 'IPADAIR13INDARK', name: 'iPad Air (13 inch) Dark', platform: 'iOS 18', asOf: '2023-09', confidence: 'assumed', profile: 'iPad Pro (12.9 inch), iOS 18, dark' },
-  { ...onDevice, code: 'IPADAIRGEN4', name: 'iPad Air (Gen 4)', platform: 'iOS 14.2', asOf: '2020-11', confidence: 'documented', profile: 'iPad Air (10.9 inch), iOS 14.2' },
-  { ...onDevice, code: 'IPADGEN10', name: 'iPad (Gen 10)', platform: 'iOS 17', asOf: '2024-05', confidence: 'documented', profile: 'iPad (10.9 inch), iOS 17' },
-  { ...onDevice, ...dark, code: 'IPADGEN10DARK', name: 'iPad (Gen 10) Dark', platform: 'iOS 17', asOf: '2023-09', confidence: 'documented', profile: 'iPad (10.9 inch), iOS 17, dark' },
-  { ...onDevice, code: 'IPADGEN7', name: 'iPad (Gen 7)', platform: 'iOS 13.1', asOf: '2019-09', confidence: 'documented', profile: 'iPad (10.2 inch), iOS 13.1' },
-  { ...onDevice, ...dark, code: 'IPADGEN7DARK', name: 'iPad (Gen 7) Dark', platform: 'iOS 13.1', asOf: '2021-11', confidence: 'documented', profile: 'iPad (10.2 inch), iOS 13.1, dark' },
-  { ...onDevice, code: 'IPADMINI6', name: 'iPad mini (Gen 6)', platform: 'iOS 15.0', asOf: '2021-09', confidence: 'documented', profile: 'iPad mini (8.3 inch), iOS 15.0' },
-  { ...onDevice, ...dark, code: 'IPADMINI6DARK', name: 'iPad mini (Gen 6) Dark', platform: 'iOS 15.0', asOf: '2021-11', confidence: 'documented', profile: 'iPad mini (8.3 inch), iOS 15.0, dark' },
-  { ...onDevice, code: 'IPADMINI7', name: 'iPad mini (A17 Pro)', platform: 'iOS 18', asOf: '2025-03', confidence: 'documented', profile: 'iPad mini (8.3 inch), iOS 18' },
-  { ...onDevice, ...dark, code: 'IPADMINI7DARK', name: 'iPad mini (A17 Pro) Dark', platform: 'iOS 18', asOf: '2023-09', confidence: 'assumed', profile: 'iPad mini (8.3 inch), iOS 18, dark' },
-  { ...onDevice, code: 'IPADPRO10P5IN', name: 'iPad Pro (10.5 inch)', platform: 'iOS 13.1', asOf: '2019-09', confidence: 'documented', profile: 'iPad Pro (10.5 inch), iOS 13.1' },
-  { ...onDevice, code: 'IPADPRO11IN', name: 'iPad Pro (11 inch)', platform: 'iOS 13.1', asOf: '2019-09', confidence: 'documented', profile: 'iPad Pro (11 inch), iOS 13.1' },
-  { ...onDevice, code: 'IPADPRO13IN', name: 'iPad Pro (12.9 inch)', platform: 'iOS 13.1', asOf: '2019-09', confidence: 'documented', profile: 'iPad Pro (12.9 inch), iOS 13.1' },
-  { ...onDevice, code: 'IPADPROM4P11IN', name: 'iPad Pro (11 inch, M4)', platform: 'iOS 26', asOf: '2026-04', confidence: 'assumed', profile: 'iPad Pro (11 inch, M4), iOS 26' },
-  { ...onDevice, ...dark, code: 'IPADPROM4P11INDARK', name: 'iPad Pro (11 inch, M4) Dark', platform: 'iOS 26', asOf: '2023-09', confidence: 'assumed', profile: 'iPad Pro (11 inch, M4), iOS 26, dark' },
-  { ...onDevice, code: 'IPADPROM4P13IN', name: 'iPad Pro (13 inch, M4)', platform: 'iOS 26', asOf: '2026-04', confidence: 'assumed', profile: 'iPad Pro (13 inch, M4), iOS 26' },
-  { ...onDevice, ...dark, code: 'IPADPROM4P13INDARK', name: 'iPad Pro (13 inch, M4) Dark', platform: 'iOS 26', asOf: '2023-09', confidence: 'assumed', profile: 'iPad Pro (13 inch, M4), iOS 26, dark' },
-  { ...onDevice, code: 'IPHONE11', name: 'iPhone 11', platform: 'iOS 13.1', asOf: '2019-09', confidence: 'documented', profile: 'iPhone XR, iOS 13.1' },
-  { ...onDevice, code: 'IPHONE11IOS14', name: 'iPhone 11', platform: 'iOS 14.2', asOf: '2020-11', confidence: 'documented', profile: 'iPhone XR, iOS 14.2' },
-  { ...onDevice, ...dark, code: 'IPHONE11IOS14DARK', name: 'iPhone 11 Dark', platform: 'iOS 14.2', asOf: '2021-11', confidence: 'documented', profile: 'iPhone XR, iOS 14.2, dark' },
-  { ...onDevice, code: 'IPHONE11PRO', name: 'iPhone 11 Pro', platform: 'iOS 13.1', asOf: '2019-09', confidence: 'documented', profile: 'iPhone XS, iOS 13.1' },
-  { ...onDevice, ...dark, code: 'IPHONE11PRODARK', name: 'iPhone 11 Pro Dark', platform: 'iOS 13.1', asOf: '2021-11', confidence: 'documented', profile: 'iPhone XS, iOS 13.1, dark' },
-  { ...onDevice, code: 'IPHONE11PROMAX', name: 'iPhone 11 Pro Max', platform: 'iOS 13.1', asOf: '2019-09', confidence: 'documented', profile: 'iPhone XS Max, iOS 13.1' },
-  { ...onDevice, code: 'IPHONE12', name: 'iPhone 12', platform: 'iOS 14.2', asOf: '2020-11', confidence: 'documented', profile: 'iPhone 12, iOS 14.2' },
-  { ...onDevice, ...dark, code: 'IPHONE12DARK', name: 'iPhone 12 Dark', platform: 'iOS 14.2', asOf: '2021-11', confidence: 'documented', profile: 'iPhone 12, iOS 14.2, dark' },
-  { ...onDevice, code: 'IPHONE12MINI', name: 'iPhone 12 mini', platform: 'iOS 14.2', asOf: '2020-11', confidence: 'documented', profile: 'iPhone 12 mini, iOS 14.2' },
-  { ...onDevice, ...dark, code: 'IPHONE12MINIDARK', name: 'iPhone 12 mini Dark', platform: 'iOS 14.2', asOf: '2021-11', confidence: 'documented', profile: 'iPhone 12 mini, iOS 14.2, dark' },
-  { ...onDevice, code: 'IPHONE12PROMAX', name: 'iPhone 12 Pro Max', platform: 'iOS 14.2', asOf: '2020-11', confidence: 'documented', profile: 'iPhone 12 Pro Max, iOS 14.2' },
-  { ...onDevice, ...dark, code: 'IPHONE12PROMAXDARK', name: 'iPhone 12 Pro Max Dark', platform: 'iOS 14.2', asOf: '2021-11', confidence: 'documented', profile: 'iPhone 12 Pro Max, iOS 14.2, dark' },
-  { ...onDevice, code: 'IPHONE13', name: 'iPhone 13', platform: 'iOS 15.0', asOf: '2021-09', confidence: 'documented', profile: 'iPhone 12, iOS 15.0' },
-  { ...onDevice, ...dark, code: 'IPHONE13DARK', name: 'iPhone 13 Dark', platform: 'iOS 15.0', asOf: '2021-11', confidence: 'documented', profile: 'iPhone 12, iOS 15.0, dark' },
-  { ...onDevice, code: 'IPHONE13PROMAX', name: 'iPhone 13 Pro Max', platform: 'iOS 15.0', asOf: '2021-09', confidence: 'documented', profile: 'iPhone 12 Pro Max, iOS 15.0' },
-  { ...onDevice, ...dark, code: 'IPHONE13PROMAXDARK', name: 'iPhone 13 Pro Max Dark', platform: 'iOS 15.0', asOf: '2021-11', confidence: 'documented', profile: 'iPhone 12 Pro Max, iOS 15.0, dark' },
-  { ...onDevice, code: 'IPHONE14', name: 'iPhone 14', platform: 'iOS 17', asOf: '2024-05', confidence: 'documented', profile: 'iPhone 12, iOS 17' },
-  { ...onDevice, ...dark, code: 'IPHONE14DARK', name: 'iPhone 14 Dark', platform: 'iOS 17', asOf: '2023-09', confidence: 'documented', profile: 'iPhone 12, iOS 17, dark' },
-  { ...onDevice, code: 'IPHONE14PLUS', name: 'iPhone 14 Plus', platform: 'iOS 17', asOf: '2024-05', confidence: 'documented', profile: 'iPhone 12 Pro Max, iOS 17' },
-  { ...onDevice, ...dark, code: 'IPHONE14PLUSDARK', name: 'iPhone 14 Plus Dark', platform: 'iOS 17', asOf: '2023-09', confidence: 'documented', profile: 'iPhone 12 Pro Max, iOS 17, dark' },
-  { ...onDevice, code: 'IPHONE14PROMAX', name: 'iPhone 14 Pro Max', platform: 'iOS 17', asOf: '2024-05', confidence: 'documented', profile: 'iPhone 15 Plus, iOS 17' },
-  { ...onDevice, ...dark, code: 'IPHONE14PROMAXDARK', name: 'iPhone 14 Pro Max Dark', platform: 'iOS 17', asOf: '2023-09', confidence: 'documented', profile: 'iPhone 15 Plus, iOS 17, dark' },
-  { ...onDevice, code: 'IPHONE15', name: 'iPhone 15', platform: 'iOS 17', asOf: '2024-05', confidence: 'documented', profile: 'iPhone 15, iOS 17' },
-  { ...onDevice, ...dark, code: 'IPHONE15DARK', name: 'iPhone 15 Dark', platform: 'iOS 17', asOf: '2023-09', confidence: 'documented', profile: 'iPhone 15, iOS 17, dark' },
-  { ...onDevice, code: 'IPHONE15PLUS', name: 'iPhone 15 Plus', platform: 'iOS 17', asOf: '2024-05', confidence: 'documented', profile: 'iPhone 15 Plus, iOS 17' },
-  { ...onDevice, ...dark, code: 'IPHONE15PLUSDARK', name: 'iPhone 15 Plus Dark', platform: 'iOS 17', asOf: '2023-09', confidence: 'documented', profile: 'iPhone 15 Plus, iOS 17, dark' },
-  { ...onDevice, code: 'IPHONE15PROMAX', name: 'iPhone 15 Pro Max', platform: 'iOS 17', asOf: '2024-05', confidence: 'documented', profile: 'iPhone 15 Plus, iOS 17' },
-  { ...onDevice, ...dark, code: 'IPHONE15PROMAXDARK', name: 'iPhone 15 Pro Max Dark', platform: 'iOS 17', asOf: '2023-09', confidence: 'documented', profile: 'iPhone 15 Plus, iOS 17, dark' },
-  { ...onDevice, code: 'IPHONE16', name: 'iPhone 16', platform: 'iOS 18', asOf: '2025-03', confidence: 'documented', profile: 'iPhone 15, iOS 18' },
-  { ...onDevice, ...dark, code: 'IPHONE16DARK', name: 'iPhone 16 Dark', platform: 'iOS 18', asOf: '2023-09', confidence: 'assumed', profile: 'iPhone 15, iOS 18, dark' },
-  { ...onDevice, code: 'IPHONE16IOS26', name: 'iPhone 16', platform: 'iOS 26', asOf: '2026-04', confidence: 'assumed', profile: 'iPhone 15, iOS 26' },
-  { ...onDevice, ...dark, code: 'IPHONE16IOS26DARK', name: 'iPhone 16 Dark', platform: 'iOS 26', asOf: '2023-09', confidence: 'assumed', profile: 'iPhone 15, iOS 26, dark' },
-  { ...onDevice, code: 'IPHONE16PLUS', name: 'iPhone 16 Plus', platform: 'iOS 18', asOf: '2025-03', confidence: 'documented', profile: 'iPhone 15 Plus, iOS 18' },
-  { ...onDevice, ...dark, code: 'IPHONE16PLUSDARK', name: 'iPhone 16 Plus Dark', platform: 'iOS 18', asOf: '2023-09', confidence: 'assumed', profile: 'iPhone 15 Plus, iOS 18, dark' },
-  { ...onDevice, code: 'IPHONE16PROMAX', name: 'iPhone 16 Pro Max', platform: 'iOS 18', asOf: '2025-03', confidence: 'documented', profile: 'iPhone 16 Pro Max, iOS 18' },
-  { ...onDevice, ...dark, code: 'IPHONE16PROMAXDARK', name: 'iPhone 16 Pro Max Dark', platform: 'iOS 18', asOf: '2023-09', confidence: 'assumed', profile: 'iPhone 16 Pro Max, iOS 18, dark' },
-  { ...onDevice, code: 'IPHONE17', name: 'iPhone 17', platform: 'iOS 26', asOf: '2026-04', confidence: 'assumed', profile: 'iPhone 17, iOS 26' },
-  { ...onDevice, ...dark, code: 'IPHONE17DARK', name: 'iPhone 17 Dark', platform: 'iOS 26', asOf: '2023-09', confidence: 'assumed', profile: 'iPhone 17, iOS 26, dark' },
-  { ...onDevice, code: 'IPHONE17IOS27', name: 'iPhone 17', platform: 'iOS 27', asOf: '2026-04', confidence: 'assumed', profile: 'iPhone 17, iOS 26' },
-  { ...onDevice, ...dark, code: 'IPHONE17IOS27DARK', name: 'iPhone 17 Dark', platform: 'iOS 27', asOf: '2023-09', confidence: 'assumed', profile: 'iPhone 17, iOS 26, dark' },
-  { ...onDevice, code: 'IPHONE17PROMAX', name: 'iPhone 17 Pro Max', platform: 'iOS 26', asOf: '2026-04', confidence: 'assumed', profile: 'iPhone 16 Pro Max, iOS 26' },
-  { ...onDevice, ...dark, code: 'IPHONE17PROMAXDARK', name: 'iPhone 17 Pro Max Dark', platform: 'iOS 26', asOf: '2023-09', confidence: 'assumed', profile: 'iPhone 16 Pro Max, iOS 26, dark' },
-  { ...onDevice, code: 'IPHONE8', name: 'iPhone 8', platform: 'iOS 12.0', asOf: '2018-09', confidence: 'documented', profile: 'iPhone 8, iOS 12.0' },
-  { ...onDevice, code: 'IPHONE8PLUS', name: 'iPhone 8 Plus', platform: 'iOS 12.0', asOf: '2018-09', confidence: 'documented', profile: 'iPhone 8 Plus, iOS 12.0' },
-  { ...onDevice, code: 'IPHONEAIR', name: 'iPhone Air', platform: 'iOS 26', asOf: '2026-04', confidence: 'assumed', profile: 'iPhone Air, iOS 26' },
-  { ...onDevice, ...dark, code: 'IPHONEAIRDARK', name: 'iPhone Air Dark', platform: 'iOS 26', asOf: '2023-09', confidence: 'assumed', profile: 'iPhone Air, iOS 26, dark' },
-  { ...onDevice, code: 'IPHONESE', name: 'iPhone SE', platform: 'iOS 14.2', asOf: '2020-11', confidence: 'documented', profile: 'iPhone SE, iOS 14.2' },
-  { ...onDevice, code: 'IPHONESE2020', name: 'iPhone SE (Gen 2)', platform: 'iOS 13.4', asOf: '2020-03', confidence: 'documented', profile: 'iPhone SE (2nd generation), iOS 13.4' },
-  { ...onDevice, code: 'IPHONEXR', name: 'iPhone XR', platform: 'iOS 12.0', asOf: '2018-09', confidence: 'documented', profile: 'iPhone XR, iOS 12.0' },
-  { ...onDevice, code: 'IPHONEXS', name: 'iPhone XS', platform: 'iOS 12.0', asOf: '2018-09', confidence: 'documented', profile: 'iPhone XS, iOS 12.0' },
-  { ...onDevice, code: 'IPHONEXSMAX', name: 'iPhone XS Max', platform: 'iOS 12.0', asOf: '2018-09', confidence: 'documented', profile: 'iPhone XS Max, iOS 12.0' },
-  { ...onMac, code: 'APPMAIL13', name: 'Apple Mail 13', platform: 'macOS 10.15', asOf: '2020-09', confidence: 'documented', profile: 'Mail 13' },
-  { ...onMac, ...dark, code: 'APPMAIL13DARK', name: 'Apple Mail 13 Dark', platform: 'macOS 10.15', asOf: '2021-11', confidence: 'documented', profile: 'Mail 13, dark' },
-  { ...onMac, code: 'APPMAIL14', name: 'Apple Mail 14', platform: 'macOS 11.0', asOf: '2022-09', confidence: 'documented', profile: 'Mail 14' },
-  { ...onMac, ...dark, code: 'APPMAIL14DARK', name: 'Apple Mail 14 Dark', platform: 'macOS 11.0', asOf: '2022-09', confidence: 'documented', profile: 'Mail 14, dark' },
-  { ...onMac, code: 'APPMAIL15', name: 'Apple Mail 15', platform: 'macOS 12.0', asOf: '2023-09', confidence: 'documented', profile: 'Mail 15' },
-  { ...onMac, ...dark, code: 'APPMAIL15DARK', name: 'Apple Mail 15 Dark', platform: 'macOS 12.0', asOf: '2023-09', confidence: 'documented', profile: 'Mail 15, dark' },
-  { ...onMac, code: 'APPMAIL16', name: 'Apple Mail 16', platform: 'macOS 13', asOf: '2023-09', confidence: 'documented', profile: 'Mail 16' },
-  { ...onMac, ...dark, code: 'APPMAIL16DARK', name: 'Apple Mail 16 Dark', platform: 'macOS 13', asOf: '2023-09', confidence: 'documented', profile: 'Mail 16, dark' },
-  { ...onMac, code: 'APPMAIL17', name: 'Apple Mail 17', platform: 'macOS 14', asOf: '2024-03', confidence: 'documented', profile: 'Mail 17' },
-  { ...onMac, ...dark, code: 'APPMAIL17DARK', name: 'Apple Mail 17 Dark', platform: 'macOS 14', asOf: '2023-09', confidence: 'documented', profile: 'Mail 17, dark' },
-  { ...onMac, code: 'APPMAIL18', name: 'Apple Mail 18', platform: 'macOS 15', asOf: '2024-09', confidence: 'assumed', profile: 'Mail 18' },
-  { ...onMac, ...dark, code: 'APPMAIL18DARK', name: 'Apple Mail 18 Dark', platform: 'macOS 15', asOf: '2023-09', confidence: 'assumed', profile: 'Mail 18, dark' },
-  { ...onMac, code: 'APPMAIL26', name: 'Apple Mail 26', platform: 'macOS 26', asOf: '2026-04', confidence: 'assumed', profile: 'Mail 26' },
-  { ...onMac, ...dark, code: 'APPMAIL26DARK', name: 'Apple Mail 26 Dark', platform: 'macOS 26', asOf: '2023-09', confidence: 'assumed', profile: 'Mail 26, dark' },
-  { ...onMac, code: 'APPMAIL27', name: 'Apple Mail 27', platform: 'macOS 27', asOf: '2026-04', confidence: 'assumed', profile: 'Mail 26' },
-  { ...onMac, ...dark, code: 'APPMAIL27DARK', name: 'Apple Mail 27 Dark', platform: 'macOS 27', asOf: '2023-09', confidence: 'assumed', profile: 'Mail 26, dark' },
+const iosClients: readonly Row[] = [
+  ...iosMail(
+    { version: '12.0', known: documented('2018-09') },
+    { code: 'IPHONE8', name: 'iPhone 8', screen: 'iPhone 8' },
+    { code: 'IPHONE8PLUS', name: 'iPhone 8 Plus', screen: 'iPhone 8 Plus' },
+    { code: 'IPHONEXR', name: 'iPhone XR', screen: 'iPhone XR' },
+    { code: 'IPHONEXS', name: 'iPhone XS', screen: 'iPhone XS' },
+    { code: 'IPHONEXSMAX', name: 'iPhone XS Max', screen: 'iPhone XS Max' },
+  ),
+  ...iosMail(
+    { version: '13.1', known: documented('2019-09') },
+    { code: 'IPAD', name: 'iPad (Retina)', screen: 'iPad (9.7 inch)' },
+    { code: 'IPADPRO10P5IN', name: 'iPad Pro (10.5 inch)', screen: 'iPad Pro (10.5 inch)' },
+    { code: 'IPADPRO11IN', name: 'iPad Pro (11 inch)', screen: 'iPad Pro (11 inch)' },
+    { code: 'IPADPRO13IN', name: 'iPad Pro (12.9 inch)', screen: 'iPad Pro (12.9 inch)' },
+    { code: 'IPHONE11', name: 'iPhone 11', screen: 'iPhone XR' },
+    { code: 'IPHONE11PROMAX', name: 'iPhone 11 Pro Max', screen: 'iPhone XS Max' },
+  ),
+  ...iosMail(
+    { version: '13.1', known: documented('2019-09'), inDark: documented('2021-11') },
+    { code: 'IPADGEN7', name: 'iPad (Gen 7)', screen: 'iPad (10.2 inch)' },
+    { code: 'IPHONE11PRO', name: 'iPhone 11 Pro', screen: 'iPhone XS' },
+  ),
+  ...iosMail(
+    { version: '13.4', known: documented('2020-03') },
+    { code: 'IPHONESE2020', name: 'iPhone SE (Gen 2)', screen: 'iPhone SE (2nd generation)' },
+  ),
+  ...iosMail(
+    { version: '14.2', known: documented('2020-11') },
+    { code: 'IPADAIRGEN4', name: 'iPad Air (Gen 4)', screen: 'iPad Air (10.9 inch)' },
+    { code: 'IPHONESE', name: 'iPhone SE', screen: 'iPhone SE' },
+  ),
+  ...iosMail(
+    { version: '14.2', known: documented('2020-11'), inDark: documented('2021-11') },
+    { code: 'IPHONE11IOS14', name: 'iPhone 11', screen: 'iPhone XR' },
+    { code: 'IPHONE12', name: 'iPhone 12', screen: 'iPhone 12' },
+    { code: 'IPHONE12MINI', name: 'iPhone 12 mini', screen: 'iPhone 12 mini' },
+    { code: 'IPHONE12PROMAX', name: 'iPhone 12 Pro Max', screen: 'iPhone 12 Pro Max' },
+  ),
+  ...iosMail(
+    { version: '15.0', known: documented('2021-09'), inDark: documented('2021-11') },
+    { code: 'IPADMINI6', name: 'iPad mini (Gen 6)', screen: 'iPad mini (8.3 inch)' },
+    { code: 'IPHONE13', name: 'iPhone 13', screen: 'iPhone 12' },
+    { code: 'IPHONE13PROMAX', name: 'iPhone 13 Pro Max', screen: 'iPhone 12 Pro Max' },
+  ),
+  ...iosMail(
+    { version: '17', known: documented('2024-05'), inDark: documented('2023-09') },
+    { code: 'IPADAIR11IN', name: 'iPad Air (11 inch)', screen: 'iPad Air (10.9 inch)' },
+    { code: 'IPADGEN10', name: 'iPad (Gen 10)', screen: 'iPad (10.9 inch)' },
+    { code: 'IPHONE14', name: 'iPhone 14', screen: 'iPhone 12' },
+    { code: 'IPHONE14PLUS', name: 'iPhone 14 Plus', screen: 'iPhone 12 Pro Max' },
+    { code: 'IPHONE14PROMAX', name: 'iPhone 14 Pro Max', screen: 'iPhone 15 Plus' },
+    { code: 'IPHONE15', name: 'iPhone 15', screen: 'iPhone 15' },
+    { code: 'IPHONE15PLUS', name: 'iPhone 15 Plus', screen: 'iPhone 15 Plus' },
+    { code: 'IPHONE15PROMAX', name: 'iPhone 15 Pro Max', screen: 'iPhone 15 Plus' },
+  ),
+  ...iosMail(
+    { version: '18', known: documented('2025-03'), inDark: assumed('2023-09') },
+    { code: 'IPADAIR13IN', name: 'iPad Air (13 inch)', screen: 'iPad Pro (12.9 inch)' },
+    { code: 'IPADMINI7', name: 'iPad mini (A17 Pro)', screen: 'iPad mini (8.3 inch)' },
+    { code: 'IPHONE16', name: 'iPhone 16', screen: 'iPhone 15' },
+    { code: 'IPHONE16PLUS', name: 'iPhone 16 Plus', screen: 'iPhone 15 Plus' },
+    { code: 'IPHONE16PROMAX', name: 'iPhone 16 Pro Max', screen: 'iPhone 16 Pro Max' },
+  ),
+  ...iosMail(
+    { version: '26', known: assumed('2026-04'), inDark: assumed('2023-09') },
+    { code: 'IPADA16', name: 'iPad (A16)', screen: 'iPad (10.9 inch)' },
+    { code: 'IPADPROM4P11IN', name: 'iPad Pro (11 inch, M4)', screen: 'iPad Pro (11 inch, M4)' },
+    { code: 'IPADPROM4P13IN', name: 'iPad Pro (13 inch, M4)', screen: 'iPad Pro (13 inch, M4)' },
+    { code: 'IPHONE16IOS26', name: 'iPhone 16', screen: 'iPhone 15' },
+    { code: 'IPHONE17', name: 'iPhone 17', screen: 'iPhone 17' },
+    { code: 'IPHONE17PROMAX', name: 'iPhone 17 Pro Max', screen: 'iPhone 16 Pro Max' },
+    { code: 'IPHONEAIR', name: 'iPhone Air', screen: 'iPhone Air' },
+  ),
+  ...iosMail(
+    { platform: 'iOS 27', version: '26', known: assumed('2026-04'), inDark: assumed('2023-09') },
+    { code: 'IPADA16IOS27', name: 'iPad (A16)', screen: 'iPad (10.9 inch)' },
+    { code: 'IPHONE17IOS27', name: 'iPhone 17', screen: 'iPhone 17' },
+  ),
 ]
+
+export const appleClients: readonly Row[] = [
+  ...iosClients.toSorted((one, other) => (one.code < other.code ? -1 : 1)),
+  ...macosMail('13', 'macOS 10.15', documented('2020-09'), documented('2021-11')),
+  ...macosMail('14', 'macOS 11.0', documented('2022-09'), documented('2022-09')),
+  ...macosMail('15', 'macOS 12.0', documented('2023-09'), documented('2023-09')),
+  ...macosMail('16', 'macOS 13', documented('2023-09'), documented('2023-09')),
+  ...macosMail('17', 'macOS 14', documented('2024-03'), documented('2023-09')),
+  ...macosMail('18', 'macOS 15', assumed('2024-09'), assumed('2023-09')),
+  ...macosMail('26', 'macOS 26', assumed('2026-04'), assumed('2023-09')),
+  ...macosMail('26', 'macOS 27', assumed('2026-04'), assumed('2023-09'), '27'),
+]
+
+interface IosRelease {
+  version: IosVersion
+  platform?: string
+  known: Known
+  inDark?: Known
+}
+
+function iosMail(
+  { version, platform = `iOS ${version}`, known, inDark }: IosRelease,
+  ...devices: readonly Device[]
+): Row[] {
+  return devices.flatMap(({ code, name, screen }) => {
+    const profile = `${screen}, iOS ${version}` as const
+    const light: Row = { ...onDevice, code, name, platform, ...known, profile }
+    return inDark ? inBothThemes(light, { ...inDark, profile: `${profile}, dark` }) : [light]
+  })
+}
+
+/** @param version the number of the Apple Mail whose rules apply */
+function macosMail(version: MacosVersion, platform: string, known: Known, inDark: Known, number: string = version) {
+  const profile = `Mail ${version}` as const
+  const named = { code: `APPMAIL${number}`, name: `Apple Mail ${number}`, platform }
+  return inBothThemes({ ...onMac, ...named, ...known, profile }, { ...inDark, profile: `${profile}, dark` })
+}
+
+function inBothThemes(light: Row, inDark: Known & Pick<Row, 'profile'>): Row[] {
+  return [light, { ...light, ...dark, code: `${light.code}DARK`, name: `${light.name} Dark`, ...inDark }]
+}

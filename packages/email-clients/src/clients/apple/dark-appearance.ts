@@ -5,31 +5,22 @@ import { elementsIn, findAttribute } from '../../engine/html-tree'
 import type { Message } from '../../engine/message'
 
 /**
- * How Mail shows a message while the system is in dark mode.
- * `author`: the email says it supports dark, so its own styles apply (email-bugs 104, 2021-11-26).
- * `inverted`: a plain email, which Mail darkens itself (webkit.org/blog/8840, 2019; maildesigner365.com, 2018-09-12: no
- * images).
- * `light`: any other email stays as in light mode, its dark styles unused (email-bugs 104). Assumed: so does one without
- * images that has backgrounds of its own (matzipan/envoyer 280, 2023-11-18; leemunroe/responsive-html-email-template 193,
- * 2024-02-01; stickerdaniel/saas-starter 943, 2026-09-11). The first Mail with a dark mode darkened it
- * (StackExchange/Stacks 206, 2019-07-26, a picture).
+ * How Mail shows a message while the system is dark.
+ * `author`: the email supports dark, so its own styles apply (email-bugs 104, 2021-11-26).
+ * `inverted`: Mail darkens a plain email (webkit.org/blog/8840, 2019; maildesigner365.com, 2018-09-12: no images).
+ * `light`: any other (email-bugs 104). Assumed: also one without images that has backgrounds (matzipan/envoyer 280,
+ * 2023-11-18; leemunroe/responsive-html-email-template 193, 2024-02-01; stickerdaniel/saas-starter 943, 2026-09-11),
+ * which the first dark Mail inverted (StackExchange/Stacks 206, 2019-07-26, a picture).
  */
 export type DarkAppearance = 'author' | 'inverted' | 'light'
 
-/**
- * Returns how Mail shows a message while the system is in dark mode.
- *
- * @param isFirst whether it is the Mail of iOS 13 or macOS 10.15
- */
+/** @param isFirst whether it is the Mail of iOS 13 or macOS 10.15 */
 export function darkAppearanceOf(message: Message, isFirst: boolean): DarkAppearance {
   if (supportsDark(message)) return 'author'
   return hasImages(message) || (!isFirst && hasBackgrounds(message)) ? 'light' : 'inverted'
 }
 
-/**
- * Whether the email has an image larger than the single pixel of an open tracker. An email whose only image is 1 × 1 px
- * is plain; one with 2 × 1 px is not (Litmus, The ultimate guide to dark mode).
- */
+/** An image of up to 1 × 1 px is an open tracker; one of 2 × 1 px counts (Litmus, The ultimate guide to dark mode). */
 function hasImages(message: Message): boolean {
   const isPixel = (length: string | null): boolean => length !== null && /^\s*[01](?:px)?\s*$/i.test(length)
   for (const element of elementsIn(message.body)) {
@@ -58,7 +49,7 @@ function hasImages(message: Message): boolean {
 
 const textElements = /^(?:a|abbr|b|big|cite|code|em|font|i|mark|s|small|span|strike|strong|sub|sup|tt|u)$/
 
-/** Whether the email gives a page, a table or a block a colour. One behind words is no layout: replies have those. */
+/** A background behind words does not count: replies have those. */
 function hasBackgrounds(message: Message): boolean {
   let found = false
   visitColours(message, ({ role, colour, owners, atrule }) => {

@@ -1,7 +1,4 @@
-/**
- * A release of macOS by four version numbers: of Mail, of macOS, of its kernel (Darwin), and of the Safari with the
- * same WebKit.
- */
+/** `darwin` is the kernel's version, `safari` that of the Safari with the same WebKit. */
 export interface MacosRelease {
   mail: string
   macos: string
@@ -9,17 +6,11 @@ export interface MacosRelease {
   safari: string
 }
 
-/** The releases of Apple Mail that the catalogue has rules for, by the number in their name. */
 export const macosVersions = ['13', '14', '15', '16', '17', '18', '26'] as const
 
-/** A number in the name of Apple Mail. */
 export type MacosVersion = (typeof macosVersions)[number]
 
-/**
- * Releases by the number in the email client's name. Each includes its later updates, so `.99` is newer than all of
- * them. Mail's own number has been 16.0 since macOS 13; the names go on with the number of the Safari that came with
- * the system.
- */
+/** `.99` includes later updates. Mail's own number has been 16.0 since macOS 13; later names have Safari's number. */
 const macosReleases: Readonly<Record<MacosVersion, MacosRelease>> = {
   13: { mail: '13.99', macos: '10.15.99', darwin: '19.99', safari: '13.99' },
   14: { mail: '14.99', macos: '11.99', darwin: '20.99', safari: '14.99' },
@@ -30,7 +21,7 @@ const macosReleases: Readonly<Record<MacosVersion, MacosRelease>> = {
   26: { mail: '16.99', macos: '26.99', darwin: '25.99', safari: '26.99' },
 }
 
-/** Features that caniemail tested by the version of macOS, as their numbers show. */
+/** Features whose cells in caniemail count by the version of macOS. */
 const countedByMacos = new Set(
   (
     'css-backdrop-filter css-block-inline-size css-border-inline-block css-border-inline-block-individual ' +
@@ -40,20 +31,16 @@ const countedByMacos = new Set(
     'css-text-orientation css-white-space-collapse html-picture image-avif'
   ).split(' '),
 )
-/**
- * Features that caniemail tested by the version of the kernel, as their numbers show: 20 is macOS 11. It tested all
- * other features by Mail's version.
- */
+/** Features whose cells count by the kernel's version: 20 is macOS 11. All others count by Mail's version. */
 const countedByDarwin = new Set(['css-accent-color', 'css-hyphenate-character'])
 
-/** Returns the newest release of Apple Mail up to this number. Throws for an older one than all email clients have. */
+/** Throws if all releases are newer. */
 export function getMacosRelease(version: string): MacosRelease {
   const known = macosVersions.findLast((each) => Number(each) <= Number(version))
   if (known === undefined) throw new Error(`Apple Mail ${version} is not known`)
   return macosReleases[known]
 }
 
-/** Returns the version number of a release by which caniemail tested a feature. */
 export function versionFor({ mail, macos, darwin }: MacosRelease, feature: string): string {
   if (countedByMacos.has(feature)) return macos
   return countedByDarwin.has(feature) ? darwin : mail

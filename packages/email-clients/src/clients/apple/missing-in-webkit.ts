@@ -2,10 +2,7 @@ import type { Citation } from '../../sources/sources'
 import { compareVersions } from '../../engine/compare-versions'
 import { refuses, type Correction } from '../../engine/support'
 
-/**
- * Features that are newer than the oldest WebKit of the catalogue and that were not tested in its Mail, each with the
- * first version of Safari, which is also that of iOS, that has it.
- */
+/** Features not tested in Mail, with the first version of Safari that has them. iOS has the same version. */
 const firstVersions: readonly (readonly [version: string, source: Citation, ...subjects: string[]])[] = [
   [
     '13.4',
@@ -51,7 +48,6 @@ const firstVersions: readonly (readonly [version: string, source: Citation, ...s
   ['26', 'MDN: animation-timeline, Safari 26', 'property:animation-timeline'],
 ]
 
-/** Corrections which say what the WebKit of one version of Safari does not have. iOS has the same version numbers. */
 export function missingInWebkit(version: string): Correction[] {
   return firstVersions
     .filter(([first]) => compareVersions(version, first) < 0)

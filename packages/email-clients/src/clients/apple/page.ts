@@ -7,15 +7,12 @@ import { videoCss } from '../../engine/steps/show-posters'
 import { showAsPage } from '../../engine/show-as-page'
 
 /**
- * Mail's own style sheet. `word-break: break-word` is Mail's default (caniemail issue 394, 2024-01-31), and so is
- * `word-wrap` (css-word-break note 2). The dark page on iOS is #1c1c1e (Action Rocket, 2020-10-15). On a Mac that source
- * has #221c1c, which the desktop picture tints; #1e1e1e, sizes and margins are engineering defaults: system text at 17 px
- * on a phone, Helvetica 12 on a Mac. Evidence: text without a font is sans-serif (macrumors.com, thread 2039571, 2017).
- * Lines are as high as the font's own (Chuabacca/code-challenge-two, 2015: 22 px for
- * text of 19 px in Mail 8, 23 px on iOS 9). The space around a message is a margin of the body, because
- * `body{margin:0}` removes it (EDMdesigner/modern-html-email-tutorial, lesson03, iPhone 5s to 7, iPad and Mail 9 and
- * 10, 2016-12); a padding would widen an email whose body is 100 % wide. The rules have no specificity, so the email's
- * own styles win.
+ * `word-break` and `word-wrap`: caniemail issue 394, 2024-01-31; css-word-break note 2. The dark page on iOS is #1c1c1e
+ * (Action Rocket, 2020-10-15). On a Mac that source has #221c1c, which the desktop picture tints; #1e1e1e, sizes and
+ * margins are engineering defaults: system text at 17 px on a phone, Helvetica 12 on a Mac. Evidence: text without a
+ * font is sans-serif (macrumors.com, thread 2039571, 2017). Lines are the font's own (Chuabacca/code-challenge-two,
+ * 2015). `body{margin:0}` removes the space around (EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12). The
+ * rules have no specificity, so the email's win.
  */
 function pageCss(font: string, margin: string, dark: string): string {
   return `html{font:${font};color:#000;word-wrap:break-word;word-break:break-word}
@@ -28,19 +25,16 @@ ${videoCss}
 }
 
 /**
- * Detected dates, flights and the like have the colour of the surrounding text and a paler underline; WebKit
- * (DataDetection.mm) calls them light links. Detected web, e-mail and postal addresses and telephone numbers look like
- * any link, as in the pictures that the comment on `pageCss` cites. Engineering default: which kinds are light links,
- * because a framework of the system decides that.
+ * Detected dates and flights keep the text's colour, with a paler underline (WebKit, DataDetection.mm: light links).
+ * Engineering default: which kinds are light links, because a framework of the system decides that.
  */
 const lightLinks = ':where(a[x-apple-data-detectors-type=calendar-event],a[x-apple-data-detectors-type=misc])'
 
-/** The rule that is reported if an email switches scaling off. The profile reads it from the change log. */
+/** The profile looks for this rule in the change log. */
 export const autoScaleOff = 'auto-scale-off'
 
 const systemFonts = '-apple-system,"SF Pro Text","Helvetica Neue",Helvetica,Arial,sans-serif'
 
-/** Mail on a phone or tablet: the layout viewport is as wide as the device, and a wider message is shown smaller. */
 export function mobilePage(screen: Frame): Step {
   const isTablet = Math.min(screen.width, screen.height) >= 700
   const margin = isTablet ? '10px 20px 5px' : '6px 16px 5px'
@@ -52,16 +46,12 @@ export function mobilePage(screen: Frame): Step {
   }
 }
 
-/** Mail on a Mac: the message pane is the page. */
 export const desktopPage: Step = showAsPage({
   css: pageCss('12px Helvetica,"Helvetica Neue",Arial,sans-serif', '8px 16px', '#1e1e1e'),
   doctype: 'as sent',
 })
 
-/**
- * `x-apple-disable-message-reformatting` switches automatic scaling off (HT 2016, iOS 10). In WebKit's viewport that is
- * `shrink-to-fit=no`.
- */
+/** Turns automatic scaling off as `shrink-to-fit=no` does if the email asks for it (HT 2016, iOS 10). */
 function viewportOf({ document, changes }: Message): string {
   const isOff = elementsIn(document).some(
     (element) =>

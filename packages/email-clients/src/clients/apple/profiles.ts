@@ -35,28 +35,23 @@ const filters: readonly Step[] = [
   filterAttributes,
   showPosters,
   hideUnshownImages,
-  // WebKit shows the alternative text if it fits into the image's first line (equinux.com, Mail Designer support 1864).
+  // WebKit shows alternative text that fits into the image's first line (equinux.com, Mail Designer support 1864).
   breakImages('Apple, Mail settings: Load remote content in messages'),
 ]
 
 /** Engineering default: the message pane of a window of three columns. */
 const macPane: Frame = { width: 800, height: 900, deviceScaleFactor: 1, mobile: false, colorScheme: 'light' }
 
-/** The versions of iOS and iPadOS in the catalogue. A whole number means the last update of that version. */
+/** A whole number means the last update of that version. */
 const iosVersions = ['12.0', '13.1', '13.4', '14.2', '15.0', '17', '18', '26'] as const
 
-type IosVersion = (typeof iosVersions)[number]
+export type IosVersion = (typeof iosVersions)[number]
 
 type Appearance = '' | ', dark'
 
-/**
- * The keys of Apple's profiles: Mail on a screen in a version of iOS or iPadOS, or Apple Mail by its number in
- * `macos-releases`.
- */
 export type AppleProfileName =
   `${AppleScreenName}, iOS ${IosVersion}${Appearance}` | `Mail ${MacosVersion}${Appearance}`
 
-/** Draws in dark mode, unless Mail shows the message as in light mode. */
 const inDark = (isFirst: boolean): Pick<HtmlProfile, 'fitFrame'> => ({
   fitFrame: (message, frame) => ({
     ...frame,
@@ -69,7 +64,6 @@ const appearances = [
   { isDark: true, suffix: ', dark' },
 ] as const
 
-/** Mail on each of Apple's phones and tablets, in each version of iOS. */
 const iosProfiles = iosVersions.flatMap((version) => {
   const support = createIosSupport(version)
   return appleScreenNames.flatMap((name) =>
@@ -80,7 +74,6 @@ const iosProfiles = iosVersions.flatMap((version) => {
   )
 })
 
-/** Apple Mail on each macOS. */
 const macosProfiles = macosVersions.flatMap((version) => {
   const support = createMacosSupport(version)
   return appearances.map(({ isDark, suffix }): [AppleProfileName, HtmlProfile] => [
@@ -89,12 +82,10 @@ const macosProfiles = macosVersions.flatMap((version) => {
   ])
 })
 
-/** Profiles of Mail, which is WebKit with few filters. */
 export const appleProfiles = Object.fromEntries([...iosProfiles, ...macosProfiles]) as Readonly<
   Record<AppleProfileName, HtmlProfile>
 >
 
-/** The profile of Mail on a phone or tablet with this screen, in one version of iOS or iPadOS. */
 function iosMail(
   { screen, device }: AppleScreen,
   { support, iosVersion, isDark }: { support: Support; iosVersion: number; isDark: boolean },
@@ -106,8 +97,7 @@ function iosMail(
     steps: [
       ...filters,
       drawIosFonts,
-      // Tested in iOS 18, and applied to later versions. iOS 12 to 15 match both orientations (caniemail
-      // css-at-media-orientation).
+      // Tested in iOS 18 and applied to later ones; iOS 12 to 15 match both (caniemail css-at-media-orientation).
       ...(iosVersion >= 18 ? [dropPortraitQueries(iosVersion === 18)] : []),
       ...(iosVersion >= 15 ? [flattenViewportHeight(iosVersion <= 17)] : []),
       ...(isDark ? [followDarkMode(iosVersion <= 13)] : []),
@@ -123,7 +113,6 @@ function iosMail(
   }
 }
 
-/** The profile of Mail on a Mac. Its data detectors show only under the pointer, so there is no `detectData`. */
 function macosMail({
   support,
   version,

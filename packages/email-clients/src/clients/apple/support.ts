@@ -12,7 +12,7 @@ import {
 import { getMacosRelease, versionFor, type MacosRelease } from './macos-releases'
 import { missingInWebkit } from './missing-in-webkit'
 
-/** Corrections of cells that say "partly" for all tested versions of both systems. */
+/** Cells that say "partly" for all tested versions of both systems. */
 const corrections: readonly Correction[] = [
   ...refuses(
     'caniemail css-position note 1, 2021-05',
@@ -29,7 +29,7 @@ const corrections: readonly Correction[] = [
 ]
 
 const withoutMeta = 'email-bugs 104, 2021-11-26'
-/** The cell of iOS is of 12.4, before there was a dark mode. What is published of iOS 18 and later disagrees. */
+/** The cell of iOS 12.4 is older than dark mode. Sources about iOS 18 and later disagree. */
 const noColourSchemeMeta = refuses(withoutMeta, 'syntax:meta-color-scheme')
 const noColourSchemeMetaLater = refuses(
   `${withoutMeta}; stickerdaniel/saas-starter 943, 2026-09-11: otherwise; assumed: that later versions do as iOS 15`,
@@ -38,11 +38,6 @@ const noColourSchemeMetaLater = refuses(
 
 const logicalSides = [...noLogicalClear, ...noLogicalFloat]
 
-/**
- * What Mail honours on iPhones and iPads.
- *
- * @param version the version of iOS and iPadOS; a whole number means its last update
- */
 export function createIosSupport(version: string): Support {
   const upTo = version.includes('.') ? version : `${version}.99`
   return createSupport({
@@ -57,11 +52,6 @@ export function createIosSupport(version: string): Support {
   })
 }
 
-/**
- * What Apple Mail honours on a Mac.
- *
- * @param version the number of Apple Mail in `macos-releases`
- */
 export function createMacosSupport(version: string): Support {
   const release = getMacosRelease(version)
   return createSupport({
@@ -88,10 +78,6 @@ export function createMacosSupport(version: string): Support {
 
 const macosCells = caniemailCells('apple-mail/macos')
 
-/**
- * The single cell of a subject that counts for a release: the newest that is not of a later release, or else the
- * oldest.
- */
 function cellsOf(release: MacosRelease): SupportCells {
   return (subject) => {
     const history = macosCells(subject)

@@ -1,10 +1,10 @@
 import type { EmailClientRow } from '../../email-client'
-import { desktop } from '../../email-client-groups'
+import { desktop, documented } from '../../email-client-groups'
 import type { ColourVisionProfileName } from './profiles'
 
-const simulated = { ...desktop, engine: 'chromium', fidelity: 'engine' } as const
+const simulated = { ...desktop, engine: 'chromium', fidelity: 'engine', platform: 'Simulated' } as const
 
-/** A simulation, not an email client: an email as a colour-blind person sees it. */
+/** A simulation, not an email client. */
 export const colourVisionClients: readonly EmailClientRow<ColourVisionProfileName>[] = [
-  { ...simulated, code: 'COLORBLIND', name: 'Color Blindness', platform: 'Simulated', asOf: '2009-11', confidence: 'documented', profile: 'colourBlindness' },
+  { ...simulated, code: 'COLORBLIND', name: 'Color Blindness', ...documented('2009-11'), profile: 'colourBlindness' },
 ]

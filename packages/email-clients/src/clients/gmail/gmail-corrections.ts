@@ -2,7 +2,7 @@ import type { Month } from '../../email-client'
 import { noLogicalOverflow } from '../../engine/logical-sides'
 import { honours, refuses, type Correction } from '../../engine/support'
 
-/** Corrections for Gmail with any account: of cells that say "partly" or are about several subjects. */
+/** Cells that say "partly" or are about several subjects. */
 export const gmailCorrections: readonly Correction[] = [
   ...refuses(
     'caniemail html-semantics note 2, 2019-07',
@@ -21,7 +21,6 @@ export const gmailCorrections: readonly Correction[] = [
   ...honours('caniemail css-variables note 1, 2019-08', 'function:var'),
 ]
 
-/** Corrections for Google accounts, on the web and in the apps, which honour `<style>`. */
 export const googleAccountCorrections: readonly Correction[] = [
   ...gmailCorrections,
   ...honours('caniemail css-gap note 1, 2022-12', 'property:column-gap'),
@@ -39,7 +38,6 @@ export const googleAccountCorrections: readonly Correction[] = [
   ),
 ]
 
-/** Corrections for Google accounts: queries for the height, which caniemail tested in this month. */
 export const noHeightQueries = (tested: Month): readonly Correction[] =>
   refuses(
     `caniemail css-at-media note 7, ${tested}`,

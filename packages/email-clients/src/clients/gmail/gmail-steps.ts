@@ -18,12 +18,13 @@ import { removeComments } from '../../engine/steps/remove-comments'
 import { replaceBody } from '../../engine/steps/replace-body'
 import { replaceUnsupportedElements } from '../../engine/steps/replace-unsupported-elements'
 import { messageClass } from './page'
-import { judgeAttributeSelector } from './judge-attribute-selector'
 import { addClipNotice } from './steps/add-clip-notice'
 import { dropBrokenStyleBlocks } from './steps/drop-broken-style-blocks'
 import { dropImportantWithImagesOff } from './steps/drop-important-with-images-off'
 import { emptyBrokenStyleAttributes } from './steps/empty-broken-style-attributes'
 import { limitStyleSize } from './steps/limit-style-size'
+import type { AttributeSelector } from 'css-tree'
+import type { Verdict } from '../../engine/support'
 
 const filterHtml: readonly Step[] = [
   replaceUnsupportedElements(() => createElement('u')),
@@ -57,14 +58,13 @@ const dropRefusedValues = refuseValues(
 const linkText = linkDetectedText('EoA 2018 (12 things about Gmail) 10')
 const bodySource = 'caniemail html-body note 1, 2021-11'
 
-/** What differs between the web and the apps: the marker, and when caniemail tested their cells with the same notes. */
+/** The months in which caniemail tested the cells; their notes are the same. */
 interface GoogleAccount {
   doctypeMarker: true | 'in a division'
   bodyStyles: Month
   backgroundPositions: Month
 }
 
-/** Steps for Google accounts, on the web and in the apps, which honour `<style>`. */
 const createGoogleAccountSteps = ({
   doctypeMarker,
   bodyStyles,
@@ -82,7 +82,7 @@ const createGoogleAccountSteps = ({
   joinValues(['background-position'], `caniemail css-background-position note 1, ${backgroundPositions}`),
   dropImportantWithImagesOff,
   ...filterHtml,
-  // HT 2017: classes and ids get a prefix with digits, and each rule is confined to a class around the message.
+  // HT 2017: names get a prefix with digits, and rules are confined to a class around the message.
   prefixNames({ prefix: 'm_4815162342', scope: { tagName: 'div', className: messageClass } }),
   linkText,
   // howtotarget.email: with a doctype, `u + .body` targets Gmail, and `div > u + .body` its app on Android (also
@@ -91,28 +91,25 @@ const createGoogleAccountSteps = ({
   addClipNotice,
 ]
 
-/** Steps for Google accounts on the web. */
 export const webGoogleAccountSteps = createGoogleAccountSteps({
   doctypeMarker: true,
   bodyStyles: '2023-01',
   backgroundPositions: '2019-02',
 })
 
-/** Steps for Google accounts in the app on iOS. */
 export const iosGoogleAccountSteps = createGoogleAccountSteps({
   doctypeMarker: true,
   bodyStyles: '2023-01',
   backgroundPositions: '2021-10',
 })
 
-/** Steps for Google accounts in the app on Android. */
 export const androidGoogleAccountSteps = createGoogleAccountSteps({
   doctypeMarker: 'in a division',
   bodyStyles: '2019-06',
   backgroundPositions: '2021-10',
 })
 
-/** Steps without `<style>`: for the mobile web, and for accounts of other providers in the app (HT 2016). */
+/** For the mobile web, and for accounts of other providers in the app: both ignore `<style>` (HT 2016). */
 export const inlineOnlySteps: readonly Step[] = [
   removeComments,
   filterSyntax,
@@ -124,3 +121,10 @@ export const inlineOnlySteps: readonly Step[] = [
   replaceBody({ source: bodySource, doctypeMarker: false }),
   addClipNotice,
 ]
+
+function judgeAttributeSelector({ name, matcher, value }: AttributeSelector): Verdict {
+  return {
+    honoured: name.name.toLowerCase() === 'class' && matcher === '~=' && value !== null,
+    source: 'caniemail css-selector-attribute note 5, 2023-02',
+  }
+}

@@ -7,23 +7,18 @@ import {
 } from '../../engine/dark/colour'
 import type { ColourMapping } from '../../engine/dark/recolour'
 
-/** The colour that white becomes: #202125. */
 export const iosDarkPage: Colour = { mode: 'rgb', r: 32 / 255, g: 33 / 255, b: 37 / 255 }
 const black: Colour = { mode: 'rgb', r: 0, g: 0, b: 0 }
 
-/**
- * Minimum chroma of a colour. The result for one with less is mixed with that for a grey, in proportion to its chroma.
- * Nothing between greys and this chroma was measured.
- */
+/** A colour of less chroma is mixed with the grey for it; nothing in between was measured. */
 const fullChroma = 40
 /** Share of the chroma that a screen shows at the new lightness. */
 const keptChroma = 0.93
 
 /**
- * Gmail's dark theme on iOS, fitted to twelve colours of its test card (hteumeuleu.com, Fixing Gmail's dark mode issues
- * with CSS blend modes, 2021-04-09; the picture has the pixels of a Display P3 screen). Greys map linearly in sRGB:
- * white becomes the page's colour, and black becomes white. Other colours keep their hue in CIELAB, their lightness
- * maps linearly, and their chroma is limited to what a screen shows.
+ * Fitted to twelve colours of a test card (hteumeuleu.com, Fixing Gmail's dark mode issues with CSS blend modes,
+ * 2021-04-09, in Display P3). Greys map linearly in sRGB, from white as the page's colour to black as white. Others
+ * keep their hue in CIELAB; lightness maps linearly, chroma is limited to the screen's.
  */
 export const invertLikeGmailIos: ColourMapping = (colour, role) => {
   if (role !== 'text' && role !== 'background' && role !== 'border') return null

@@ -37,10 +37,9 @@ import {
 } from './support'
 
 /**
- * The factor by which the app on Android 6 makes its WebView enlarge text: 14/13 in whole percent
- * (LineageOS/android_packages_apps_UnifiedEmail, ConversationViewUtils and constants.xml; Gmail was built from that
- * app, 2011 to 2016). In EDMdesigner/modern-html-email-tutorial, lessons 09 and 11, 2017-03 to 2017-05, a `line-height`
- * of 20 px is 64/3 px high.
+ * 14/13 in whole percent (LineageOS/android_packages_apps_UnifiedEmail, ConversationViewUtils and constants.xml, from
+ * which Gmail was built, 2011 to 2016). On Android 6, 20 px lines are 64/3 px high
+ * (EDMdesigner/modern-html-email-tutorial, lessons 09 and 11, 2017-03 to 2017-05).
  */
 const textZoom = 1.07
 const zoomAndroid6Text = zoomText(
@@ -48,20 +47,17 @@ const zoomAndroid6Text = zoomText(
   'LineageOS/android_packages_apps_UnifiedEmail, ConversationViewUtils: text zoom',
 )
 
-/** The font of the app on Android: caniemail issue 395, 2024-02-02, which quotes the app's HTML. */
+/** caniemail issue 395, 2024-02-02, quotes the app's HTML. */
 const androidFont = '12.8px/normal Roboto,Arial,sans-serif'
-/**
- * The font on Android 6, with the text zoom that was measured there (EDMdesigner/modern-html-email-tutorial, lessons 09
- * and 11, 2017: headings and paragraphs).
- */
+/** With the zoom measured on Android 6 (EDMdesigner/modern-html-email-tutorial, lessons 09 and 11, 2017). */
 const android6Font = `${(12.8 * textZoom).toFixed(1)}px/normal Roboto,Arial,sans-serif`
-/** The font of the app on iOS, by its sheet (JayOram/email-css-resets 2, 2021-02-10). */
+/** JayOram/email-css-resets 2, 2021-02-10: the app's sheet. */
 const iosFont = '16px/1.4 Roboto,-apple-system,Helvetica,Arial,sans-serif'
 
 const chromium = 'Chromium, dark_mode_filter.cc'
 /**
- * The app's dark mode is the darkening of Chromium, which is its WebView: a device looked exactly like Chrome's flag
- * (email-bugs 68, 2020-05-06), and the colours of a capture of 2026 fit. Only Chromium's code has the numbers.
+ * The app looked exactly like Chrome's flag (email-bugs 68, 2020-05-06), and colours of a capture of 2026 fit. Only
+ * Chromium's code has the numbers.
  */
 const reportDarkAndroid = reportDarkening((role) => {
   if (role === 'border') return `${chromium}; assumed: borders are treated as in Chromium`
@@ -70,10 +66,7 @@ const reportDarkAndroid = reportDarkening((role) => {
   return `email-bugs 68, 2020-05-06; emailens/engine 0.18.4, 2026-10-30; American Express, dark mode; HT 2021 (Gmail dark mode); ${chromium}`
 })
 
-/**
- * Gmail in a browser, for personal and Workspace accounts. Its dark mode does not change the message, so there is no
- * dark profile.
- */
+/** No dark profile: dark mode in a browser does not change the message. */
 const gmailWeb: HtmlProfile = {
   kind: 'html',
   support: gmailWebSupport,
@@ -85,7 +78,6 @@ const gmailWeb: HtmlProfile = {
   captureSelector: messageSelector,
 }
 
-/** Gmail's app on a phone with Android 7 or later. */
 const gmailAndroid: HtmlProfile = {
   kind: 'html',
   support: gmailAndroidSupport,
@@ -99,7 +91,6 @@ const gmailAndroid: HtmlProfile = {
   tooWide: 'narrowed',
 }
 
-/** Gmail's app on a phone with Android 6, which has a smaller screen and the text zoom that was measured there. */
 const gmailAndroid6: HtmlProfile = {
   ...gmailAndroid,
   steps: [loseInlineGradients, ...androidGoogleAccountSteps, zoomAndroid6Text, drawAndroidFonts],
@@ -114,7 +105,6 @@ const gmailAndroidDark: HtmlProfile = {
   frame: darkenedByEngine(androidPhone),
 }
 
-/** Gmail's app with an account of another provider, which it reads with IMAP and filters itself. */
 const gmailImap: HtmlProfile = {
   ...gmailAndroid,
   support: gmailImapSupport,
@@ -134,10 +124,9 @@ const gmailIos: HtmlProfile = {
   tooWide: 'scaled',
 }
 
-/** The app on a phone of today. No difference between the releases of iOS is known. */
+/** No difference between the releases of iOS is known. */
 const gmailIos26: HtmlProfile = { ...gmailIos, frame: iphone2025 }
 
-/** Gmail's app on iOS with an account of another provider. */
 const gmailIosImap: HtmlProfile = {
   ...gmailIos26,
   support: gmailIosImapSupport,
@@ -161,7 +150,7 @@ const gmailIosDark: HtmlProfile = {
 
 const gmailIos26Dark: HtmlProfile = { ...gmailIosDark, frame: { ...iphone2025, colorScheme: 'dark' } }
 
-/** Gmail in the browser of an Android phone. Engineering default: 14 px, and lines of 1.5. */
+/** Engineering default: 14 px, and lines of 1.5. */
 const gmailMobileWeb: HtmlProfile = {
   ...gmailAndroid,
   support: gmailMobileWebSupport,
@@ -171,7 +160,6 @@ const gmailMobileWeb: HtmlProfile = {
   tooWide: 'scaled',
 }
 
-/** Profiles of Gmail on the web and of its apps. */
 export const gmailProfiles = {
   gmailWeb,
   gmailAndroid,
@@ -186,5 +174,4 @@ export const gmailProfiles = {
   gmailMobileWeb,
 }
 
-/** The key of a profile, which a row of this family names. */
 export type GmailProfileName = keyof typeof gmailProfiles

@@ -1,7 +1,7 @@
 import type { Citation } from '../../sources/sources'
 import { tokenize, tokenTypes, type CssNode, type Declaration, type FunctionNode } from 'css-tree'
 
-/** Syntax that makes Gmail drop all the CSS around it, with the source. */
+/** Syntax that makes Gmail drop all the CSS around it. */
 export interface RefusedSyntax {
   what: string
   source: Citation
@@ -12,7 +12,7 @@ const colourFunctions = new Set(['rgb', 'rgba', 'hsl', 'hsla'])
 const modernColours = new Set(['lch', 'oklch', 'lab', 'oklab', 'hwb', 'color', 'color-mix'])
 const mathFunctions = new Set(['calc', 'min', 'max', 'clamp'])
 
-/** Finds a backslash outside strings, comments and addresses, as in `\9` or an escaped class name. */
+/** Looks outside strings, comments and addresses for `\9` or an escaped class name. */
 export function findBackslash(css: string): RefusedSyntax | null {
   if (!css.includes('\\')) return null
   let found = false
@@ -23,7 +23,6 @@ export function findBackslash(css: string): RefusedSyntax | null {
   return found ? { what: 'backslash', source: specialCharacter } : null
 }
 
-/** Finds what Gmail cannot read in a declaration. Gmail then drops the whole block or attribute. */
 export function findRefusedSyntax(declaration: Declaration): RefusedSyntax | null {
   const { property, important, value } = declaration
   if (!/^[a-z_-]/i.test(property)) return { what: property, source: specialCharacter }
@@ -35,7 +34,7 @@ export function findRefusedSyntax(declaration: Declaration): RefusedSyntax | nul
   return property.startsWith('--') ? null : findInValue(value, false)
 }
 
-/** Recursion is limited by the parser's maximum depth. */
+/** The parser's maximum depth limits the recursion. */
 function findInValue(node: CssNode, inMath: boolean): RefusedSyntax | null {
   if (node.type === 'Operator' && !inMath && !/^[,/]$/.test(node.value.trim())) {
     return { what: node.value, source: specialCharacter }

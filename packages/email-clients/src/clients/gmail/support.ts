@@ -9,12 +9,28 @@ import {
   type Support,
 } from '../../engine/support'
 import { gmailCorrections, googleAccountCorrections, noHeightQueries } from './gmail-corrections'
-import { judgeUnlistedByGmail } from './judge-unlisted-by-gmail'
+import { judgeByLists, sideBorders } from '../../engine/judge-by-lists'
 
-/**
- * Support of Gmail on the web: caniemail's newest cells, corrected. The apps update themselves, so their newest cells
- * count too.
- */
+/** Google's published list, without what has a cell. A cell wins: the list is inexact (HT 2016). */
+const listedProperties: ReadonlySet<string> = new Set([
+  ...(
+    'azimuth background-attachment border-bottom-left-radius border-bottom-right-radius border-color border-style ' +
+    'border-top-left-radius border-top-right-radius border-width break-after break-before break-inside color ' +
+    'column-gap content elevation font-family font-feature-settings font-size-adjust font-style font-synthesis ' +
+    'font-variant font-variant-alternates font-variant-caps font-variant-east-asian font-variant-ligatures ' +
+    'font-variant-numeric image-orientation image-resolution isolation line-break order outline-color ' +
+    'outline-style outline-width page-break-after page-break-before page-break-inside pause pitch quotes richness ' +
+    'speak speech-rate stress text-combine-upright text-decoration-skip unicode-bidi voice-family volume'
+  ).split(' '),
+  ...sideBorders,
+])
+
+const judgeUnlistedByGmail = judgeByLists({
+  properties: listedProperties,
+  isAttribute: (name) => name.startsWith('aria-'),
+})
+
+/** The apps update themselves, so their newest cells count too. */
 export const gmailWebSupport: Support = createSupport({
   cells: caniemailCells('gmail/desktop-webmail'),
   corrections: [...googleAccountCorrections, ...noHeightQueries('2020-01')],
@@ -35,7 +51,6 @@ const ofBothApps: readonly Correction[] = [
   ...refuses('caniemail image-svg note 1, 2023-01', 'image-format:svg'),
 ]
 
-/** Support of the app on Android with a Google account. */
 export const gmailAndroidSupport: Support = createSupport({
   cells: caniemailCells('gmail/android'),
   corrections: [
@@ -52,10 +67,9 @@ export const gmailAndroidSupport: Support = createSupport({
   unlisted: asOnTheWeb,
 })
 
-/** Corrections for the app on iOS, which has no cell about `word-wrap`; this one says the same of the app. */
+/** iOS has no cell about `word-wrap`; this one says the same of the app. */
 const ofIosApp = refuses('caniemail css-word-break note 2, 2022-02', 'property:word-wrap')
 
-/** Support of the app on iOS with a Google account. */
 export const gmailIosSupport: Support = createSupport({
   cells: caniemailCells('gmail/ios'),
   corrections: [
@@ -71,17 +85,13 @@ export const gmailIosSupport: Support = createSupport({
   unlisted: asOnTheWeb,
 })
 
-/** Support of Gmail in a phone's browser: style attributes only, no `<style>`. */
 export const gmailMobileWebSupport: Support = createSupport({
   cells: caniemailCells('gmail/mobile-webmail'),
   corrections: [...gmailCorrections, ...refuses('caniemail css-gap, 2020-02', 'property:column-gap')],
   unlisted: asOnTheWeb,
 })
 
-/**
- * Corrections for accounts of other providers, whose email the app filters itself: from cells and notes about "non
- * Google accounts".
- */
+/** From cells and notes about "non Google accounts", whose email the app filters itself. */
 const withoutGoogleAccount: readonly Correction[] = [
   ...gmailCorrections,
   ...refuses('caniemail html-style note 2, 2019-06', 'element:style', 'at-rule:media'),
@@ -126,9 +136,6 @@ const withoutGoogleAccount: readonly Correction[] = [
   ...honours('caniemail image-svg note 1, 2023-01', 'image-format:svg'),
 ]
 
-/**
- * Support of the app on Android with an account of another provider, read with IMAP: style attributes only (HT 2016).
- */
 export const gmailImapSupport: Support = createSupport({
   cells: caniemailCells('gmail/android'),
   corrections: [
@@ -141,7 +148,6 @@ export const gmailImapSupport: Support = createSupport({
   unlisted: asOnTheWeb,
 })
 
-/** Support of the app on iOS with an account of another provider. */
 export const gmailIosImapSupport: Support = createSupport({
   cells: caniemailCells('gmail/ios'),
   corrections: [

@@ -20,15 +20,32 @@ import {
 import { removeComments } from '../../engine/steps/remove-comments'
 import { replaceUnsupportedElements } from '../../engine/steps/replace-unsupported-elements'
 import { ieSupport, ieVersion } from './support'
-import { notesPage } from './page'
-import { markCellEdges } from './steps/mark-cell-edges'
+import { markCellEdges, cellEdges } from './steps/mark-cell-edges'
+import { fontsInPixels } from '../../engine/fonts-in-pixels'
+import { showAsPage } from '../../engine/show-as-page'
+
+/**
+ * Measured in the pictures that `corrections` in `support` cites. Internet Explorer is always in quirks mode: a width
+ * includes padding and border (MSDN, CSS enhancements in Internet Explorer 6), a table inherits no font. Our page has a
+ * doctype, because our engine's quirks mode would remove the space below pictures. No kerning or ligatures (MSDN,
+ * font-feature-settings: since version 10). An image that is off is a box with our engine's icon, not a cross.
+ */
+const css = `${fontsInPixels('Internet Explorer')}html{font:16px/normal "Times New Roman",Times,serif;font-kerning:none;font-variant-ligatures:none;color:#000}
+:where(body){margin:15px 10px;background:#fff}
+:where(p,h1,h2,h3,h4,h5,h6,ul,ol,dl,pre,blockquote){margin-top:14pt;margin-bottom:14pt}
+:where(ul,ol){margin-inline-start:40px;padding:0}
+:where(:is(ul,ol) :is(ul,ol)){margin-top:0;margin-bottom:0}
+:where(table){font-size:16px;font-weight:400;font-style:normal;line-height:normal;white-space:normal;text-align:left}
+:where([${cellEdges.start}]){margin-top:0}
+:where([${cellEdges.end}]){margin-bottom:0}
+:where(*){box-sizing:border-box}
+:where(img:not([src])){display:inline-block;overflow:hidden;box-sizing:border-box;min-width:28px;min-height:28px;padding:4px;border:1px solid #b0b0b0;background:#fff;font-size:13px}`
+
+const notesPage = showAsPage({ css, doctype: 'standards' })
 
 const ie = `Internet Explorer ${ieVersion}`
 
-/**
- * Evaluates conditional comments: those for `IE` are true. Internet Explorer also has VML, which we do not draw, so
- * `vml` is false and content for browsers without VML is shown.
- */
+/** `vml` is false because we do not draw it, so content for browsers without VML is shown. */
 const evaluateForIe = evaluateConditionalComments({
   evaluate: (condition) => evaluateCondition(condition, (feature) => (feature === 'ie' ? ieVersion : null)),
   source: 'MSDN, About conditional comments: Internet Explorer 5 to 9',
@@ -71,8 +88,8 @@ const filters: readonly Step[] = [
 ]
 
 /**
- * The width of the message in a window of 1366 px, measured in the pictures that `corrections` in `support` cites:
- * Notes 8.5 has a frame at both sides, Notes 9 a narrower one at the left. The height is an engineering default.
+ * In a window of 1366 px, as in the pictures that `corrections` in `support` cites: Notes 8.5 has a frame at both
+ * sides, Notes 9 a narrower one at the left. The height is an engineering default.
  */
 const paneOf85 = pane(1287)
 const paneOf9 = pane(1303)
@@ -91,11 +108,9 @@ const notes85: HtmlProfile = {
   captureSelector: null,
 }
 
-/** Notes on Windows, whose HTML mail Internet Explorer draws. */
 export const notesProfiles = {
   notes85,
   notes9: { ...notes85, frame: paneOf9 },
 } satisfies Record<string, HtmlProfile>
 
-/** The key of a profile, which a row of this family names. */
 export type NotesProfileName = keyof typeof notesProfiles

@@ -4,10 +4,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 const sides = ['top', 'right', 'bottom', 'left']
 
-/**
- * The properties of CSS 2.1 without those for speech. Internet Explorer 8 has them all (MSDN, CSS compatibility in
- * Internet Explorer).
- */
+/** CSS 2.1 without speech: Internet Explorer 8 has it all (MSDN, CSS compatibility in Internet Explorer). */
 const css21Properties = new Set([
   ...words(
     'background background-attachment background-color background-image background-position background-repeat border ' +
@@ -26,15 +23,14 @@ const css21Properties = new Set([
   ]),
 ])
 
-/** Properties beyond CSS 2.1 (MSDN, CSS reference): Internet Explorer's own, and `box-sizing`. */
+/** MSDN, CSS reference: Internet Explorer's own, and `box-sizing`. */
 const ownProperties = words(
   'background-position-x background-position-y box-sizing ime-mode layout-flow layout-grid line-break overflow-x overflow-y ' +
     'text-align-last text-autospace text-justify text-overflow text-underline-position word-break word-wrap writing-mode zoom',
 )
 
 /**
- * Elements of HTML 4.01 and of the browsers of its time. Later elements are unknown, and lose their styles and nesting
- * (MSDN, HTML elements).
+ * HTML 4.01 and browsers of its time. Later elements are unknown: they lose styles and nesting (MSDN, HTML elements).
  */
 const elements = words(
   'a abbr acronym address area b base basefont bdo bgsound big blockquote body br button caption center cite code col colgroup dd ' +
@@ -43,7 +39,6 @@ const elements = words(
     'strong sub sup table tbody td textarea tfoot th thead title tr tt u ul var wbr xmp',
 )
 
-/** Attributes newer than Internet Explorer 8 that change a picture. */
 const unknownAttributes = words('hidden inert loading popover reversed sizes srcset')
 
 const inputTypes = words('button checkbox file hidden image password radio reset submit text')
@@ -75,16 +70,14 @@ const judge: JudgeUnlisted = (kind, name) => ({
 })
 
 /**
- * Notes 8.5 and later on Windows draw HTML mail with the Internet Explorer of the machine (HCL help,
- * BrowserRenderDisable; Litmus help 234). Its version depends on the machine. Engineering default: version 8, which is
- * the first with all of CSS 2.1, in every Notes.
+ * The machine's Internet Explorer draws (HCL help, BrowserRenderDisable; Litmus help 234). Engineering default: version
+ * 8, which is the first with all of CSS 2.1, in every Notes.
  */
 export const ieVersion = 8
 
 /**
- * Notes removes `<style>` and `<link>` before the browser gets a message: real pictures of Notes 8.5 and 9 in
- * EDMdesigner/modern-html-email-tutorial, lesson03 (linked style sheets) and lesson09 (style blocks), 2016-12 to
- * 2017-06.
+ * Notes itself removes them: pictures of Notes 8.5 and 9 in EDMdesigner/modern-html-email-tutorial, lesson03 (linked
+ * style sheets) and lesson09 (style blocks), 2016-12 to 2017-06.
  */
 const corrections = refuses(
   'EDMdesigner/modern-html-email-tutorial, lessons 03 and 09, 2016-12 to 2017-06',
@@ -92,5 +85,4 @@ const corrections = refuses(
   'element:link',
 )
 
-/** What Notes honours: its own filter of style sheets, and Internet Explorer 8. */
 export const ieSupport: Support = createSupport({ corrections, unlisted: judge })

@@ -17,16 +17,14 @@ import { dropFormControls } from './steps/drop-form-controls'
 import { loseRulesAfterDoubleBrace } from './steps/lose-rules-after-double-brace'
 import { showInvalidLinksAsText } from './steps/show-invalid-links-as-text'
 
-/** The cells about rules of the filter: each program was tested by itself. */
+/** Each program was tested by itself. */
 export interface FilterSources {
   nestedMediaQueries: Citation
   negativeMargins: Citation
   body: Citation
-  /** The step that makes links of what is named in the text. */
   links: Step
 }
 
-/** The cells of Outlook.com. */
 export const webmailSources: FilterSources = {
   nestedMediaQueries: 'caniemail css-at-media notes 1 and 10, 2023-12',
   negativeMargins: 'caniemail css-margin note 1, 2023-12',
@@ -34,10 +32,6 @@ export const webmailSources: FilterSources = {
   links: linkDetectedText('HT 2016 (Outlook.com, links); assumed: that it is still so'),
 }
 
-/**
- * Steps of Outlook's filter for style sheets and style attributes. The caller passes the steps for at-rules and
- * selectors, in which the webmail and the apps differ.
- */
 export function filterStyles(
   filterAtRules: Step,
   limitSelectors: Step,
@@ -61,7 +55,6 @@ export function filterStyles(
   ]
 }
 
-/** Steps of Outlook's filter for elements and attributes. */
 export const filterHtml: readonly Step[] = [
   dropColourSchemeMeta,
   dropFormControls,
@@ -72,7 +65,7 @@ export const filterHtml: readonly Step[] = [
   blockImages,
 ]
 
-/** Steps for the text and for `<body>`. They come last, because `replaceBody` changes the element of the message. */
+/** These steps come last, because `replaceBody` changes the element of the message. */
 export const showBody = ({ body, links }: FilterSources): readonly Step[] => [
   links,
   replaceBody({ source: body, doctypeMarker: false }),

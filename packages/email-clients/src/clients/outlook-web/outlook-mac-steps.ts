@@ -13,10 +13,7 @@ import { replaceUnsupportedElements } from '../../engine/steps/replace-unsupport
 import { showPosters } from '../../engine/steps/show-posters'
 import { dropFormControls } from './steps/drop-form-controls'
 
-/**
- * Steps of Outlook for Mac: WebKit with few filters, until the new Outlook brought the webmail's filter (16.80,
- * 2023-12).
- */
+/** WebKit with few filters, until the new Outlook brought the webmail's filter (16.80, 2023-12). */
 export const outlookMacSteps: readonly Step[] = [
   removeComments,
   filterSyntax,
@@ -39,5 +36,4 @@ const refuseModernRgb = refuseValues({
   source: 'caniemail css-rgb notes 1 and 2, 2016',
 })
 
-/** Steps of Outlook 2016 for Mac, which also refuses the newer notations of `rgb()`. */
 export const outlookMac2016Steps: readonly Step[] = [...outlookMacSteps, refuseModernRgb]

@@ -6,31 +6,27 @@ import { videoCss } from '../../engine/steps/show-posters'
 import { showAsPage } from '../../engine/show-as-page'
 
 /**
- * The class to which every rule of an email is confined (email-bugs 61, 2019-07: `rps_` and four digits). It is
- * constant, so that pictures are reproducible.
+ * The class that confines an email's rules (email-bugs 61, 2019-07: `rps_` and four digits). Constant, so that pictures
+ * are reproducible.
  */
 export const messageClass = 'rps_ca92'
 
-/** The colours of a page. A message has them if it sets none. */
 interface PageColours {
   scheme: Frame['colorScheme']
   page: string
   text: string
-  /** Null: the browser's own, as links without a colour have (seen 2023-10). */
+  /** Null: the browser's own, as seen in 2023-10. */
   link: string | null
 }
 
 const light: PageColours = { scheme: 'light', page: '#fff', text: '#242424', link: null }
 /**
- * #292929 and the link's colour are from mails that were copied from Outlook on the web, 2023-10. The text's colour is
- * an engineering default.
+ * #292929 and the link's colour: mails copied from Outlook on the web (2023-10). The text's colour is an engineering
+ * default.
  */
 const dark: PageColours = { scheme: 'dark', page: '#292929', text: '#fff', link: '#db97ff' }
 
-/**
- * Text without a colour on a dark page in the app on iOS was rgb(225,225,225) (email-bugs 112, 2022-03-14, version
- * 4.2209.1): one report.
- */
+/** rgb(225,225,225) without a colour (email-bugs 112, 2022-03-14, version 4.2209.1): one report. */
 const darkOnIos: PageColours = { ...dark, text: '#e1e1e1' }
 /** Action Rocket, Understanding colours in dark mode, 2020-10-15: one source. */
 const darkOnMac: PageColours = { ...dark, page: '#1c1c1c' }
@@ -44,11 +40,10 @@ function messageCss({ page, text, link }: PageColours, font: string): string {
 }
 
 /**
- * The reading pane in a browser or in the new Outlook for Windows, which is the same page. Engineering defaults,
- * because these are not published: the folders and the list of messages leave about 820 px of the window, and text is
- * Segoe UI 15 px. Evidence: Outlook.com had lines of 1.4 in 2015-10 (Chuabacca/code-challenge-two), but that page is
- * gone. The column grows with wider content, where Outlook would show a scroll bar. The rules have no
- * specificity, so the email's own rules win. For `word-wrap` see caniemail css-word-break note 2, 2024-01.
+ * Engineering defaults, because these are not published: the folders and the list of messages leave about 820 px of the
+ * window, and text is Segoe UI 15 px. Evidence: Outlook.com had lines of 1.4 in 2015-10 (Chuabacca/code-challenge-two),
+ * but that page is gone. The column grows with wider content. The rules have no specificity, so the email's win.
+ * `word-wrap`: caniemail css-word-break note 2, 2024-01.
  */
 export function readingPane(scheme: Frame['colorScheme']): Step {
   const colours = coloursOf(scheme)
@@ -63,31 +58,26 @@ ${messageCss(colours, '15px/normal "Segoe UI","Segoe UI Web (West European)",-ap
   })
 }
 
-/** What differs between the pages of the apps. */
 export interface AppPage {
-  /** CSS `font` of text for which the email sets none. */
   font: string
   theme: 'light' | 'dark' | 'dark on iOS'
-  /** Further rules of the app's style sheet. */
   css?: string
-  /** Whether its body has `data-outlook-cycle`, as it had until about 2022. Default: it has. */
+  /** `data-outlook-cycle` on the body, as until about 2022. Default: true. */
   hasCycle?: boolean
 }
 
 /**
- * On iOS an email needs two ids to override the colour of detected links, on Android `!important` (JayOram/email-css-resets,
- * css-link-resets.md). The colour itself is that of links in mails which were written in the app.
+ * To override the colour, an email needs two ids on iOS and `!important` on Android (JayOram/email-css-resets,
+ * css-link-resets.md). The colour is that of links in mails written in the app.
  */
 const detectedCss =
   '#pas-message#pas-message a[x-apple-data-detectors]{color:#0078d4!important}\n#pas-message .ms-outlook-linkify{color:#0078d4}'
 
 /**
- * The apps' own page around the message, whose body has `data-outlook-cycle` (howtotarget.email; deprecated there since
- * 2022-07). The engine zooms out if the message is wider than the screen. The email's rules for `body` apply to the
- * page. The rule for images overrides an image's own `max-width` (email-bugs 93, 2024-01-14: still in the apps, no
- * longer in the webmail; email-bugs 120, 2022-09-22, saw on Android only that an image's own `max-width` in a table
- * becomes `!important`). Engineering defaults: font, margin, and the webmail's colours for the dark page, except of text
- * on iOS.
+ * `data-outlook-cycle`: howtotarget.email, deprecated since 2022-07. The email's rules for `body` apply to the page.
+ * The rule for images overrides their own `max-width` (email-bugs 93, 2024-01-14: in the apps only; email-bugs 120,
+ * 2022-09-22: on Android only in a table). Engineering defaults: font, margin, and the webmail's colours for the dark
+ * page, except of text on iOS.
  */
 export function appPage({ font, theme, css = '', hasCycle = true }: AppPage): Step {
   const colours = { light, dark, 'dark on iOS': darkOnIos }[theme]
@@ -115,17 +105,17 @@ ${css}${more}`,
 
 /** Where the app on iOS cuts a message, in pixels (email-bugs 108, 2022-02-09; the issue is still open). */
 const iosCut = 5_000
-/** Height of the button below a message that is cut. Engineering default: 44 px, and its colours. */
+/** Engineering default: 44 px, and its colours. */
 const readMoreHeight = 44
 
 /**
- * Cuts a message that is higher than `iosCut` and shows "Read more" at its end. CSS alone knows the height: the button
- * stands where the cut is, so a lower message clips it away. `flow-root` keeps floats from being clipped, too.
+ * CSS alone knows the height: "Read more" stands at the cut, and a lower message clips it away. `flow-root` keeps
+ * floats from being clipped, too.
  */
 export const iosCutCss = `#pas-message{display:flow-root;position:relative;max-height:${iosCut}px;overflow-x:visible;overflow-y:clip}
 #pas-message::after{content:"Read more";position:absolute;top:${iosCut - readMoreHeight}px;left:0;right:0;box-sizing:border-box;height:${readMoreHeight}px;padding-top:12px;background:#fff;color:#0f6cbd;font:16px/20px -apple-system,sans-serif;text-align:center}`
 
-/** The page of the new Outlook for Mac. Engineering defaults: its pane is the window; font, margin and colours. */
+/** Engineering defaults: its pane is the window; font, margin and colours. */
 export function newMacPage(scheme: Frame['colorScheme']): Step {
   const colours = coloursOf(scheme)
   return putIntoPage({
@@ -139,8 +129,8 @@ ${messageCss(colours, '15px/normal -apple-system,"Helvetica Neue",Helvetica,sans
 }
 
 /**
- * The page of Outlook for Mac, which is the message itself. Font, margin and the text's colour are engineering defaults.
- * Evidence: lines are the font's own in Outlook 2011 (Chuabacca/code-challenge-two, 2015).
+ * The page is the message itself. Font, margin and the text's colour are engineering defaults. Evidence: lines are the
+ * font's own in Outlook 2011 (Chuabacca/code-challenge-two, 2015).
  */
 export function macPage(scheme: Frame['colorScheme']): Step {
   const { page, text, link } = scheme === 'dark' ? darkOnMac : light

@@ -33,7 +33,6 @@ import {
   outlookWebSupport,
 } from './support'
 
-/** Steps of the filter that the webmail and the new Outlook for Mac share. */
 const webFilter: readonly Step[] = [
   ...filterStyles(
     filterAtRules,
@@ -55,8 +54,8 @@ const outlookWebSteps: readonly Step[] = [
 ]
 
 /**
- * The element around a message in the new Outlook for Mac (howtotarget 40, 2023-12-12) and in the app on Android
- * (howtotarget.email, 2023-12-12, which names both).
+ * In the new Outlook for Mac (howtotarget 40, 2023-12-12) and the app on Android (howtotarget.email, 2023-12-12, names
+ * both).
  */
 const wrapConvertedBody = wrapBody({ id: 'converted-body' })
 
@@ -72,7 +71,6 @@ const outlookWeb: HtmlProfile = {
   captureSelector: messageSelector,
 }
 
-/** The dark mode of the webmail, from its own mails. */
 const darkenLikeWebmail = darkenColours(
   outlookBase,
   'HT 2021 (Outlook.com dark mode); microsoft/roosterjs getDarkColor.ts; seen 2023-10',
@@ -82,13 +80,13 @@ const outlookWebDark: HtmlProfile = {
   ...outlookWeb,
   steps: [...outlookWebSteps, darkenLikeWebmail],
   framePage: readingPane('dark'),
-  // The query depends on the browser, not on Outlook's switch. We assume that the whole computer is in dark mode.
+  // The query depends on the browser, not on Outlook's switch. Assumed: the whole computer is in dark mode.
   frame: { ...desktopWindow, colorScheme: 'dark' },
 }
 
 /**
- * The factor of the app's `-webkit-text-size-adjust` on iOS: email-bugs 100, 2021-09-28, for elements with a font size;
- * 112, 2022-03-14, has text without one in 20 px, too. Nothing newer is published.
+ * `-webkit-text-size-adjust`: email-bugs 100, 2021-09-28, for elements with a font size; 112, 2022-03-14, has text
+ * without one in 20 px, too. Nothing newer is published.
  */
 const iosTextZoom = 1.25
 const iosFont = `${16 * iosTextZoom}px/normal -apple-system,HelveticaNeue,Helvetica,Arial,sans-serif`
@@ -113,7 +111,7 @@ const iosSources: FilterSources = {
   ),
 }
 
-/** Outlook's app on an iPhone: the webmail's filter, without its prefixes (email-bugs 61, 2019-09; 112, 2022-03). */
+/** The webmail's filter, without its prefixes (email-bugs 61, 2019-09; 112, 2022-03). */
 const outlookIos: HtmlProfile = {
   kind: 'html',
   support: outlookIosSupport,
@@ -166,9 +164,8 @@ const outlookAndroid: HtmlProfile = {
 }
 
 /**
- * Returns the dark profile of an app. The apps keep the original colours in attributes as Outlook.com does, say a mail
- * taken out of the app on iOS and caniemail; emailens says that only the webmail does. The colours are assumed: red was
- * rgb(234,0,0) in that mail, and is rgb(238,0,0) in the webmail.
+ * Original colours stay in attributes, say a mail taken out of the app on iOS and caniemail; emailens says: only in the
+ * webmail. Assumed: the colours; red was rgb(234,0,0) in that mail, and is rgb(238,0,0) in the webmail.
  */
 const inTheDark = (app: HtmlProfile, page: AppPage): HtmlProfile => ({
   ...app,
@@ -184,8 +181,8 @@ const inTheDark = (app: HtmlProfile, page: AppPage): HtmlProfile => ({
 })
 
 /**
- * The apps on phones of today, whose page has no `data-outlook-cycle`: howtotarget.email calls it deprecated since
- * 2022-07. No other difference between the releases of the systems is known.
+ * On phones of today, without `data-outlook-cycle` (howtotarget.email: deprecated since 2022-07). No other difference
+ * is known.
  */
 const outlookIos26: HtmlProfile = {
   ...outlookIos,
@@ -232,9 +229,8 @@ const outlookMacDark: HtmlProfile = {
 }
 
 /**
- * Steps of the new Outlook for Mac. Two cells of one test disagree about names: an attribute selector does not match a
- * class, which is therefore renamed (css-selector-attribute note 3, 16.80), and a chain of classes matches
- * (css-selector-chaining, 16.80). Both hold if all names of a chain are renamed. `#converted-body` matches, so its
+ * An attribute selector does not match a class, so it is renamed (css-selector-attribute note 3, 16.80); a chain of
+ * classes matches (css-selector-chaining, 16.80), so all its names are renamed. `#converted-body` matches, so its
  * element is there before.
  */
 const outlookNewMacSteps: readonly Step[] = [
@@ -247,7 +243,7 @@ const outlookNewMacSteps: readonly Step[] = [
   ...showBody(webmailSources),
 ]
 
-/** The new Outlook for Mac, since 16.80: the webmail's filter in WebKit. */
+/** Since 16.80: the webmail's filter in WebKit. */
 const outlookNewMac: HtmlProfile = {
   kind: 'html',
   support: outlookNewMacSupport,
@@ -265,7 +261,6 @@ const outlookNewMacDark: HtmlProfile = {
   frame: { ...macWindow, colorScheme: 'dark' },
 }
 
-/** Profiles of Outlook without Word: the webmail, the new Outlook for Windows, the apps, and Outlook for Mac. */
 export const outlookWebProfiles = {
   outlookWeb,
   outlookWebDark,
@@ -287,5 +282,4 @@ export const outlookWebProfiles = {
   outlookNewMacDark,
 } satisfies Record<string, HtmlProfile>
 
-/** The key of a profile, which a row of this family names. */
 export type OutlookWebProfileName = keyof typeof outlookWebProfiles

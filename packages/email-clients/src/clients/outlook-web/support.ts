@@ -18,13 +18,13 @@ const iosCells = caniemailCells('outlook/ios')
 const androidCells = caniemailCells('outlook/android')
 const macosCells = caniemailCells('outlook/macos')
 /**
- * Cells of Outlook for Mac before the new Outlook replaced it in 16.80 (2023-12). The new Outlook is another program,
- * so its cells say nothing about the earlier one, even where they are the only ones.
+ * The new Outlook of 16.80 (2023-12) is another program: its cells do not count here, even where they are the only
+ * ones.
  */
 const classicMacCells: SupportCells = (subject) =>
   macosCells(subject).filter(([, , tested]) => compareVersions(tested, '2023-12') < 0)
 
-/** When caniemail tested what the notes of a client's own cells say: a month, or a build. */
+/** When caniemail tested what the notes say: a month, or a build. */
 interface Tested {
   semantics: string
   gap: string
@@ -32,7 +32,7 @@ interface Tested {
   overflow: Month
 }
 
-/** Corrections for the webmail, both apps and the new Outlook for Mac, whose cells say "partly" with the same notes. */
+/** These programs have cells that say "partly" with the same notes. */
 const partlyHonoured = ({ semantics, gap, position, overflow }: Tested): readonly Correction[] => [
   ...refuses(
     `caniemail html-semantics notes 1 and 4, ${semantics}`,
@@ -69,14 +69,11 @@ const tested = {
   newMac: { semantics: '16.80', gap: '16.80', position: '16.80', overflow: '2024-10' },
 } as const satisfies Record<string, Tested>
 
-/** Corrections for the webmail and the new Outlook for Mac. The apps' cells of 2020-04 have no such note. */
+/** The apps' cells of 2020-04 have no such note. */
 const noMarqueeDirections = (source: Citation): readonly Correction[] =>
   refuses(source, 'attribute:behavior', 'attribute:direction')
 
-/**
- * Corrections for the apps and Outlook for Mac, which had no `white-space: pre` in 2019. The webmail has it since
- * 2024-01 at the latest; the apps were not tested again, so that they still have none is assumed.
- */
+/** The webmail has `pre` since 2024-01 at the latest. Assumed: the apps, not tested again, still have none. */
 const noPre = refuses('caniemail css-white-space note 2, 2019-02', 'value:white-space pre')
 
 const appsOnly: readonly Correction[] = [
@@ -86,7 +83,7 @@ const appsOnly: readonly Correction[] = [
 
 const noSubmitButton = (source: Citation) => refuses(source, 'input-type:button-submit')
 
-/** Corrections for Outlook for Mac: the cell about submit buttons does not speak of other buttons, which have their own. */
+/** The cell about submit buttons does not speak of other buttons. */
 const resetButtonsOnly = (version: string): readonly Correction[] => [
   ...honours(`caniemail html-button-reset, ${version}`, 'element:button'),
   ...noSubmitButton(`caniemail html-button-submit, ${version}`),
@@ -101,7 +98,7 @@ const iosOnly: readonly Correction[] = [
   ),
 ]
 
-/** Elements that we take as kept: caniemail has no cell of Outlook for them, but cells of other clients. */
+/** Assumed to be kept: caniemail has cells of other clients for them, none of Outlook. */
 const moreElements: ReadonlySet<string> = new Set(
   (
     'abbr acronym address area blockquote caption code col colgroup dd del dfn div dl dt hr img li map meta ol p pre rp rt ruby ' +
@@ -110,9 +107,8 @@ const moreElements: ReadonlySet<string> = new Set(
 )
 
 /**
- * Judges by an allowlist for elements, at-rules and pseudo-classes. A property is refused if the property that it
- * belongs to is refused, such as `transform-origin` with `transform`. Engineering default: the
- * allowlist and that rule.
+ * This is an allowlist for elements, at-rules and pseudo-classes. A property is refused with the one it belongs to,
+ * such as `transform-origin` with `transform`. Engineering default: the allowlist and that rule.
  */
 function judgeUnlistedIn(cells: SupportCells): JudgeUnlisted {
   return (kind, name) => {
@@ -131,7 +127,7 @@ function judgeUnlistedIn(cells: SupportCells): JudgeUnlisted {
 }
 const onlyKnown = 'only what is known to be honoured is kept'
 
-/** Outlook.com, Office 365 and the new Outlook for Windows: one client, for which caniemail has one column. */
+/** caniemail has one column for Outlook.com, Office 365 and the new Outlook for Windows. */
 export const outlookWebSupport = createSupport({
   cells: outlookComCells,
   corrections: [
@@ -144,21 +140,18 @@ export const outlookWebSupport = createSupport({
   unlisted: judgeUnlistedIn(outlookComCells),
 })
 
-/** Outlook's app on iPhones. */
 export const outlookIosSupport = createSupport({
   cells: iosCells,
   corrections: [...partlyHonoured(tested.ios), ...appsOnly, ...iosOnly],
   unlisted: judgeUnlistedIn(iosCells),
 })
 
-/** Outlook's app on Android. */
 export const outlookAndroidSupport = createSupport({
   cells: androidCells,
   corrections: [...partlyHonoured(tested.android), ...appsOnly, ...noLogicalClear],
   unlisted: judgeUnlistedIn(androidCells),
 })
 
-/** Outlook 2016 for Mac, with the cells that caniemail tested in that version. */
 export const outlookMac2016Support = createSupport({
   cells: classicMacCells,
   version: '2016',
@@ -177,8 +170,8 @@ export const outlookMac2016Support = createSupport({
 })
 
 /**
- * Outlook for Mac on macOS 10.15, for which 16.66 of October 2022 was the last version (TidBITS, 2022-11: Microsoft
- * supports the last three releases of macOS).
+ * On macOS 10.15, for which 16.66 of October 2022 was the last version (TidBITS, 2022-11: Microsoft supports the last
+ * three releases of macOS).
  */
 export const outlookMacSupport = createSupport({
   cells: classicMacCells,
@@ -186,7 +179,6 @@ export const outlookMacSupport = createSupport({
   corrections: [...noPre, ...resetButtonsOnly('2019')],
 })
 
-/** The new Outlook for Mac: the newest cells. */
 export const outlookNewMacSupport = createSupport({
   cells: macosCells,
   corrections: [

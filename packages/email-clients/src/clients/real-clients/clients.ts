@@ -1,15 +1,15 @@
 import type { EmailClientRow } from '../../email-client'
-import { dark, desktop, mobile, webBased } from '../../email-client-groups'
+import { dark, desktop, measured, mobile, webBased } from '../../email-client-groups'
 import type { RealClientProfileName } from './profiles'
 
-const inRoundcube = { ...webBased, engine: 'roundcube', fidelity: 'client' } as const
-const inRoundcubeMobile = { ...mobile, engine: 'roundcube', fidelity: 'client' } as const
-const inThunderbird = { ...desktop, engine: 'thunderbird', fidelity: 'client' } as const
+const run = { fidelity: 'client', ...measured('2026-11') } as const
+const roundcube = { ...run, engine: 'roundcube', name: 'Roundcube' } as const
+const thunderbird = { ...desktop, ...run, engine: 'thunderbird', platform: 'Linux' } as const
 
-/** Email clients that really run, not emulated. Their names get the version from the worker that runs them. */
+/** Their names get the version from the worker that runs them. */
 export const realClients: readonly EmailClientRow<RealClientProfileName>[] = [
-  { ...inRoundcube, code: 'ROUNDCUBE', name: 'Roundcube', platform: 'Chrome', asOf: '2026-11', confidence: 'measured', profile: 'roundcube' },
-  { ...inRoundcubeMobile, code: 'ROUNDCUBEMOBILE', name: 'Roundcube', platform: 'Mobile browser', asOf: '2026-11', confidence: 'measured', profile: 'roundcubeMobile' },
-  { ...inThunderbird, ...dark, code: 'THUNDERBIRDDARK', name: 'Thunderbird Dark', platform: 'Linux', asOf: '2026-11', confidence: 'measured', profile: 'thunderbirdDark' },
-  { ...inThunderbird, code: 'THUNDERBIRDLATEST', name: 'Thunderbird', platform: 'Linux', asOf: '2026-11', confidence: 'measured', profile: 'thunderbird' },
+  { ...webBased, ...roundcube, code: 'ROUNDCUBE', platform: 'Chrome', profile: 'roundcube' },
+  { ...mobile, ...roundcube, code: 'ROUNDCUBEMOBILE', platform: 'Mobile browser', profile: 'roundcubeMobile' },
+  { ...thunderbird, ...dark, code: 'THUNDERBIRDDARK', name: 'Thunderbird Dark', profile: 'thunderbirdDark' },
+  { ...thunderbird, code: 'THUNDERBIRDLATEST', name: 'Thunderbird', profile: 'thunderbird' },
 ]

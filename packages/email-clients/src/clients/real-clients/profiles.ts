@@ -16,7 +16,7 @@ const roundcubePane: Frame = { ...thunderbirdPane, width: 860, height: 768 }
 /** Engineering default: a common phone, in portrait. */
 const phone: Frame = { width: 390, height: 844, deviceScaleFactor: 3, mobile: true, colorScheme: 'light' }
 
-/** Profiles of email clients that really run: only the window, because the client itself filters the email. */
+/** Only the window: the client itself filters the email. */
 export const realClientProfiles = {
   roundcube: { kind: 'message', frame: roundcubePane },
   roundcubeMobile: { kind: 'message', frame: phone },
@@ -24,5 +24,4 @@ export const realClientProfiles = {
   thunderbirdDark: { kind: 'message', frame: { ...thunderbirdPane, colorScheme: 'dark' } },
 } satisfies Record<string, MessageProfile>
 
-/** The key of a profile, which a row of this family names. */
 export type RealClientProfileName = keyof typeof realClientProfiles

@@ -7,9 +7,8 @@ import { fitWindow } from './fit-window'
 import { samsungDarkPage, samsungPage } from './page'
 
 /**
- * Reports the colours that the app darkens: an email without dark styles of its own gets dark backgrounds and light
- * text (Litmus). No source says by which formula or what becomes of images, so all is taken to be as in Gmail
- * on Android, another app on the same WebView.
+ * An email without dark styles is darkened (Litmus). No source has the formula. Assumed: it is that of Gmail on
+ * Android, an app on the same WebView.
  */
 export const reportDarkened: Step = (message) => {
   if (!hasDarkStyles(message)) report(message)
@@ -21,16 +20,13 @@ const report = reportDarkening(() => 'Litmus; assumed: the formula is that of Gm
 export const darkModePage: Step = (message) =>
   hasDarkStyles(message) ? samsungDarkPage(message) : samsungPage(message)
 
-/** Fits the window as in light mode. An email with dark styles of its own is not darkened. */
+/** An email with dark styles of its own is not darkened. */
 export const fitDarkWindow = (message: Message, screen: Frame): Frame => {
   const fitted = fitWindow(message, screen)
   return hasDarkStyles(message) ? { ...fitted, colorScheme: 'dark' } : darkenedByEngine(fitted)
 }
 
-/**
- * Whether the email has styles for a colour scheme: it asks for one in a media query, or sets `color-scheme` anywhere.
- * The app honours both (caniemail css-at-media-prefers-color-scheme and css-color-scheme, 6.1).
- */
+/** The app honours both (caniemail css-at-media-prefers-color-scheme and css-color-scheme, 6.1). */
 function hasDarkStyles({ styleBlocks, styleAttributes }: Message): boolean {
   const lists = [...styleBlocks.map(({ sheet }) => sheet), ...styleAttributes.map(({ list }) => list)]
   return lists.some((list) => list && find(list, isAboutColourScheme) !== null)

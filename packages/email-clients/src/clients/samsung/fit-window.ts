@@ -5,12 +5,12 @@ import { findAttribute, placeOf } from '../../engine/html-tree'
 import type { Message } from '../../engine/message'
 import { placeOfCss } from '../../engine/parse-css'
 
-/** Attributes of the element around the message, whose width the app measures. */
+/** The element around the message has them; the app measures its width. */
 export const wrapperAttributes = { id: 'MessageViewBody', class: 'mail-message-content' }
 
 const source = 'email-bugs 73, 2022-02-15: Email 6.1; mosaico.io, 2023-07-03; HT 2023-12, Samsung Auto-fit'
 
-/** Engineering rule: maximum width of the window in CSS pixels. Only hostile emails ask for more. */
+/** Engineering rule: maximum CSS pixels. Only hostile emails ask for more. */
 const maxWidth = 2_000
 
 interface Width {
@@ -19,10 +19,9 @@ interface Width {
 }
 
 /**
- * Fits the window to a message as AutoFit.js does, which is on by default. The window becomes as wide as the largest
- * width in the HTML, and is shown smaller; media queries see that width. Authors avoid that with a style block that
- * widens the wrapper itself: then its width is used instead. If a message is wider than the screen without a width in
- * its HTML, the engine shows it smaller (`tooWide`).
+ * AutoFit.js, on by default: the window becomes as wide as the largest width in the HTML, and media queries see that
+ * width. A style block that widens the wrapper avoids that. The engine scales a message that is too wide without a
+ * width in its HTML (`tooWide`).
  */
 export function fitWindow(message: Message, screen: Frame): Frame {
   const widest = wrapperWidth(message, screen.width) ?? largestWidth(message)
@@ -38,9 +37,7 @@ export function fitWindow(message: Message, screen: Frame): Frame {
   }
 }
 
-/**
- * The largest width in attributes and `style` attributes of elements that are not hidden by an inline `display:none`.
- */
+/** Skips what is below an inline `display:none`. */
 function largestWidth({ body, styleAttributes }: Message): Width | null {
   const styles = new Map<Tree.Element, { hidden: boolean; px: number }>()
   for (const { owners, list } of styleAttributes) {
@@ -68,7 +65,7 @@ function largestWidth({ body, styleAttributes }: Message): Width | null {
   return largest
 }
 
-/** The wrapper's width from a style block, if it is wider than the screen. */
+/** Null unless a style block makes the wrapper wider than the screen. */
 function wrapperWidth({ styleBlocks }: Message, screenWidth: number): Width | null {
   let found: Width | null = null
   for (const { sheet } of styleBlocks) {
@@ -101,7 +98,7 @@ function selectsWrapper({ prelude }: Rule): boolean {
   )
 }
 
-/** Whether a screen of this width matches the widths of a media query. Its other conditions count as true. */
+/** Conditions other than widths count as true. */
 function matches(atrule: Atrule | null, screenWidth: number): boolean {
   if (!atrule?.prelude) return true
   let holds = true
@@ -115,7 +112,7 @@ function matches(atrule: Atrule | null, screenWidth: number): boolean {
   return holds
 }
 
-/** The number of a single length in `px`; 0 for anything else. */
+/** 0 for anything but a single length in `px`. */
 function pixelsOf(value: CssNode): number {
   const node = value.type === 'Value' && value.children.size === 1 ? value.children.first : value
   return node?.type === 'Dimension' && node.unit.toLowerCase() === 'px'

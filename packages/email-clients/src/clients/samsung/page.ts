@@ -3,7 +3,7 @@ import type { PageColours } from '../../engine/phone-page'
 import { showAsPage } from '../../engine/show-as-page'
 
 /**
- * The app does not honour an email's doctype (caniemail html-doctype, 6.0). Quirks mode, margins and the text size are
+ * No doctype of the email is honoured (caniemail html-doctype, 6.0). Quirks mode, margins and the text size are
  * engineering defaults. Words break everywhere (caniemail css-word-break note 2).
  */
 const pageIn = ({ page, text, link }: PageColours): Step =>
@@ -18,7 +18,5 @@ const lightPage: PageColours = { page: '#fff', text: '#000', link: '#0072de' }
 /** Engineering default: the page has the black of One UI's dark mode. */
 const darkPage: PageColours = { page: '#000', text: '#fafafa', link: '#3e91ff' }
 
-/** The app's page in light mode. */
 export const samsungPage = pageIn(lightPage)
-/** The app's page in dark mode. */
 export const samsungDarkPage = pageIn(darkPage)

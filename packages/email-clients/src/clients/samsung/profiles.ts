@@ -22,12 +22,46 @@ import { fitWindow, wrapperAttributes } from './fit-window'
 import { darkModePage, fitDarkWindow, reportDarkened } from './dark-mode'
 import { samsungPage } from './page'
 import { removeFullHeights } from './steps/remove-full-heights'
-import { createSamsungSupport } from './support'
+import { caniemailCells } from '../../caniemail/caniemail-cells'
+import { noLogicalOverflow } from '../../engine/logical-sides'
+import { createSupport, refuses, type Correction, type Support } from '../../engine/support'
+
+const corrections: readonly Correction[] = [
+  ...refuses(
+    'caniemail css-position note 1, 6.0',
+    'value:position fixed',
+    'value:position sticky',
+    'value:position -webkit-sticky',
+  ),
+  ...noLogicalOverflow('2024-10'),
+  // The cell is about the shorthand; its test has the longhands, too.
+  ...refuses(
+    'caniemail css-inset, 2024-05',
+    ...['block', 'inline'].flatMap((axis) =>
+      ['', '-start', '-end'].map((side) => `property:inset-${axis}${side}`),
+    ),
+  ),
+  ...refuses('caniemail css-font-size note 2, 2024-02', 'value:font-size larger', 'value:font-size smaller'),
+  ...refuses(
+    'caniemail css-sytem-ui note 1, 6.1.73.1',
+    ...['serif', 'sans-serif', 'monospace', 'rounded'].map((name) => `value:font-family ui-${name}`),
+  ),
+]
+
+/**
+ * For any provider but Microsoft, with which the app has no media queries, gradients and more (caniemail, css-at-media
+ * note 9 and others, 6.1.90.16).
+ *
+ * @param version the app updates itself independently of Android; null: the newest
+ */
+function createSamsungSupport(version: string | null): Support {
+  return createSupport({ cells: caniemailCells('samsung-email/android'), version, corrections })
+}
 
 const hasPercentage = (declaration: Declaration): boolean =>
   someNode(declaration, ({ type }) => type === 'Percentage')
 
-/** The reports name phone numbers, addresses, dates and times; that it finds what Apple finds is assumed. */
+/** The reports name phone numbers, addresses, dates and times. Assumed: it finds what Apple finds. */
 const linkData = linkDetectedText(
   'leemunroe/responsive-html-email-template 72, 2018-03-16; StackExchange/Stacks 216, 2018-12-21; JayOram/email-css-resets 7, 2022-04-19; assumed: what exactly is found',
   (text) => findData(text).filter(({ kind }) => kind !== 'flight'),
@@ -70,10 +104,10 @@ const steps: readonly Step[] = [
  */
 const galaxyS8: Frame = { ...androidPhone2015, height: 740 }
 const galaxyS10: Frame = { ...androidPhone2015, height: 760 }
-/** Galaxy S22 to S25, of 2022 to 2025: 1080 × 2340 pixels (Samsung, specifications). */
+/** Galaxy S22 to S25, 2022 to 2025: 1080 × 2340 pixels (Samsung, specifications). */
 const galaxyS22: Frame = { ...androidPhone2015, height: 780 }
 
-/** The app updates itself, so all newer releases of Android have the same version; no other difference is known. */
+/** The app updates itself: newer releases of Android have one version. No other difference is known. */
 const samsung: HtmlProfile = {
   kind: 'html',
   support: createSamsungSupport(null),
@@ -91,7 +125,6 @@ const samsung: HtmlProfile = {
 /** Engineering default: the older phones have the app before its version 6.1. */
 const olderSupport = createSamsungSupport('6.0.04.6')
 
-/** Samsung Email, by its user's phone. */
 export const samsungProfiles = {
   samsungOnAndroid6: { ...samsung, support: olderSupport, frame: androidPhone2015 },
   samsungOnAndroid7: { ...samsung, support: olderSupport, frame: galaxyS8 },
@@ -105,5 +138,4 @@ export const samsungProfiles = {
   },
 } satisfies Record<string, HtmlProfile>
 
-/** The key of a profile, which a row of this family names. */
 export type SamsungProfileName = keyof typeof samsungProfiles

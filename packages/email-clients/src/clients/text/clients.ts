@@ -1,13 +1,13 @@
 import type { EmailClientRow } from '../../email-client'
-import { terminal } from '../../email-client-groups'
+import { documented, measured, terminal } from '../../email-client-groups'
 import type { TextProfileName } from './profiles'
 
-const inBrowserOfText = { ...terminal, engine: 'text', fidelity: 'engine' } as const
-const inTerminal = { ...terminal, engine: 'text', fidelity: 'emulated' } as const
+const inTerminal = { ...terminal, engine: 'text', platform: 'Terminal' } as const
+const browser = { ...inTerminal, fidelity: 'engine', ...measured('2026-11') } as const
+const plain = { ...terminal, engine: 'text', fidelity: 'emulated', ...documented('1996-11') } as const
 
-/** Text-only email clients, and text browsers. */
 export const textClients: readonly EmailClientRow<TextProfileName>[] = [
-  { ...inBrowserOfText, code: 'LYNX', name: 'Lynx', platform: 'Terminal', asOf: '2026-11', confidence: 'measured', profile: 'lynx' },
-  { ...inBrowserOfText, code: 'W3M', name: 'w3m', platform: 'Terminal', asOf: '2026-11', confidence: 'measured', profile: 'w3m' },
-  { ...inTerminal, code: 'PLAINTEXT', name: 'Plain Text', platform: 'Text-only view', asOf: '1996-11', confidence: 'documented', profile: 'plainText' },
+  { ...browser, code: 'LYNX', name: 'Lynx', profile: 'lynx' },
+  { ...browser, code: 'W3M', name: 'w3m', profile: 'w3m' },
+  { ...plain, code: 'PLAINTEXT', name: 'Plain Text', platform: 'Text-only view', profile: 'plainText' },
 ]

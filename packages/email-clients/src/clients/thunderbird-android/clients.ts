@@ -1,13 +1,14 @@
 import type { EmailClientRow } from '../../email-client'
-import { dark, mobile } from '../../email-client-groups'
+import { dark, documented, mobile } from '../../email-client-groups'
 import type { ThunderbirdAndroidProfileName } from './profiles'
 
-const app = { ...mobile, engine: 'chromium', fidelity: 'emulated' } as const
+const emulated = { ...mobile, engine: 'chromium', fidelity: 'emulated' } as const
+const app = { ...emulated, platform: 'Android 15', ...documented('2026-08') } as const
+const appDark = { ...app, ...dark } as const
 
-/** K-9 Mail and Thunderbird for Android. */
 export const thunderbirdAndroidClients: readonly EmailClientRow<ThunderbirdAndroidProfileName>[] = [
-  { ...app, code: 'K9MAIL', name: 'K-9 Mail', platform: 'Android 15', asOf: '2026-08', confidence: 'documented', profile: 'k9Mail' },
-  { ...app, ...dark, code: 'K9MAILDARK', name: 'K-9 Mail Dark', platform: 'Android 15', asOf: '2026-08', confidence: 'documented', profile: 'k9MailDark' },
-  { ...app, code: 'THUNDERBIRDANDROID', name: 'Thunderbird', platform: 'Android 15', asOf: '2026-08', confidence: 'documented', profile: 'thunderbirdAndroid' },
-  { ...app, ...dark, code: 'THUNDERBIRDANDROIDDARK', name: 'Thunderbird Dark', platform: 'Android 15', asOf: '2026-08', confidence: 'documented', profile: 'thunderbirdAndroidDark' },
+  { ...app, code: 'K9MAIL', name: 'K-9 Mail', profile: 'k9Mail' },
+  { ...appDark, code: 'K9MAILDARK', name: 'K-9 Mail Dark', profile: 'k9MailDark' },
+  { ...app, code: 'THUNDERBIRDANDROID', name: 'Thunderbird', profile: 'thunderbirdAndroid' },
+  { ...appDark, code: 'THUNDERBIRDANDROIDDARK', name: 'Thunderbird Dark', profile: 'thunderbirdAndroidDark' },
 ]

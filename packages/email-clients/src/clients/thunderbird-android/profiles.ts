@@ -8,13 +8,42 @@ import type { HtmlProfile } from '../../engine/profile'
 import { breakImages } from '../../engine/steps/break-images'
 import { removeComments } from '../../engine/steps/remove-comments'
 import { createSupport } from '../../engine/support'
-import { appPage } from './page'
 import { cleanLikeJsoup } from './steps/clean-like-jsoup'
+import { createElement, createText, findAttribute, setAttribute } from '../../engine/html-tree'
+import { showAsPage } from '../../engine/show-as-page'
+
+/** Text without a font has the WebView's: Roboto, 16 px. */
+const showMessage = showAsPage({ css: 'html{font-family:Roboto,sans-serif}', doctype: 'as sent' })
 
 /**
- * "Auto-fit" is on by default: the page is laid out in the width of the device, as the app's own viewport says, and a
- * wider message is shown smaller (MessageWebView, 2026-08). Chromium honours all CSS that the app leaves. Remote images
- * are off by default.
+ * The app's style sheet comes after the email's, so it wins if the specificity is equal; two classes of the body
+ * confine most rules (thunderbird-android 22.0, DefaultGlobalCssStyleProvider, 2026-08). Left out: rules for
+ * interaction and for plain text.
+ *
+ * @param namespace prefix of the classes: the application's id
+ */
+function appPage(namespace: string): Step {
+  const [viewer, content] = [`${namespace}__message-viewer`, `${namespace}__main-content`]
+  const message = `.${viewer}.${content}`
+  const css = `body{font-size:.9rem}
+.clear:after{content:"";clear:both;display:block}
+.${viewer}{display:block}
+${message}{box-sizing:border-box;width:100%;overflow-wrap:break-word;padding:0 8px}
+${message} pre{white-space:pre-wrap}
+${message} blockquote{margin:auto 0 auto .8ex!important;padding-left:1ex!important;border-left-width:1px!important;border-left-style:solid!important;border-left-color:#ccc}`
+  return (email) => {
+    showMessage(email)
+    const { head, body } = email
+    const style = createElement('style', {}, [createText(css)])
+    style.parentNode = head
+    head.childNodes.push(style)
+    setAttribute(body, 'class', [findAttribute(body, 'class'), viewer, content].filter(Boolean).join(' '))
+  }
+}
+
+/**
+ * "Auto-fit" is on by default: a message wider than the device is shown smaller (MessageWebView, 2026-08). Chromium
+ * honours all CSS that the app leaves. Remote images are off by default.
  */
 const k9Mail: HtmlProfile = {
   kind: 'html',
@@ -37,8 +66,8 @@ const k9Mail: HtmlProfile = {
 const thunderbirdAndroid: HtmlProfile = { ...k9Mail, framePage: appPage('net-thunderbird-android') }
 
 /**
- * The app's dark mode. It calls `setAlgorithmicDarkeningAllowed`: the WebView darkens pages that do not declare a dark
- * scheme, and media queries see dark (WebViewExtensions, 2026-08).
+ * `setAlgorithmicDarkeningAllowed`: the WebView darkens pages that declare no dark scheme; media queries see dark
+ * (WebViewExtensions, 2026-08).
  */
 const inTheDark = (light: HtmlProfile): HtmlProfile => ({
   ...light,
@@ -53,7 +82,6 @@ const reportUnlessDark: Step = (message) => {
   if (!supportsDark(message)) report(message)
 }
 
-/** K-9 Mail and Thunderbird for Android: one program under two names. */
 export const thunderbirdAndroidProfiles = {
   k9Mail,
   k9MailDark: inTheDark(k9Mail),
@@ -61,5 +89,4 @@ export const thunderbirdAndroidProfiles = {
   thunderbirdAndroidDark: inTheDark(thunderbirdAndroid),
 } satisfies Record<string, HtmlProfile>
 
-/** The key of a profile, which a row of this family names. */
 export type ThunderbirdAndroidProfileName = keyof typeof thunderbirdAndroidProfiles

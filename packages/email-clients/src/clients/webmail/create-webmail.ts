@@ -17,26 +17,22 @@ import { dropBodyAttributes } from '../../engine/steps/drop-body-attributes'
 import { dropRefusedInputs } from '../../engine/steps/drop-refused-inputs'
 import type { WebmailPage } from './page'
 
-/** The differences between webmails. Only `support` and `page` are required. */
 export interface Webmail {
   support: Support
   page: WebmailPage
   sourceSteps?: readonly SourceStep[]
-  /** The webmail's own rule for attribute selectors, if its cell is not enough. */
   judgeAttribute?: (selector: AttributeSelector) => Verdict
-  /** Further steps for CSS, before and after those that filter it by `support`. */
+  /** Run before and after the steps that filter CSS by `support`. */
   cssFirst?: readonly Step[]
   cssLast?: readonly Step[]
-  /** Further steps for elements, before and after those that filter them by `support`. */
+  /** Run before and after the steps that filter elements by `support`. */
   elementsFirst?: readonly Step[]
   elementsLast?: readonly Step[]
-  /** The step for images that are off. Default: their addresses are removed. */
+  /** Default: the addresses of images are removed. */
   blockedImages?: Step
-  /** The step that renames classes and ids and confines rules to the message. */
   names?: Step
 }
 
-/** Creates the profile of a webmail: the steps that all webmails of this family have, and its own further steps. */
 export function createWebmail(webmail: Webmail): HtmlProfile {
   const { support, page } = webmail
   const body = support.judge('element', 'body')

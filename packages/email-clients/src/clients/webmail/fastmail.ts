@@ -17,7 +17,7 @@ const corrections: readonly Correction[] = [
   ...honours('caniemail html-srcset note 2, 2021-07', 'attribute:sizes'),
 ]
 
-/** Fastmail. The prefix of its class names is known from mails that were saved from its page. */
+/** The prefix of its class names is known from mails saved from its page. */
 export const fastmail = createWebmail({
   support: createSupport({ cells: caniemailCells('fastmail/desktop-webmail'), corrections }),
   page: inWindow({

@@ -8,7 +8,6 @@ import { inIframe } from './page'
 
 const washtml = 'roundcube/roundcubemail, rcube_washtml.php'
 
-/** The elements that Roundcube's sanitiser keeps. It removes the tags of other elements and keeps their content. */
 const elements: ReadonlySet<string> = new Set(
   (
     'a abbr acronym address area b basefont bdo big blockquote br caption center cite code col colgroup dd del dfn dir div dl ' +
@@ -33,8 +32,8 @@ const judgeUnlistedByRoundcube: JudgeUnlisted = (kind, name) => {
 }
 
 /**
- * Free in France. It is Roundcube, as its prefix `v1` of every class shows (howtotarget freefr-webmail, 2024-08-30).
- * Roundcube shows a message in an iframe.
+ * Roundcube, as its prefix `v1` of every class shows (howtotarget freefr-webmail, 2024-08-30). It shows a message in an
+ * iframe.
  */
 export const freeFr = createWebmail({
   support: createSupport({

@@ -6,9 +6,8 @@ import { createWebmail } from './create-webmail'
 import { inIframe } from './page'
 
 /**
- * The body of the iframe has margin attributes, and contains the email's title and then the rest of it. That is known
- * from selectors that match in freenet only, `body[marginwidth][marginheight] .name` (howtotarget freenet, 2019-09-10)
- * and `title ~ * .name` (howtotarget freenet 2, 2019-03-26).
+ * Known from selectors that match in freenet only: `body[marginwidth][marginheight] .name` (howtotarget freenet,
+ * 2019-09-10) and `title ~ * .name` (howtotarget freenet 2, 2019-03-26).
  */
 const finishIframe: Step = ({ document }) => {
   const { body } = headAndBody(document)
@@ -20,8 +19,8 @@ const finishIframe: Step = ({ document }) => {
 }
 
 /**
- * freenet. caniemail has no cells of it. Selectors of every kind match in it (howtotarget, 2019), so we assume that its
- * filter removes only what endangers the page.
+ * caniemail has no cells of it. Selectors of every kind match (howtotarget, 2019). Assumed: its filter removes only
+ * what endangers the page.
  */
 export const freenet = createWebmail({
   support: createSupport({
@@ -38,8 +37,8 @@ export const freenet = createWebmail({
   }),
   page: inIframe({
     title: 'freenet',
-    // The browser's own font, because the iframe sets none (EDMdesigner/modern-html-email-tutorial, lesson03, two
-    // browsers, 2016-12).
+    // The browser's own: the iframe sets none (EDMdesigner/modern-html-email-tutorial, lesson03, two browsers,
+    // 2016-12).
     font: '16px/normal "Times New Roman",Times,serif',
     linkColor: '#0000ee',
     columnWidth: 900,

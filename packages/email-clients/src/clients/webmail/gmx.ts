@@ -4,9 +4,8 @@ import { noLogicalClear, noLogicalFloat } from '../../engine/logical-sides'
 import { joinValues } from '../../engine/steps/join-values'
 import { createSupport, refuses, type Correction, type SupportCells } from '../../engine/support'
 import { hasSeveralValues, refuseValues, topNodes } from '../../engine/steps/refuse-values'
-import { judgeUnlistedByCss2 } from './css2-list'
 import { createWebmail } from './create-webmail'
-import { css2Values, listedDisplays } from './css2-values'
+import { css2Values, judgeUnlistedByCss2, listedDisplays } from './css2-filter'
 import { inWindow } from './page'
 
 const corrections: readonly Correction[] = [
@@ -28,9 +27,8 @@ const decorationLines = new Set('none underline overline line-through blink inhe
 const textFont = '12px/normal Verdana,Arial,sans-serif'
 
 /**
- * GMX and WEB.DE are one service of 1&1 Mail & Media and act alike. They have ignored `<style>` since 2023 (GMX,
- * caniemail issue 347, 2023-07) and 2024 (WEB.DE, issue 446, 2024-07; its cell is of 2025-04), so the older cells about
- * selectors and media queries say nothing.
+ * One service. It ignores `<style>` since 2023 (GMX, caniemail issue 347, 2023-07) and 2024 (WEB.DE, issue 446,
+ * 2024-07; its cell is of 2025-04), so older cells about selectors and media queries do not count.
  */
 function gmxProfile(title: string, cells: SupportCells, linkColor: string): HtmlProfile {
   return createWebmail({
@@ -66,7 +64,5 @@ function gmxProfile(title: string, cells: SupportCells, linkColor: string): Html
   })
 }
 
-/** GMX. */
 export const gmx = gmxProfile('GMX', caniemailCells('gmx/desktop-webmail'), '#1c449b')
-/** WEB.DE. */
 export const webDe = gmxProfile('WEB.DE', caniemailCells('web-de/desktop-webmail'), '#1c449b')

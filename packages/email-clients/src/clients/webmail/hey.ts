@@ -17,7 +17,6 @@ const corrections: readonly Correction[] = [
   ...refuses('caniemail css-caption-side note 1, 2021-05', 'element:caption'),
 ]
 
-/** Hides each quotation behind three dots, which the user can open. */
 const foldQuotations: Step = ({ document, changes }) => {
   rewriteNodes(document, (node) => {
     if (node.nodeName !== 'blockquote') return null
@@ -28,7 +27,6 @@ const foldQuotations: Step = ({ document, changes }) => {
   })
 }
 
-/** HEY. */
 export const hey = createWebmail({
   support: createSupport({ cells: caniemailCells('hey/desktop-webmail'), corrections }),
   page: inWindow({

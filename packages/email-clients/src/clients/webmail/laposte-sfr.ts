@@ -16,9 +16,8 @@ interface FrenchWebmail {
 }
 
 /**
- * La Poste and SFR act alike: they rename form elements to names that no browser knows, and since 2025 they put every
- * `<style>` into a comment (email-bugs 151, 2025-08-19, and 161, 2026-02-06), so older cells about selectors do not
- * apply.
+ * Since 2025 they put every `<style>` into a comment (email-bugs 151, 2025-08-19, and 161, 2026-02-06), so older cells
+ * about selectors do not count.
  */
 function frenchWebmail({ cells, page, renamed, blockedImages }: FrenchWebmail): HtmlProfile {
   const names = {
@@ -49,8 +48,8 @@ function frenchWebmail({ cells, page, renamed, blockedImages }: FrenchWebmail): 
 const font = '13px/1.4 Helvetica Neue,Helvetica,Arial,sans-serif'
 
 /**
- * La Poste. Rules of its page's style sheet match elements of messages (caniemail css-align-items note 1, css-width
- * note 2, html-h1-h6 note 1, 2021-08).
+ * Rules of its page match elements of messages (caniemail css-align-items note 1, css-width note 2, html-h1-h6 note 1,
+ * 2021-08).
  */
 export const laposte = frenchWebmail({
   cells: caniemailCells('laposte/desktop-webmail'),
@@ -69,9 +68,8 @@ export const laposte = frenchWebmail({
 })
 
 /**
- * SFR. Rules of its page's style sheet match elements of messages, too (email-bugs 122, 2022-11-21). Its rules for
- * fonts are left out, because later tests of `code` and `dfn` look right (caniemail html-code, 2023-05, and html-dfn,
- * 2024-03). The padding of the message is the space for list markers.
+ * Rules of its page match elements of messages (email-bugs 122, 2022-11-21). Left out: those for fonts, because later
+ * tests look right (caniemail html-code, 2023-05, and html-dfn, 2024-03). The padding is for list markers.
  */
 export const sfr = frenchWebmail({
   cells: caniemailCells('sfr/desktop-webmail'),

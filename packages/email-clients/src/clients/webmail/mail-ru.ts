@@ -15,10 +15,7 @@ import { createWebmail } from './create-webmail'
 import { dropCommentedCss } from './steps/drop-commented-css'
 import { inWindow } from './page'
 
-/**
- * The class of the element around the message, and the suffix of every class and id, as in mails that were saved from
- * Mail.ru's page.
- */
+/** As in mails saved from Mail.ru's page. */
 const messageClass = 'cl_603725'
 const nameSuffix = '_mr_css_attr'
 
@@ -35,7 +32,6 @@ const corrections: readonly Correction[] = [
   ...honours('caniemail html-srcset note 2, 2020-10', 'attribute:sizes'),
 ]
 
-/** Removes `hidden` without a value: Mail.ru honours it only with one. */
 const dropBareHidden: Step = ({ document, changes }) => {
   for (const element of elementsIn(document)) {
     if (findAttribute(element, 'hidden') !== '') continue
@@ -48,10 +44,7 @@ const dropBareHidden: Step = ({ document, changes }) => {
   }
 }
 
-/**
- * Mail.ru. The message is part of the page itself, so `vw` refers to the window (caniemail css-unit-vw note 1,
- * 2020-10).
- */
+/** The message is part of the page itself, so `vw` refers to the window (caniemail css-unit-vw note 1, 2020-10). */
 export const mailRu = createWebmail({
   support: createSupport({ cells: caniemailCells('mail-ru/desktop-webmail'), corrections }),
   page: inWindow({
@@ -60,9 +53,8 @@ export const mailRu = createWebmail({
     linkColor: '#0857a6',
     columnWidth: 1020,
     messageClass,
-    // The page's rules for headings: EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12, in three browsers (h1),
-    // and lesson09, chromemailru-lists.png, 2017-03 (h3; the other headings have the browser's margins there). Nothing
-    // newer is known.
+    // EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12, in three browsers (h1), and lesson09,
+    // chromemailru-lists.png, 2017-03 (h3; other headings have the browser's margins). Nothing newer is known.
     css: ':where(#pas-message h1){margin:0;font-size:17px}\n:where(#pas-message h3){margin:0}',
   }),
   judgeAttribute: ({ matcher }) => ({

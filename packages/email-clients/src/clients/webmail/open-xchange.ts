@@ -7,7 +7,7 @@ import { createWebmail } from './create-webmail'
 import { dropPercentKeyframes } from './steps/drop-percent-keyframes'
 import { inIframe } from './page'
 
-/** Elements on OX App Suite's allowlist (whitelist.properties, appsuite-middleware 7.8) without a cell. */
+/** Without a cell, on OX App Suite's allowlist (whitelist.properties, appsuite-middleware 7.8). */
 const elements: ReadonlySet<string> = new Set(
   (
     'a area b basefont bdo big blockquote body br button caption center cite code col colgroup dd del dfn dir div dl dt ' +
@@ -22,9 +22,9 @@ const judgeUnlistedByWhiteList: JudgeUnlisted = (kind, name) => ({
 })
 
 /**
- * The style sheet of the message: open-xchange/appsuite-frontend, ui/apps/io.ox/mail/detail/content.less; sizes of
- * headings are shares of 14 px. Comcast in Chrome agreed with it in 2016-12. In Firefox and Edge the message had the
- * headings of the page, because it had no iframe of its own then (EDMdesigner/modern-html-email-tutorial, lesson03).
+ * open-xchange/appsuite-frontend, ui/apps/io.ox/mail/detail/content.less; headings are shares of 14 px. Comcast in
+ * Chrome agreed in 2016-12; in Firefox and Edge it had the page's headings then
+ * (EDMdesigner/modern-html-email-tutorial, lesson03).
  */
 const messageCss = Object.entries({
   p: 'margin:0 0 1em',
@@ -46,9 +46,8 @@ const messageCss = Object.entries({
   .join('\n')
 
 /**
- * OX App Suite, which IONOS and Comcast's Xfinity mail run (howtotarget comcast-webmail, 2021-10-29: one selector
- * reaches both). caniemail tested it as IONOS, so its cells also count for Comcast. The message is in an iframe, in an
- * element of the class mail-detail-content (the same howtotarget entry).
+ * IONOS and Comcast's Xfinity mail are OX App Suite (howtotarget comcast-webmail, 2021-10-29: one selector reaches
+ * both, in an iframe, below the class mail-detail-content). caniemail tested IONOS; its cells count for both.
  */
 function openXchange(title: string, linkColor: string): HtmlProfile {
   return createWebmail({
@@ -81,7 +80,5 @@ function openXchange(title: string, linkColor: string): HtmlProfile {
   })
 }
 
-/** IONOS. */
 export const ionos = openXchange('IONOS', '#11479e')
-/** Comcast's Xfinity mail. */
 export const comcast = openXchange('Xfinity Connect', '#1a73b8')

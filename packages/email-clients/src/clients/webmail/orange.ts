@@ -1,9 +1,8 @@
 import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { createSupport, honours, refuses, type Correction } from '../../engine/support'
 import { refuseValues, topNodes } from '../../engine/steps/refuse-values'
-import { judgeUnlistedByCss2 } from './css2-list'
 import { createWebmail } from './create-webmail'
-import { css2Values, listedDisplays } from './css2-values'
+import { css2Values, judgeUnlistedByCss2, listedDisplays } from './css2-filter'
 import { changeValues } from './steps/change-values'
 import { dropAttributesOn } from '../../engine/steps/drop-attributes-on'
 import { dropCommentedCss } from './steps/drop-commented-css'
@@ -30,7 +29,6 @@ const corrections: readonly Correction[] = [
   ...honours('caniemail css-pseudo-class-checked note 2, 2021-03', 'element:noinput'),
 ]
 
-/** Orange in France, since it was rebuilt in 2021. */
 export const orange = createWebmail({
   support: createSupport({
     cells: caniemailCells('orange/desktop-webmail'),

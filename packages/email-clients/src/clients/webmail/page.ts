@@ -3,7 +3,6 @@ import type { Frame } from '../../engine/emulated-document'
 import type { Step } from '../../engine/message'
 import { desktopWindow, messageSelector, putIntoPage } from '../../engine/put-into-page'
 
-/** The page in which a webmail shows a message, and the part of it that is the picture. */
 export interface WebmailPage {
   framePage: Step
   frame: Frame
@@ -13,22 +12,19 @@ export interface WebmailPage {
 
 interface Look {
   title: string
-  /** CSS `font` of the message's text, e.g. `13px/1.4 Arial,sans-serif`. */
   font: string
   textColor?: string
   linkColor?: string
-  /** Width of the message column in CSS pixels. */
   columnWidth: number
-  /** Style rules of the page that override an email's attributes, but not its `style`. */
+  /** Rules that override an email's attributes, but not its `style`. */
   css?: string
 }
 
 const engineeringDefaults = { textColor: '#222', linkColor: '#15c', css: '' }
 
 /**
- * The page of a webmail that shows the message as a part of its own page, so that media queries and `vw` refer to the
- * window. Fonts, colours and widths are engineering defaults, because none is published. The column grows with wider
- * content, where the webmail would show a scroll bar. The rules have no specificity, so the email's own rules win.
+ * Media queries and `vw` refer to the window. Fonts, colours and widths are engineering defaults, because none is
+ * published. The column grows with wider content. The rules have no specificity, so the email's win.
  */
 export function inWindow(look: Look & { messageClass?: string }): WebmailPage {
   const { title, font, textColor, linkColor, columnWidth, css } = { ...engineeringDefaults, ...look }
@@ -51,10 +47,10 @@ ${css}`,
 }
 
 /**
- * The page of a webmail that shows the message in an iframe as wide as the message column, to which media queries and
- * `vw` refer. The whole document of the iframe is the picture. Fonts, colours and widths are engineering defaults.
+ * Media queries and `vw` refer to the iframe, which is as wide as the message column. Fonts, colours and widths are
+ * engineering defaults.
  *
- * @param look `finish`: adds what the webmail's iframe has besides the message. `doctype`: false for quirks mode.
+ * @param look `finish` adds what the iframe has besides the message; `doctype`: false for quirks mode
  */
 export function inIframe(
   look: Look & {

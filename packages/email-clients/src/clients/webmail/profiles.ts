@@ -11,7 +11,6 @@ import { protonAndroid, protonIos, protonMail } from './proton'
 import { tOnline } from './t-online'
 import { wpPl } from './wp-pl'
 
-/** Profiles of the webmails of smaller providers, and of Proton's apps. */
 export const webmailProfiles = {
   comcast,
   fastmail,
@@ -32,5 +31,4 @@ export const webmailProfiles = {
   wpPl,
 }
 
-/** The key of a profile, which a row of this family names. */
 export type WebmailProfileName = keyof typeof webmailProfiles

@@ -17,13 +17,11 @@ import { dropAttributesOn } from '../../engine/steps/drop-attributes-on'
 import { placeholdImages } from './steps/placehold-images'
 import { inIframe } from './page'
 
-/** Source code in Proton's public repository. */
 const sanitizer = 'ProtonMail/WebClients, sanitize/lib/escape.ts and purify.ts (2026)'
 
 /**
- * What Proton does with a style sheet since it honours `<style>` (caniemail html-style, 2022-02). The cells about
- * selectors and at-rules are from 2020. Its sanitiser removes only addresses, absolute positions, heights in percent
- * and colour schemes from a style sheet.
+ * `<style>` is honoured since 2022-02 (caniemail html-style); the cells about selectors and at-rules are from 2020. The
+ * sanitiser removes only addresses, absolute positions, heights in percent and colour schemes.
  */
 const selectorsSinceStyle: readonly Correction[] = [
   ...honours(
@@ -72,7 +70,6 @@ const selectorsSinceStyle: readonly Correction[] = [
   ...refuses('caniemail css-at-media note 8, 2023-05', 'media-feature:orientation'),
 ]
 
-/** Changes values as the webmail's sanitiser does. The apps have another program with the same rules. */
 const changeProtonValues = changeValues(
   {
     property: 'position',
@@ -110,8 +107,8 @@ const common: Pick<Webmail, 'cssLast' | 'elementsFirst' | 'elementsLast' | 'bloc
 const font = '14px/1.5 Inter,Arial,Helvetica,sans-serif'
 
 /**
- * Proton Mail on the web. The message is in an iframe, below #proton-root (howtotarget proton, 2025-04-27; WebClients,
- * MessageBodyIframe), so media queries refer to the message column.
+ * The message is in an iframe below #proton-root (howtotarget proton, 2025-04-27; WebClients, MessageBodyIframe), so
+ * media queries refer to the message column.
  */
 export const protonMail = createWebmail({
   ...common,
@@ -139,7 +136,6 @@ function appProfile(
   return { ...profile, turns: true, tooWide: 'scaled' }
 }
 
-/** Replaces `word-break: break-word` by `break-all`, as the apps do, so that long words do not widen the message. */
 const breakWords: Step = changeValues({
   property: 'word-break',
   rule: 'word-break-replaced',
@@ -147,13 +143,11 @@ const breakWords: Step = changeValues({
   change: (value) => (isKeyword(value, 'break-word') ? [keyword('break-all')] : null),
 })
 
-/** Proton Mail's app on Android. */
 export const protonAndroid = appProfile('Proton Mail', androidPhone, androidApp, {
   support: createSupport({ cells: caniemailCells('protonmail/android') }),
   cssLast: [changeProtonValues, refuseAddresses, breakWords, drawAndroidFonts],
 })
 
-/** Proton Mail's app on iPhones. */
 export const protonIos = appProfile('Proton Mail', iphone, appleApp, {
   support: createSupport({ cells: caniemailCells('protonmail/ios'), corrections: selectorsSinceStyle }),
   cssLast: [changeProtonValues, breakWords, drawIosFonts],

@@ -8,8 +8,8 @@ import { inWindow } from './page'
 import { dropFixedTableStyles } from './steps/drop-fixed-table-styles'
 
 /**
- * T-Online shows the content of every conditional comment, whatever its condition (email-bugs 43, 2018-05-30; its
- * workarounds were still recommended in 2025). caniemail tested little of it; everything untested is kept.
+ * T-Online shows the content of every conditional comment (email-bugs 43, 2018-05-30; its workarounds were still
+ * recommended in 2025). caniemail tested little; everything untested is kept.
  */
 export const tOnline = createWebmail({
   support: createSupport({
@@ -32,6 +32,6 @@ export const tOnline = createWebmail({
   ],
   cssFirst: [dropFixedTableStyles],
   cssLast: [refuseBackgroundAddresses],
-  // Since T-Online fixed email-bugs 83, it no longer shows the `<xml>` of such comments: settings for Office.
+  // Fixed in email-bugs 83: the `<xml>` of such comments, settings for Office, is no longer shown.
   elementsFirst: [dropElements({ xml: 'email-bugs 83, 2022-02-16' })],
 })

@@ -3,7 +3,7 @@ import { createSupport, refuses } from '../../engine/support'
 import { createWebmail } from './create-webmail'
 import { inWindow } from './page'
 
-/** WP in Poland. caniemail tested four features of it; everything untested is kept. */
+/** caniemail tested four features; everything untested is kept. */
 export const wpPl = createWebmail({
   support: createSupport({
     cells: caniemailCells('wp-pl/desktop-webmail'),

@@ -3,29 +3,24 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import type { Message, StyleAttribute, StyleBlock } from '../../engine/message'
 import type { WordSelector } from './steps/word-selectors'
 
-/** A rule of Word's cascade. */
 export interface WordRule {
   selector: WordSelector
   order: number
   rule: Rule
   block: StyleBlock
-  /** Characters that the rule adds to each element that it matches. */
+  /** Characters that the rule adds to each element. */
   length: number
 }
 
-/**
- * Limits on the copied characters of an email: a fixed number and one for each element. Rules beyond them are ignored.
- * Real emails need far fewer; in hostile ones they multiply.
- */
+/** Limits the characters that rules add. Further rules are ignored; only hostile emails need more. */
 const maxCopiedPerElement = 4_000
 const sparedCopies = 4_000_000
 
-/** The new lists of declarations. Elements of one type with equal rules and an equal `style` share a list. */
+/** Elements of one type with equal rules and an equal `style` share a list. */
 export class InlinedStyles {
   readonly #owns = new Map<Tree.Element, StyleAttribute>()
   readonly #lists = new Map<string, StyleAttribute>()
   readonly #numbers = new Map<StyleAttribute | null, number>()
-  /** By list of rules: the sum of their lengths, and a number that equal lists share. */
   readonly #runs = new WeakMap<readonly WordRule[], { length: number; number: number }>()
   readonly #runNumbers = new Map<string, number>()
   #copiesLeft: number

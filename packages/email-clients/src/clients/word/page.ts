@@ -8,17 +8,14 @@ import { densityOf120Dpi } from './steps/scale-for-dpi'
 import type { WordVersion } from './word-version'
 
 /**
- * The pane of a message in a window of 1,366 px: its width in pixels of the screen, and its margins in CSS pixels.
- * Measured in pictures of EDMdesigner/modern-html-email-tutorial, c113fc4, lesson03, 09 and 10, 2016-12 to 2017-05.
+ * In a window of 1,366 px: the width in pixels of the screen, the margins in CSS pixels. Measured in
+ * EDMdesigner/modern-html-email-tutorial, c113fc4, lesson03, 09 and 10, 2016-12 to 2017-05.
  */
 interface Pane {
   width: number
   margins: { top: number; side: number }
   font: string
-  /**
-   * Whether letters are placed at whole pixels of the screen, as in Outlook up to 2013. Measured in the same pictures
-   * as widths of words.
-   */
+  /** Letters stand at whole pixels of the screen up to 2013, as widths of words in these pictures show. */
   isInPixels: boolean
 }
 
@@ -38,7 +35,6 @@ const windowsMail: Pane = {
   isInPixels: false,
 }
 
-/** Returns the pane of an email client. */
 export function paneOf(version: WordVersion, isWindowsMail: boolean): Pane {
   if (isWindowsMail) return windowsMail
   if (version < 2013) return windowOf2007
@@ -46,8 +42,8 @@ export function paneOf(version: WordVersion, isWindowsMail: boolean): Pane {
 }
 
 /**
- * The frame of Word's page. Word ignores the doctype (caniemail html-doctype note 2, 2019-07). The colour scheme is
- * always light, because Word reads no media query.
+ * Word ignores the doctype (caniemail html-doctype note 2, 2019-07) and reads no media query, so the scheme stays
+ * light.
  */
 export function wordFrame({ width }: Pane, dpi: 96 | 120): Frame {
   const density = dpi === 120 ? densityOf120Dpi : 1
@@ -64,11 +60,9 @@ export function wordFrame({ width }: Pane, dpi: 96 | 120): Frame {
 export const blackThemeBackground = '#262626'
 
 /**
- * The style sheet of Word's page. Text is Times New Roman, 12 pt (HT 2019), and in Windows 10 Mail Calibri (the real
- * picture of lesson03). An engineering default, because Word's own is not published: links are underlined. Evidence: so they are in Outlook 2007 to 2013 (Chuabacca/code-challenge-two, 2015). The
- * margins
- * are the pane's; an email's margins on `<body>` have no effect. Word kerns only if a style asks for it (its dialog
- * Font, Advanced), which no email does. The other rules are Word's for paragraphs (steps/paragraphs/paragraph-format).
+ * Times New Roman, 12 pt (HT 2019); in Windows 10 Mail Calibri (lesson03). An engineering default, because Word's own
+ * is not published: links are underlined. Evidence: so they are in Outlook 2007 to 2013 (Chuabacca/code-challenge-two,
+ * 2015). An email's margins on `<body>` have no effect. Word kerns only if a style asks (its dialog Font, Advanced).
  */
 const pageCss = (
   { margins: { top, side }, font, isInPixels }: Pane,
@@ -81,7 +75,7 @@ a[href]{text-decoration:underline}`
 
 type PageColours = Readonly<Record<'bgcolor' | 'text' | 'link' | 'vlink', string>>
 
-/** The colours are set as attributes of `<body>`, so that the email's own colours win, even those in attributes. */
+/** The colours are attributes of `<body>`, so that the email's own win, even those in attributes. */
 function wordPage(pane: Pane, dpi: 96 | 120, colours: PageColours): Step {
   const showMessage = showAsPage({ css: pageCss(pane, dpi), doctype: 'quirks' })
   return (message) => {
@@ -92,7 +86,7 @@ function wordPage(pane: Pane, dpi: 96 | 120, colours: PageColours): Step {
   }
 }
 
-/** Links are blue as in the style sheet that Word writes into its own emails: `a:link{color:blue}`. */
+/** Links are blue as in Word's own emails: `a:link{color:blue}`. */
 const light: PageColours = {
   bgcolor: '#ffffff',
   text: '#000000',
@@ -107,6 +101,5 @@ const dark: PageColours = {
   vlink: '#6ea8ff',
 }
 
-/** Shows the message in a pane, with Word's style sheet and the colours of the light or the black theme. */
 export const showInPane = (pane: Pane, dpi: 96 | 120, isDark: boolean): Step =>
   wordPage(pane, dpi, isDark ? dark : light)

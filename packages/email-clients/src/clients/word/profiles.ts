@@ -33,10 +33,33 @@ import { showLostPictures } from './steps/show-lost-pictures'
 import { unwrapOfficeElements } from './steps/vml/unwrap-office-elements'
 import { wordVml } from './steps/vml/word-vml'
 import { widenCharacters } from './steps/widen-characters'
-import { wordCondition } from './word-condition'
 import { blackThemeBackground, paneOf, showInPane, wordFrame } from './page'
 import { outlookSupport, windowsMailSupport } from './support'
 import type { WordVersion } from './word-version'
+import { evaluateCondition } from '../../engine/conditional-expression'
+
+/** The version stays 16 from 2016 on, and there is no 13 (HT 2020). */
+const officeVersions: Readonly<Record<WordVersion, number>> = {
+  2007: 12,
+  2010: 14,
+  2013: 15,
+  2016: 16,
+  2019: 16,
+  2021: 16,
+  2024: 16,
+}
+
+/**
+ * Word is no Internet Explorer (HT 2020: `mso | IE` names two programs). Engineering default: `supportLists`,
+ * `supportFields` and the like are false, so that content for programs without these features is shown.
+ */
+function wordCondition(version: WordVersion): (condition: string) => boolean {
+  const features = new Map([
+    ['mso', officeVersions[version]],
+    ['vml', 1],
+  ])
+  return (condition) => evaluateCondition(condition, (feature) => features.get(feature) ?? null)
+}
 
 interface WordClient {
   version: WordVersion
@@ -46,17 +69,14 @@ interface WordClient {
   isWindowsMail: boolean
 }
 
-/**
- * Outlook's text for a blocked picture. Since 2013 it also mentions touch. Engineering default: which version has which
- * wording.
- */
+/** Since 2013 it also mentions touch. Engineering default: which version has which wording. */
 const blockedNotice = (version: WordVersion): string =>
   `Right-click ${version >= 2013 ? 'or tap and hold ' : ''}here to download pictures. To help protect your privacy, ` +
   'Outlook prevented automatic download of this picture from the Internet.'
 
 /**
- * Word stretches no picture to more than 65 times the width of its file (email-bugs 163, 2026-03-18: "the Outlooks on
- * Windows"; that Windows 10 Mail does so too is assumed).
+ * Word stretches no picture further than this many times its file's width (email-bugs 163, 2026-03-18: "the Outlooks on
+ * Windows"; assumed: Windows 10 Mail too).
  */
 const maxStretch = 65
 
@@ -114,7 +134,7 @@ function wordProfile({ version, support, dpi, isDark, isWindowsMail }: WordClien
   }
 }
 
-/** Removes all comments. `evaluateConditionalComments` leaves comments in place of conditional ones. */
+/** `evaluateConditionalComments` leaves comments in place of conditional ones. */
 const dropComments: Step = ({ document }) => {
   rewriteNodes(document, (node) => (node.nodeName === '#comment' ? [] : null))
 }
@@ -132,7 +152,6 @@ type Variant = Partial<Pick<WordClient, 'dpi' | 'isDark'>>
 const outlook = (version: WordVersion, { dpi = 96, isDark = false }: Variant = {}): HtmlProfile =>
   wordProfile({ version, support: outlookSupport(version), dpi, isDark, isWindowsMail: false })
 
-/** Outlook of Microsoft 365, which has the newest Word. */
 const outlook365 = ({ dpi = 96, isDark = false }: Variant = {}): HtmlProfile =>
   wordProfile({ version: 2024, support: outlookSupport(null), dpi, isDark, isWindowsMail: false })
 
@@ -145,7 +164,6 @@ const windowsMail = wordProfile({
   isWindowsMail: true,
 })
 
-/** Profiles of the email clients that draw with Word. */
 export const wordProfiles = {
   outlook2007: outlook(2007),
   outlook2010: outlook(2010),
@@ -167,5 +185,4 @@ export const wordProfiles = {
   windowsMail,
 }
 
-/** The key of a profile, which a row of this family names. */
 export type WordProfileName = keyof typeof wordProfiles

@@ -10,7 +10,7 @@ import {
 } from '../../engine/support'
 import type { WordVersion } from './word-version'
 
-/** Corrections for every Outlook and Windows 10 Mail, where cells say "partly" or are about several subjects. */
+/** Cells that say "partly" or are about several subjects. */
 const corrections: readonly Correction[] = [
   ...refuses('caniemail html-lists note 1, 2024-02', 'attribute:reversed'),
   ...refuses('caniemail css-text-align note 1, 2021-09', 'value:text-align start', 'value:text-align end'),
@@ -23,15 +23,15 @@ const corrections: readonly Correction[] = [
 ]
 
 /**
- * Corrections for Outlook. None is needed for `background`, which Outlook honours on `<body>` only (caniemail
- * html-background note 2, 2019-02): the cell says "partly", and the step `dropCellBackgrounds` removes the others.
+ * `background` needs none: its cell says "partly", on `<body>` (caniemail html-background note 2, 2019-02), and the
+ * step `dropCellBackgrounds` removes the others.
  */
 const outlookCorrections: readonly Correction[] = [
   ...corrections,
   ...refuses('caniemail css-text-justify note 3, 2024-04', ...textJustifyExcept('inter-character')),
 ]
 
-/** Corrections for the Outlook of Microsoft 365, and for 2024, which was made of it. */
+/** Outlook 2024 was made of the Outlook of Microsoft 365. */
 const since2023: readonly Correction[] = [
   ...outlookCorrections,
   ...refuses(
@@ -45,7 +45,7 @@ function textJustifyExcept(honoured: string): string[] {
   return keywords.filter((keyword) => keyword !== honoured).map((keyword) => `value:text-justify ${keyword}`)
 }
 
-/** Properties that Word honours: Microsoft, Word 2007 HTML and CSS rendering, 2006, as HT 2020 sums it up. */
+/** Microsoft, Word 2007 HTML and CSS rendering, 2006, as HT 2020 sums it up. */
 const wordProperties: ReadonlySet<string> = new Set([
   ...(
     'color font-family font-style font-variant border-color border-style border-width page-break-after ' +
@@ -56,7 +56,7 @@ const wordProperties: ReadonlySet<string> = new Set([
   ...sideBorders,
 ])
 
-/** Elements of HTML 4 without a cell. The tags of others without a cell are removed, and their content stays. */
+/** HTML 4 elements without a cell. Other elements lose their tags. */
 const html4Elements: ReadonlySet<string> = new Set(
   (
     'a b basefont bdo big br center cite dfn dir em fieldset font hgroup i ins kbd label legend menu nobr ' +
@@ -65,11 +65,11 @@ const html4Elements: ReadonlySet<string> = new Set(
 )
 
 const colourFunctions = new Set(['rgb', 'url'])
-/** The units of CSS 2.1. Later ones, such as `q`, are newer than Word's reading of CSS, which is of 2006. */
+/** CSS 2.1: Word's reading of CSS is of 2006, older than `q` and the like. */
 const units = new Set('px pt pc in cm mm em ex %'.split(' '))
 
 const none = (): boolean => false
-/** Whether Word knows a name, by kind. It knows all names of kinds that are not listed. */
+/** Word knows all names of other kinds. */
 const knownByWord: Readonly<Partial<Record<string, (name: string) => boolean>>> = {
   property: (name) => wordProperties.has(name) || name.startsWith('mso-'),
   element: (name) => html4Elements.has(name),
@@ -86,16 +86,13 @@ const knownByWord: Readonly<Partial<Record<string, (name: string) => boolean>>> 
   'input-type': none,
 }
 
-/** Word reads CSS 1 with some of CSS 2 (Microsoft, 2006): newer features that were not tested are not honoured. */
+/** Word reads CSS 1 with some of CSS 2 (Microsoft, 2006): newer, untested features are not honoured. */
 const judgeUnlistedByWord: JudgeUnlisted = (kind, name) => ({
   honoured: knownByWord[kind]?.(name) ?? true,
   source: 'Microsoft, Word 2007 HTML and CSS rendering, 2006',
 })
 
-/**
- * Support of an Outlook that draws with Word: caniemail's cells of its version, corrected. Null: Microsoft 365, the
- * newest.
- */
+/** @param version null: Microsoft 365, the newest */
 export function outlookSupport(version: WordVersion | null): Support {
   return createSupport({
     cells: caniemailCells('outlook/windows'),
@@ -105,7 +102,6 @@ export function outlookSupport(version: WordVersion | null): Support {
   })
 }
 
-/** Support of Windows 10 Mail: its newest cells, corrected. */
 export const windowsMailSupport: Support = createSupport({
   cells: caniemailCells('outlook/windows-mail'),
   corrections,

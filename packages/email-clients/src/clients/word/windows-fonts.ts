@@ -1,9 +1,9 @@
 type GenericFont = 'serif' | 'sans-serif' | 'monospace' | 'cursive' | 'fantasy'
 
-/** The font that Word uses if Windows has none of a list (HT 2019). */
+/** HT 2019: Word's font if Windows has none of a list. */
 export const defaultFont = 'Times New Roman'
 
-/** The font for each generic name. HT 2019 shows Arial for `sans-serif`; the others are Internet Explorer's. */
+/** HT 2019 shows Arial for `sans-serif`; the others are Internet Explorer's. */
 export const genericFonts: Readonly<Record<GenericFont, string>> = {
   serif: defaultFont,
   'sans-serif': 'Arial',
@@ -13,8 +13,8 @@ export const genericFonts: Readonly<Record<GenericFont, string>> = {
 }
 
 /**
- * The fonts of Windows and Office for Latin text, by the generic name that replaces each if our engine does not have
- * it. Engineering default: which fonts these are.
+ * Fonts for Latin text, by the generic name that replaces each that our engine lacks. Engineering default: which fonts
+ * these are.
  */
 const installed: Readonly<Record<GenericFont, string>> = {
   'sans-serif':
@@ -32,7 +32,7 @@ const installed: Readonly<Record<GenericFont, string>> = {
   fantasy: 'Impact',
 }
 
-/** The substitutes in the registry of Windows (FontSubstitutes). */
+/** FontSubstitutes in the registry of Windows. */
 const substitutes: ReadonlyMap<string, string> = new Map([
   ['helv', 'MS Sans Serif'],
   ['helvetica', 'Arial'],
@@ -45,7 +45,7 @@ for (const [generic, names] of Object.entries(installed) as [GenericFont, string
   for (const name of names.split(', ')) genericByName.set(name.toLowerCase(), { name, generic })
 }
 
-/** Finds the font that Windows draws for a name, in any letter case. Returns null if Windows has no such font. */
+/** Ignores letter case. Null if Windows has no such font. */
 export function findFont(name: string): { name: string; generic: GenericFont } | null {
   const lowerName = name.toLowerCase()
   const generic = Object.hasOwn(genericFonts, lowerName) ? genericFonts[lowerName as GenericFont] : null

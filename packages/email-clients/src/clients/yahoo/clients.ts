@@ -1,27 +1,35 @@
 import type { EmailClientRow } from '../../email-client'
-import { dark, mobile, webBased } from '../../email-client-groups'
+import { assumed, dark, documented, mobile, webBased } from '../../email-client-groups'
 import type { YahooProfileName } from './profiles'
 
-const inBrowser = { ...webBased, engine: 'chromium', fidelity: 'emulated' } as const
-const app = { ...mobile, engine: 'chromium', fidelity: 'emulated' } as const
+const emulated = { engine: 'chromium', fidelity: 'emulated', ...documented('2026-04') } as const
+const inBrowser = { ...webBased, ...emulated } as const
+const yahoo = { ...inBrowser, name: 'Yahoo! Mail', caniemail: 'yahoo/desktop-webmail', profile: 'yahooWeb' } as const
+const inDark = { ...dark, ...assumed('2025-09'), profile: 'yahooWebDark' } as const
+const yahooDark = { ...yahoo, ...inDark, name: 'Yahoo! Mail Dark' } as const
+const inAol = { ...inBrowser, caniemail: 'aol/desktop-webmail', profile: 'aolWeb' } as const
+const aol = { ...inAol, name: 'AOL Mail', ...documented('2026-03') } as const
+const aolDark = { ...inAol, ...dark, name: 'AOL Mail Dark', ...documented('2022-12') } as const
+const yahooApp = { ...mobile, ...emulated, name: 'Yahoo! Mail App' } as const
+const aolApp = { ...mobile, ...emulated, name: 'AOL App' } as const
+const aolOnIos = { ...aolApp, engine: 'webkit', ...documented('2026-03') } as const
 
-/** Yahoo and AOL, in browsers and their apps. */
 export const yahooClients: readonly EmailClientRow<YahooProfileName>[] = [
-  { ...inBrowser, code: 'CHROMEYAHOO', name: 'Yahoo! Mail', platform: 'Chrome', asOf: '2026-04', confidence: 'documented', caniemail: 'yahoo/desktop-webmail', profile: 'yahooWeb' },
-  { ...inBrowser, code: 'YAHOO', name: 'Yahoo! Mail', platform: 'Edge', asOf: '2026-04', confidence: 'documented', caniemail: 'yahoo/desktop-webmail', profile: 'yahooWeb' },
-  { ...inBrowser, engine: 'firefox', code: 'FFYAHOO', name: 'Yahoo! Mail', platform: 'Firefox', asOf: '2026-04', confidence: 'documented', caniemail: 'yahoo/desktop-webmail', profile: 'yahooWeb' },
-  { ...inBrowser, ...dark, code: 'CHROMEYAHOODARK', name: 'Yahoo! Mail Dark', platform: 'Chrome', asOf: '2025-09', confidence: 'assumed', caniemail: 'yahoo/desktop-webmail', profile: 'yahooWebDark' },
-  { ...inBrowser, ...dark, code: 'YAHOODARK', name: 'Yahoo! Mail Dark', platform: 'Edge', asOf: '2025-09', confidence: 'assumed', caniemail: 'yahoo/desktop-webmail', profile: 'yahooWebDark' },
-  { ...inBrowser, ...dark, engine: 'firefox', code: 'FFYAHOODARK', name: 'Yahoo! Mail Dark', platform: 'Firefox', asOf: '2025-09', confidence: 'assumed', caniemail: 'yahoo/desktop-webmail', profile: 'yahooWebDark' },
+  { ...yahoo, code: 'CHROMEYAHOO', platform: 'Chrome' },
+  { ...yahoo, code: 'YAHOO', platform: 'Edge' },
+  { ...yahoo, engine: 'firefox', code: 'FFYAHOO', platform: 'Firefox' },
+  { ...yahooDark, code: 'CHROMEYAHOODARK', platform: 'Chrome' },
+  { ...yahooDark, code: 'YAHOODARK', platform: 'Edge' },
+  { ...yahooDark, engine: 'firefox', code: 'FFYAHOODARK', platform: 'Firefox' },
   // In AOL's dark mode an email looks as in light mode (Litmus, The ultimate guide to dark mode, 2022).
-  { ...inBrowser, code: 'CHROMEAOLONLINE', name: 'AOL Mail', platform: 'Chrome', asOf: '2026-03', confidence: 'documented', caniemail: 'aol/desktop-webmail', profile: 'aolWeb' },
-  { ...inBrowser, ...dark, code: 'CHROMEAOLONLINEDARK', name: 'AOL Mail Dark', platform: 'Chrome', asOf: '2022-12', confidence: 'documented', caniemail: 'aol/desktop-webmail', profile: 'aolWeb' },
-  { ...inBrowser, code: 'AOLONLINE', name: 'AOL Mail', platform: 'Edge', asOf: '2026-03', confidence: 'documented', caniemail: 'aol/desktop-webmail', profile: 'aolWeb' },
-  { ...inBrowser, ...dark, code: 'AOLONLINEDARK', name: 'AOL Mail Dark', platform: 'Edge', asOf: '2022-12', confidence: 'documented', caniemail: 'aol/desktop-webmail', profile: 'aolWeb' },
-  { ...inBrowser, engine: 'firefox', code: 'FFAOLONLINE', name: 'AOL Mail', platform: 'Firefox', asOf: '2026-03', confidence: 'documented', caniemail: 'aol/desktop-webmail', profile: 'aolWeb' },
-  { ...inBrowser, ...dark, engine: 'firefox', code: 'FFAOLONLINEDARK', name: 'AOL Mail Dark', platform: 'Firefox', asOf: '2022-12', confidence: 'documented', caniemail: 'aol/desktop-webmail', profile: 'aolWeb' },
-  { ...app, code: 'YAHOOANDROID', name: 'Yahoo! Mail App', platform: 'Android', asOf: '2026-04', confidence: 'documented', caniemail: 'yahoo/android', profile: 'yahooAndroid' },
-  { ...app, code: 'AOLANDROID', name: 'AOL App', platform: 'Android', asOf: '2026-04', confidence: 'documented', caniemail: 'aol/android', profile: 'aolAndroid' },
-  { ...app, engine: 'webkit', code: 'YAHOOIOS', name: 'Yahoo! Mail App', platform: 'iOS', asOf: '2026-04', confidence: 'documented', caniemail: 'yahoo/ios', profile: 'yahooIos' },
-  { ...app, engine: 'webkit', code: 'AOLIOS', name: 'AOL App', platform: 'iOS', asOf: '2026-03', confidence: 'documented', caniemail: 'aol/ios', profile: 'aolIos' },
+  { ...aol, code: 'CHROMEAOLONLINE', platform: 'Chrome' },
+  { ...aolDark, code: 'CHROMEAOLONLINEDARK', platform: 'Chrome' },
+  { ...aol, code: 'AOLONLINE', platform: 'Edge' },
+  { ...aolDark, code: 'AOLONLINEDARK', platform: 'Edge' },
+  { ...aol, engine: 'firefox', code: 'FFAOLONLINE', platform: 'Firefox' },
+  { ...aolDark, engine: 'firefox', code: 'FFAOLONLINEDARK', platform: 'Firefox' },
+  { ...yahooApp, code: 'YAHOOANDROID', platform: 'Android', caniemail: 'yahoo/android', profile: 'yahooAndroid' },
+  { ...aolApp, code: 'AOLANDROID', platform: 'Android', caniemail: 'aol/android', profile: 'aolAndroid' },
+  { ...yahooApp, engine: 'webkit', code: 'YAHOOIOS', platform: 'iOS', caniemail: 'yahoo/ios', profile: 'yahooIos' },
+  { ...aolOnIos, code: 'AOLIOS', platform: 'iOS', caniemail: 'aol/ios', profile: 'aolIos' },
 ]

@@ -3,10 +3,7 @@ import type { Step } from '../../engine/message'
 import { phonePage } from '../../engine/phone-page'
 import { putIntoPage } from '../../engine/put-into-page'
 
-/**
- * The prefix of every class and id, and the id of the message. Its digits are constant, so that pictures are
- * reproducible.
- */
+/** Prefix of every class and id, and the id of the message. Constant, so that pictures are reproducible. */
 export const yahooPrefix = 'yiv4236027226'
 
 /**
@@ -15,8 +12,7 @@ export const yahooPrefix = 'yiv4236027226'
  */
 export const yahooFont = '13px/1.4 "Helvetica Neue",Helvetica,Arial,sans-serif'
 /**
- * AOL's font on the web, as CSS `font`. Text size and line height are from EDMdesigner/modern-html-email-tutorial,
- * lesson03, 2016-12, before AOL's page became Yahoo's. Nothing newer is known.
+ * EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12, before AOL's page became Yahoo's. Nothing newer is known.
  */
 export const aolFont = '10pt/normal Arial,Helvetica,sans-serif'
 const lightColours = { page: '#fff', text: '#1d2228', link: '#0f69ff' }
@@ -26,10 +22,7 @@ const darkColours = { page: '#1a1a1a', text: '#f5f5f5', link: '#7aa7ff' }
 
 /**
  * Engineering defaults, because these are not published: folders and advertisements leave about 900 px of the window
- * for the message. The column grows with wider content, where Yahoo would show a scroll bar. The rules have no
- * specificity, so the email's own rules always win.
- *
- * @param css further rules of the page's style sheet
+ * for the message. The column grows with wider content. The rules have no specificity, so the email's win.
  */
 export function yahooWebPage(title: string, font: string, css: string, scheme: Frame['colorScheme']): Step {
   const { page, text, link } = scheme === 'dark' ? darkColours : lightColours
@@ -45,13 +38,13 @@ ${css}`,
   })
 }
 
-/** The page of the apps. Its margin and its font, 14 px and 1.4, are engineering defaults. */
+/** Its margin and its font, 14 px and 1.4, are engineering defaults. */
 export function yahooPhonePage(title: string, font: string, doctype: boolean): Step {
   return phonePage({ title, font, colours: lightColours, padding: '8px 12px', messageClass: null, doctype })
 }
 
 /**
- * Yahoo's page removes the margins of paragraphs (EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12, in three
- * browsers; nothing newer is known). AOL's page did not at that time.
+ * EDMdesigner/modern-html-email-tutorial, lesson03, 2016-12, in three browsers; nothing newer is known. AOL's page had
+ * them.
  */
 export const noParagraphMargins = ':where(#pas-message p){margin:0}'

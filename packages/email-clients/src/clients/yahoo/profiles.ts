@@ -21,9 +21,7 @@ import { removeComments } from '../../engine/steps/remove-comments'
 import { replaceBody } from '../../engine/steps/replace-body'
 import { replaceUnsupportedElements } from '../../engine/steps/replace-unsupported-elements'
 import { wrapBody } from '../../engine/steps/wrap-body'
-import type { Support } from '../../engine/support'
-import { judgeAttributeSelector } from './judge-attribute-selector'
-import { yahooDark } from './yahoo-dark'
+import type { Support, Verdict } from '../../engine/support'
 import { cutAtMediaComma } from './steps/cut-at-media-comma'
 import { cutAtSemicolon } from './steps/cut-at-semicolon'
 import { dropFirstHead } from './steps/drop-first-head'
@@ -43,8 +41,34 @@ import {
   yahooIosSupport,
   yahooWebSupport,
 } from './support'
+import type { AttributeSelector } from 'css-tree'
+import { lightnessOf, mirrorHslLightness } from '../../engine/dark/colour'
+import { recolour, type ColourMapping } from '../../engine/dark/recolour'
 
-/** The filter of Yahoo and AOL for CSS, on the web and in the apps. */
+const middleLightness = 50
+/** Engineering default: the HSL lightness to which white is darkened, which is the dark page's. */
+const leastLightness = 0.1
+
+/**
+ * #fffffe, #fffeff and #feffff become a vivid green, purple and cyan (email-bugs 156, 2025-09-18), so hue and
+ * saturation of HSL are kept. Engineering defaults: dark text becomes light, and other colours stay.
+ */
+const mirrorLightness: ColourMapping = (colour, role) => {
+  const isLight = lightnessOf(colour) > middleLightness
+  const changes = (role === 'background' && isLight) || (role === 'text' && !isLight)
+  return changes ? mirrorHslLightness(colour, leastLightness) : null
+}
+
+/** Media queries stay: the report that they are lost (email-bugs 159, 2025-11-18) has been closed. */
+const yahooDark: readonly Step[] = [
+  recolour({
+    rule: 'dark-lightness-mirrored',
+    source:
+      'email-bugs 156, 2025-09-18; assumed: how light a light background becomes, and that dark text is changed',
+    map: mirrorLightness,
+  }),
+]
+
 const filterStyles: readonly Step[] = [
   removeComments,
   readCssAsText,
@@ -67,7 +91,6 @@ const filterStyles: readonly Step[] = [
   ),
 ]
 
-/** The filter of Yahoo and AOL for HTML, on the web and in the apps. */
 const filterHtml: readonly Step[] = [
   replaceUnsupportedElements(null),
   forceLinkTarget('caniemail html-target note 1, 2021-12'),
@@ -93,7 +116,6 @@ const wrap = [
   wrapBody({ id: yahooPrefix }),
 ]
 
-/** Profiles of Yahoo and AOL on the web and of their apps. */
 export const yahooProfiles = {
   yahooWeb: onWeb('Yahoo Mail', yahooWebSupport, yahooFont, noParagraphMargins),
   // Dark mode has its own filter, in the new web interface of 2025.
@@ -106,7 +128,6 @@ export const yahooProfiles = {
   aolIos: onIos('AOL Mail', aolIosSupport),
 }
 
-/** The key of a profile, which a row of this family names. */
 export type YahooProfileName = keyof typeof yahooProfiles
 
 function onWeb(
@@ -150,7 +171,7 @@ function onIos(title: string, support: Support): HtmlProfile {
     kind: 'html',
     support,
     sourceSteps: [],
-    // The cells about inputs that Yahoo's app refuses are of 2019 (caniemail html-input-submit): an assumption for today.
+    // Assumed for today: the cells about refused inputs are of 2019 (caniemail html-input-submit).
     steps: [...filterStyles, dropRefusedInputs, ...filterHtml, dropBody, ...wrap, drawIosFonts],
     framePage: yahooPhonePage(title, '14px/1.4 -apple-system,Helvetica,Arial,sans-serif', true),
     frame: iphone,
@@ -158,5 +179,12 @@ function onIos(title: string, support: Support): HtmlProfile {
     device: appleApp,
     captureSelector: messageSelector,
     tooWide: 'scaled',
+  }
+}
+
+function judgeAttributeSelector({ matcher, value }: AttributeSelector): Verdict {
+  return {
+    honoured: matcher === '=' && value !== null,
+    source: 'caniemail css-selector-attribute note 4, 2020-12',
   }
 }

@@ -1,22 +1,21 @@
 import { tokenize, tokenTypes } from 'css-tree'
 
-/** One change that Yahoo's filter made to CSS text. `offset` counts characters from the beginning of the text. */
+/** `offset` counts characters. */
 export interface TextChange {
   rule: 'comment-markers-removed' | 'nested-rule-collapsed' | 'important-lost'
   offset: number
 }
 
-/** CSS text as Yahoo's filter leaves it. */
 export interface RewrittenCss {
-  /** As long as the text as sent, so that positions in it stay right. */
+  /** It is as long as the text as sent, so that positions in it stay right. */
   css: string
   changes: TextChange[]
-  /** Offsets of the rules that the filter breaks, because a comment stands before them. They are still in `css`. */
+  /** Offsets of rules after a comment. The filter breaks them; they are still in `css`. */
   lostRules: Set<number>
 }
 
 interface Level {
-  /** `rules` inside an at-rule, `declarations` inside a rule, `nested` inside a rule of a rule. */
+  /** `rules` in an at-rule, `declarations` in a rule, `nested` in a rule of a rule. */
   holds: 'rules' | 'declarations' | 'nested'
 }
 
@@ -24,10 +23,9 @@ const rulesOfAtRule =
   /^@(?:media|supports|layer|container|document|-moz-document|keyframes|-webkit-keyframes)$/i
 
 /**
- * Rewrites CSS as Yahoo's filter does, which reads it as text and not as nested rules. It removes comment markers
- * inside a value and keeps the comment's text, and removes the selector and brackets of a nested rule and keeps its
- * declarations. `.&` becomes `&`, which stands for the message's id. `!important` of a background image is removed if
- * no blank stands before it. A rule after a comment is only listed in `lostRules`.
+ * Yahoo's filter reads CSS as text. It removes comment markers in a value but keeps their text, removes selector and
+ * brackets of a nested rule but keeps its declarations, and removes `!important` of a background image without a blank
+ * before it. `.&` becomes `&`, the message's id.
  */
 export function rewriteCssText(css: string, holdsAtFirst: Level['holds']): RewrittenCss {
   const rewriting = new Rewriting(css, holdsAtFirst)
@@ -44,7 +42,7 @@ class Rewriting {
   private readonly levels: Level[]
   private atKeyword: string | null = null
   private isAfterColon = false
-  /** Offset of the selector, at-rule or property that is being read. Null: none since the last brace or semicolon. */
+  /** Offset of the selector, at-rule or property being read. Null: none since the last brace or semicolon. */
   private preludeStart: number | null = null
   private hasComment = false
   private property = ''
@@ -120,7 +118,6 @@ class Rewriting {
     this.startOver()
   }
 
-  /** Reads a token of a selector, an at-rule or a declaration. */
   private readPart(type: number, start: number, end: number): void {
     const { css } = this
     if (this.preludeStart === null) {

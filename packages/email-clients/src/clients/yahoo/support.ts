@@ -1,9 +1,28 @@
 import { caniemailCells } from '../../caniemail/caniemail-cells'
 import { createSupport, type JudgeUnlisted, type Support } from '../../engine/support'
-import { judgeUnlistedByYahoo } from './judge-unlisted-by-yahoo'
 import { yahooAppCorrections, yahooCorrections, yahooWebCorrections } from './yahoo-corrections'
+import { judgeByLists, sideBorders } from '../../engine/judge-by-lists'
 
-/** Support of Yahoo on the web: caniemail's newest cells, corrected. */
+/** Properties of CSS 2.1 and radii by corner without a cell: similar ones are kept. */
+const plainProperties: ReadonlySet<string> = new Set([
+  ...(
+    'background-attachment border-color border-style border-width clip color font-family font-style font-variant ' +
+    'list-style outline-color outline-style outline-width quotes unicode-bidi'
+  ).split(' '),
+  ...['top-left', 'top-right', 'bottom-right', 'bottom-left'].map((corner) => `border-${corner}-radius`),
+  ...sideBorders,
+])
+
+/**
+ * Yahoo writes `_filtered` for anything it does not know (caniemail css-at-media-prefers-color-scheme note 1, 2020-01).
+ */
+const judgeUnlistedByYahoo = judgeByLists({
+  properties: plainProperties,
+  isAttribute: (name) => name === 'lang',
+  // The parser reads `50%` in @keyframes as a selector.
+  isSelector: (name) => name === 'Percentage',
+})
+
 export const yahooWebSupport: Support = createSupport({
   cells: caniemailCells('yahoo/desktop-webmail'),
   corrections: [...yahooCorrections, ...yahooWebCorrections],
@@ -18,35 +37,30 @@ const asOnTheWeb: JudgeUnlisted = (kind, name) => yahooWebSupport.judge(kind, na
 
 // Web, Android and iOS disagree about `<button>` (caniemail html-button-submit, html-button-reset, 2019-09): no verdict.
 
-/** Support of Yahoo's app on Android. */
 export const yahooAndroidSupport: Support = createSupport({
   cells: caniemailCells('yahoo/android'),
   corrections: yahooAppCorrections,
   unlisted: asOnTheWeb,
 })
 
-/** Support of Yahoo's app on iPhones. */
 export const yahooIosSupport: Support = createSupport({
   cells: caniemailCells('yahoo/ios'),
   corrections: yahooAppCorrections,
   unlisted: asOnTheWeb,
 })
 
-/** Support of AOL on the web. */
 export const aolWebSupport: Support = createSupport({
   cells: caniemailCells('aol/desktop-webmail'),
   corrections: [...yahooCorrections, ...yahooWebCorrections],
   unlisted: asOnTheWeb,
 })
 
-/** Support of AOL's app on Android. */
 export const aolAndroidSupport: Support = createSupport({
   cells: caniemailCells('aol/android'),
   corrections: yahooCorrections,
   unlisted: asOnTheWeb,
 })
 
-/** Support of AOL's app on iPhones. */
 export const aolIosSupport: Support = createSupport({
   cells: caniemailCells('aol/ios'),
   corrections: yahooCorrections,

@@ -1,13 +1,13 @@
 import { noLogicalClear, noLogicalFloat, noLogicalOverflow } from '../../engine/logical-sides'
 import { honours, refuses, type Correction } from '../../engine/support'
 
-/** Corrections for Yahoo and AOL in browsers, where the step `stripPseudoArguments` removes the argument of `:has()`. */
+/** The step `stripPseudoArguments` removes the argument of `:has()`. */
 export const yahooWebCorrections: readonly Correction[] = honours(
   'caniemail css-pseudo-class-has note 1, 2023-09',
   'pseudo-class:has',
 )
 
-/** Corrections for Yahoo and AOL, which have one filter, where cells say "partly" or are about several subjects. */
+/** Yahoo and AOL have one filter. Its cells say "partly" or are about several subjects. */
 export const yahooCorrections: readonly Correction[] = [
   ...refuses(
     'caniemail css-position note 3, 2021-05',
@@ -55,7 +55,6 @@ export const yahooCorrections: readonly Correction[] = [
   ),
 ]
 
-/** Corrections for Yahoo's apps, which have no `white-space: pre`. */
 export const yahooAppCorrections: readonly Correction[] = [
   ...yahooCorrections,
   ...refuses('caniemail css-white-space note 2, 2019-02', 'value:white-space pre'),

@@ -1,6 +1,5 @@
 import type { StepCase } from '../../../engine/step-case'
 
-/** What the steps of Mail on Apple's devices do. */
 export const appleStepCases: readonly StepCase[] = [
   { step: 'detectData', sees: 'A phone number is a link.', html: '<p>(555) 123-4567</p>', shows: '<a href="tel:5551234567" dir="ltr" x-apple-data-detectors="true" x-apple-data-detectors-type="telephone" x-apple-data-detectors-result="0">(555) 123-4567</a>', rule: 'data-detected', sources: { IPHONE17: 'WebKit DataDetection' } },
   { step: 'detectData', sees: 'A date is a link.', html: '<p>on May 5, 2026</p>', shows: '<a href="x-apple-data-detectors://" dir="ltr" x-apple-data-detectors="true" x-apple-data-detectors-type="calendar-event" x-apple-data-detectors-result="0">May 5, 2026</a>', rule: 'data-detected', sources: { IPHONE17: 'WebKit DataDetection' } },

@@ -5,9 +5,9 @@ import { assumedLater } from '../assumed-later'
 import { placeOfCss } from '../../../engine/parse-css'
 
 /**
- * Removes media queries with `orientation: portrait`, because they never match, however the device is held.
+ * Such queries never match in Mail.
  *
- * @param isTested whether it is the version that was tested: iOS 18
+ * @param isTested whether it is the tested version: iOS 18
  */
 export function dropPortraitQueries(isTested: boolean): Step {
   return function dropPortraitQueries({ styleBlocks, changes }) {

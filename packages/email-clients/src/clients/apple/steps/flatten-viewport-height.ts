@@ -5,10 +5,9 @@ import type { Step } from '../../../engine/message'
 import { assumedLater } from '../assumed-later'
 
 /**
- * Replaces lengths in `vh` by 0 px. Since iOS 15 they are zero in Mail: its view is as high as the message, so the
- * window's height is not known in time.
+ * Since iOS 15 Mail lays out a view as high as the message, before it knows the window's height.
  *
- * @param isTested whether it is a version that was tested: iOS 15 to 17
+ * @param isTested whether it is a tested version: iOS 15 to 17
  */
 export function flattenViewportHeight(isTested: boolean): Step {
   return function flattenViewportHeight(message) {

@@ -3,17 +3,12 @@ import { generate, walk, type CssNode } from 'css-tree'
 import { setAttribute, findAttribute } from '../../../engine/html-tree'
 import type { Message, Step } from '../../../engine/message'
 import { placeOfCss } from '../../../engine/parse-css'
-import { readColour } from '../../../engine/dark/colour'
+import { readColour, type Colour } from '../../../engine/dark/colour'
 import { recolour } from '../../../engine/dark/recolour'
 import { assumedLater } from '../assumed-later'
 import { darkAppearanceOf } from '../dark-appearance'
-import { invertLikeWebkit } from '../invert-like-webkit'
 
-/**
- * Changes a message as Mail does in dark mode, by its `DarkAppearance`. Only dark profiles have this step.
- *
- * @param isFirst whether it is the Mail of iOS 13 or macOS 10.15, the first with these rules, in which they were tested
- */
+/** @param isFirst whether it is the Mail of iOS 13 or macOS 10.15, in which these rules were tested */
 export function followDarkMode(isFirst: boolean): Step {
   return function followDarkMode(message) {
     const appearance = darkAppearanceOf(message, isFirst)
@@ -34,7 +29,7 @@ const invertColours = recolour({
   map: (colour, role) => (role === 'other' ? null : invertLikeWebkit(colour)),
 })
 
-/** Reports dark styles that do not apply. They stay in the message: the frame is light, so they do not match. */
+/** Unused styles stay in the message: the frame is light, so they do not match. */
 function reportUnusedStyles(message: Message): void {
   walkDarkQueries(message, (query) => {
     const source = 'email-bugs 104, 2021-11-26: without color-scheme on the root'
@@ -46,7 +41,7 @@ function reportUnusedStyles(message: Message): void {
   })
 }
 
-/** Removes backgrounds of pure white from the author's dark styles, because Mail ignores them, but not #fffffe. */
+/** Mail ignores pure white backgrounds in the author's dark styles, but not #fffffe. */
 function dropWhiteBackgrounds(message: Message, isFirst: boolean): void {
   const tested = 'email-bugs 65, 2019-07-30, confirmed 2019-10-15 on iOS 13.1'
   const source = assumedLater(tested, isFirst)
@@ -70,7 +65,6 @@ function dropWhiteBackgrounds(message: Message, isFirst: boolean): void {
   })
 }
 
-/** Calls `visit` with the query of each `@media` that asks for dark mode, and with its block of rules. */
 function walkDarkQueries(message: Message, visit: (query: CssNode, block: CssNode | null) => void): void {
   for (const { sheet } of message.styleBlocks) {
     if (!sheet) continue
@@ -86,4 +80,23 @@ function walkDarkQueries(message: Message, visit: (query: CssNode, block: CssNod
       },
     })
   }
+}
+
+/** WebKit's InvertLightnessFilterOperation (FilterOperation.cpp): a row for each channel of the result. */
+const toDarkMode = [
+  [-0.77, 0.059, -0.089, 1],
+  [0.03, -0.741, -0.089, 1],
+  [0.03, 0.059, -0.89, 1],
+] as const
+
+/** WebKit's `apple-invert-lightness()`: turns the hue by 180° in HSL, then inverts, which turns it back. */
+function invertLikeWebkit(colour: Colour): Colour {
+  const { r, g, b } = colour
+  const sum = Math.max(r, g, b) + Math.min(r, g, b)
+  // Mirroring each channel at the middle of the largest and smallest turns the hue by 180° in HSL.
+  const turned = [sum - r, sum - g, sum - b] as const
+  const [red = 0, green = 0, blue = 0] = toDarkMode.map(([fromRed, fromGreen, fromBlue, constant]) =>
+    Math.min(1, Math.max(0, fromRed * turned[0] + fromGreen * turned[1] + fromBlue * turned[2] + constant)),
+  )
+  return { ...colour, r: red, g: green, b: blue }
 }

@@ -3,9 +3,9 @@ import type { Message, Step } from '../../../engine/message'
 import { assumedLater } from '../assumed-later'
 
 /**
- * Removes inline `<svg>` unless the body has a background of some kind: Mail on macOS does not draw it otherwise.
+ * Mail on macOS draws inline `<svg>` only if the body has a background.
  *
- * @param isTested whether it is the version that was tested: Mail 13
+ * @param isTested whether it is the tested version: Mail 13
  */
 export function hideDrawings(isTested: boolean): Step {
   return function hideDrawings(message) {

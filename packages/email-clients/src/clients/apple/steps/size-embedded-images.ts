@@ -4,8 +4,8 @@ import type { Step } from '../../../engine/message'
 import { assumedLater } from '../assumed-later'
 
 /**
- * Draws images that came with the message in their own size, but not wider than the window, unless a `style` attribute
- * sets their width: Mail on macOS ignores their attributes and their `max-width`.
+ * Mail on macOS ignores size attributes and `max-width` of images of the message itself, unless `style` sets their
+ * width.
  *
  * @param isTested whether it is a version in which that was seen: Mail 12.4 to 14.0
  */
@@ -37,7 +37,7 @@ export function sizeEmbeddedImages(isTested: boolean): Step {
         )
       }
       inline.replace(element, /^max-width$/, 'max-width:100%!important')
-      // Keeps the proportions of an image that the window makes narrower.
+      // Keeps the proportions of an image that the window narrows.
       if (!sets('height')) inline.add(element, 'height:auto')
     }
     inline.finish()

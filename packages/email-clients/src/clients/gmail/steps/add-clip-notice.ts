@@ -1,7 +1,7 @@
 import { createElement, createText } from '../../../engine/html-tree'
 import type { Step } from '../../../engine/message'
 
-/** Adds the line that Gmail shows under a clipped message (EoA 2018, 3). */
+/** Gmail's line under a clipped message (EoA 2018, 3). */
 export const addClipNotice: Step = ({ body, clipped }) => {
   if (!clipped) return
   const link = createElement('a', { href: '#', target: '_blank' }, [createText('View entire message')])

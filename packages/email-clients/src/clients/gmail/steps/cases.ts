@@ -1,6 +1,5 @@
 import type { StepCase } from '../../../engine/step-case'
 
-/** What the steps of Gmail do. */
 export const gmailStepCases: readonly StepCase[] = [
   { step: 'clipMessage', sees: 'Nothing of what follows the first 102 KB.', html: `<p>${'a '.repeat(60_000)}</p><b>b</b>`, hides: '<b>b</b>', rule: 'message-clipped', sources: { CHROMEGMAILNEW: 'email-bugs 41', ANDROID15GMAILAPP: 'email-bugs 41', GMAILIOS26: 'email-bugs 41' } },
   { step: 'addClipNotice', sees: 'A link to the whole message stands under one that was cut off.', html: `<p>${'a '.repeat(60_000)}</p>`, shows: '[Message clipped]&nbsp; <a href="#" target="_blank">View entire message</a>', rule: null, sources: { CHROMEGMAILNEW: 'EoA 2018 (12 things about Gmail) 3' } },

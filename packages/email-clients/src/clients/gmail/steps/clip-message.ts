@@ -2,16 +2,15 @@ import type { SourceStep } from '../../../engine/message'
 import { placesIn } from '../../../references/places-in'
 
 /**
- * Maximum bytes of the HTML as sent. Beyond them, Gmail shows "[Message clipped]" and a link (email-bugs 41, 2018-05), and
- * so do its apps on iOS (email-bugs 113, 2022-04-02) and Android (unlayer/react-email-editor 445, 2025-02-07). The
- * clipped message keeps its styles; the page behind the link does not (email-bugs 56, 2019-02-11).
+ * Counted in the HTML as sent (email-bugs 41, 2018-05), also by the apps on iOS (email-bugs 113, 2022-04-02) and
+ * Android (unlayer/react-email-editor 445, 2025-02-07). The message keeps its styles; the page behind the link does not
+ * (email-bugs 56, 2019-02-11).
  */
 export const maxShownBytes = 102 * 1024
 
-/** Cuts the HTML after the bytes that Gmail shows, or before a tag that would be cut in two. */
 export const clipMessage: SourceStep = (source) => {
   const { html, changes } = source
-  // Each character takes at least a byte, so all that can be shown is within this slice.
+  // A character takes at least a byte, so all that can be shown is in this slice.
   const head = html.slice(0, maxShownBytes + 1)
   if (head.length === html.length && Buffer.byteLength(head) <= maxShownBytes) return
   let shown = Buffer.from(head)

@@ -3,10 +3,7 @@ import type { Step, StyleBlock } from '../../../engine/message'
 import { dropStyleBlocks } from '../../../engine/drop-style-blocks'
 import { findBackslash, findRefusedSyntax, type RefusedSyntax } from '../refused-syntax'
 
-/**
- * Removes each `<style>` with any syntax that Gmail cannot read, because Gmail does (HT 2017, troubleshooting Gmail, 6;
- * email-bugs 13 and 21).
- */
+/** HT 2017, troubleshooting Gmail, 6; email-bugs 13 and 21: one refused syntax drops the whole `<style>`. */
 export const dropBrokenStyleBlocks: Step = (message) => {
   dropStyleBlocks(message, (block) => {
     const refused = findBreakage(block)
@@ -43,10 +40,7 @@ function findRefusedRule(sheet: StyleSheet): RefusedSyntax | null {
   return refused
 }
 
-/**
- * Whether a media query is in another, which is the only nesting that Gmail reads (email-bugs 21, comment of
- * 2018-03-15; caniemail PR 256, 2022-07).
- */
+/** The only nesting that Gmail reads (email-bugs 21, comment of 2018-03-15; caniemail PR 256, 2022-07). */
 function isMediaInMedia(inner: Atrule, outer: Atrule): boolean {
   return inner.name.toLowerCase() === 'media' && outer.name.toLowerCase() === 'media'
 }

@@ -4,20 +4,18 @@ import { placeOf } from '../../../engine/html-tree'
 import type { Message, Step, StyleAttribute } from '../../../engine/message'
 import { findBackslash, findRefusedSyntax, type RefusedSyntax } from '../refused-syntax'
 
-/** Maximum distinct values that are matched with their property's grammar. Only hostile emails have more. */
+/** Maximum distinct values matched with their grammar. Only hostile emails have more. */
 const maxCheckedValues = 4_000
-/** Maximum characters of such a value. A longer one counts as valid. */
+/** Maximum characters of such a value; a longer one counts as valid. */
 const maxCheckedLength = 300
 
-/** The values of an email that were matched with their grammar. */
 interface CheckedValues {
-  /** Whether a value is invalid, by `property:value`. */
   invalid: Map<string, boolean>
-  /** Whether matching a value took too many steps. Then no further value is matched, and all count as valid. */
+  /** Matching took too many steps: all further values count as valid. */
   gaveUp: boolean
 }
 
-/** Removes each `style` attribute with any invalid value, because Gmail does (HT 2017, troubleshooting Gmail, 6). */
+/** HT 2017, troubleshooting Gmail, 6: one invalid value empties the whole `style` attribute. */
 export const emptyBrokenStyleAttributes: Step = (message) => {
   const checked: CheckedValues = { invalid: new Map(), gaveUp: false }
   for (const attribute of message.styleAttributes) {

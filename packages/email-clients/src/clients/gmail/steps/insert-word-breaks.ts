@@ -8,7 +8,6 @@ const source = 'caniemail css-word-break note 1, 2022-02'
 const longWord = new RegExp(String.raw`\S{${charactersPerBreak}}(?=\S)`, 'gu')
 const unbroken = new Set(['textarea', 'select', 'style', 'title'])
 
-/** Inserts a `<wbr>` after every 30 characters of a longer word, so that it can break there. */
 export const insertWordBreaks: Step = ({ body, changes }) => {
   replaceTexts(body, unbroken, (node) => {
     if (node.value.length <= charactersPerBreak) return null

@@ -2,8 +2,8 @@ import type { Step } from '../../../engine/message'
 import { dropStyleBlocks } from '../../../engine/drop-style-blocks'
 
 /**
- * Maximum bytes of all style blocks together: 16 KB since January 2017, 8 KB until then (email-bugs 90, 2021-03), also in
- * the app (adobe/aem-core-email-components 211, 2022-09).
+ * All style blocks together: 16 KB since January 2017, 8 KB until then (email-bugs 90, 2021-03), also in the app
+ * (adobe/aem-core-email-components 211, 2022-09).
  */
 export const maxStyleBytes = 16 * 1024
 

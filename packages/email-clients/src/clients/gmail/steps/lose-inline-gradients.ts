@@ -5,9 +5,8 @@ import type { Step } from '../../../engine/message'
 const source = 'email-bugs 135, 2024-02-13; caniemail css-linear-gradient note 3, 2025-04'
 
 /**
- * Removes gradients that Gmail's app on Android breaks: in a `style` attribute with `background-image`, it replaces
- * gradients by an address that never loads, in that property and in `background`. It keeps gradients in `<style>`, and
- * in a `background` without `background-image`.
+ * In a `style` attribute with `background-image`, the app on Android replaces gradients, also of `background`, by an
+ * address that never loads.
  */
 export const loseInlineGradients: Step = ({ styleAttributes, changes }) => {
   for (const { owners, list } of styleAttributes) {

@@ -9,7 +9,7 @@ import type { Message, Step } from '../../../engine/message'
 const source = 'email-bugs 96, 2021-07-27'
 const what = 'line-height below the font size'
 
-/** The size of text for which the email sets none, in pixels: that of the app's page. */
+/** Pixels of text on the app's page. */
 const pageSize = 16
 const pixelsOf: Readonly<Record<string, number>> = {
   px: 1,
@@ -21,7 +21,6 @@ const pixelsOf: Readonly<Record<string, number>> = {
 }
 const headings: Readonly<Record<string, number>> = { h1: 2, h2: 1.5, h3: 1.17, h5: 0.83, h6: 0.67 }
 
-/** Gives lines the font's own height where `line-height` is below the font size, as Gmail's app on iOS does. */
 export const setLeastLineHeight: Step = (message) => {
   relaxRules(message)
   const inline = new InlineDeclarations(message)
@@ -32,7 +31,7 @@ export const setLeastLineHeight: Step = (message) => {
     return sizes
   }
 
-  /** Returns the element's font size in pixels, or null where only a rule of a style block may set it. */
+  /** Returns the font size in pixels, or null where only a style block may set it. */
   function relax(element: Tree.Element, inherited: number | null): number | null {
     const own = read(inline.find(element))
     const size =
@@ -80,14 +79,12 @@ interface Sizes {
   size: Length | null
   line: Length | null
   important: '' | '!important'
-  /** The declaration that sets `line`. */
   declaration: Declaration | null
 }
 
-/** A font size that is computed, or a keyword: no line height is below it. */
+/** A computed size or a keyword: no line height is below it. */
 const unread: Length = { value: Number.NaN, unit: 'px' }
 
-/** The font size and line height that a list of declarations sets, or null. */
 function sizesOf(nodes: readonly CssNode[]): Sizes {
   const sizes: Sizes = { size: null, line: null, important: '', declaration: null }
   for (const node of nodes) {
@@ -105,7 +102,6 @@ function sizesOf(nodes: readonly CssNode[]): Sizes {
   return sizes
 }
 
-/** The size and line height of the shorthand: its first part with a unit. Null for a keyword. */
 function readFont(text: string): { size: string; line: string } | null {
   const [size, line = ''] = (text.split(/\s/).find((part) => /^[\d.]+[a-z%]/i.test(part)) ?? '').split('/')
   return size ? { size, line } : null
@@ -119,7 +115,6 @@ function readLength(text: string): Length | null {
 
 const isRelative = (length: Length | null): boolean => length !== null && /^(?:em|%)?$/.test(length.unit)
 
-/** A font size in pixels, of text whose parent's is `inherited`. */
 function resolve(size: Length | null, inherited: number): number | null {
   if (!size) return null
   if (size.unit === 'em') return size.value * inherited
@@ -128,7 +123,7 @@ function resolve(size: Length | null, inherited: number): number | null {
   return factor === undefined ? null : size.value * factor
 }
 
-/** Whether a line height is less than the font size in pixels. That of a size that is not known may be relative to it. */
+/** `size` is in pixels. If it is null, only a relative line height can be below it. */
 function isBelow(line: Length | null, size: number | null): boolean {
   if (!line || (size === null && !isRelative(line))) return false
   const ofText = size ?? pageSize

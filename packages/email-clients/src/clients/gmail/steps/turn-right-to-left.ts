@@ -5,10 +5,7 @@ import { replaceTexts } from '../../../engine/replace-texts'
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const unread = new Set(['style', 'title'])
 
-/**
- * Sets the direction of the whole message to right-to-left if any text is in such a language, whatever direction the
- * email declares (caniemail css-direction note 1, 2021-10).
- */
+/** One word is enough, whatever direction the email declares (caniemail css-direction note 1, 2021-10). */
 export const turnRightToLeft: Step = ({ body, changes }) => {
   let found = false
   replaceTexts(body, unread, ({ value }) => {

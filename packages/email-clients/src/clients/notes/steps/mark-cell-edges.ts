@@ -2,16 +2,14 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsIn, setAttribute } from '../../../engine/html-tree'
 import type { Step } from '../../../engine/message'
 
-/** Elements to which a browser gives a margin if the email sets none. */
 const spaced = new Set('p h1 h2 h3 h4 h5 h6 ul ol dl dir menu blockquote pre listing xmp form'.split(' '))
 
-/** Attributes of the marked elements. The page's style sheet removes the margins of elements that have them. */
+/** The page's style sheet removes the margins of elements with these attributes. */
 export const cellEdges = { start: 'data-starts-cell', end: 'data-ends-cell' } as const
 
 /**
- * Marks elements that begin a cell and paragraphs that end it. In quirks mode, the browser's own margin above the
- * former and below the latter collapses (HTML Standard, 15.3.10, margin collapsing quirks). Our engine does that only
- * for margins of its own style sheet, and our page has other ones.
+ * Quirks mode collapses the browser's own margins above the first element of a cell and below its last paragraph (HTML
+ * Standard, 15.3.10, margin collapsing quirks). Our engine does so only for its own style sheet, not our page's.
  */
 export const markCellEdges: Step = ({ document }) => {
   for (const { tagName, childNodes } of elementsIn(document)) {

@@ -1,6 +1,5 @@
 import type { StepCase } from '../../../engine/step-case'
 
-/** What the steps of Outlook without Word do. */
 export const outlookWebStepCases: readonly StepCase[] = [
   { step: 'colourMailLinks', sees: 'A mail link is blue, whatever its colour.', html: '<a href="mailto:a@b.de" style="color:green">x</a>', shows: 'style="color:green;color:#0078d4!important"', rule: 'mail-link-coloured', sources: { OUTLOOKNEWMAC: 'email-bugs 107' } },
   {

@@ -8,7 +8,6 @@ const kind = {
   source: 'email-bugs 107, 2022-01-06; assumed: that it is still so, and the same in the dark',
 } as const
 
-/** Gives every mail link the colour #0078d4, whatever the email says, as the new Outlook for Mac does. */
 export const colourMailLinks: Step = (message) => {
   const inline = new InlineDeclarations(message)
   for (const element of elementsIn(message.body)) {

@@ -8,20 +8,16 @@ import { elementsIn, findAttribute, setAttribute } from '../../../engine/html-tr
 import type { Message, Step } from '../../../engine/message'
 import type { Citation } from '../../../sources/sources'
 
-/**
- * The attributes that keep the original of a changed colour. For example, `ogsc` has the text colour of a style, and
- * `ogab` the background colour of an attribute.
- */
+/** Attributes that keep a changed colour: `ogsc` the text colour of a style, `ogab` the background of an attribute. */
 const keptIn = {
   style: { text: 'data-ogsc', background: 'data-ogsb' },
   attribute: { text: 'data-ogac', background: 'data-ogab' },
 } as const
 
 /**
- * Outlook's dark mode. An element with a changed colour gets an attribute with the original: as written if the element
- * sets the colour itself, empty if it has the colour from a rule or inherits it. Rules with a selector for these
- * attributes are the author's own dark styles and stay. Changed colours are written without `!important`, so that those
- * rules win as they do in Outlook.
+ * An element with a changed colour gets an attribute with the original, which is empty if a rule sets it or it is
+ * inherited. Rules for these attributes are the author's dark styles: they stay, and win, because changed colours are
+ * written without `!important`.
  *
  * @param base the page's colour, which white becomes
  */
@@ -52,10 +48,7 @@ export function darkenColours(base: Colour, source: Citation): Step {
   }
 }
 
-/**
- * Marks the elements that have a changed colour from a rule, or inherit one. It does not match whole selectors: a rule
- * counts for all elements with the last name of its selector.
- */
+/** A rule counts for all elements with the last name of its selector. */
 function markElements(
   { document }: Message,
   rightmost: Record<'text' | 'background', ReadonlySet<string>>,
@@ -80,10 +73,10 @@ function markElements(
   }
 }
 
-/** Pseudo-classes that match only after the user has acted. A rule with one of them marks no elements. */
+/** They match only after the user has acted, so their rules mark no elements. */
 const states = new Set(['hover', 'active', 'focus', 'visited', 'target'])
 
-/** The last name of each selector of a rule: its last class or id, or else its type, or `*`. */
+/** The last class or id of each selector, or else its type, or `*`. */
 function keysOf({ prelude }: Rule): string[] {
   const keys: string[] = []
   if (prelude.type !== 'SelectorList') return keys

@@ -1,7 +1,6 @@
 import { findAttribute, placeOf, rewriteNodes } from '../../../engine/html-tree'
 import type { Step } from '../../../engine/message'
 
-/** Removes the inputs and buttons whose type the client does not honour. The content of a `<button>` stays. */
 export const dropFormControls: Step = ({ body, support, changes }) => {
   rewriteNodes(body, (node) => {
     if (!('tagName' in node) || (node.tagName !== 'input' && node.tagName !== 'button')) return null

@@ -6,8 +6,8 @@ import type { Step } from '../../../engine/message'
 const source = 'email-bugs 93, comment of 2021-07-26; assumed: that one comment is enough'
 
 /**
- * Gives `height: auto !important` to every image whose own `style` has no height, as the app on iOS does, so that an
- * image that the screen makes narrower keeps its proportions. Reports those whose attribute loses.
+ * On iOS, images without a height in their `style` keep their proportions when the screen narrows them. Reports those
+ * whose attribute loses.
  */
 export const freeImageHeights: Step = (message) => {
   const inline = new InlineDeclarations(message)

@@ -7,17 +7,15 @@ import { placeOfCss } from '../../../engine/parse-css'
 const honouredMatchers = new Set<string | null>([null, '=', '~=', '|='])
 
 interface SelectorLimits {
-  /** Pseudo-classes and pseudo-elements that are honoured only directly after an element's name; `all`: every one. */
+  /** Honoured only directly after an element's name; `all`: every pseudo-class and pseudo-element. */
   onTypesOnly: ReadonlySet<string> | 'all'
-  /** The source of `onTypesOnly`. */
   source: Citation
-  /** The source of which attribute selectors are honoured, and where. */
   attributeSource: Citation
 }
 
 /**
- * Removes selectors whose parts are honoured but not in this order: Outlook honours attribute selectors alone or after
- * an element's name, and pseudo-classes and pseudo-elements only after an element's name, neither after a class or id.
+ * Outlook honours attribute selectors alone or after an element's name, and pseudo-classes and pseudo-elements only
+ * after an element's name.
  */
 export function limitSelectors({ onTypesOnly, source, attributeSource }: SelectorLimits): Step {
   return function limitSelectors({ styleBlocks, changes }) {

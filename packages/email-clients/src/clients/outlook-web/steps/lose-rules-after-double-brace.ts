@@ -6,7 +6,7 @@ import { placesIn } from '../../../references/places-in'
 
 const source = 'email-bugs 92, 2021-06-11; vivid-planet/dextinity 6316, 2026-09-04'
 
-/** Removes the rules after two closing braces with nothing between them, because Outlook stops reading there. */
+/** Outlook stops reading after two closing braces with nothing between them. */
 export const loseRulesAfterDoubleBrace: Step = ({ styleBlocks, changes }) => {
   for (const block of styleBlocks) {
     const end = findDoubleBrace(block.css)
@@ -24,7 +24,6 @@ export const loseRulesAfterDoubleBrace: Step = ({ styleBlocks, changes }) => {
   }
 }
 
-/** Returns the offset after the second of two such braces, or null. */
 function findDoubleBrace(css: string): number | null {
   if (!css.includes('}}')) return null
   let braceEnd = -1

@@ -8,11 +8,10 @@ const prefix = 'x_'
 const chainSource = 'email-bugs 61, 2019-07-02; caniemail css-selector-chaining note 4, 2024-01'
 
 /**
- * Puts `x_` before every class and id of the HTML and of the CSS. The webmail does so in CSS for the first one of a
- * chain only: `.a.b` becomes `.x_a.b`, which matches nothing; the new Outlook for Mac honours a chain (caniemail
- * css-selector-chaining, 16.80). Attribute selectors keep the names as sent (caniemail css-selector-attribute note 3,
- * 2024-01). Every rule is confined to the message; `body` and `html` become selectors of the message's first element
- * (email-bugs 88, 2021-02-15).
+ * Puts `x_` before every class and id; the webmail, in CSS, only before the first of a chain: `.a.b` becomes `.x_a.b`
+ * and matches nothing (not in the new Outlook for Mac: caniemail css-selector-chaining, 16.80). Attribute selectors
+ * stay (caniemail css-selector-attribute note 3, 2024-01). `body` and `html` become the first element (email-bugs 88,
+ * 2021-02-15).
  */
 export function prefixOutlookNames(messageClass: string, chains: 'first' | 'all'): Step {
   return function prefixOutlookNames({ document, styleBlocks, changes }) {
@@ -50,7 +49,7 @@ export function prefixOutlookNames(messageClass: string, chains: 'first' | 'all'
   }
 }
 
-/** Prefixes the first name or all names of each chain. Returns the first name that was left without prefix, or null. */
+/** Returns the first name of a chain that stays without prefix. */
 function prefixNamesOf(selector: Selector, chains: 'first' | 'all'): string | null {
   let isFirst = true
   let unprefixed: string | null = null

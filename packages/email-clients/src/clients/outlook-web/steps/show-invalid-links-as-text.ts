@@ -6,10 +6,7 @@ const source =
   'HT 2016 (Outlook.com, links); email-bugs 10, 2015-12-28; assumed: that it is still so, and in the apps'
 const validAddress = /^\s*(?:(?:https?|mailto|tel|sms|ftp|cid|webcal|callto):|#|\/\/)/i
 
-/**
- * Replaces each link with an invalid address, such as a placeholder or a relative one, by the text `[address]` and its
- * content. A link with an empty address is replaced by its content. Reports are of the web, until 2018-03.
- */
+/** Reports are of the web, until 2018-03. */
 export const showInvalidLinksAsText: Step = ({ body, changes }) => {
   rewriteNodes(body, (node) => {
     if (!('tagName' in node) || node.tagName !== 'a') return null

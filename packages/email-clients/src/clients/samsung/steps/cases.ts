@@ -1,6 +1,5 @@
 import type { StepCase } from '../../../engine/step-case'
 
-/** What the steps of Samsung Email do. */
 export const samsungStepCases: readonly StepCase[] = [
   { step: 'linkDetectedText', sees: 'A phone number is a link.', html: '<p>(555) 123-4567</p>', shows: '<a href="tel:5551234567">(555) 123-4567</a>', rule: 'link-detected', sources: { ANDROIDSAMSUNG15: 'leemunroe/responsive-html-email-template 72' } },
   { step: 'linkDetectedText', sees: 'A date is a link.', html: '<p>on May 5, 2026</p>', shows: '<a href="#">May 5, 2026</a>', rule: 'link-detected', sources: { ANDROIDSAMSUNG15: 'leemunroe/responsive-html-email-template 72' } },

@@ -6,7 +6,7 @@ import type { Step } from '../../../engine/message'
 
 const source = 'HT 2023-12, Samsung Auto-fit: AutoFit.js turns height:100% into auto'
 
-/** Removes heights of 100 %: a message as high as its window has no height of its own to which the app can fit it. */
+/** A message as high as its window has no height of its own to which the app can fit it. */
 export const removeFullHeights: Step = (message) => {
   filterEachDeclaration(message, (declaration, place) => {
     if (declaration.property.toLowerCase() !== 'height' || generate(declaration.value) !== '100%') return true

@@ -7,14 +7,14 @@ const source =
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
-/** The elements that jsoup's relaxed list allows, and those that the app adds to it. */
+/** jsoup's relaxed list, and what the app adds to it. */
 const bodyElements = words(
   'a b blockquote br caption cite code col colgroup dd div dl dt em h1 h2 h3 h4 h5 h6 i img li ol p pre q small span strike strong sub sup ' +
     'table tbody td tfoot th thead tr u ul font hr ins del center map area title tt kbd samp var style s',
 )
 const headElements = words('style meta base')
 const structure = words('html head body')
-/** Elements whose content is not meant to be read, so it is removed with the tags. */
+/** Removed with their content. */
 const unreadable = words('script noscript template textarea select iframe object audio video svg math')
 
 const onAll = words('class style id dir')
@@ -39,10 +39,7 @@ const attributesOf: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
   ul: words('type'),
 }
 
-/**
- * Keeps the elements and attributes that the app's list allows. The tags of other elements in the body are removed, and
- * their content stays. CSS is not changed.
- */
+/** The content of other elements in the body stays. CSS is not changed. */
 export const cleanLikeJsoup: Step = ({ document, head, body, changes }) => {
   const record = (what: string, where: ReturnType<typeof placeOf>): boolean =>
     changes.record(

@@ -1,6 +1,5 @@
 import type { StepCase } from '../../../engine/step-case'
 
-/** What the steps of the webmail in this folder do, such as HEY and Orange. */
 export const webmailStepCases: readonly StepCase[] = [
   { step: 'changeValues', sees: 'A fixed box scrolls with the message.', html: '<p style="position:fixed">x</p>', shows: '<p style="position:absolute">x</p>', rule: 'position-absolute', sources: { FASTMAIL: 'caniemail css-position' } },
   { step: 'changeValues', sees: 'Two words of display are one.', html: '<p style="display:inline flex">x</p>', shows: '<p style="display:inline-flex">x</p>', rule: 'display-joined', sources: { FASTMAIL: 'caniemail css-display' } },

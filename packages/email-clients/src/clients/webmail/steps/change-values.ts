@@ -3,17 +3,15 @@ import { generate, List, type CssNode, type Declaration, type Value } from 'css-
 import { filterEachDeclaration } from '../../../engine/declaration-places'
 import type { Step } from '../../../engine/message'
 
-/** A change that a webmail makes to the values of a property. */
 export interface ChangedValue {
-  /** The property's name in lower case, or a pattern of it. */
+  /** A name in lower case, or a pattern. */
   property: string | RegExp
-  /** Returns the nodes of the new value, or null to keep the value. */
+  /** Null keeps the value. */
   change: (value: Value, declaration: Declaration) => CssNode[] | null
   rule: string
   source: Citation
 }
 
-/** Replaces the values of properties, and reports each. */
 export function changeValues(...changes: readonly ChangedValue[]): Step {
   return function changeValues(message) {
     filterEachDeclaration(message, (declaration, place) => {
@@ -32,10 +30,9 @@ export function changeValues(...changes: readonly ChangedValue[]): Step {
   }
 }
 
-/** Creates the node of a CSS keyword. */
 export const keyword = (name: string): CssNode => ({ type: 'Identifier', name })
 
-/** Whether a value is this keyword alone, in any letter case. `name` is in lower case. */
+/** `name` is in lower case. */
 export function isKeyword(value: Value, name: string): boolean {
   const only = value.children.first
   return value.children.size === 1 && only?.type === 'Identifier' && only.name.toLowerCase() === name

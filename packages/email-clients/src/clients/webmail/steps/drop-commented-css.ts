@@ -5,12 +5,11 @@ import type { Message, Step } from '../../../engine/message'
 import { placeOfCss } from '../../../engine/parse-css'
 
 interface CommentedCss {
-  /** Whether a rule of a `<style>` with a comment inside is removed, too. */
+  /** Whether rules of a `<style>` with a comment inside are removed, too. */
   rules: boolean
   source: Citation
 }
 
-/** Empties each `style` attribute that contains a comment, as the webmail does. */
 export function dropCommentedCss({ rules, source }: CommentedCss): Step {
   return function dropCommentedCss(message) {
     for (const { css, list, owners } of message.styleAttributes) {

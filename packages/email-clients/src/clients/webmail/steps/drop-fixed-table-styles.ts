@@ -4,7 +4,6 @@ import type { Step } from '../../../engine/message'
 
 const source = 'email-bugs 109, 2022-02-16'
 
-/** Removes each `style` attribute with `table-layout: fixed` as a whole, as T-Online does. */
 export const dropFixedTableStyles: Step = ({ styleAttributes, changes }) => {
   for (const { list, owners } of styleAttributes) {
     const [first] = owners

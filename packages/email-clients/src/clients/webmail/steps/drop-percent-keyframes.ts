@@ -3,7 +3,6 @@ import { walk } from 'css-tree'
 import type { Step } from '../../../engine/message'
 import { placeOfCss } from '../../../engine/parse-css'
 
-/** Removes keyframes with a percentage. Only `from` and `to` are kept. */
 export function dropPercentKeyframes(source: Citation): Step {
   return function dropPercentKeyframes({ styleBlocks, changes }) {
     for (const { sheet } of styleBlocks) {

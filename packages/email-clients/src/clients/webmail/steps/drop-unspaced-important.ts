@@ -4,7 +4,6 @@ import { placeOf } from '../../../engine/html-tree'
 import type { Step } from '../../../engine/message'
 import { placeOfCss } from '../../../engine/parse-css'
 
-/** Removes each declaration without a space before `!important`, such as `color:red!important`. */
 export function dropUnspacedImportant(source: Citation): Step {
   const kind = { rule: 'important-without-space', what: '!important without a space', source }
   return function dropUnspacedImportant({ styleBlocks, styleAttributes, changes }) {

@@ -5,7 +5,6 @@ import { isCarried } from '../../../engine/is-carried'
 import type { Step } from '../../../engine/message'
 import { removeImageAddresses } from '../../../engine/steps/block-images'
 
-/** If images are off, replaces each that would be fetched by an outlined box in its dimensions, without alternative text. */
 export function placeholdImages(source: Citation): Step {
   const removeOtherAddresses = removeImageAddresses(source)
   return function placeholdImages(message) {

@@ -2,7 +2,6 @@ import type { Citation } from '../../../sources/sources'
 import { elementsIn, isHtmlElement, placeOf } from '../../../engine/html-tree'
 import type { Step } from '../../../engine/message'
 
-/** Renames elements to names that no browser knows, e.g. `<noinput>`. Their attributes and content stay. */
 export function renameElements(names: Readonly<Record<string, string>>, source: Citation): Step {
   const newNames = new Map(Object.entries(names))
   return function renameElements({ document, changes }) {

@@ -4,10 +4,10 @@ import { isCarried } from '../../../engine/is-carried'
 import type { Step } from '../../../engine/message'
 import { removeImageAddresses } from '../../../engine/steps/block-images'
 
-/** The dummy image: one transparent pixel. Engineering default: the dummy for an image is transparent. */
+/** Engineering default: the dummy for an image is transparent. */
 const dummy = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-/** If images are off, replaces each that would be fetched by a dummy image, so that no alternative text is shown. */
+/** Images that would be fetched then show no alternative text. */
 export function swapImagesForDummy(source: Citation): Step {
   const removeOtherAddresses = removeImageAddresses(source)
   return function swapImagesForDummy(message) {

@@ -8,7 +8,7 @@ import type { Support } from '../../../engine/support'
 const officeReference = 'Microsoft, Office HTML and XML reference, 2000'
 const goodEmailCode = 'goodemailcode, mso-styles, 2021'
 
-/** Word's own names of CSS properties. A declaration with one overrides the declaration with the CSS name. */
+/** They override the declaration with the CSS name. */
 const ownNames: Readonly<Record<string, string>> = {
   'mso-ansi-font-size': 'font-size',
   'mso-ansi-font-style': 'font-style',
@@ -18,8 +18,8 @@ const ownNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * Applies Word's own properties. `mso-<p>-alt` overrides `p`, also one that is declared after it, unless `p` is
- * `!important`. The step then removes `!important`: `inlineRules` has put these declarations last, so it is not needed.
+ * `mso-<p>-alt` overrides `p`, also a later one, unless `p` is `!important`. `!important` then goes: `inlineRules` has
+ * put these declarations last.
  */
 export const applyOfficeProperties: Step = ({ styleAttributes, support, changes }) => {
   for (const { owners, list } of styleAttributes) {
@@ -47,7 +47,6 @@ function declarationsByName(items: List<CssNode>): Map<string, Declaration> {
   return byName
 }
 
-/** Returns the property that an `mso-` property replaces, or null. */
 function standardName(name: string, support: Support): string | null {
   const own = ownNames[name]
   if (own !== undefined) return own
@@ -57,15 +56,12 @@ function standardName(name: string, support: Support): string | null {
   return support.judge('property', alternative).honoured ? alternative : null
 }
 
-/**
- * Adds `px` to numbers without a unit (goodemailcode). Numbers of one digit stay, because they can be line heights;
- * percentages stay, too.
- */
+/** goodemailcode: numbers without a unit are pixels. Those of one digit stay, because they can be line heights. */
 function withPixels(css: string): string {
   return css.replace(/(^|\s)(\d{2,5}(?:\.\d{1,4})?)(?=\s|$)/g, '$1$2px')
 }
 
-/** Sets a property. It is appended at the end, so that it also overrides longhands before it. */
+/** Appends the property, so that it also overrides longhands before it. */
 function put(items: List<CssNode>, property: string, css: string): void {
   items.forEach((node, item) => {
     if (node.type === 'Declaration' && node.property.toLowerCase() === property) items.remove(item)
@@ -78,7 +74,6 @@ function put(items: List<CssNode>, property: string, css: string): void {
 type Values = ReadonlyMap<string, Declaration>
 type Recorder = (what: string, source: Citation) => void
 
-/** Applies `mso-style-textfill-type:none`: letters without a fill cannot be seen. */
 function hideUnfilledText(values: Values, items: List<CssNode>, record: Recorder): void {
   const type = values.get('mso-style-textfill-type')
   if (!type || generate(type.value).trim().toLowerCase() !== 'none') return

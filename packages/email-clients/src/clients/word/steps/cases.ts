@@ -1,6 +1,5 @@
 import type { StepCase } from '../../../engine/step-case'
 
-/** What the steps of Word do. */
 export const wordStepCases: readonly StepCase[] = [
   { step: 'applyOfficeProperties', sees: 'A property with mso- and -alt wins.', html: '<p style="color:red;mso-color-alt:blue">x</p>', shows: '<p style="mso-color-alt:blue;color:blue">x</p>', rule: 'office-property', sources: { OL365: 'Microsoft, Office HTML and XML reference', OL2007: 'Microsoft, Office HTML and XML reference', WINDOWS10MAIL: 'Microsoft, Office HTML and XML reference' } },
   { step: 'applyOfficeProperties', sees: 'mso-style-textfill-type:none hides the text.', html: '<span style="mso-style-textfill-type:none">x</span>', shows: '<span style="mso-style-textfill-type:none;color:transparent">x</span>', rule: 'office-property', sources: { OL365: 'goodemailcode' } },

@@ -7,10 +7,10 @@ import type { Message, Step } from '../../../engine/message'
 import { placeOfCss } from '../../../engine/parse-css'
 import { defaultFont, findFont } from '../windows-fonts'
 
-/** The fallback that an `@font-face` sets, by the family's name in lower case. */
+/** The fallback of an `@font-face`, by the family's name in lower case. */
 type DeclaredFonts = ReadonlyMap<string, string>
 
-/** The font for each value of `mso-generic-font-family` (HT 2019). */
+/** HT 2019: values of `mso-generic-font-family`. */
 const officeGenerics: ReadonlyMap<string, string> = new Map([
   ['swiss', 'Arial'],
   ['roman', defaultFont],
@@ -22,10 +22,8 @@ const officeGenerics: ReadonlyMap<string, string> = new Map([
 const fontSizes = /^(?:xx-small|x-small|small|medium|large|x-large|xx-large|larger|smaller)$/i
 
 /**
- * Replaces each list of fonts by the first of them that Windows has, or by Times New Roman.
- *
- * @param declaredStop whether a font that the email declares with `@font-face` ends the list, as up to 2016. Then Times
- * New Roman is used, or the font that `mso-font-alt` or `mso-generic-font-family` name in the `@font-face`
+ * @param declaredStop whether a font of an `@font-face` ends the list, as up to 2016: then its `mso-font-alt` or
+ * `mso-generic-font-family` counts, or Times New Roman
  */
 export function chooseFonts({ declaredStop }: { declaredStop: boolean }): Step {
   return function chooseFonts(message) {
@@ -83,10 +81,7 @@ function choose(
   return { font: defaultFont, skipped: first === '' ? null : first, source: 'HT 2019: Times New Roman' }
 }
 
-/**
- * Returns the fonts that the email declares, and those in the address of a font service's style sheet. Removes the
- * `@font-face` rules, because Word never fetches fonts.
- */
+/** Also reads addresses of font services. Removes the `@font-face` rules: Word never fetches fonts. */
 function takeDeclaredFonts({ styleBlocks, document, changes }: Message): DeclaredFonts {
   const declared = new Map<string, string>()
   const addresses: string[] = []
@@ -131,7 +126,7 @@ function replacementOf(values: ReadonlyMap<string, string>): string {
   return officeGenerics.get((values.get('mso-generic-font-family') ?? '').trim().toLowerCase()) ?? defaultFont
 }
 
-/** Decodes a name in the address of a font service, which writes `+` for a blank. */
+/** A font service writes `+` for a blank. */
 function readable(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' ')).trim()
@@ -140,7 +135,7 @@ function readable(text: string): string {
   }
 }
 
-/** The position of the families in a `font` shorthand, which is after the size. Null for the name of a system font. */
+/** The families stand after the size. Null for the name of a system font. */
 function familyStart(nodes: readonly CssNode[]): number | null {
   const size = nodes.findIndex(
     (node) =>

@@ -2,7 +2,6 @@ import type { ChangeKind } from '../../../engine/change-log'
 import { elementsIn, findAttribute, placeOf, removeAttribute } from '../../../engine/html-tree'
 import type { Step } from '../../../engine/message'
 
-/** Removes the `background` attribute of all elements except `<body>`. */
 export const dropCellBackgrounds: Step = ({ document, body, changes }) => {
   for (const element of elementsIn(document)) {
     if (element === body || findAttribute(element, 'background') === null) continue

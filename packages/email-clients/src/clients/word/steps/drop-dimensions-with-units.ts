@@ -10,7 +10,6 @@ const cell =
 const assumed = 'foundation-emails 726, 2017-03-09; assumed: all lengths of tables, as a cell has it'
 
 const onTables = { width: assumed, height: assumed } satisfies Record<string, Citation>
-/** The attributes with lengths, by element. */
 const dimensions: Readonly<Record<string, Readonly<Record<string, Citation>>>> = {
   img: { width: image, height: image, border: assumed, hspace: assumed, vspace: assumed },
   table: { ...onTables, border: assumed, cellpadding: assumed, cellspacing: assumed },
@@ -21,7 +20,6 @@ const dimensions: Readonly<Record<string, Readonly<Record<string, Citation>>>> =
   hr: { width: assumed, size: assumed },
 }
 
-/** Removes attributes with a length that is no number for Word, such as `width="164px"`. */
 export const dropDimensionsWithUnits: Step = ({ document, changes }) => {
   for (const element of elementsIn(document)) {
     for (const [name, source] of Object.entries(dimensions[element.tagName] ?? {})) {

@@ -7,11 +7,11 @@ import { placeOfCss } from '../../../engine/parse-css'
 import { defaultFont } from '../windows-fonts'
 
 /**
- * Reads `!important` as Word does: only after a blank. Without a blank, it is a part of the word before it, which makes
- * that value or font invalid. It must come before the steps that filter declarations, because it reads them as sent.
+ * Without a blank before it, `!important` is part of the word before, which makes that value or font invalid. Must come
+ * before the steps that filter declarations.
  *
- * @param inline whether a `style` attribute can have `!important`. If not, as in Outlook, such a declaration is
- * removed, except for fonts (email-bugs 31)
+ * @param inline whether a `style` attribute can have it. In Outlook such a declaration is removed, except for fonts
+ * (email-bugs 31)
  */
 export function filterImportant({ inline }: { inline: boolean }): Step {
   return function filterImportant(message) {
@@ -103,7 +103,7 @@ function textOf(css: string, { loc }: Declaration): string {
   return loc ? css.slice(loc.start.offset, loc.end.offset) : ''
 }
 
-/** The text of each declaration of a `style` attribute, which is parsed without positions. */
+/** Parses again, because the message has `style` attributes without positions. */
 function textsOf(css: string): string[] {
   const list = readCss(css, { context: 'declarationList', positions: true })
   if (list.type !== 'DeclarationList') return []

@@ -7,8 +7,8 @@ import type { Message, Step } from '../../../engine/message'
 const rowParts = new Set(['tbody', 'thead', 'tfoot', 'tr'])
 
 /**
- * Removes elements with `display:none` or `mso-hide:all`. Word hides neither images nor the tables inside a hidden
- * element (caniemail css-display-none notes 1 and 2, 2019-02), so these stay, in their order.
+ * Word hides neither images nor tables inside a hidden element (caniemail css-display-none notes 1 and 2, 2019-02), so
+ * these stay.
  */
 export const hideElements: Step = (message) => {
   const hidden = findHidden(message)
@@ -74,13 +74,13 @@ const isHide = ({ property, value }: Declaration): boolean =>
 const isDisplayNone = ({ property, value }: Declaration): boolean =>
   property.toLowerCase() === 'display' && /^\s*none\s*$/i.test(generate(value))
 
-/** The outermost tables inside each hidden element, without hidden ones. Nested hidden elements count as one. */
+/** Finds the outermost, without hidden ones. Nested hidden elements count as one. */
 function tablesIn(
   hidden: ReadonlySet<Tree.Element>,
   { document }: Message,
 ): Map<Tree.Element, Tree.Element[]> {
   const tables = new Map<Tree.Element, Tree.Element[]>()
-  /** The hidden element around each element. Null if the element is shown. */
+  /** The hidden element around each. Null if it is shown. */
   const swallowing = new Map<Tree.Element, Tree.Element | null>()
   for (const element of elementsIn(document)) {
     const { parentNode } = element

@@ -7,18 +7,13 @@ import { placeOfCss } from '../../../engine/parse-css'
 import { InlinedStyles, type WordRule } from '../inlined-styles'
 import { fits, keyOf, namesOf, readSelector, type ElementNames, type WordSelector } from './word-selectors'
 
-/**
- * Limits on the tests of selectors of an email: a fixed number (`spared…`) and a number for each element. Rules beyond
- * the limits are ignored. Real emails need far fewer; in hostile ones they multiply.
- */
+/** Limits on the tests of selectors. Further rules are ignored; only hostile emails need more. */
 const maxTestsPerElement = 200
 const sparedTests = 500_000
 
 /**
- * Applies Word's cascade: writes every rule into the `style` of the elements that it matches, so that later steps see
- * one list of declarations for each element, and one type of element for each list. A rule matches only elements after
- * its `<style>`, an element has one class, and only the first of chained classes counts. `!important` stays. Style
- * blocks keep only their at-rules.
+ * A rule matches only elements after its `<style>`, an element has one class, and only the first of chained classes
+ * counts. Every rule goes into the `style` of its elements, so that later steps see one list for each type of element.
  */
 export const inlineRules: Step = (message) => {
   const elements = elementsIn(message.document)
@@ -30,7 +25,7 @@ export const inlineRules: Step = (message) => {
     const block = blocksByElement.get(element)
     if (block) started.add(block)
     const own = inlined.ownOf(element)
-    // An element with a style that the message does not list is ours, from a VML drawing. Rules do not apply to it.
+    // A style that the message does not list is ours, from a VML drawing: rules do not apply to it.
     if (own === null && findAttribute(element, 'style') !== null) continue
     inlined.add(element, own, index.rulesFor(element, started))
   }
@@ -56,11 +51,10 @@ function isForScreens(element: Tree.Element): boolean {
   return /^\s*(?:(?:all|screen)\s*)?$/i.test((findAttribute(element, 'media') ?? '').slice(0, 100))
 }
 
-/** The rules of an email by the name of their most specific part, to find those that match an element. */
 class RuleIndex {
   readonly #rules = new Map<string, WordRule[]>()
   readonly #names = new Map<Tree.Element, ElementNames>()
-  /** Rules in the order of the cascade, cached by type, id, class and link if no selector asks for ancestors. */
+  /** Cached by type, id, class and link if no selector asks for ancestors. */
   readonly #alike = new Map<string, readonly WordRule[]>()
   readonly #cut = new Set<WordRule>()
   readonly #late = new Map<WordRule, number>()
@@ -88,7 +82,6 @@ class RuleIndex {
     }
   }
 
-  /** Returns the rules that match an element, in the order of the cascade: only those of `started` style blocks. */
   rulesFor(element: Tree.Element, started: ReadonlySet<StyleBlock>): readonly WordRule[] {
     const rules = this.#matching(element)
     // An `<xml>` of Office before the head's styles makes an HTML parser begin the body there. Word begins it at its
@@ -104,7 +97,6 @@ class RuleIndex {
     })
   }
 
-  /** Counts chained classes of which only the first was read, and rules that came too late for some elements. */
   report(): void {
     const { changes } = this.message
     for (const { rule } of this.#cut) {
@@ -150,7 +142,7 @@ class RuleIndex {
     else this.#rules.set(key, [rule])
   }
 
-  /** Whether a selector matches. It has only descendant combinators, so the nearest matching ancestor is enough. */
+  /** All combinators are descendant ones, so the nearest matching ancestor is enough. */
   #matches(element: Tree.Element, { compounds }: WordSelector): boolean {
     let at = compounds.length - 1
     for (let node: Tree.ParentNode | null = element; node && 'tagName' in node; node = node.parentNode) {

@@ -3,7 +3,7 @@ import { elementsIn } from '../../../engine/html-tree'
 import type { SourceStep, Step } from '../../../engine/message'
 import { placesIn } from '../../../references/places-in'
 
-/** The entities of HTML 4.01 (section 24: Latin 1, symbols, special characters), and the old ones in capitals. */
+/** HTML 4.01, section 24, and the old ones in capitals. */
 const html4Entities: ReadonlySet<string> = new Set(
   (
     'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro ' +
@@ -22,12 +22,12 @@ const html4Entities: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Stands for an ampersand of an unknown entity until parsing is over. It is a noncharacter, so no text has it. */
+/** Stands for an ampersand until parsing is over. It is a noncharacter, so no text has it. */
 const plainAmpersand = '\ufdd0'
 
 /**
- * Keeps `&apos;` and other entities that are newer than HTML 4 as they are written (jrit/declassify 7, 2017-10-05).
- * Needs `restoreAmpersands`.
+ * `&apos;` and others newer than HTML 4 stay as written (jrit/declassify 7, 2017-10-05). Needs `restoreAmpersands`
+ * after parsing.
  */
 export const keepUnknownEntities: SourceStep = (source) => {
   if (!source.html.includes('&')) return
@@ -47,7 +47,6 @@ export const keepUnknownEntities: SourceStep = (source) => {
   )
 }
 
-/** Restores the ampersands that `keepUnknownEntities` replaced, after parsing. */
 export const restoreAmpersands: Step = ({ document }) => {
   for (const parent of elementsIn(document)) {
     for (const attribute of parent.attrs) attribute.value = restored(attribute.value)

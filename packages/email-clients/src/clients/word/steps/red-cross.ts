@@ -1,10 +1,7 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { createElement, createText, findAttribute } from '../../../engine/html-tree'
 
-/**
- * Outlook's box in place of an image that it cannot show: a red cross, a text of its own and the alternative text, clipped
- * to the image's dimensions. Engineering default: the look of the box.
- */
+/** Outlook shows a red cross, its own text and the alternative text. Engineering default: the look of the box. */
 export function redCross(image: Tree.Element, notice: string): Tree.Element {
   const sizes = ['width', 'height'].flatMap((name) => {
     const size = /^(\d{1,5}(?:\.\d{1,4})?)\s*(%|px)?$/i.exec(findAttribute(image, name)?.trim() ?? '')

@@ -3,10 +3,7 @@ import { generate, List, walk, type CssNode, type Declaration, type FunctionNode
 import { filterEachDeclaration } from '../../../engine/declaration-places'
 import type { Step } from '../../../engine/message'
 
-/**
- * How Word reads a value that it does not read as written. `becomes`: the value that it reads instead; null: it ignores
- * the declaration.
- */
+/** `becomes`: what Word reads instead; null: it ignores the declaration. */
 interface Refinement {
   what: string
   source: Citation
@@ -17,10 +14,10 @@ type Refine = (declaration: Declaration, nodes: readonly CssNode[]) => Refinemen
 
 const colourProperties = /^(?:background|color|border|mso-color|mso-highlight|text-underline-color)/
 
-/** Factor for letter-spacing in em, which Word makes smaller. Engineering default: 0.75 of letter-spacing in em. */
+/** Engineering default: 0.75 of letter-spacing in em. */
 const emOfLetterSpacing = 0.75
 
-/** How Word reads values that it honours partly, by property. caniemail's cells cannot express these. */
+/** Word honours these values partly, which caniemail's cells cannot express. */
 const refinements: readonly (readonly [RegExp, Refine])[] = [
   [colourProperties, refuseColour],
   [/^background$/, keepBackgroundColour],
@@ -34,7 +31,6 @@ const refinements: readonly (readonly [RegExp, Refine])[] = [
   [/^(?:font|(?:mso-ansi-)?font-size)$/, roundToHalfPoints],
 ]
 
-/** Changes the values that Word reads differently, and removes the declarations that it ignores for their value. */
 export const refineDeclarations: Step = (message) => {
   filterEachDeclaration(message, (declaration, place) => {
     if (declaration.value.type !== 'Value') return true
@@ -53,7 +49,7 @@ export const refineDeclarations: Step = (message) => {
   })
 }
 
-/** Refuses colours newer than CSS 2.1, which has `rgb()` with commas and without alpha, and hex of 3 or 6 digits. */
+/** Keeps CSS 2.1: `rgb()` with commas and without alpha, and hex of 3 or 6 digits. */
 function refuseColour({ value }: Declaration): Refinement | null {
   let refused: CssNode | null = null
   walk(value, (node) => {
@@ -68,7 +64,6 @@ function isOldRgb({ children }: FunctionNode): boolean {
   return [...children].filter((node) => node.type === 'Operator' && node.value === ',').length === 2
 }
 
-/** Keeps only the colour. Word cannot read a background with a size after a slash. */
 function keepBackgroundColour(_declaration: Declaration, nodes: readonly CssNode[]): Refinement | null {
   if (nodes.some((node) => node.type === 'Operator' && node.value === '/')) {
     const source = 'mjmlio/mjml 1526, 2034: the colour beside a picture with a size is not drawn'
@@ -149,7 +144,6 @@ function shrinkEmSpacing(_declaration: Declaration, nodes: readonly CssNode[]): 
   return { what: generate(spacing), source, becomes: [{ ...spacing, value }] }
 }
 
-/** Points per unit, for each unit that has a fixed size. */
 const pointsPerUnit: Readonly<Record<string, number>> = {
   px: 0.75,
   pt: 1,
@@ -159,7 +153,6 @@ const pointsPerUnit: Readonly<Record<string, number>> = {
   mm: 72 / 25.4,
 }
 
-/** Rounds a text size to half points; a quarter point is rounded up. */
 function roundToHalfPoints({ property }: Declaration, nodes: readonly CssNode[]): Refinement | null {
   const end = nodes.findIndex((node) => node.type === 'Operator' || node.type === 'String')
   const size = nodes

@@ -4,22 +4,19 @@ import { elementsIn, findAttribute, placeOf, setAttribute, textOf } from '../../
 import type { Message, Step } from '../../../engine/message'
 import { InlineDeclarations } from '../../../engine/inline-declarations'
 
-/** Windows at 120 dpi draws 120 pixels per inch instead of 96. */
 export const densityOf120Dpi = 1.25
 
 const source =
   'rtsz.com, 125 DPI Outlook 2013 previews, 2014; jmwhite, 2014-03-28; caniemail html-width note 2, 2019-09'
 
-/** Attributes with lengths. Those in `wholeLengths` are whole numbers. */
 const lengths = ['width', 'height']
 const wholeLengths = ['cellpadding', 'cellspacing', 'hspace', 'vspace']
 const vmlLengths = ['style', 'inset', 'strokeweight']
 
 /**
- * Shrinks the lengths that Word does not scale at 120 dpi. It scales pixels in CSS like points, but pixels in
- * attributes and in VML are pixels of the screen (rtsz.com, 2014). The engine draws the whole page 1.25 times as dense,
- * so the latter must shrink. With `<o:PixelsPerInch>96`, Word scales pictures and VML, too (jmwhite, 2014-03-28). The
- * step must come before all steps that read lengths.
+ * Word scales CSS pixels like points, but pixels in attributes and VML are the screen's (rtsz.com, 2014). They shrink,
+ * because the engine draws the page 1.25 times as dense. With `<o:PixelsPerInch>96`, Word scales pictures and VML, too
+ * (jmwhite, 2014-03-28). Must come before all steps that read lengths.
  */
 export const scaleForDpi: Step = (message) => {
   const pictures = new Set(unscaledPictures(message))
@@ -60,10 +57,7 @@ export const scaleForDpi: Step = (message) => {
   }
 }
 
-/**
- * Shrinks images without size attributes, whose own size is in pixels of the screen, too. It uses `zoom`, which Word
- * does not know, so it must come after the steps that filter declarations.
- */
+/** Uses `zoom`, which Word does not know, so it must come after the steps that filter declarations. */
 export const scaleUnsizedPictures: Step = (message) => {
   const inline = new InlineDeclarations(message)
   for (const picture of unscaledPictures(message)) {
@@ -74,7 +68,7 @@ export const scaleUnsizedPictures: Step = (message) => {
   inline.finish()
 }
 
-/** The images that Word does not scale: all of them, or none if the email sets 96 pixels per inch. */
+/** None if the email sets 96 pixels per inch. */
 function unscaledPictures(message: Message): Tree.Element[] {
   if (saysPixelsPerInch(message)) return []
   return elementsIn(message.document).filter((element) => element.tagName === 'img')

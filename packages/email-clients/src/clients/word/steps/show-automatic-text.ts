@@ -8,21 +8,20 @@ import { DeclaredValues } from './values/declared-values'
 
 const source = 'Microsoft, the color auto, 2017-06; email-bugs 82, 2020-06-30'
 
-/** Brightness, from 0 to 255, below which a background is dark: `#333333` is, `#444444` is not. */
+/** Brightness, 0 to 255: `#333333` is dark, `#444444` is not. */
 const darkBelow = 60
 
-/** An element from which on automatic text has another colour than around it. */
+/** From this element on, automatic text has another colour than around it. */
 interface Turn {
   element: Tree.Element
   isWhite: boolean
-  /** The turn that it is in. Null: the page, on which automatic text is black. */
+  /** Null: the page, on which automatic text is black. */
   within: Turn | null
   hasText: boolean
 }
 
-/** What an element's text gets from it and the elements around it. */
 interface TextColour {
-  /** Whether nothing gives the text a colour, so that Word chooses one. */
+  /** Nothing gives the text a colour, so Word chooses one. */
   isAutomatic: boolean
   isOverDark: boolean
   turn: Turn | null
@@ -30,10 +29,7 @@ interface TextColour {
 
 const onPage: TextColour = { isAutomatic: true, isOverDark: false, turn: null }
 
-/**
- * Makes text to which nothing gives a colour white over a dark background: Word's automatic colour. What VML fills is no
- * such background.
- */
+/** Word's automatic colour is white over a dark background, unless VML fills it. */
 export const showAutomaticText: Step = (message) => {
   const inline = new InlineDeclarations(message)
   const declared = new DeclaredValues((property) => /^(?:color|background(?:-color)?)$/.test(property))
@@ -72,10 +68,10 @@ export const showAutomaticText: Step = (message) => {
 }
 
 interface OwnColours {
-  /** `automatic`: it takes the colour around it away. Null: it has none of its own. */
+  /** `automatic`: the colour around it does not apply. Null: it has none of its own. */
   text: 'coloured' | 'automatic' | null
   background: Colour | null
-  /** Whether it is a part of a VML drawing, whose style no list of the message has. */
+  /** No list of the message has the style of a VML drawing. */
   isDrawing: boolean
 }
 
@@ -99,13 +95,12 @@ function textOf(color: string): OwnColours['text'] {
   return color.toLowerCase() === 'inherit' ? null : 'coloured'
 }
 
-/** Links are blue. */
 const hasColourAttribute = (element: Tree.Element): boolean =>
   (element.tagName === 'a' && findAttribute(element, 'href') !== null) ||
   (element.tagName === 'font' && findAttribute(element, 'color') !== null) ||
   (element.tagName === 'body' && findAttribute(element, 'text') !== null)
 
-/** By the brightness of the W3C's AERT, §2.2, which Word calculates. */
+/** Brightness by W3C's AERT, §2.2, as Word calculates it. */
 const isDark = ({ r, g, b }: Colour): boolean => (299 * r + 587 * g + 114 * b) * (255 / 1000) < darkBelow
 
 const hasText = ({ tagName, childNodes }: Tree.Element): boolean =>

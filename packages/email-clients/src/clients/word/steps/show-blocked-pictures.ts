@@ -6,12 +6,7 @@ import { redCross } from './red-cross'
 const source =
   'HT 2016, images off; Microsoft, About protecting your privacy by blocking automatic picture downloads'
 
-/**
- * Replaces images that are off by Outlook's box with a red cross. Images that are part of the message are shown, because
- * they need no download.
- *
- * @param notice Outlook's own text
- */
+/** Images of the message itself need no download. */
 export function showBlockedPictures(notice: string): Step {
   return function showBlockedPictures({ document, body, images, changes }) {
     if (images === 'allowed') return

@@ -3,14 +3,14 @@ import type { Step } from '../../../engine/message'
 import { redCross } from './red-cross'
 
 /**
- * Outlook's text in place of an image that it could not load (Microsoft, KB 3033864, of Outlook 2010 to 2019; of a part of
- * the message: MSDN blog akashb). Assumed: 2007, 365 and Windows 10 Mail have it, too, and the alternative text follows.
+ * Microsoft, KB 3033864, of Outlook 2010 to 2019; for a part of the message: MSDN blog akashb. Assumed: 2007, 365 and
+ * Windows 10 Mail have it, and the alternative text follows.
  */
 const notice =
   'The linked image cannot be displayed. The file may have been moved, renamed, or deleted. ' +
   'Verify that the link points to the correct file and location.'
 
-/** Replaces images that were lost by Outlook's box with a red cross. It is no change by the client, so none is recorded. */
+/** No change by the client, so none is recorded. */
 export const showLostPictures: Step = ({ document, isLost }) => {
   rewriteNodes(document, (node) => {
     if (node.nodeName !== 'img' || !('tagName' in node)) return null

@@ -6,7 +6,7 @@ import { DeclaredValues } from './values/declared-values'
 
 const source = 'goodemailcode, mso-styles, 2021; resend/react-email 1526, 2024-07-02'
 
-/** Widths of blanks in em. */
+/** In em. */
 const blanks: Readonly<Record<string, number>> = {
   ' ': 0.25,
   '\u00a0': 0.25,
@@ -20,12 +20,12 @@ const blanks: Readonly<Record<string, number>> = {
 }
 /** Engineering default: the width of a letter in em. */
 const letter = 0.4
-/** Characters that are measured. Templates widen one to five. */
+/** Templates widen one to five characters. */
 const maxMeasured = 100
 
 /**
- * Applies `mso-font-width`, which scales characters horizontally. CSS cannot do that, so characters get space between
- * them, as much as they become wider. That is exact for blanks, which templates widen.
+ * CSS cannot scale characters (`mso-font-width`), so they get space between them. That is exact for blanks, which
+ * templates widen.
  */
 export const widenCharacters: Step = (message) => {
   const inline = new InlineDeclarations(message)
@@ -47,7 +47,6 @@ export const widenCharacters: Step = (message) => {
   inline.finish()
 }
 
-/** The mean width in em of the characters directly inside an element. */
 function widthOf(element: Tree.Element): number {
   const characters = [...textOf(element).slice(0, maxMeasured).replaceAll('\u200b', '')]
   if (characters.length === 0) return letter

@@ -2,7 +2,6 @@ import type { CssNode, Selector } from 'css-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { findAttribute } from '../../../engine/html-tree'
 
-/** A compound selector. Names are in lower case, as in quirks mode. */
 interface Compound {
   tagName: string | null
   id: string | null
@@ -10,16 +9,14 @@ interface Compound {
   link: boolean
 }
 
-/** A selector as Word reads it: types, ids, classes, `:link`, and descendants. */
 export interface WordSelector {
   /** From the outermost to the element itself. */
   compounds: readonly Compound[]
   specificity: number
-  /** Further classes of a chain, which Word does not read. */
+  /** Word does not read further classes of a chain. */
   ignored: readonly string[]
 }
 
-/** The features of an element that selectors can match. */
 export interface ElementNames {
   tagName: string
   id: string | null
@@ -27,7 +24,7 @@ export interface ElementNames {
   className: string | null
 }
 
-/** Reads a selector. Returns null if it has parts that Word does not read; then it matches nothing. */
+/** Null if Word does not read a part of it: it matches nothing. */
 export function readSelector(selector: Selector): WordSelector | null {
   let compound: Compound = { tagName: null, id: null, className: null, link: false }
   const compounds = [compound]
@@ -58,7 +55,6 @@ export function readSelector(selector: Selector): WordSelector | null {
   return { compounds, specificity, ignored }
 }
 
-/** The key by which rules are indexed: the id, class or type of the last compound, the most specific that it has. */
 export function keyOf({ compounds }: WordSelector): string {
   const subject = compounds.at(-1)
   if (!subject) return ''
@@ -66,7 +62,6 @@ export function keyOf({ compounds }: WordSelector): string {
   return subject.className === null ? (subject.tagName ?? '') : `.${subject.className}`
 }
 
-/** Reads the names of an element that selectors can match. */
 export function namesOf(element: Tree.Element): ElementNames {
   const [className] = (findAttribute(element, 'class') ?? '').slice(0, 256).trim().split(/\s+/)
   return {
@@ -76,7 +71,6 @@ export function namesOf(element: Tree.Element): ElementNames {
   }
 }
 
-/** Whether an element with these names matches a compound selector. */
 export function fits(element: Tree.Element, names: ElementNames, compound: Compound): boolean {
   return (
     (compound.tagName === null || compound.tagName === names.tagName) &&

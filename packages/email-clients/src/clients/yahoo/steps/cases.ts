@@ -1,6 +1,5 @@
 import type { StepCase } from '../../../engine/step-case'
 
-/** What the steps of Yahoo and AOL do. */
 export const yahooStepCases: readonly StepCase[] = [
   { step: 'cutAtMediaComma', sees: 'A comma between media queries ends the `<style>`.', html: '<style>p{color:red}@media screen,print{p{color:blue}}b{color:red}</style><p>x</p>', hides: 'b{color:red}', rule: 'style-cut-at-comma', sources: { CHROMEYAHOO: 'email-bugs 149' } },
   { step: 'cutAtSemicolon', sees: 'A semicolon in an attribute selector ends the `<style>`.', html: '<style>p{color:red}b[style="margin:9px;"]{color:blue}b{color:red}</style><p>x</p>', hides: 'b{color:red}', rule: 'style-cut-at-semicolon', sources: { CHROMEYAHOO: 'email-bugs 74' } },

@@ -5,7 +5,7 @@ import { placeOfCss } from '../../../engine/parse-css'
 
 const source = 'email-bugs 149, 2025-08-19; assumed: that one report is enough'
 
-/** Removes each `@media` with a comma between its queries, and the rest of its style block, as Yahoo's filter does. */
+/** The rest of the style block goes, too. */
 export const cutAtMediaComma: Step = ({ styleBlocks, changes }) => {
   for (const { sheet } of styleBlocks) {
     if (!sheet) continue
@@ -22,7 +22,7 @@ export const cutAtMediaComma: Step = ({ styleBlocks, changes }) => {
   }
 }
 
-/** Whether an at-rule or one inside it is such an `@media`. The depth of recursion is limited by the parser's. */
+/** The parser's maximum depth limits the recursion. */
 function hasMediaComma(node: CssNode): boolean {
   if (node.type !== 'Atrule') return false
   const list =

@@ -5,10 +5,7 @@ import type { Step } from '../../../engine/message'
 
 const source = 'email-bugs 74, 2019-12-16; assumed: that it is still so'
 
-/**
- * Removes each rule with a `;` in the value of an attribute selector, and the rest of its style block, as the filter of
- * Yahoo and AOL did in 2019. The report is still open; nothing newer is published.
- */
+/** The rest of the style block goes, too. The report of 2019 is still open; nothing newer is published. */
 export const cutAtSemicolon: Step = ({ styleBlocks, changes }) => {
   for (const { sheet } of styleBlocks) {
     if (!sheet) continue
@@ -26,7 +23,7 @@ export const cutAtSemicolon: Step = ({ styleBlocks, changes }) => {
   }
 }
 
-/** Whether a rule, or a rule inside an at-rule, has such a selector. The depth of recursion is limited by the parser's. */
+/** The parser's maximum depth limits the recursion. */
 function hasSemicolon(node: CssNode): boolean {
   if (node.type === 'Atrule') return node.block?.children.some(hasSemicolon) ?? false
   return (

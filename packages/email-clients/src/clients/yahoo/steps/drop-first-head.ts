@@ -3,7 +3,7 @@ import { placesIn } from '../../../references/places-in'
 
 const source = 'caniemail css-comments note 1, 2024-04'
 
-/** Removes the content of the first `<head>`. Only an email with a second one keeps its styles. */
+/** Only an email with a second `<head>` keeps its styles. */
 export const dropFirstHead: SourceStep = (message) => {
   const opening = /<head(?=[\s>])[^<>]*>/i.exec(message.html)
   if (!opening) return
@@ -11,7 +11,7 @@ export const dropFirstHead: SourceStep = (message) => {
   const length = message.html.slice(start).search(/<\/head(?=[\s>])/i)
   if (length <= 0) return
   const held = message.html.slice(start, start + length)
-  // The content is replaced by blanks, so that positions after it do not change.
+  // Blanks in place of the content keep the positions after it.
   message.html =
     message.html.slice(0, start) + held.replace(/[^\n]/g, ' ') + message.html.slice(start + length)
   if (held.trim() === '') return

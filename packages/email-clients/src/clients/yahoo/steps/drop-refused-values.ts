@@ -23,7 +23,6 @@ const has =
 
 const hasSlash = has((node) => isOperator(node, '/'))
 
-/** Values that the filter refuses on properties it honours. */
 export const dropRefusedValues = refuseValues(
   {
     properties: /^margin(?:-|$)/,
@@ -75,7 +74,7 @@ export const dropRefusedValues = refuseValues(
   },
 )
 
-/** Removes the image of `list-style`, and keeps the rest of the value. */
+/** The rest of the value stays. */
 export const dropListImages: Step = (message) => {
   filterEachDeclaration(message, (declaration, place) => {
     if (declaration.property.toLowerCase() !== 'list-style') return true

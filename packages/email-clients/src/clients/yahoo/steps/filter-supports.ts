@@ -5,10 +5,7 @@ import { placeOfCss } from '../../../engine/parse-css'
 
 const source = 'caniemail css-at-supports note 1, 2020-05'
 
-/**
- * Renames each property that the filter does not know in a condition of `@supports` to `_filtered_a`, which no browser
- * supports.
- */
+/** No browser supports `_filtered_a`, which the filter writes for properties that it does not know. */
 export const filterSupports: Step = ({ styleBlocks, support, changes }) => {
   for (const { sheet } of styleBlocks) {
     if (!sheet) continue

@@ -2,8 +2,8 @@ import { List, walk, type CssNode } from 'css-tree'
 import type { Step } from '../../../engine/message'
 
 /**
- * Replaces a leading `&` of a selector, which `rewriteCssText` leaves of `.&`, by the id of the element around the
- * message. `.&` stands for that element, also directly before a type selector (howtotarget.email, Yahoo, 2019-03-26).
+ * `rewriteCssText` leaves `&` of `.&`, which stands for the element around the message, even before a type selector
+ * (howtotarget.email, Yahoo, 2019-03-26).
  */
 export const nameMessage: Step = ({ styleBlocks }) => {
   for (const { sheet } of styleBlocks) {

@@ -17,10 +17,7 @@ const kinds = {
   'nested-rule-collapsed': { what: 'nested rule', source: 'caniemail css-nesting note 3, 2023-08' },
 } satisfies Record<string, { what: string; source: Citation }>
 
-/**
- * Applies `rewriteCssText` to style blocks and attributes, and removes rules after a comment: the filter writes the
- * message's id for the comment, which breaks the rule's selector.
- */
+/** Removes rules after a comment: the filter replaces the comment by the message's id, which breaks their selector. */
 export const readCssAsText: Step = (message) => {
   for (const block of message.styleBlocks) readBlock(block, message)
   for (const attribute of message.styleAttributes) {

@@ -4,7 +4,6 @@ import type { Step } from '../../../engine/message'
 
 const source = 'howtotarget.email (Yahoo & AOL), 2021-06-21'
 
-/** Removes words other than `important` after an exclamation mark: Yahoo draws `red !anyword` as `red`. */
 export const removeImportantWords: Step = (message) => {
   filterEachDeclaration(message, (declaration, place) => {
     if (typeof declaration.important !== 'string') return true

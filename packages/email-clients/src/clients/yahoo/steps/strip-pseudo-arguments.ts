@@ -5,7 +5,7 @@ import { placeOfCss } from '../../../engine/parse-css'
 const source = 'caniemail css-pseudo-class-nth-child note 2, 2019-10; css-pseudo-class-has note 1, 2021-12'
 const stripped = new Set(['nth-child', 'nth-last-child', 'nth-of-type', 'nth-last-of-type', 'has'])
 
-/** Removes the arguments of some pseudo-classes. Browsers then refuse the rule with all its selectors. */
+/** Browsers then refuse the rule with all its selectors. */
 export const stripPseudoArguments: Step = ({ styleBlocks, changes }) => {
   for (const { sheet } of styleBlocks) {
     if (!sheet) continue

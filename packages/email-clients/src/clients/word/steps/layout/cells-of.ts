@@ -2,7 +2,6 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 
 const rowGroups = new Set(['tbody', 'thead', 'tfoot'])
 
-/** The cells of a table, without those of nested tables. */
 export function cellsOf(table: Tree.Element): Tree.Element[] {
   const rows = childrenOf(table).flatMap((child) =>
     rowGroups.has(child.tagName) ? childrenOf(child) : [child],

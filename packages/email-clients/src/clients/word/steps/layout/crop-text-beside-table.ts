@@ -7,11 +7,7 @@ import { isPainted } from '../values/longhands'
 
 const textBlocks = new Set('p div h1 h2 h3 h4 h5 h6 ul ol blockquote center'.split(' '))
 
-/**
- * Moves the text beside a table with `align=left` four pixels under the table, if their container has its own
- * background: there Word's table covers the beginning of the text. It is four pixels because `mso-text-indent-alt:4px`
- * fixes it.
- */
+/** The table covers four pixels of the text, because `mso-text-indent-alt:4px` fixes it. */
 export const cropTextBesideTable: Step = (message) => {
   const { document, changes } = message
   const inline = new InlineDeclarations(message)
@@ -33,7 +29,7 @@ export const cropTextBesideTable: Step = (message) => {
   inline.finish()
 }
 
-/** The containers of a table up to the next table, at most four: cell, row and so on. Any can have the background. */
+/** Any of cell, row and so on can have the background. */
 function containersOf(table: Tree.Element): Tree.Element[] {
   const containers: Tree.Element[] = []
   let parent = table.parentNode
@@ -45,7 +41,6 @@ function containersOf(table: Tree.Element): Tree.Element[] {
   return containers
 }
 
-/** The element after each aligned table, if there is no text between them. */
 function nextElements(elements: readonly Tree.Element[]): Map<Tree.Element, Tree.Element> {
   const next = new Map<Tree.Element, Tree.Element>()
   for (const { childNodes } of elements) {

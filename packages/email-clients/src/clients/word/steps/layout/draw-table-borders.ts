@@ -8,8 +8,8 @@ const source =
   'EDMdesigner/modern-html-email-tutorial, lesson10, real pictures of Outlook 2007 and 2010, 2017'
 
 /**
- * Draws `border` on a table as black lines: around the table in its width, around the cells in one pixel. Without
- * `cellspacing`, two cells share a line. Borders in CSS override these.
+ * `border` draws black lines: around the table in its width, around cells in one pixel, which they share without
+ * `cellspacing`. CSS overrides these.
  */
 export const drawTableBorders: Step = (message) => {
   const inline = new InlineDeclarations(message)

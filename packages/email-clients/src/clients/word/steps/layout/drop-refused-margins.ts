@@ -6,9 +6,8 @@ import type { Step } from '../../../../engine/message'
 import { eachSide } from '../values/longhands'
 
 /**
- * Removes negative margins and `auto`, each for its side only. They do not become 0, because that would override
- * `align`, with which emails centre in Word. Windows 10 Mail honours `auto` (its cell css-margin, 2019-10, is without
- * that note).
+ * A refused margin does not become 0, which would override `align`, with which emails centre in Word. Windows 10 Mail
+ * honours `auto` (its cell css-margin, 2019-10, has no such note).
  */
 export function dropRefusedMargins(isWindowsMail: boolean): Step {
   return function dropRefusedMargins(message) {

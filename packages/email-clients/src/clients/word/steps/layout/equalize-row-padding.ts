@@ -7,7 +7,7 @@ import { InlineDeclarations } from '../../../../engine/inline-declarations'
 
 const source = 'caniemail css-padding note 2, 2019-07'
 
-/** Gives all cells of a row the largest padding of any of them, above and below. A browser's default is 1 px. */
+/** A browser's default is 1 px. */
 export const equalizeRowPadding: Step = (message) => {
   const { document, changes } = message
   const inline = new InlineDeclarations(message)

@@ -6,7 +6,6 @@ import type { Step } from '../../../../engine/message'
 const source =
   'mjmlio/mjml 116, 761, 918: spacer cells of Outlook are as high as a line, unless font-size and line-height are set'
 
-/** Puts a blank into a cell without content, because Word has an empty paragraph there, with the height of a line. */
 export const fillEmptyCells: Step = ({ document, changes }) => {
   for (const cell of elementsIn(document)) {
     if ((cell.tagName !== 'td' && cell.tagName !== 'th') || !isEmpty(cell)) continue
@@ -18,7 +17,6 @@ export const fillEmptyCells: Step = ({ document, changes }) => {
   }
 }
 
-/** Cells with elements in them are not empty, whatever these contain. */
 function isEmpty({ childNodes }: Tree.Element): boolean {
   return childNodes.every(
     (node) => !('tagName' in node) && !('value' in node && node.value.replace(/[ \t\r\n\f]+/g, '') !== ''),

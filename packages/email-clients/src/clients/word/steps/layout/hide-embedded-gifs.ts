@@ -1,7 +1,6 @@
 import { elementsIn, findAttribute, placeOf, removeAttribute } from '../../../../engine/html-tree'
 import type { Step } from '../../../../engine/message'
 
-/** Removes GIFs in `data:` addresses, which Word does not show. It shows other formats there. */
 export const hideEmbeddedGifs: Step = ({ document, changes }) => {
   for (const element of elementsIn(document)) {
     if (element.tagName !== 'img' || !/^\s*data:image\/gif\b/i.test(findAttribute(element, 'src') ?? ''))

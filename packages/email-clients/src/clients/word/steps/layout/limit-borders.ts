@@ -5,7 +5,6 @@ import { parsePixels } from '../values/vml-values'
 
 const maxBorderPixels = 8
 
-/** Limits the width of borders to 8 px, as Word does. */
 export const limitBorders: Step = (message) => {
   filterEachDeclaration(message, (declaration, place) => {
     const property = declaration.property.toLowerCase()

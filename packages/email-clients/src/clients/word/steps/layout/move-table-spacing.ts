@@ -17,10 +17,7 @@ const sources = {
 
 type Values = ReadonlyMap<string, string>
 
-/**
- * Moves the padding of a table, and its margins above and below, into each of its cells. A cell's own padding replaces
- * the table's, and its own margin keeps the table's margin out.
- */
+/** Moves a table's padding, and its margins above and below, into each cell. A cell's own padding or margin wins. */
 export const moveTableSpacing: Step = (message) => {
   const inline = new InlineDeclarations(message)
   const declared = new DeclaredValues((property) => /^(?:padding|margin)(?:-|$)/.test(property))
@@ -55,7 +52,6 @@ interface Spacing {
   ofTable: Values
   padding: readonly Side[]
   margins: readonly ('top' | 'bottom')[]
-  /** The table's `cellpadding`. */
   standard: string
 }
 
@@ -77,7 +73,6 @@ function spacingOf(ofCell: Values, { ofTable, padding, margins, standard }: Spac
   return added.join(';')
 }
 
-/** The margins that stay with the table. */
 function keptMargins(ofTable: Values, moved: readonly string[]): string {
   return sides
     .filter((side) => !moved.includes(side))

@@ -5,7 +5,6 @@ import type { Step } from '../../../../engine/message'
 import { isBlock } from '../paragraphs/read-formats'
 import type { WordVersion } from '../../word-version'
 
-/** Properties that Word honours on some elements only. */
 interface Restriction {
   appliesTo: (property: string) => boolean
   isHonoured: (tagName: string) => boolean
@@ -22,7 +21,6 @@ const notOn =
   (tagName) =>
     !tagNames.includes(tagName)
 
-/** Elements that are runs of a paragraph in Word. */
 const runs = new Set(
   'a abbr acronym b bdo big cite code del dfn em font i ins kbd label q s samp small span strike strong sub sup tt u var'.split(
     ' ',
@@ -30,8 +28,8 @@ const runs = new Set(
 )
 
 function restrictionsOf(version: WordVersion, isWindowsMail: boolean): Restriction[] {
-  // caniemail's cells of Windows 10 Mail have no such note (css-width, css-height, 2019-09), while zammad/zammad 4691,
-  // 2023, says that "Microsoft mail clients" ignore the size of images in CSS: an assumption.
+  // Assumed: caniemail's cells of Windows 10 Mail have no such note (css-width, css-height, 2019-09), but zammad/zammad
+  // 4691, 2023, says that "Microsoft mail clients" ignore the size of images in CSS.
   const unsized = ['body', 'span', 'div', 'p', ...(isWindowsMail ? [] : ['img'])]
   const sizes: Restriction[] = [
     {
@@ -98,25 +96,19 @@ function restrictionsOf(version: WordVersion, isWindowsMail: boolean): Restricti
     source:
       'EDMdesigner/modern-html-email-tutorial, c113fc4, lessons 03 and 09, real pictures, 2016-12 to 2017-03',
   }
-  // Windows 10 Mail ignores the width of a division too: EDMdesigner/modern-html-email-tutorial, lesson03, real
-  // picture, 2016-12.
+  // Windows 10 Mail also ignores it on a division: EDMdesigner/modern-html-email-tutorial, lesson03, real picture,
+  // 2016-12.
   if (isWindowsMail) return [...sizes, ...always, maxWidth, background]
   return version >= 2019 ? [...sizes, ...always, maxWidth] : [...sizes, ...always]
 }
 
-/**
- * Whether the element has this value without the declaration, too: CSS resets set padding and margin to 0. Without the
- * declaration nothing changes, and no change is recorded.
- */
+/** CSS resets set padding and margin to 0. Word has 0 there anyway, so no change is recorded. */
 const isReset = (property: string, value: string, tagName: string): boolean =>
   /^0(?:px|em|pt|%)?(?: 0(?:px|em|pt|%)?)*$/.test(value) &&
   (property.startsWith('padding') ||
     (property.startsWith('margin') && ['html', 'span', 'img'].includes(tagName)))
 
-/**
- * Removes properties from the elements on which Word does not honour them. Works on `style` attributes that each belong
- * to one type of element, as `inlineRules` leaves them.
- */
+/** Each `style` attribute must belong to one type of element, as `inlineRules` leaves it. */
 export function restrictProperties(version: WordVersion, isWindowsMail: boolean): Step {
   const restrictions = restrictionsOf(version, isWindowsMail)
   return function restrictProperties(message) {

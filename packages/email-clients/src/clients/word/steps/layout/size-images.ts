@@ -12,13 +12,12 @@ import { css, parsePixels } from '../values/vml-values'
 import type { WordVersion } from '../../word-version'
 import { InlineDeclarations } from '../../../../engine/inline-declarations'
 
-/** Maximum height of a picture in Outlook 2007, in CSS pixels: 18 inches (MSDN blog sfellman, 2008). */
+/** Outlook 2007, in CSS pixels: 18 inches (MSDN blog sfellman, 2008). */
 const maxPictureHeight = 1728
 
 /**
- * Sizes images as Word does. A percentage in their attributes refers to the picture in the file, not to the container.
- * It is written as `zoom`, because no other CSS scales a picture whose own size is not known here. Outlook 2007 cuts
- * pictures off at 18 inches. The engine limits how far a picture is stretched (`maxStretch`).
+ * A percentage refers to the picture's file. It becomes `zoom`: no other CSS scales a picture of unknown size. Outlook
+ * 2007 cuts pictures off.
  */
 export function sizeImages(version: WordVersion): Step {
   return function sizeImages(message) {

@@ -11,10 +11,7 @@ import { InlineDeclarations } from '../../../../engine/inline-declarations'
  */
 const usualSpace = '2.25pt'
 
-/**
- * Sets the space between a table with `align=left` or `right` and the text beside it: `mso-table-lspace` or
- * `mso-table-rspace`, or its margin, or Word's usual space. It must come after the steps that restrict margins.
- */
+/** Must come after the steps that restrict margins. */
 export const spaceAlignedTables: Step = (message) => {
   const inline = new InlineDeclarations(message)
   const declared = new DeclaredValues((property) => /^(?:margin|mso-table-[lr]space$)/.test(property))

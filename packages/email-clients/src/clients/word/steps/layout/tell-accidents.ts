@@ -8,8 +8,7 @@ import { DeclaredValues } from '../values/declared-values'
 import { InlineDeclarations } from '../../../../engine/inline-declarations'
 
 /**
- * Engineering default: the end of Word's first page in a message, in pixels. Published measurements are between 1,790
- * and 2,000.
+ * Engineering default: the end of Word's first page in a message, in pixels. Published measurements are 1,790 to 2,000.
  */
 const pageHeight = 1_790
 /** Engineering default: minimum height of a line of text, in pixels. */
@@ -21,9 +20,8 @@ const line =
   'email-bugs 99, 2021-08; mailpoet 3348, 2021-05: heights that are no whole half points leave lines of one pixel'
 
 /**
- * Reports where two bugs of Outlook can appear: up to 2013, the gap before a row that crosses a page; since 2013, the
- * line in the background's colour below a row whose height is rounded. They are not drawn, because they depend on the
- * exact heights of everything above.
+ * Up to 2013, a row that crosses a page can have a gap before it; since 2013, a row with a rounded height can have a
+ * line below it. They depend on exact heights, so they are reported and not drawn.
  */
 export function tellAccidents(version: WordVersion): Step {
   return function tellAccidents(message) {
@@ -56,7 +54,7 @@ function tellLines(message: Message): void {
   }
 }
 
-/** Adds up only minimum heights. So the real first row that crosses is the reported one, or one before it. */
+/** Heights are minimums, so the row that really crosses first is the reported one, or one before it. */
 function tellPageGap({ document, body, changes }: Message): void {
   const elements = elementsIn(document)
   const heights = new Map<Tree.Element, number>()
@@ -93,7 +91,6 @@ function heightOf(element: Tree.Element, heights: ReadonlyMap<Tree.Element, numb
   return Math.max(content, said ?? 0)
 }
 
-/** The innermost row that begins before the end of the page and ends after it. */
 function crossingRow(body: Tree.Element, heights: ReadonlyMap<Tree.Element, number>): Tree.Element | null {
   let row: Tree.Element | null = null
   let top = 0

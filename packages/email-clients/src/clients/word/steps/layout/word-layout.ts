@@ -16,8 +16,8 @@ import { spaceAlignedTables } from './space-aligned-tables'
 import { tellAccidents } from './tell-accidents'
 
 /**
- * The steps that lay out boxes, tables and pictures as Word does. They must come after `inlineRules` and
- * `applyOfficeProperties`, because they read `style` attributes only, each of which belongs to one type of element.
+ * Must come after `inlineRules` and `applyOfficeProperties`: these steps read `style` attributes only, each of one type
+ * of element.
  */
 export function wordLayout(version: WordVersion, isWindowsMail = false): readonly Step[] {
   return [

@@ -5,7 +5,7 @@ import type { Marker } from './paragraph-format'
 interface ItemPlace {
   isFirst: boolean
   isLast: boolean
-  /** Whether its list is inside another list, without a table between them. */
+  /** In another list, without a table between them. */
   isNested: boolean
 }
 
@@ -15,7 +15,7 @@ interface ListState {
   next: number
 }
 
-/** Word's own bullets by depth: a dot of Symbol, an o, a square of Wingdings. */
+/** Word's own by depth: a dot of Symbol, an o, a square of Wingdings. */
 const bullets = ['disc', 'circle', 'square']
 const signs: Readonly<Record<string, string>> = { disc: '\u2022', circle: 'o', square: '\u25aa' }
 const typesOfAttribute: Readonly<Record<string, string>> = {
@@ -40,17 +40,14 @@ const roman: readonly (readonly [number, string])[] = [
   [4, 'iv'],
   [1, 'i'],
 ]
-/** Larger numbers are written in digits. */
 const maxRoman = 3_999
 
-/** Counts the items of a message's lists. Must be called in document order, because numbers continue. */
+/** Call it in document order, because numbers continue. */
 export class ListNumbers {
   readonly #lists = new Map<Tree.Element, ListState>()
 
-  /** @param valuesOf returns an element's declared values by property */
   constructor(private readonly valuesOf: (element: Tree.Element) => ReadonlyMap<string, string>) {}
 
-  /** The place of an item in its list. An item outside of any list counts as alone. */
   placeOf(item: Tree.Element): ItemPlace {
     const state = this.#stateOf(item)
     if (!state) return { isFirst: true, isLast: true, isNested: false }
@@ -58,7 +55,7 @@ export class ListNumbers {
     return { isFirst: items[0] === item, isLast: items.at(-1) === item, isNested: depth > 0 }
   }
 
-  /** Counts an item and returns its marker. Null if it has no marker or is outside of lists. */
+  /** Null if the item has no marker or is outside of lists. */
   markerOf(item: Tree.Element): Marker | null {
     const list = parentOf(item)
     const state = this.#stateOf(item)
@@ -107,7 +104,7 @@ export class ListNumbers {
     return state
   }
 
-  /** Outer lists come before inner ones, so the state of the list around is known already. */
+  /** Outer lists come first, so their state is known. */
   #depthOf(list: Tree.Element): number {
     for (let node = list.parentNode; node && 'tagName' in node; node = node.parentNode) {
       if (node.tagName === 'td' || node.tagName === 'th') return 0

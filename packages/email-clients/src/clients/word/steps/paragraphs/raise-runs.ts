@@ -10,12 +10,12 @@ import { isBlock } from './read-formats'
 const source: Citation =
   'goodemailcode, link button, 2023-04-20; resend/react-email 1526, 2024-07-02; assumed: a number without a unit is pixels'
 
-/** Maximum different heights in one shaded run, for hostile emails. A button has two. */
+/** For hostile emails. A button has two. */
 const maxRaises = 8
 
 /**
- * Raises runs by `mso-text-raise`. A raised run makes its line higher, and the shading of a run is as high as its line.
- * A block gets space below, or above if it is lowered.
+ * A raised run makes its line higher, and its shading is as high as the line. A block gets space below, or above if it
+ * is lowered.
  */
 export const raiseRuns: Step = (message) => {
   const inline = new InlineDeclarations(message)
@@ -59,7 +59,7 @@ export const raiseRuns: Step = (message) => {
 const isParagraph = ({ tagName }: Tree.Element): boolean =>
   isBlock(tagName) || /^(?:td|th|table|body)$/.test(tagName)
 
-/** A raise in CSS. A percentage is of the text's size, where CSS's own `vertical-align` means the line's height. */
+/** A percentage is of the text's size; CSS's `vertical-align` means the line's height. */
 function lengthOf(text: string | undefined): string | null {
   const [, number = '', unit = ''] =
     /^([+-]?(?:\d{1,5}(?:\.\d{0,5})?|\.\d{1,5}))\s*(px|pt|pc|in|cm|mm|em|%)?$/i.exec(text?.trim() ?? '') ?? []
@@ -67,7 +67,6 @@ function lengthOf(text: string | undefined): string | null {
   return unit === '%' ? `${Number(number) / 100}em` : `${Number(number)}${unit.toLowerCase() || 'px'}`
 }
 
-/** The padding that makes a run's background as high as a line with raised and lowered runs. */
 function shadingOf(raises: readonly string[]): string {
   const above = raises.filter((raise) => !raise.startsWith('-'))
   const below = raises.filter((raise) => raise.startsWith('-')).map((raise) => raise.slice(1))

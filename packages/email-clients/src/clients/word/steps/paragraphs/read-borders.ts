@@ -12,7 +12,7 @@ const keywordWidths: Readonly<Record<string, number>> = { thin: 1, medium: 3, th
 const styles = new Set('none hidden dotted dashed solid double groove ridge inset outset'.split(' '))
 const maxPixels = 8
 
-/** Returns the widths in pixels of the visible borders of a list of declarations, which is in the cascade's order. */
+/** Returns the widths of visible ones, in pixels. */
 export function readBorders(list: DeclarationList | null): Partial<Record<Side, number>> {
   const parts = new Map<Side, BorderParts>()
   for (const node of list?.children ?? []) {

@@ -1,12 +1,11 @@
 import type { DeclarationList } from 'css-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { elementsIn, placeOf } from '../../../../engine/html-tree'
+import { elementsIn, placeOf, findAttribute } from '../../../../engine/html-tree'
 import type { Message } from '../../../../engine/message'
 import { DeclaredValues } from '../values/declared-values'
 import type { InlineDeclarations } from '../../../../engine/inline-declarations'
 import { isPainted } from '../values/longhands'
 import { parsePixels } from '../values/vml-values'
-import { Indents } from './indents'
 import { ListNumbers } from './list-numbers'
 import {
   automaticSpacing,
@@ -17,6 +16,7 @@ import {
   type Border,
   type Length,
   type Side,
+  listIndent,
 } from './paragraph-format'
 import { readBorders } from './read-borders'
 
@@ -28,19 +28,13 @@ const kinds: ReadonlyMap<string, BlockKind> = new Map([
 ])
 const spacedAutomatically = new Set('p h1 h2 h3 h4 h5 h6'.split(' '))
 const cells = new Set(['td', 'th'])
-/** Elements that take no space in a text. */
 const unseen = new Set('head style meta link title xml o:p'.split(' '))
 
-/** Whether elements of this name are blocks in Word: paragraphs, divisions, lists or items. */
 export const isBlock = (tagName: string): boolean => kinds.has(tagName)
 
-/** The kind of a block, or null for other elements. */
 export const kindOf = ({ tagName }: Tree.Element): BlockKind | null => kinds.get(tagName) ?? null
 
-/**
- * Determines the format that each block of a message has in Word, if it differs from CSS. Runs after `inlineRules` and
- * the steps that apply `mso-` properties.
- */
+/** Must come after `inlineRules` and the steps that apply `mso-` properties. */
 export function readFormats(
   message: Message,
   inline: InlineDeclarations,
@@ -88,7 +82,7 @@ export function readFormats(
   }
   return formats
 
-  /** A marker left of its cell or of the page: `cutsMarkers`: it is not seen. Otherwise the item makes room for it. */
+  /** A marker left of its cell or page is not seen if `cutsMarkers`; otherwise the item makes room for it. */
   function placeMarker(item: Tree.Element, format: BlockFormat, lacking: number): void {
     const source =
       'TryGhost/Ghost 24303, 2025-07-09; TryGhost/Ghost 24323, 2025-07-10; assumed: the room that a marker needs'
@@ -101,10 +95,7 @@ export function readFormats(
       format.marker = null
   }
 
-  /**
-   * The first item of a list has automatic spacing before it, and the last one after it. The list's own margins have no
-   * effect.
-   */
+  /** A list has automatic spacing before its first item and after its last. Its own margins have no effect. */
   function spaceItem(item: Tree.Element, { spacing }: BlockFormat): void {
     const { isFirst, isLast, isNested } = numbers.placeOf(item)
     const before = isFirst && !isNested && !edges.isAtStart(item) ? automaticSpacing : 0
@@ -114,7 +105,6 @@ export function readFormats(
   }
 }
 
-/** Converts CSS texts to lengths, and leaves out properties that the email does not set. */
 function lengths<Name extends string>(
   texts: Record<Name, string | undefined>,
 ): Partial<Record<Name, Length>> {
@@ -125,7 +115,7 @@ function lengths<Name extends string>(
   return said
 }
 
-/** A length in em stays as text, because it depends on the font, which only the engine knows. */
+/** A length in em depends on the font, which only the engine knows. */
 const lengthOf = (text: string): Length => (/em\s*$/i.test(text) ? text : (parsePixels(text) ?? text))
 
 function bordersOf(
@@ -140,7 +130,7 @@ function bordersOf(
   return borders
 }
 
-/** The blocks at the beginning or the end of a cell, where Word has no automatic spacing. */
+/** Word has no automatic spacing where a cell begins or ends. */
 class Edges {
   readonly #starts = new Set<Tree.Element>()
   readonly #ends = new Set<Tree.Element>()
@@ -168,4 +158,24 @@ function markFirst(nodes: readonly Tree.ChildNode[], found: Set<Tree.Element>): 
 
 function isInList({ parentNode }: Tree.Element): boolean {
   return parentNode !== null && 'tagName' in parentNode && kindOf(parentNode) === 'list'
+}
+
+const quoteIndent = 40
+
+/** Adds up left indents from the edge of the cell or page, with the cell's padding. */
+class Indents {
+  readonly #known = new Map<Tree.ParentNode, number>()
+
+  /** Returns pixels; infinite if unknown: from right to left, or in percent. Call it for parents first. */
+  visit(element: Tree.Element, kind: BlockKind | null, left: Length | undefined): number {
+    const { tagName, parentNode } = element
+    const isEdge = tagName === 'td' || tagName === 'th' || tagName === 'body'
+    const around = (parentNode && this.#known.get(parentNode)) ?? 0
+    const usual = kind === 'list' ? listIndent : tagName === 'blockquote' ? quoteIndent : 0
+    const own = typeof left === 'string' ? (parsePixels(left) ?? Infinity) : (left ?? usual)
+    const isReversed = /^rtl$/i.test(findAttribute(element, 'dir') ?? '')
+    const indent = isReversed ? Infinity : (isEdge && around !== Infinity ? 0 : around) + own
+    this.#known.set(element, indent)
+    return indent
+  }
 }

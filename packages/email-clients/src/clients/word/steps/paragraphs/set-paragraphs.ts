@@ -4,10 +4,6 @@ import type { WordVersion } from '../../word-version'
 import { readFormats } from './read-formats'
 import { writeFormats } from './write-formats'
 
-/**
- * Lays out a message's blocks as Word lays out its paragraphs: reads the format that each has in Word, and writes it as
- * CSS for a browser.
- */
 export function setParagraphs(version: WordVersion): Step {
   return function setParagraphs(message) {
     const inline = new InlineDeclarations(message)

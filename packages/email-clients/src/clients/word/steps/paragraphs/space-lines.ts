@@ -6,23 +6,21 @@ import type { Step } from '../../../../engine/message'
 import { InlineDeclarations } from '../../../../engine/inline-declarations'
 import { css, parsePixels } from '../values/vml-values'
 
-/** Single line spacing of Times New Roman and Arial, in em: the minimum of the rule "at least". */
+/** Single spacing of Times New Roman and Arial, in em: the minimum of the rule "at least". */
 const singleSpacing = 1.15
-/** Custom property with the minimum line height. Elements inherit it, as Word's paragraphs inherit the line rule. */
+/** A custom property with the minimum line height, inherited as Word's line rule is. */
 const leastLine = '--word-least-line'
 
 const source = 'caniemail css-line-height note 1, 2021-10; goodemailcode, mso-styles, 2021'
 
-/** Word's line rule for the content of an element. */
 interface LineRule {
-  /** The height in a fixed unit. Null for single and multiple spacing. */
+  /** A length in a fixed unit. Null for single and multiple spacing. */
   height: string | null
   isExact: boolean
 }
 
-/** The line height and text size in an element's own declarations. */
 interface Said {
-  /** Undefined: the element sets no line height. Null: it sets one that is not in a fixed unit. */
+  /** Undefined: the element sets none. Null: not in a fixed unit. */
   height?: string | null
   isExact?: boolean
   fontSize?: string
@@ -32,14 +30,13 @@ const single: LineRule = { height: null, isExact: false }
 const headings = new Set('h1 h2 h3 h4 h5 h6 font big small'.split(' '))
 
 /**
- * Sets line heights as Word does. One in a fixed unit is a minimum, so larger text anywhere in a paragraph gets higher
- * lines, unless `mso-line-height-rule` says `exactly`. A line of an exact height shows only the lowest part of a
- * picture that is higher. The step must come after `inlineRules`.
+ * Larger text gets higher lines. With `mso-line-height-rule:exactly`, a line shows only the lowest part of a higher
+ * picture. Must come after `inlineRules`.
  */
 export const spaceLines: Step = (message) => {
   const inline = new InlineDeclarations(message)
   const rules = new Map<Tree.Element, LineRule>()
-  /** The line rule since the beginning of the cell. A rule from outside the cell crops no picture. */
+  /** A rule from outside the cell crops no picture. */
   const ofCells = new Map<Tree.Element, LineRule>()
   const known = new Map<DeclarationList | null, Said>()
   const cropped = new Map<Tree.Element, string>()
@@ -107,7 +104,7 @@ const ruleOf = ({ height, isExact }: Said, around: LineRule): LineRule => ({
   isExact: isExact ?? around.isExact,
 })
 
-/** The line height in pixels that crops pictures, or null: a line height of 0, in percent or in em crops none. */
+/** Null if it crops no picture: 0, percent or em. */
 function linePixels({ height, isExact }: LineRule): number | null {
   const pixels = isExact && height !== null && !/em$/i.test(height) ? parsePixels(height) : null
   return pixels !== null && pixels > 0 ? pixels : null
@@ -140,7 +137,6 @@ function fixedHeight(nodes: readonly CssNode[]): string | null {
   return only?.type === 'Dimension' && others.length === 0 ? generate(only) : null
 }
 
-/** Whether text of this size fits into a line height. */
 function isRoomy(height: string, size: string | undefined): boolean {
   if (size === undefined || /em$/i.test(size) || /em$/i.test(height)) return false
   const [line, text] = [parsePixels(height), parsePixels(size)]

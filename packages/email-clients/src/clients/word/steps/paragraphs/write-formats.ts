@@ -17,10 +17,7 @@ const sources = {
   list: `${pictures}: a list's vertical margins are ignored`,
 } satisfies Record<string, Citation>
 
-/**
- * Writes formats into the `style` of the blocks, and the marker of an item into its first line. Blocks that a browser
- * draws as Word does are not changed.
- */
+/** A marker goes into the item's first line. Blocks that a browser draws as Word does stay. */
 export function writeFormats(
   message: Message,
   inline: InlineDeclarations,
@@ -46,7 +43,7 @@ function namesIn(list: DeclarationList | null): ReadonlySet<string> {
 const hasAny = (names: ReadonlySet<string>, start: string): boolean =>
   [...names].some((name) => name.startsWith(start))
 
-/** Returns the CSS of a format, or null if a browser draws the block as Word does. */
+/** Null if a browser draws the block as Word does. */
 function declarationsOf(format: BlockFormat, names: ReadonlySet<string>): string | null {
   const { kind, borders, indent, spacing } = format
   const isBordered = Object.keys(borders).length > 0
@@ -76,7 +73,7 @@ const indents = ({ left, right }: BlockFormat['indent']): [string, Length | unde
   ['margin-left', left],
 ]
 
-/** The margin of a bordered paragraph: its text is at the indent, so border and padding are taken off. */
+/** A bordered paragraph's text is at the indent, so border and padding are taken off. */
 function outwards({ indent, borders }: BlockFormat, side: 'left' | 'right'): Length | undefined {
   const length = indent[side]
   const border = borders[side]
@@ -87,8 +84,7 @@ function outwards({ indent, borders }: BlockFormat, side: 'left' | 'right'): Len
 }
 
 /**
- * The padding that replaces the space before and after a shaded paragraph without borders, because Word's shading is
- * behind that space, too. Null if it has no such space.
+ * Word's shading is also behind the space before and after a paragraph without borders, so that space becomes padding.
  */
 function bledSpacing({ spacing: { before, after } }: BlockFormat): Partial<Record<Side, number>> | null {
   const bled: Partial<Record<Side, number>> = {}
@@ -133,7 +129,6 @@ function recordUnused(
   }
 }
 
-/** Inserts the marker at the beginning of an item's first line, with `mso-list:Ignore` as in HTML that Word writes. */
 function insertMarker(item: Tree.Element, { text, isBullet }: Marker): void {
   let line = item
   let first = firstSeen(line)
@@ -160,10 +155,7 @@ function insertMarker(item: Tree.Element, { text, isBullet }: Marker): void {
   line.childNodes = [marker, ...line.childNodes]
 }
 
-/**
- * Removes blanks at the beginning of a line. They take no space in Word, but a browser would draw them after the
- * marker.
- */
+/** They take no space in Word; a browser would draw them after the marker. */
 function dropLeadingBlanks(line: Tree.Element): void {
   for (let inside: Tree.ChildNode | null = line; inside && 'tagName' in inside;) {
     const first = firstSeen(inside)

@@ -1,14 +1,10 @@
 import { generate, type DeclarationList } from 'css-tree'
 import { longhands } from './longhands'
 
-/**
- * Reads the longhand properties of declaration lists. `of` returns the CSS text of each declared property by its name,
- * and reads each list once.
- */
 export class DeclaredValues {
   readonly #known = new WeakMap<DeclarationList, ReadonlyMap<string, string>>()
 
-  /** @param isWanted whether a property is read, by its name in lower case; also asked for shorthands */
+  /** @param isWanted also asked for shorthands, by their names in lower case */
   constructor(private readonly isWanted: (property: string) => boolean) {}
 
   of(list: DeclarationList | null): ReadonlyMap<string, string> {

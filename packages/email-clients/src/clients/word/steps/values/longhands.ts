@@ -1,6 +1,5 @@
 const sides = ['top', 'right', 'bottom', 'left'] as const
 
-/** Expands one to four parts of a shorthand to the four sides, as CSS does. */
 export function eachSide<Part>(parts: readonly Part[]): [side: (typeof sides)[number], part: Part][] {
   const [top, right = top, bottom = top, left = right] = parts
   return [top, right, bottom, left].flatMap((part, at) => {
@@ -9,10 +8,7 @@ export function eachSide<Part>(parts: readonly Part[]): [side: (typeof sides)[nu
   })
 }
 
-/**
- * Splits `padding` and `margin` into their sides. `background` becomes `background-color`, because `refineDeclarations`
- * has left only its colour. Other properties stay as they are.
- */
+/** `background` becomes `background-color`, because `refineDeclarations` has left only its colour. */
 export function longhands(property: string, value: string): [name: string, value: string][] {
   if (property === 'padding' || property === 'margin') {
     return eachSide(value.trim().split(/\s+/)).map(([side, part]) => [`${property}-${side}`, part])
@@ -21,6 +17,5 @@ export function longhands(property: string, value: string): [name: string, value
   return [[property, value]]
 }
 
-/** Whether a colour is visible. */
 export const isPainted = (color: string | undefined): boolean =>
   color !== undefined && !/^(?:transparent|none|inherit|initial|unset)?$/i.test(color.trim())

@@ -1,9 +1,8 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 
-/** The declarations of a VML `style` attribute, names in lower case. */
 export type VmlStyle = ReadonlyMap<string, string>
 
-/** CSS pixels per unit. VML's own pixels do not scale with the DPI. */
+/** CSS pixels. VML's own pixels do not scale with the DPI. */
 const pixelsPerUnit: Readonly<Record<string, number>> = {
   '': 1,
   px: 1,
@@ -15,15 +14,12 @@ const pixelsPerUnit: Readonly<Record<string, number>> = {
   em: 16,
 }
 
-/** Maximum length in pixels, for hostile emails. Word's largest paper is 22 in. */
+/** In pixels, for hostile emails. Word's largest paper is 22 in. */
 const maxPixels = 10_000
 
 const numberWithUnit = /^([+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))\s*([a-z%]{0,2})$/i
 
-/**
- * Parses a length in CSS pixels. Returns null for a percentage or anything else. `perUnit`: pixels of a number without
- * a unit.
- */
+/** Returns CSS pixels; null for a percentage or anything else. `perUnit`: pixels of a number without a unit. */
 export function parsePixels(text: string | null | undefined, perUnit = 1): number | null {
   const [, number = '', unit = ''] = numberWithUnit.exec(text?.trim() ?? '') ?? []
   const factor = unit === '' ? perUnit : pixelsPerUnit[unit.toLowerCase()]
@@ -31,7 +27,7 @@ export function parsePixels(text: string | null | undefined, perUnit = 1): numbe
   return bounded(Number(number) * factor)
 }
 
-/** Parses a fraction of VML: `.5`, `50%`, or `32768f` (16.16 fixed point). Returns null for anything else. */
+/** Reads `.5`, `50%`, or `32768f` (16.16 fixed point). Null for anything else. */
 export function parseFraction(text: string | null | undefined): number | null {
   const [, number = '', unit = ''] = numberWithUnit.exec(text?.trim() ?? '') ?? []
   if (number === '') return null
@@ -40,7 +36,7 @@ export function parseFraction(text: string | null | undefined): number | null {
   return unit === '' ? Number(number) : null
 }
 
-/** Parses a boolean of VML: t, f, 1, 0, true, false, on, off, yes, no, in any case (HT 2021, and real templates). */
+/** HT 2021, and real templates: words in any case. */
 export function parseBoolean(text: string | null | undefined, otherwise: boolean): boolean {
   const word = text?.trim().toLowerCase() ?? ''
   if (['t', 'true', '1', 'on', 'yes'].includes(word)) return true
@@ -48,11 +44,9 @@ export function parseBoolean(text: string | null | undefined, otherwise: boolean
   return otherwise
 }
 
-/** Splits values that a comma or blanks separate. */
 export const splitValues = (text: string): string[] =>
   text.split(',').flatMap((values) => values.trim().split(/\s+/))
 
-/** Parses two numbers that a comma or blanks separate, with `parse`. Null for each that is missing. */
 export function parsePair(
   text: string | null | undefined,
   parse: (part: string) => number | null,
@@ -61,10 +55,7 @@ export function parsePair(
   return [parse(first), parse(second)]
 }
 
-/**
- * Parses a colour as CSS. Returns null for `none` and for colours that CSS does not have. Office appends palette
- * numbers: `#4f81bd [3204]`.
- */
+/** Null for `none` and colours that CSS does not have. Office appends palette numbers: `#4f81bd [3204]`. */
 export function parseColor(text: string | null | undefined): string | null {
   const color = (text ?? '').slice(0, 64).replace(/\[.*/, '').trim().toLowerCase()
   if (/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/.test(color)) return color
@@ -73,7 +64,7 @@ export function parseColor(text: string | null | undefined): string | null {
   return /^[a-z]{3,24}$/.test(color) && color !== 'none' && color !== 'inherit' ? color : null
 }
 
-/** Parses a VML `style`. A CSS parser cannot, because VML has other names, and numbers without units. */
+/** A CSS parser cannot read VML: it has other names, and numbers without units. */
 export function parseVmlStyle(element: Tree.Element): VmlStyle {
   const style = new Map<string, string>()
   const text = element.attrs.find(({ name }) => name === 'style')?.value ?? ''
@@ -94,5 +85,4 @@ export function parseVmlStyle(element: Tree.Element): VmlStyle {
 
 const bounded = (pixels: number): number => Math.min(Math.max(pixels, -maxPixels), maxPixels)
 
-/** Formats a number for CSS, rounded to thousandths. */
 export const css = (number: number): string => String(Math.round(number * 1000) / 1000)

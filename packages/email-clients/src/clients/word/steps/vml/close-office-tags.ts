@@ -2,13 +2,12 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { elementsIn } from '../../../../engine/html-tree'
 import type { Step } from '../../../../engine/message'
 
-/** Elements of VML that are always empty. Many templates have stray end tags, such as `</v:fill></v:image>`. */
+/** Many templates have stray end tags, such as `</v:fill></v:image>`. */
 const empty = /:(?:fill|stroke|image|imagedata|shadow|path|lock|anchorlock)$/
 
 /**
- * Closes `<v:fill …/>`, `<o:AllowPNG/>` and the like, as Word does, which reads them as XML. An HTML parser leaves them
- * open and takes what follows as their content. This step moves that content after them, for every element with a
- * prefix that has no end tag or is always empty.
+ * Word reads `<v:fill …/>` as XML; an HTML parser takes what follows as its content. This step moves that content after
+ * an element that has no end tag or is always empty.
  */
 export const closeOfficeTags: Step = ({ document }) => {
   for (const parent of [document, ...elementsIn(document)]) {

@@ -11,20 +11,19 @@ import { readText, textElement, type ShapeText } from './shape-text'
 import { showsPicture } from './shown-picture'
 import { css, parsePair, parsePixels, parseVmlStyle, type VmlStyle } from '../values/vml-values'
 
-/** State while the shapes of an email are drawn, the innermost first. */
 export interface ShapeContext {
   message: Message
   names: OfficeNames
   frames: ReadonlyMap<Tree.Element, ShapeFrame>
   groups: ReadonlyMap<Tree.Element, GroupSpace>
   shapeTypes: ReadonlyMap<string, Tree.Element>
-  /** Drawn shapes that are anchored at a paragraph and are not part of its text. */
+  /** Drawn shapes that are anchored at a paragraph. */
   anchored: Set<Tree.Element>
-  /** Elements whose own background colour must not be painted, because it would hide a picture behind them. */
+  /** Elements whose background colour would hide a picture behind them. */
   uncovered: Set<Tree.Element>
 }
 
-/** Draws a VML shape as HTML. Returns null if we cannot draw it. */
+/** Null if we cannot draw it. */
 export function drawShape(name: string, shape: Tree.Element, context: ShapeContext): Tree.Element | null {
   const frame = context.frames.get(shape)
   if (!frame) return null
@@ -127,7 +126,6 @@ function drawLine(line: Tree.Element, context: ShapeContext): Tree.Element | nul
   return placed(line, frame, parseVmlStyle(line), children, false, context)
 }
 
-/** Creates the element with a shape's size and place. It is a link if the shape has `href`. */
 function placed(
   shape: Tree.Element,
   frame: ShapeFrame,
@@ -157,7 +155,7 @@ function placed(
   return element
 }
 
-/** Whether a shape is inside a link or contains one. Links do not nest in HTML. */
+/** Links do not nest in HTML. */
 function isLinked(shape: Tree.Element, element: Tree.Element): boolean {
   for (let parent = shape.parentNode; parent; parent = 'parentNode' in parent ? parent.parentNode : null) {
     if (parent.nodeName === 'a') return true

@@ -1,15 +1,23 @@
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { elementsIn, findAttribute, placeOf, rewriteNodes } from '../../../../engine/html-tree'
+import {
+  elementsIn,
+  findAttribute,
+  placeOf,
+  rewriteNodes,
+  setAttribute,
+  createElement,
+} from '../../../../engine/html-tree'
 import type { Message, Step } from '../../../../engine/message'
 import { InlineDeclarations } from '../../../../engine/inline-declarations'
-import { drawBackground } from './draw-background'
 import { drawShape, type ShapeContext } from './draw-shape'
 import { findOfficeNames, vmlName, type OfficeNames } from './office-names'
-import { placeAnchoredShapes } from './place-anchored-shapes'
 import { readCoordinates, readFrame, type GroupSpace, type ShapeFrame } from './shape-frame'
 import type { WordVersion } from '../../word-version'
 import { readText } from './shape-text'
 import { parseVmlStyle } from '../values/vml-values'
+import { readFill } from './read-fill'
+import { showsPicture } from './shown-picture'
+import { unstyled } from './shape-layers'
 
 const source = 'HT 2021 (Background properties in VML); Microsoft, VML reference, 2011'
 
@@ -17,18 +25,15 @@ const source = 'HT 2021 (Background properties in VML); Microsoft, VML reference
 const collapse =
   'email-bugs 146; mjmlio/mjml 2955, 2025-06: collapsed until zoomed, in 2016, 2019 and 365 since 2504'
 
-/** Elements that describe a shape and are read with it. */
 const partsOfShapes = new Set(
   'fill stroke imagedata textbox textpath path shadow formulas f handles h extrusion shapetype'.split(' '),
 )
 
-/** Elements that are drawn. */
 const shapes = new Set('rect roundrect oval shape image line group'.split(' '))
 
 /**
- * Replaces VML, which only Word draws, by elements whose styles no rule of the email can change. It must come before
- * the steps that filter CSS, because a shape's `style` has properties and numbers that CSS does not have. A shape that
- * it cannot draw is removed, and its text stays.
+ * Must come before the steps that filter CSS: a shape's `style` has properties and numbers that CSS does not have. No
+ * rule of the email can change the new elements. The text of a shape that cannot be drawn stays.
  */
 export function drawVml(version: WordVersion): Step {
   return function drawVml(message) {
@@ -85,7 +90,6 @@ export function drawVml(version: WordVersion): Step {
   }
 }
 
-/** Whether a shape has a picture as its background and is as high as its text. */
 function isFittedBackground({ childNodes }: Tree.Element, names: OfficeNames): boolean {
   const parts = childNodes.filter((child): child is Tree.Element => 'tagName' in child)
   const isPicture = parts.some(
@@ -124,10 +128,68 @@ function uncover(message: Message, elements: ReadonlySet<Tree.Element>): void {
   inline.finish()
 }
 
-/** Removes the styles of removed elements, so that later steps do not report changes in them. */
+/** So that later steps do not report changes in removed elements. */
 function forgetStyles(message: Message, gone: ReadonlySet<Tree.Element>): void {
   for (const attribute of message.styleAttributes) {
     attribute.owners = attribute.owners.filter((owner) => !gone.has(owner))
   }
   message.styleAttributes = message.styleAttributes.filter(({ owners }) => owners.length > 0)
+}
+
+/**
+ * Word honours `background` on `<body>` (caniemail html-background note 2). The colour of the element around is for
+ * other clients and would hide the picture (backgrounds.cm), so that element is added to `uncovered`.
+ */
+function drawBackground(background: Tree.Element, { message, names, uncovered }: ShapeContext): void {
+  const { body, changes } = message
+  const fillElement = background.childNodes.find(
+    (child): child is Tree.Element => 'tagName' in child && vmlName(child, names) === 'fill',
+  )
+  const { color, picture } = readFill(background, fillElement ?? null)
+  const given = findAttribute(background, 'fillcolor') ?? (fillElement && findAttribute(fillElement, 'color'))
+  if (color !== null && given) setAttribute(body, 'bgcolor', color)
+  if (picture && showsPicture(picture.address, picture.element, message)) {
+    setAttribute(body, 'background', picture.address)
+    const around = background.parentNode
+    if (around && 'tagName' in around && around !== body) uncovered.add(around)
+  }
+  const source = 'Microsoft, VML Background Element, 2011; caniemail html-background note 2'
+  changes.record({ rule: 'vml-drawn', what: '<v:background>', source }, placeOf(background))
+}
+
+const blocks = new Set(
+  'address blockquote center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre table ul'.split(' '),
+)
+
+/**
+ * Anchored shapes stand at the upper left corner of their paragraph, over the text. Engineering default: Word can
+ * anchor shapes in other ways, too, but we have seen no email that does.
+ */
+function placeAnchoredShapes(shapes: ReadonlySet<Tree.Element>): void {
+  const parents = new Set([...shapes].map(({ parentNode }) => parentNode))
+  for (const parent of parents) {
+    if (!parent) continue
+    const children: Tree.ChildNode[] = []
+    let paragraph: Tree.ChildNode[] = []
+    let anchored: Tree.ChildNode[] = []
+    const endParagraph = () => {
+      if (anchored.length > 0) {
+        const style = `${unstyled};display:block;position:relative;height:0`
+        const anchor = createElement('span', { style }, anchored)
+        anchor.parentNode = parent
+        children.push(anchor)
+      }
+      for (const node of paragraph) children.push(node)
+      paragraph = []
+      anchored = []
+    }
+    for (const child of parent.childNodes) {
+      const isElement = 'tagName' in child
+      if (isElement && shapes.has(child)) anchored.push(child)
+      else paragraph.push(child)
+      if (isElement && blocks.has(child.tagName)) endParagraph()
+    }
+    endParagraph()
+    parent.childNodes = children
+  }
 }

@@ -3,13 +3,11 @@ import { elementsIn } from '../../../../engine/html-tree'
 
 type OfficeVocabulary = 'vml' | 'office'
 
-/** The namespaces of an email's prefixes. */
 export type OfficeNames = ReadonlyMap<string, OfficeVocabulary>
 
 /**
- * Finds the namespace prefixes that an email declares, on any element. VML is drawn only if it is declared, on each
- * shape or once on `<html>` (HT 2021, Background properties in VML). The usual prefixes of Word and Office count
- * without a declaration.
+ * VML is drawn only if its prefix is declared, on each shape or once on `<html>` (HT 2021, Background properties in
+ * VML). The prefixes of Word and Office need no declaration.
  */
 export function findOfficeNames(document: Tree.Document): OfficeNames {
   const names = new Map<string, OfficeVocabulary>(
@@ -29,11 +27,10 @@ export function findOfficeNames(document: Tree.Document): OfficeNames {
   return names
 }
 
-/** The name of an element of VML without its prefix, such as `rect` for `<v:rect>`; null for all other elements. */
+/** `rect` for `<v:rect>`; null for all other elements. */
 export const vmlName = (element: Tree.Element, names: OfficeNames): string | null =>
   localName(element, names, 'vml')
 
-/** The name of an element of Office without its prefix, such as `p` for `<o:p>`; null for all other elements. */
 export const officeName = (element: Tree.Element, names: OfficeNames): string | null =>
   localName(element, names, 'office')
 

@@ -2,12 +2,12 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { findAttribute } from '../../../../engine/html-tree'
 import { css, parseBoolean, parseColor, parseFraction, parsePair, parsePixels } from '../values/vml-values'
 
-/** The fill of a shape as CSS backgrounds. The picture is painted over `paint`. */
+/** CSS backgrounds. The picture is painted over `paint`. */
 export interface Fill {
-  /** CSS of the colour or gradient; '' for none. */
+  /** A colour or gradient; '' for none. */
   paint: string
   picture: Picture | null
-  /** The colour only, for things that cannot have a gradient. */
+  /** For things that cannot have a gradient. */
   color: string | null
 }
 
@@ -20,8 +20,8 @@ interface Picture {
 }
 
 /**
- * Reads the fill of a shape, which is white by default. `<v:fill>` overrides the shape's own `fillcolor`. Either can
- * switch the fill off. The shape's attributes `fill` and `filled` mean the same (HT 2021).
+ * A fill is white by default. `<v:fill>` overrides `fillcolor`; either can switch it off. `fill` and `filled` mean the
+ * same (HT 2021).
  */
 export function readFill(shape: Tree.Element, fill: Tree.Element | null, filledByDefault = true): Fill {
   const filled =
@@ -48,9 +48,8 @@ export function readFill(shape: Tree.Element, fill: Tree.Element | null, filledB
 }
 
 /**
- * The placement of a `frame`, which shows its picture once. By default it fills the shape; `size` has lengths or shares
- * of the shape. `aspect` keeps the proportions: `atleast` covers the shape, `atmost` fits into it. Positions count from
- * the middle, from -.5 to .5 (mjml 4, mj-section: `size="1,1"`).
+ * By default the picture fills the shape; `size` has lengths or shares of it. `aspect`: `atleast` covers, `atmost` fits
+ * in. Positions count from the middle, -.5 to .5 (mjml 4, mj-section: `size="1,1"`).
  */
 function framed(fill: Tree.Element): string {
   const aspect = findAttribute(fill, 'aspect')?.trim().toLowerCase()
@@ -61,14 +60,14 @@ function framed(fill: Tree.Element): string {
   return `${place(x)} ${place(y)}/${size} no-repeat`
 }
 
-/** The placement of a `tile`: positions count from the upper left corner, from 0 to 1 (mjml 4, mj-section). */
+/** Positions count from the upper left corner, 0 to 1 (mjml 4, mj-section). */
 function tiled(fill: Tree.Element): string {
   const [x, y] = parsePair(findAttribute(fill, 'position'), parseFraction)
   const place = (share: number | null) => `${css((share ?? 0) * 100)}%`
   return `${place(x)} ${place(y)}/${pictureSize(fill) ?? 'auto'} repeat`
 }
 
-/** The CSS size of a fill's picture. Null for `0,0` and for anything that is not a size: then the default applies. */
+/** Null for `0,0` and anything that is no size: then the default applies. */
 function pictureSize(fill: Tree.Element): string | null {
   const sizes = parsePair(findAttribute(fill, 'size'), (part) => {
     const share = parseFraction(part)
@@ -81,10 +80,9 @@ function pictureSize(fill: Tree.Element): string | null {
 }
 
 /**
- * A gradient from `color` at the top to `color2` at the bottom. `angle` turns it counter-clockwise, as libraries that
- * drew VML used it (Raphaël 2). A `focus` of 100 % reverses it, one of 50 % puts `color2` in the middle (Microsoft, VML
- * Focus Attribute, 2011). A radial one has `color2` at the focus position and `color` outside (Microsoft, VML
- * FocusPosition Attribute, 2011).
+ * From `color` at the top to `color2` at the bottom. `angle` turns counter-clockwise (Raphaël 2). A `focus` of 100 %
+ * reverses it, one of 50 % puts `color2` in the middle (Microsoft, VML Focus Attribute, 2011). A radial one has
+ * `color2` at the focus position (Microsoft, VML FocusPosition Attribute, 2011).
  */
 function gradient(fill: Tree.Element, type: string, color: string, opacity: number): string {
   const opacity2 = clamp(

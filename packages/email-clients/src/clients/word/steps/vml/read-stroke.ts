@@ -2,7 +2,6 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { findAttribute } from '../../../../engine/html-tree'
 import { parseBoolean, parseColor, parsePixels } from '../values/vml-values'
 
-/** The line around a shape. */
 export interface Stroke {
   /** CSS pixels. */
   weight: number
@@ -10,10 +9,7 @@ export interface Stroke {
   style: 'solid' | 'dashed' | 'dotted'
 }
 
-/**
- * Reads the line around a shape, by default black and one pixel wide. Null: it has none. `stroke` and `stroked` mean
- * the same (HT 2021).
- */
+/** A line is black and one pixel by default. `stroke` and `stroked` mean the same (HT 2021). */
 export function readStroke(shape: Tree.Element, stroke: Tree.Element | null): Stroke | null {
   const read = (name: string, shapeName: string): string | null =>
     (stroke && findAttribute(stroke, name)) ?? findAttribute(shape, shapeName)
@@ -29,7 +25,7 @@ export function readStroke(shape: Tree.Element, stroke: Tree.Element | null): St
   return { weight, color: painted, style: dashStyle(dashes) }
 }
 
-/** @param dashes a name as Word writes it, or a list of dash and gap lengths in stroke widths */
+/** @param dashes a name as Word writes it, or lengths of dashes and gaps in stroke widths */
 function dashStyle(dashes: string): Stroke['style'] {
   if (dashes === '' || dashes === 'solid') return 'solid'
   return /^(?:short|sys|round)?dot$|^1\s/.test(dashes) ? 'dotted' : 'dashed'

@@ -2,28 +2,25 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { findAttribute } from '../../../../engine/html-tree'
 import { css, parseFraction, parsePair, parsePixels, type VmlStyle } from '../values/vml-values'
 
-/** The coordinates of a group, in which its shapes are placed. Sizes are in the group's units. */
 export interface GroupSpace {
   left: number
   top: number
   width: number
   height: number
-  /** CSS pixels per unit, horizontally and vertically. Null if the group's size in pixels is not known. */
+  /** CSS pixels per unit. Null if the group's size in pixels is not known. */
   across: number | null
   down: number | null
 }
 
-/** The position and size of a shape. */
 export interface ShapeFrame {
-  /** In CSS pixels. Null if it depends on the container or the content. */
+  /** CSS pixels. Null if it depends on the container or the content. */
   widthPixels: number | null
   heightPixels: number | null
-  /** The CSS of its size and place. */
   css: string
   placed: 'inline' | 'absolute' | 'in group'
 }
 
-/** Reads a shape's size and place. By VML's default, a shape without a size has that of its group. */
+/** By VML's default, a shape without a size has that of its group. */
 export function readFrame(style: VmlStyle, group: GroupSpace | null): ShapeFrame {
   return group ? frameInGroup(style, group) : frameInText(style)
 }
@@ -40,8 +37,8 @@ function frameInText(style: VmlStyle): ShapeFrame {
     else parts.push(`left:${css(offset(style, 'left', 'margin-left'))}px`)
     parts.push(`top:${css(offset(style, 'top', 'margin-top'))}px`)
     const zIndex = Math.round(parsePixels(style.get('z-index')) ?? 0)
-    // With a z-index below 0 a shape is behind the text, and behind the colour of the cell around it (mjmlio/mjml issue
-    // 1671). Otherwise it is in front of the text and of everything in it.
+    // Below 0 a shape is behind the text, and behind the colour of the cell around it (mjmlio/mjml issue 1671).
+    // Otherwise it is in front of the text and of everything in it.
     parts.push(`z-index:${css(zIndex < 0 ? zIndex : zIndex + 1)}`)
   }
   return {
@@ -55,7 +52,7 @@ function frameInText(style: VmlStyle): ShapeFrame {
 const offset = (style: VmlStyle, name: string, marginName: string): number =>
   (parsePixels(style.get(name)) ?? 0) + (parsePixels(style.get(marginName)) ?? 0)
 
-/** Reads a size. Thousandths of the container override lengths: `mso-width-percent:1000` is 100 %. */
+/** Thousandths of the container override lengths: `mso-width-percent:1000` is 100 %. */
 function readSize(style: VmlStyle, name: 'width' | 'height'): { pixels: number | null; css: string } {
   const thousandths = Number.parseInt(style.get(`mso-${name}-percent`) ?? '', 10)
   if (thousandths > 0) return { pixels: null, css: `${name}:${css(Math.min(thousandths, 10_000) / 10)}%` }
@@ -81,7 +78,6 @@ function frameInGroup(style: VmlStyle, group: GroupSpace): ShapeFrame {
   }
 }
 
-/** Reads `coordorigin` and `coordsize` of a group or shape. By default they are 0,0 and 1000,1000. */
 export function readCoordinates(
   element: Tree.Element,
 ): Pick<GroupSpace, 'left' | 'top' | 'width' | 'height'> {

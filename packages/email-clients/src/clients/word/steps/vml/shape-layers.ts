@@ -6,10 +6,9 @@ import type { Stroke } from './read-stroke'
 import type { Outline } from './shape-outline'
 import { css } from '../values/vml-values'
 
-/** Style of every element of a drawing. It resets all properties, so that the email's rules for `span` do not apply. */
+/** Resets all properties, so that the email's rules for `span` do not apply. */
 export const unstyled = 'all:unset;box-sizing:border-box'
 
-/** Creates the elements that paint a shape behind its text: its fill, its picture if that is translucent, its line. */
 export function shapeLayers(outline: Outline, fill: Fill, stroke: Stroke | null): Tree.Element[] {
   const { paint, picture } = fill
   const layers: string[] = []
@@ -34,11 +33,10 @@ export function shapeLayers(outline: Outline, fill: Fill, stroke: Stroke | null)
   return layers.map(layer)
 }
 
-/** Creates an element of a drawing with an absolute position. */
 export const layer = (style: string): Tree.Element =>
   createElement('span', { style: `${unstyled};position:absolute;${style}` })
 
-/** Creates a straight line between two opposite corners of a box. `falling`: it starts at the upper left one. */
+/** `falling`: the line starts at the upper left corner. */
 export function lineLayer(width: number, height: number, falling: boolean, stroke: Stroke): Tree.Element {
   const margin = Math.ceil(stroke.weight)
   const path = falling ? `M0 0L${css(width)} ${css(height)}` : `M0 ${css(height)}L${css(width)} 0`

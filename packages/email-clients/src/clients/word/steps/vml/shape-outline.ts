@@ -4,12 +4,11 @@ import { readCoordinates, type ShapeFrame } from './shape-frame'
 import { svgPath } from './svg-path'
 import { css, parseFraction } from '../values/vml-values'
 
-/** The form of a shape: a box with rounded corners, or a path that an SVG picture draws. */
 export type Outline =
   | { kind: 'box'; /** CSS pixels, `50%`, or 0. */ radius: number | '50%' }
   | { kind: 'path'; path: string; viewBox: string }
 
-/** Word's own shape types by number, for emails without their `<v:shapetype>`. */
+/** For emails without their `<v:shapetype>`. */
 const builtInTypes: Readonly<Record<string, string>> = {
   '#_x0000_t1': 'rect',
   '#_x0000_t202': 'rect',
@@ -18,7 +17,7 @@ const builtInTypes: Readonly<Record<string, string>> = {
   '#_x0000_t3': 'oval',
 }
 
-/** Returns the outline of a `rect`, `roundrect`, `oval`, `shape` or `image`. Null for a shape that we cannot draw. */
+/** Null for a shape that we cannot draw. */
 export function readOutline(
   name: string,
   shape: Tree.Element,
@@ -54,9 +53,8 @@ function readPath(shape: Tree.Element, shapeType: Tree.Element | null): Outline 
 }
 
 /**
- * The radius of corners. `arcsize` is a share of the shorter side, by default a fifth, at most a half: Word writes its
- * standard rounded rectangle, which has a sixth, as `10923f`. Engineering default: a shape without known sides counts
- * as high as a line of text, 40 px.
+ * `arcsize` is a share of the shorter side, by default a fifth; Word writes a sixth as `10923f`. Engineering default: a
+ * shape without known sides counts as high as a line of text, 40 px.
  */
 function cornerRadius(shape: Tree.Element, { widthPixels, heightPixels }: ShapeFrame): number {
   const share = Math.max(0, Math.min(parseFraction(findAttribute(shape, 'arcsize')) ?? 0.2, 0.5))

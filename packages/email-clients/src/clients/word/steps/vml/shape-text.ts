@@ -10,23 +10,17 @@ import {
   type VmlStyle,
 } from '../values/vml-values'
 
-/** The text in a shape. */
 export interface ShapeText {
   content: Tree.ChildNode[]
-  /** CSS `padding`. */
   padding: string
-  /** Whether the shape is as high as its text, and ignores the height in its style. */
+  /** The shape is as high as its text, and ignores the height in its style. */
   fits: boolean
 }
 
-/** The default of `inset` in pixels, left, top, right, bottom: .1 and .05 in (Microsoft, VML Inset Attribute, 2011). */
+/** Left, top, right, bottom in pixels: .1 and .05 in (Microsoft, VML Inset Attribute, 2011). */
 const standardInset = [9.6, 4.8, 9.6, 4.8]
 
-/**
- * Reads the text of a shape and the space around it.
- *
- * @param textbox null for text in the shape itself, as in the button of buttons.cm
- */
+/** @param textbox null for text in the shape itself, as in the button of buttons.cm */
 export function readText(textbox: Tree.Element | null, content: Tree.ChildNode[]): ShapeText {
   const inset = (textbox && findAttribute(textbox, 'inset')) ?? ''
   const parts = inset.trim() === '' ? [] : splitValues(inset.slice(0, 100))
@@ -41,7 +35,7 @@ export function readText(textbox: Tree.Element | null, content: Tree.ChildNode[]
   }
 }
 
-/** Creates the text of a shape, placed by `v-text-anchor`. Text that does not fit into a fixed height is cut off. */
+/** Text that does not fit into a fixed height is cut off. */
 export function textElement(
   { content, padding }: ShapeText,
   style: VmlStyle,

@@ -3,10 +3,7 @@ import { placeOf } from '../../../../engine/html-tree'
 import { isCarried } from '../../../../engine/is-carried'
 import type { Message } from '../../../../engine/message'
 
-/**
- * Whether the picture of a drawing is shown. It is not shown if images are off and it would be fetched, or if Word does not show `data:`
- * addresses. Reports a picture that is not shown.
- */
+/** Reports a picture that is not shown, because images are off or Word does not show its `data:` address. */
 export function showsPicture(address: string, element: Tree.Element, message: Message): boolean {
   const { images, support, changes } = message
   const what = `<${element.tagName}> src`

@@ -1,15 +1,14 @@
-/** Maximum length of a path in characters. Real ones are far shorter. A shape with a longer one is not drawn. */
+/** Real ones are far shorter. A shape with a longer one is not drawn. */
 const maxPathLength = 20_000
 
 const token = /([a-z]{1,2})|(-?\d{1,9}(?:\.\d{1,9})?)|(@\d{1,3})|(,)/gi
 
-/** The number of arguments of each command that we draw. */
 const arity: Readonly<Record<string, number>> = { m: 2, l: 2, c: 6, r: 2, t: 2, v: 6 }
 const svgCommand: Readonly<Record<string, string>> = { m: 'M', l: 'L', c: 'C', r: 'l', t: 'm', v: 'c' }
 
 /**
- * Converts a VML path to an SVG path: moveto, lineto, curveto (absolute `m l c`, relative `t r v`), close and end. An
- * omitted number is 0. Null for a path that needs more than that (arcs, formulas).
+ * Reads `m l c` (absolute), `t r v` (relative), close and end. An omitted number is 0. Null for a path that needs more
+ * (arcs, formulas).
  */
 export function svgPath(path: string): string | null {
   if (path.length > maxPathLength) return null
@@ -39,7 +38,7 @@ export function svgPath(path: string): string | null {
       if (!flush()) return null
       awaitsNumber = false
       numbers = []
-      // `xe` is two commands without a blank between them: close and end. `nf` and `ns` are read and have no effect.
+      // `xe` is two commands without a blank between them: close and end. `nf` and `ns` have no effect.
       command = letters.toLowerCase()
       if (command.startsWith('x')) parts.push('Z')
       else if (arity[command] === undefined && !['e', 'nf', 'ns'].includes(command)) return null

@@ -4,7 +4,6 @@ import { placeOf, rewriteNodes } from '../../../../engine/html-tree'
 import type { Step } from '../../../../engine/message'
 import { findOfficeNames, officeName } from './office-names'
 
-/** Settings for Word, which are not shown. */
 const settings = new Set(
   (
     'officedocumentsettings worddocument latentstyles documentproperties customdocumentproperties shapedefaults ' +
@@ -13,8 +12,8 @@ const settings = new Set(
 )
 
 /**
- * Removes Word's own elements. An `<xml>` island and settings are removed with their content; the content of `<o:p>`,
- * `<w:sdt>` and other elements with a prefix stays. It must come after the steps that read the settings.
+ * The content of `<o:p>`, `<w:sdt>` and the like stays; that of an `<xml>` island or settings goes. Must come after the
+ * steps that read the settings.
  */
 export const unwrapOfficeElements: Step = ({ document, changes }) => {
   const names = findOfficeNames(document)

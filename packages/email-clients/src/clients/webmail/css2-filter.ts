@@ -1,9 +1,16 @@
+import type { Citation } from '../../sources/sources'
+import { refuses, type Correction, type JudgeUnlisted } from '../../engine/support'
+import {
+  hasLaterColourName,
+  hasModernRgb,
+  isOperator,
+  topNodes,
+  type RefusedValue,
+} from '../../engine/steps/refuse-values'
 import { sideBorders } from '../../engine/judge-by-lists'
-import type { JudgeUnlisted } from '../../engine/support'
 
 const sides = ['top', 'right', 'bottom', 'left']
 
-/** The properties of CSS 2.1, for screens. */
 const properties: ReadonlySet<string> = new Set([
   ...(
     'background background-attachment background-color background-image background-position background-repeat border ' +
@@ -18,7 +25,6 @@ const properties: ReadonlySet<string> = new Set([
   ...sideBorders,
 ])
 
-/** The elements of HTML 4 that are harmless. */
 const elements: ReadonlySet<string> = new Set(
   (
     'a abbr acronym address area b basefont bdo big blockquote body br caption center cite code col colgroup dd del ' +
@@ -28,10 +34,42 @@ const elements: ReadonlySet<string> = new Set(
 )
 
 /**
- * Judges as an allowlist of the time of CSS 2.1 and HTML 4 does. The cells of GMX, WEB.DE and Orange show that they
- * have one: they refuse everything newer, even colour names (caniemail, 2021-03 to 2022-11).
+ * GMX, WEB.DE and Orange refuse everything newer than CSS 2.1 and HTML 4, even colour names (caniemail, 2021-03 to
+ * 2022-11).
  */
 export const judgeUnlistedByCss2: JudgeUnlisted = (kind, name) => {
   const honoured = kind === 'property' ? properties.has(name) : kind === 'element' ? elements.has(name) : true
   return { honoured, source: 'only CSS 2.1 and HTML 4 are known to be kept: caniemail, 2021-03 to 2022-11' }
+}
+
+export function css2Values(sources: {
+  colourNames: Citation
+  rgb: Citation
+  backgroundSize: Citation
+}): RefusedValue[] {
+  return [
+    {
+      properties: /^background-color$/,
+      refuses: hasLaterColourName,
+      what: 'colour name that is not of CSS 1',
+      source: sources.colourNames,
+    },
+    {
+      properties: /./,
+      refuses: hasModernRgb,
+      what: 'rgb() with blanks or alpha',
+      source: sources.rgb,
+    },
+    {
+      properties: /^background$/,
+      refuses: (declaration) => topNodes(declaration).some((node) => isOperator(node, '/')),
+      what: 'background with a size',
+      source: sources.backgroundSize,
+    },
+  ]
+}
+
+export function listedDisplays(source: Citation): Correction[] {
+  const refused = 'inline-flex inline-grid flex grid flow-root contents initial revert unset'.split(' ')
+  return refuses(source, ...refused.map((value) => `value:display ${value}`))
 }
