@@ -1,6 +1,7 @@
 import type { Texts } from './languages'
 
-interface HouseTexts {
+interface NavigationTexts {
+  skip: string
   navigation: string
   emails: string
   shares: string
@@ -16,8 +17,9 @@ interface HouseTexts {
 }
 
 /** The texts of the navigation that the pages of the board and of the account have in common. */
-export const houseTexts = {
+export const navigationTexts = {
   en: {
+    skip: 'Skip to content',
     navigation: 'Main menu',
     emails: 'Emails',
     shares: 'Shares',
@@ -32,6 +34,7 @@ export const houseTexts = {
     signOut: 'Sign out',
   },
   de: {
+    skip: 'Zum Inhalt springen',
     navigation: 'Hauptmenü',
     emails: 'E-Mails',
     shares: 'Freigaben',
@@ -46,6 +49,7 @@ export const houseTexts = {
     signOut: 'Abmelden',
   },
   fr: {
+    skip: 'Aller au contenu',
     navigation: 'Menu principal',
     emails: 'E-mails',
     shares: 'Partages',
@@ -59,4 +63,4 @@ export const houseTexts = {
     help: 'Aide',
     signOut: 'Se déconnecter',
   },
-} satisfies Texts<HouseTexts>
+} satisfies Texts<NavigationTexts>

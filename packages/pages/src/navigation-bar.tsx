@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { FormToken, formTokenOf } from './form-token'
 import { languageOf } from './languages'
 import { productOf } from './product'
-import { houseTexts } from './house-texts'
+import { navigationTexts } from './navigation-texts'
 
 /** Closes the menu of the account at Escape and at a click elsewhere. The menu works without it. */
 export const menuScript = '/assets/menu.js'
 
 /** What the navigation needs to know of the installation and of the signed-in user. */
-export interface House {
+export interface Navigation {
   /** The URL before the paths of auth's pages, without a trailing slash; empty on auth itself. */
   authUrl: string
   /** The URL before the paths of the board's pages; empty on the board itself, and null where there is none. */
@@ -40,9 +40,9 @@ const accountPlaces = [
  * The navigation of every page of a signed-in user, on the board as on auth: the board's pages, and under the user's
  * name a menu with those of the account. It marks the page that answers this request.
  */
-export function HouseNavigation({ res, house }: { res: Response; house: House }): ReactNode {
-  const { authUrl, boardUrl, hasPasswords, userName, signOutPath } = house
-  const texts = houseTexts[languageOf(res.req)]
+export function NavigationBar({ res, navigation }: { res: Response; navigation: Navigation }): ReactNode {
+  const { authUrl, boardUrl, hasPasswords, userName, signOutPath } = navigation
+  const texts = navigationTexts[languageOf(res.req)]
   const { supportUrl } = productOf(res)
   const { path: here } = res.req
   const current = (isHere: boolean): 'page' | undefined => (isHere ? 'page' : undefined)
