@@ -20,8 +20,8 @@ import { requireSession } from './sessions/lead-to-sign-in'
 import { editRoutes } from './edit/routes'
 import { emailAssetsRoutes } from './email-assets/routes'
 import { drawRoutes } from './grid/draw-routes'
-import { createEmailClientCache, type EmailClientCache } from './grid/email-client-cache'
-import { createSourceCount } from './grid/count-source'
+import { createEmailClientCache, type EmailClientCache } from './email/email-client-cache'
+import { createSourceCount } from './email/count-source'
 import { gridRoutes } from './grid/routes'
 import { readUpload } from './home/read-upload'
 import { homeRoutes } from './home/routes'
@@ -48,7 +48,7 @@ export interface AppDeps {
   fetch: typeof fetch
   /** Aborts when the process stops, which ends the event streams that it relays. */
   stopping: AbortSignal
-  /** See `GridDeps`; 30 s by default. */
+  /** See `PageDeps`; 30 s by default. */
   streamCheckMs?: number
   readiness: Readiness
   readinessChecks: readonly ReadinessCheck[]

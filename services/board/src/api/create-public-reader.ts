@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { ApiAnswerError } from './api-answer-error'
 import { emailClientsAnswer, sharedAnswer, type ApiEmailClient, type ApiShared } from './schema'
-import { readAnswer, sendRequest, toAnswerError, type CallDeps } from './send-request'
+import { readAnswer, sendRequest, toAnswerError } from './send-request'
 
 /** An answer's body that the board passes on to its own caller without reading it. */
 export interface RelayedBody {
@@ -18,7 +18,8 @@ export interface PublicReader {
 }
 
 /** What the readers of the API need. */
-export interface ReaderDeps extends CallDeps {
+export interface ReaderDeps {
+  fetch: typeof fetch
   /** Ends in `/v1`. */
   instantUrl: string
   /** Ends in `/v2`. */

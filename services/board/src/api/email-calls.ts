@@ -1,6 +1,7 @@
 import { emailSourceBody } from '@pas/api-contract/emails'
 import type { Language } from '@pas/pages/languages'
-import { type AuthorizedCalls, withQuery } from './authorized-calls'
+import type { AuthorizedCalls } from './authorized-calls'
+import { withQuery } from '../with-query'
 import { relayedBody, type RelayedBody } from './create-public-reader'
 import type { WantedConfiguration } from './preview-calls'
 import {
@@ -12,6 +13,7 @@ import {
   type ApiCreatedEmail,
   type ApiEmail,
   type ApiEmailList,
+  type ApiPreview,
   type ApiSource,
 } from './schema'
 import { readAnswer, type CountBytes } from './send-request'
@@ -86,3 +88,11 @@ export const createEmailCalls = ({
       }),
     ),
 })
+
+/** What gives a new version these previews. The API refuses an empty list. */
+export const samePreviews = (previews: readonly ApiPreview[]): Pick<NewEmail, 'configurations'> =>
+  previews.length === 0
+    ? {}
+    : {
+        configurations: previews.map(({ client, orientation, images }) => ({ client, orientation, images })),
+      }

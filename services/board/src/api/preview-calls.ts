@@ -1,5 +1,6 @@
 import { prefetchBody, retryBody } from '@pas/api-contract/previews'
-import { contentTimeoutMs, type AuthorizedCalls, withQuery } from './authorized-calls'
+import { contentTimeoutMs, type AuthorizedCalls } from './authorized-calls'
+import { withQuery } from '../with-query'
 import { relayedBody, type RelayedBody } from './create-public-reader'
 import {
   changesAnswer,

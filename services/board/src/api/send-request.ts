@@ -6,10 +6,6 @@ import { errorBody, fieldErrorBody } from '@pas/runtime/http/error-body'
 import { z } from 'zod'
 import { ApiAnswerError } from './api-answer-error'
 
-export interface CallDeps {
-  fetch: typeof fetch
-}
-
 /** One request to the API. */
 export interface ApiRequest {
   url: string
@@ -34,7 +30,7 @@ const retryAfterMs = 100
  * status 503 when no answer comes. A GET whose connection breaks is sent once more: the process that took it may have
  * stopped, and another can answer.
  */
-export async function sendRequest(deps: CallDeps, request: ApiRequest): Promise<Response> {
+export async function sendRequest(deps: { fetch: typeof fetch }, request: ApiRequest): Promise<Response> {
   const { url, method = 'GET', body, headers = {}, signal, timeoutMs = usualTimeoutMs, callerIp } = request
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)

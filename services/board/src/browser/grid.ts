@@ -3,7 +3,8 @@
  * moves the focus from tile to tile by keys, and lets two to four tiles be chosen for comparing. The page works without
  * it.
  */
-import { byId, fill } from './parts/dom'
+import { byId } from './parts/dom'
+import { fill } from '../email/shown-preview'
 import { startLiveTiles } from './parts/live-tiles'
 import { startTileFilters } from './parts/tile-filters'
 import { startTileKeys } from './parts/tile-keys'

@@ -1,7 +1,7 @@
 import { formatNumber, type Language } from '@pas/pages/languages'
 import { Fragment, type ReactNode } from 'react'
 import type { ApiFinding } from '../api/schema'
-import type { EmailClients } from '../grid/tiles'
+import type { EmailClients } from '../email/tiles'
 import { WithCode } from '../picture/change-list'
 import { pictureTexts } from '../picture/picture-texts'
 import { checkTexts } from './checks-texts'

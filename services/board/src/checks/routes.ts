@@ -1,11 +1,10 @@
 import { hungUpSignal, isHungUp } from '@pas/runtime/http/hung-up'
 import { Router } from 'express'
 import { unlessLate, whileKept } from '../api/while-kept'
-import { contentErased } from '../grid/content-erased'
-import { pathPart } from '../grid/email-paths'
-import type { GridDeps } from '../grid/grid-deps'
-import { isOpen } from '../grid/is-open'
-import { listTiles } from '../grid/tiles'
+import { pathPart } from '../email/email-paths'
+import type { PageDeps } from '../email/page-deps'
+import { isOpen, contentErased } from '../email/is-open'
+import { listTiles } from '../email/tiles'
 import { signedInOf } from '../sessions/session-cookie'
 import { sendChecksPage } from './checks-page'
 
@@ -16,7 +15,7 @@ const maxClients = 50
 const waitSeconds = 20
 
 /** The page of what is wrong with an email, for the email clients in which it was drawn. */
-export function checkRoutes(deps: GridDeps): Router {
+export function checkRoutes(deps: PageDeps): Router {
   const router = Router()
   router.get('/emails/:guid/checks', deps.signedIn, async (req, res) => {
     const { api } = signedInOf(res)

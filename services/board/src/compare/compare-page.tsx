@@ -1,7 +1,7 @@
 import { languageOf } from '@pas/pages/languages'
 import type { Response } from 'express'
-import { comparePath } from '../grid/email-paths'
-import { gridTexts } from '../grid/grid-texts'
+import { comparePath } from '../email/email-paths'
+import { emailTexts } from '../email/email-texts'
 import { sendPage } from '../views/page'
 import { compareTexts } from './compare-texts'
 import { CompareToolbar } from './compare-toolbar'
@@ -41,7 +41,7 @@ export function sendComparePage(res: Response, page: ComparePage): void {
               </header>
               <div className="picture">
                 <PanePicture pane={pane} place={place} language={language} />
-                {isCut(pane) && <p className="cut">{gridTexts[language].cut}</p>}
+                {isCut(pane) && <p className="cut">{emailTexts[language].cut}</p>}
               </div>
             </section>
           ))}

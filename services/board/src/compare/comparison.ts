@@ -1,6 +1,6 @@
 import type { ApiEmail } from '../api/schema'
-import { isPhoneWide, phoneWidth } from '../grid/shown-preview'
-import type { Tile } from '../grid/tiles'
+import { isPhoneWide, phoneWidth } from '../email/shown-preview'
+import type { Tile } from '../email/tiles'
 import type { CompareMode } from './compare-texts'
 
 /** The most pictures that are compared at once. */

@@ -1,9 +1,9 @@
 import type { Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import type { ApiEmail } from '../api/schema'
-import { previewPath } from '../grid/email-paths'
-import { gridTexts } from '../grid/grid-texts'
-import { inPercent } from '../grid/shown-preview'
+import { previewPath } from '../email/email-paths'
+import { emailTexts } from '../email/email-texts'
+import { inPercent } from '../email/shown-preview'
 import { Moment } from '../views/moment'
 import { compareTexts } from './compare-texts'
 import { cssWidthOf, nameOf, type Pane, type Place } from './comparison'
@@ -22,8 +22,8 @@ export function PaneHeading({
   const { email, tile } = pane
   const isOther = email.email_guid !== page.email.email_guid
   const options = [
-    tile.preview.orientation === 'horizontal' && gridTexts[language].horizontal,
-    tile.preview.images === 'blocked' && gridTexts[language].blockedTile,
+    tile.preview.orientation === 'horizontal' && emailTexts[language].horizontal,
+    tile.preview.images === 'blocked' && emailTexts[language].blockedTile,
   ].filter((option) => option !== false)
   return (
     <h2>

@@ -4,11 +4,10 @@ import { Router } from 'express'
 import { z } from 'zod'
 import type { ApiReader } from '../api/create-api-reader'
 import type { ApiEmail, ApiPreviewList } from '../api/schema'
-import { parsePreviewKey, pathPart } from '../grid/email-paths'
-import { previewKey } from '../grid/shown-preview'
-import { notOffered } from '../grid/not-offered'
-import type { GridDeps } from '../grid/grid-deps'
-import { listTiles, type Tile } from '../grid/tiles'
+import { parsePreviewKey, pathPart, notOffered } from '../email/email-paths'
+import { previewKey } from '../email/shown-preview'
+import type { PageDeps } from '../email/page-deps'
+import { listTiles, type Tile } from '../email/tiles'
 import { signedInOf } from '../sessions/session-cookie'
 import { sendComparePage } from './compare-page'
 import { maxPanes, type Pane } from './comparison'
@@ -26,7 +25,7 @@ const numberTexts = {
 }
 
 /** The page that compares pictures: of one email, or of several of the same account. */
-export function compareRoutes(deps: GridDeps): Router {
+export function compareRoutes(deps: PageDeps): Router {
   const router = Router()
   router.get('/emails/:guid/compare', deps.signedIn, async (req, res) => {
     const { api } = signedInOf(res)

@@ -3,9 +3,9 @@ import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiEmail, ApiShare } from '../api/schema'
-import { BelowEmailTitle } from '../grid/below-email-title'
-import { editPath, emailPath } from '../grid/email-paths'
-import { gridTexts } from '../grid/grid-texts'
+import { BelowEmailTitle } from '../email/below-email-title'
+import { editPath, emailPath } from '../email/email-paths'
+import { emailTexts } from '../email/email-texts'
 import type { FormProblem } from '../home/email-form'
 import { Problem } from '../home/problem'
 import { homeTexts } from '../home/home-texts'
@@ -33,7 +33,7 @@ export interface EditPage {
 export function sendEditPage(res: Response, { email, form, links, problem, now }: EditPage): void {
   const language = languageOf(res.req)
   const texts = editTexts[language]
-  const title = gridTexts[language].edit
+  const title = emailTexts[language].edit
   const formToken = formTokenOf(res)
   const problemAt = (field: FormProblem['field']): string | null =>
     problem?.field === field ? problem.textIn(language) : null

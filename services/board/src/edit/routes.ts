@@ -3,8 +3,8 @@ import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
 import type { ApiReader } from '../api/create-api-reader'
 import type { ApiShare } from '../api/schema'
-import { emailPath, pathPart } from '../grid/email-paths'
-import type { GridDeps } from '../grid/grid-deps'
+import { emailPath, pathPart } from '../email/email-paths'
+import type { PageDeps } from '../email/page-deps'
 import { asFormProblems, FormProblem, readReference } from '../home/email-form'
 import { signedInOf } from '../sessions/session-cookie'
 import { sendEditPage, type FilledEditForm } from './edit-page'
@@ -16,7 +16,7 @@ const editForm = z.object({ label: singleText.default(''), reference: singleText
 const maxShownLinks = 100
 
 /** The page on which an email is named or deleted, and says before what goes with it. */
-export function editRoutes(deps: GridDeps): Router {
+export function editRoutes(deps: PageDeps): Router {
   const router = Router()
   router
     .route('/emails/:guid/edit')
@@ -53,7 +53,7 @@ function readLabel(label: string): string | null {
 }
 
 async function show(
-  { clock }: GridDeps,
+  { clock }: PageDeps,
   req: Request,
   res: Response,
   form: FilledEditForm | null,

@@ -3,14 +3,13 @@ import { Router } from 'express'
 import { z } from 'zod'
 import { whileKept } from '../api/while-kept'
 import { signedInOf } from '../sessions/session-cookie'
-import { contentErased } from './content-erased'
-import { emailPath, parsePreviewKey, pathPart, previewPath } from './email-paths'
-import type { GridDeps } from './grid-deps'
+import { contentErased } from '../email/is-open'
+import { emailPath, parsePreviewKey, pathPart, previewPath, notOffered } from '../email/email-paths'
+import type { PageDeps } from '../email/page-deps'
 import { gridSearch, parseGridSearch } from './grid-filters'
 import { missingVariants, variants } from './missing-variants'
-import { notOffered } from './not-offered'
-import { previewKey } from './shown-preview'
-import { listTiles } from './tiles'
+import { previewKey } from '../email/shown-preview'
+import { listTiles } from '../email/tiles'
 
 /**
  * `show` says where the form leads: to the page of the picture, with the query of the grid that it was opened from, or,
@@ -27,7 +26,7 @@ const drawMoreForm = z.object({ variant: z.enum(variants) })
 const filterOf = { dark: { dark: '1' }, blocked: { images: 'blocked' } } as const
 
 /** Drawing an email's previews again or for the first time. */
-export function drawRoutes({ signedIn, emailClients: findEmailClients }: GridDeps): Router {
+export function drawRoutes({ signedIn, emailClients: findEmailClients }: PageDeps): Router {
   const router = Router()
   router.post('/emails/:guid/draw', signedIn, async (req, res) => {
     const { api } = signedInOf(res)

@@ -1,12 +1,12 @@
 import { emailClientKinds } from '@pas/email-clients/email-client'
 import { formatNumber, type Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
-import type { PreviewAddress } from './email-paths'
-import { FidelityWord } from './fidelity-word'
-import { filterValues, gridSearch, type FilterName, type GridQuery } from './grid-filters'
+import type { PreviewAddress } from '../email/email-paths'
+import { FidelityWord } from '../email/fidelity-word'
+import { gridSearch, type GridQuery } from './grid-filters'
 import type { Variant } from './missing-variants'
 import type { GridTexts } from './grid-texts'
-import type { Tile } from './tiles'
+import { type Tile, filterValues, type FilterName } from '../email/tiles'
 
 /** The id of the form that has variants drawn; the page has it. */
 export const drawMoreForm = 'draw-more'

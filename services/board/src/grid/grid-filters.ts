@@ -1,7 +1,7 @@
 import { singleText } from '@pas/pages/parse-input'
 import { z } from 'zod'
 import { emailClientKinds } from '@pas/email-clients/email-client'
-import type { Tile } from './tiles'
+import { filterValues, type FilterName, type Tile } from '../email/tiles'
 
 /** The query of a grid: which tiles it shows, and how large. */
 export const gridQuery = z.object({
@@ -16,16 +16,6 @@ export const gridQuery = z.object({
 })
 
 export type GridQuery = z.output<typeof gridQuery>
-export type FilterName = 'family' | 'dark' | 'images' | 'fidelity' | 'status'
-
-/** A tile's value for each filter, which the grid's script compares as data attributes. */
-export const filterValues = ({ family, isDark, fidelity, preview }: Tile): Record<FilterName, string> => ({
-  family,
-  dark: isDark ? '1' : '',
-  images: preview.images,
-  fidelity,
-  status: preview.status,
-})
 
 export function isShown(tile: Tile, query: GridQuery): boolean {
   const values = filterValues(tile)

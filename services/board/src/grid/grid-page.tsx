@@ -4,19 +4,25 @@ import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiAsset, ApiEmail } from '../api/schema'
 import { sendPage } from '../views/page'
-import { emailName } from './email-name'
-import { addClientsPath, comparePath, emailPath, previewPath, type PreviewAddress } from './email-paths'
+import { emailName } from '../email/email-name'
+import {
+  addClientsPath,
+  comparePath,
+  emailPath,
+  previewPath,
+  type PreviewAddress,
+} from '../email/email-paths'
 import { EmailTitle } from './email-title'
 import { drawMoreForm, FilterBar } from './filter-bar'
 import { gridSearch, isShown, type GridQuery } from './grid-filters'
 import { gridTexts, type GridTexts } from './grid-texts'
-import { isOpen } from './is-open'
+import { isOpen } from '../email/is-open'
 import { Keys } from './keys'
-import { LostAssets } from './lost-assets'
+import { LostAssets } from '../email-assets/lost-assets'
 import type { Variant } from './missing-variants'
 import { Progress } from './progress'
-import { TileGrid, type TileOptions } from './tile-grid'
-import type { Tile } from './tiles'
+import { TileGrid, type TileOptions } from '../email/tile-grid'
+import type { Tile } from '../email/tiles'
 
 export interface GridPage {
   email: ApiEmail

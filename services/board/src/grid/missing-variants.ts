@@ -1,6 +1,6 @@
-import type { PreviewAddress } from './email-paths'
-import { previewKey } from './shown-preview'
-import { otherThemeOf, type EmailClients, type Tile } from './tiles'
+import type { PreviewAddress } from '../email/email-paths'
+import { previewKey } from '../email/shown-preview'
+import { otherThemeOf, type EmailClients, type Tile } from '../email/tiles'
 
 /** What all of an email's pictures can be drawn in, too: the dark theme, and with images blocked. */
 export const variants = ['dark', 'blocked'] as const

@@ -1,27 +1,29 @@
+import { pipeline } from 'node:stream/promises'
 import { languageOf } from '@pas/pages/languages'
 import { parseInput } from '@pas/pages/parse-input'
+import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
 import { ApiAnswerError } from '../api/api-answer-error'
 import type { ApiReader } from '../api/create-api-reader'
+import type { RelayedBody } from '../api/create-public-reader'
 import type { ApiEmail } from '../api/schema'
+import { SignedOutError } from '../api/signed-out-error'
 import { unlessLate, whileKept } from '../api/while-kept'
 import { signedInOf } from '../sessions/session-cookie'
-import { emailPath, pathPart, type PreviewAddress } from './email-paths'
-import type { GridDeps } from './grid-deps'
+import { blockingUrl, pathPart } from '../email/email-paths'
+import type { PageDeps } from '../email/page-deps'
 import { gridQuery } from './grid-filters'
 import { sendGridPage } from './grid-page'
 import { missingVariants } from './missing-variants'
-import { relay } from './relay'
-import { previewKey } from './shown-preview'
-import { listTiles } from './tiles'
-import { untilRefused } from './until-refused'
-import { countVisible } from './visible-changes'
+import { previewKey } from '../email/shown-preview'
+import { listTiles } from '../email/tiles'
+import { countVisible } from '../email/visible-changes'
 
 const countsQuery = z.object({ client: z.union([z.string().transform((one) => [one]), z.array(z.string())]) })
 
 /** An email's grid, its events, its numbers of visible changes, and its ZIP file. */
-export function gridRoutes(deps: GridDeps): Router {
+export function gridRoutes(deps: PageDeps): Router {
   const { signedIn } = deps
   const router = Router()
   router.get('/emails/:guid', signedIn, (req, res) => answerWithGrid(deps, req, res))
@@ -57,8 +59,47 @@ export function gridRoutes(deps: GridDeps): Router {
   return router
 }
 
+/**
+ * Calls `ask` every `everyMs` until `stop`. `signal` aborts once the call is refused: the user has signed out or was
+ * disabled, or the email was deleted. A failure because the API or auth is away is no refusal.
+ */
+function untilRefused(
+  ask: () => Promise<unknown>,
+  everyMs: number,
+): { signal: AbortSignal; stop: () => void } {
+  const refused = new AbortController()
+  const timer = setInterval(() => {
+    ask().catch((error: unknown) => {
+      if (isRefusal(error)) refused.abort()
+    })
+  }, everyMs)
+  return { signal: refused.signal, stop: () => clearInterval(timer) }
+}
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof SignedOutError || (error instanceof ApiAnswerError && [403, 404].includes(error.status))
+
+/**
+ * Passes an answer of the API on to the browser, as it comes, until it ends or the browser hangs up. `open` starts the
+ * call of the API, and gets a signal that aborts when the browser hangs up.
+ */
+async function relay(
+  res: Response,
+  open: (signal: AbortSignal) => Promise<RelayedBody>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const { contentType, body } = await open(hungUpSignal(res))
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
+  res.setHeader('Content-Type', contentType)
+  res.flushHeaders()
+  // The measured duration of the request ends here: how long a stream stays open is the browser's choice.
+  if (contentType.startsWith('text/event-stream')) res.locals.streamBeganAt = performance.now()
+  // When the API's answer breaks off, ours must break off too, so that the browser sees that it is not whole.
+  await pipeline(body, res).catch(() => res.destroy())
+}
+
 /** Sends an email's grid. */
-async function answerWithGrid(deps: GridDeps, req: Request, res: Response): Promise<void> {
+async function answerWithGrid(deps: PageDeps, req: Request, res: Response): Promise<void> {
   const { api } = signedInOf(res)
   const query = parseInput(gridQuery, req.query)
   const guid = pathPart(req, 'guid')
@@ -83,17 +124,6 @@ async function answerWithGrid(deps: GridDeps, req: Request, res: Response): Prom
     blockingUrlOf: (preview) =>
       blockingUrl(deps.instantUrl, email.email_guid, preview, query.view === 'full' ? 'thumb450' : 'top450'),
   })
-}
-
-/** The API's address of a picture. It answers only once the preview is captured, with a redirect to the picture. */
-export function blockingUrl(
-  instantUrl: string,
-  guid: string,
-  { client, orientation, images }: PreviewAddress,
-  size: 'full' | 'thumb450' | 'top450',
-): string {
-  const query = new URLSearchParams({ orientation, images })
-  return `${instantUrl}${emailPath(guid)}/previews/${client}/${size}?${query.toString()}`
 }
 
 /**

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ApiReader } from '../api/create-api-reader'
 import type { WantedConfiguration } from '../api/preview-calls'
-import type { GridDeps } from '../grid/grid-deps'
-import type { EmailClients } from '../grid/tiles'
+import type { PageDeps } from '../email/page-deps'
+import type { EmailClients } from '../email/tiles'
 import { FormProblem } from './email-form'
 import { clientChoices, type ChosenClients, type ClientChoice, type ClientChoices } from './clients-field'
 import { homeTexts } from './home-texts'
@@ -15,7 +15,7 @@ export const clientsForm = {
 
 /** What a `ClientsField` shows, and the codes that the user chose in the settings. */
 export async function listClientChoices(
-  deps: GridDeps,
+  deps: PageDeps,
   api: ApiReader,
 ): Promise<{ choices: ClientChoices; mine: string[] }> {
   const [emailClients, mine, sets] = await Promise.all([
@@ -45,7 +45,7 @@ export async function listClientChoices(
 
 /** The previews of a choice that can be drawn at the moment. Throws a `FormProblem` when there are none. */
 export async function chooseConfigurations(
-  deps: GridDeps,
+  deps: PageDeps,
   api: ApiReader,
   { choice, ticked }: ChosenClients,
 ): Promise<WantedConfiguration[]> {

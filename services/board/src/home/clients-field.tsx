@@ -2,7 +2,7 @@ import { EmailClientChooser } from '@pas/pages/chooser/email-client-chooser'
 import { formatNumber, type Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import type { ApiClientSet } from '../api/schema'
-import type { EmailClients } from '../grid/tiles'
+import type { EmailClients } from '../email/tiles'
 import { homeTexts } from './home-texts'
 import { Problem } from './problem'
 

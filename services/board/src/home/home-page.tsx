@@ -4,10 +4,11 @@ import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiEmail, ApiEmailList } from '../api/schema'
-import { emailName, wordsBeside } from '../grid/email-name'
-import { editPath, emailPath } from '../grid/email-paths'
+import { emailName, wordsBeside } from '../email/email-name'
+import { editPath, emailPath } from '../email/email-paths'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
+import { withQuery } from '../with-query'
 import type { ClientChoices } from './clients-field'
 import type { FormProblem } from './email-form'
 import { homeTexts } from './home-texts'
@@ -79,7 +80,6 @@ function EmailList({
   language: Language
   texts: HomeTexts
 }): ReactNode {
-  const older = new URLSearchParams({ ...(search !== '' && { search }), before: emails.next ?? '' })
   return (
     <>
       {search !== '' && (
@@ -99,7 +99,10 @@ function EmailList({
       </ul>
       {emails.next !== undefined && (
         <p>
-          <a className="button" href={`/?${older.toString()}`}>
+          <a
+            className="button"
+            href={withQuery('/', { search: search === '' ? undefined : search, before: emails.next })}
+          >
             {texts.older}
           </a>
         </p>

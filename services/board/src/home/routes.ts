@@ -1,16 +1,17 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { parseInput, singleText } from '@pas/pages/parse-input'
 import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router, type Response } from 'express'
 import { z } from 'zod'
-import { emailPath, pathPart } from '../grid/email-paths'
-import type { GridDeps } from '../grid/grid-deps'
-import { listTiles } from '../grid/tiles'
+import { emailPath, pathPart } from '../email/email-paths'
+import type { PageDeps } from '../email/page-deps'
+import { listTiles } from '../email/tiles'
 import { signedInOf } from '../sessions/session-cookie'
 import { chooseConfigurations, clientsForm, listClientChoices } from './choose-clients'
 import { asFormProblems, FormProblem, readEmailContent, readReference, shownAgain } from './email-form'
 import { sendHomePage } from './home-page'
 import type { FilledForm } from './new-email-form'
-import { readTestCard } from './test-card'
 
 const listQuery = z.object({
   search: singleText.default(''),
@@ -32,8 +33,13 @@ const emailsPerPage = 25
 /** The API takes 200 UTF-16 code units, of which a character has two at most. */
 const maxSearchCharacters = 100
 
+/** `examples/test-card.eml`. Only the build copies it, so it is in `dist` also when this file runs from `src`. */
+const testCardFile = path.resolve(__dirname, '../../dist/home/test-card.eml')
+/** The address at which the example has the pictures that are not embedded: those of our `assets`. */
+const exampleUrl = 'https://board.example'
+
 /** The first page, its form, and the small picture of each email in its list. */
-export function homeRoutes(deps: GridDeps): Router {
+export function homeRoutes(deps: PageDeps): Router {
   const router = Router()
   router.get('/', deps.signedIn, async (req, res) => {
     await showHome(deps, res, emptyForm, null)
@@ -85,11 +91,15 @@ export function homeRoutes(deps: GridDeps): Router {
   return router
 }
 
+/** The test card as a whole message, whose remote pictures this board serves. */
+const readTestCard = (boardUrl: string): string =>
+  readFileSync(testCardFile, 'latin1').replaceAll(exampleUrl, boardUrl)
+
 const searchable = (typed: string): string =>
   [...typed.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, maxSearchCharacters).join('')
 
 async function showHome(
-  deps: GridDeps,
+  deps: PageDeps,
   res: Response,
   form: FilledForm,
   problem: FormProblem | null,

@@ -1,7 +1,7 @@
 import { formatNumber, type Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import type { ApiChange } from '../api/schema'
-import { countVisible, notComputed } from '../grid/visible-changes'
+import { countVisible, notComputed } from '../email/visible-changes'
 import { linesOf, MarkedLine } from './source-lines'
 import { pictureTexts } from './picture-texts'
 

@@ -1,6 +1,6 @@
 import type { Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
-import type { Tile } from '../grid/tiles'
+import type { Tile } from '../email/tiles'
 import { pictureTexts } from './picture-texts'
 
 /** The sign of the picture after (1) or before (-1). */

@@ -3,12 +3,11 @@ import { languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiEmailClient, ApiPreview } from '../api/schema'
-import { emailName } from '../grid/email-name'
-import { emailPath } from '../grid/email-paths'
-import { previewKey } from '../grid/shown-preview'
-import { contentErasedTexts } from '../grid/content-erased'
-import { gridTexts } from '../grid/grid-texts'
-import { isOpen } from '../grid/is-open'
+import { emailName } from '../email/email-name'
+import { emailPath } from '../email/email-paths'
+import { previewKey } from '../email/shown-preview'
+import { emailTexts } from '../email/email-texts'
+import { isOpen, contentErasedTexts } from '../email/is-open'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
 import { ChangeList, VisibleCount } from './change-list'
@@ -144,7 +143,7 @@ function Facts({
   language: Language
   now: Date
 }): ReactNode {
-  const { word, meaning } = gridTexts[language].fidelity[emailClient.fidelity]
+  const { word, meaning } = emailTexts[language].fidelity[emailClient.fidelity]
   return (
     <dl className="facts">
       <dt>{texts.fidelity}</dt>

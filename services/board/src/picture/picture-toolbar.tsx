@@ -1,10 +1,10 @@
 import { formatNumber, type Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
-import { comparePath, emailPath, previewPath, type PreviewAddress } from '../grid/email-paths'
-import { FidelityWord } from '../grid/fidelity-word'
-import { gridTexts } from '../grid/grid-texts'
-import { isOpen } from '../grid/is-open'
-import { previewKey } from '../grid/shown-preview'
+import { comparePath, emailPath, previewPath, type PreviewAddress } from '../email/email-paths'
+import { FidelityWord } from '../email/fidelity-word'
+import { emailTexts } from '../email/email-texts'
+import { isOpen } from '../email/is-open'
+import { previewKey } from '../email/shown-preview'
 import { BackLink } from '../views/back-link'
 import { NeighbourLink, neighbourSign } from './neighbour-link'
 import { zooms, type PicturePage } from './picture'
@@ -24,7 +24,7 @@ export function PictureToolbar({ page, language }: { page: PicturePage; language
       <span className="muted">
         {emailClient.platform}
         {' · '}
-        <FidelityWord fidelity={emailClient.fidelity} texts={gridTexts[language]} />
+        <FidelityWord fidelity={emailClient.fidelity} texts={emailTexts[language]} />
       </span>
       <Segments
         className="push"

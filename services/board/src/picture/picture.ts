@@ -1,6 +1,6 @@
 import type { ApiChange, ApiEmail, ApiEmailClient, ApiPreview } from '../api/schema'
-import type { PreviewAddress } from '../grid/email-paths'
-import type { Tile } from '../grid/tiles'
+import type { PreviewAddress } from '../email/email-paths'
+import type { Tile } from '../email/tiles'
 
 /** How large the picture is shown: at most as wide as there is room, or in per cent of its size in the email client. */
 export const zooms = ['fit', '100', '150'] as const

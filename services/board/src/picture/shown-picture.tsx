@@ -1,7 +1,7 @@
 import type { Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import type { ApiPreview } from '../api/schema'
-import { gridTexts } from '../grid/grid-texts'
+import { emailTexts } from '../email/email-texts'
 import { pictureTexts } from './picture-texts'
 
 /** A drawn picture. When it is cut, says so above it, and what the email client shows behind its end. */
@@ -31,7 +31,7 @@ export function ShownPicture({
         </p>
       )}
       <img src={url} {...size} alt={alt} />
-      {truncated && <p className="cut">{gridTexts[language].cut}</p>}
+      {truncated && <p className="cut">{emailTexts[language].cut}</p>}
     </>
   )
 }

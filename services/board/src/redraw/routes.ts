@@ -3,11 +3,11 @@ import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
 import type { ApiEmail, ApiPreview, ApiSource } from '../api/schema'
-import { samePreviews } from '../api/same-previews'
+import { samePreviews } from '../api/email-calls'
 import type { CountBytes } from '../api/send-request'
 import { whileKept } from '../api/while-kept'
-import { emailPath, pathPart } from '../grid/email-paths'
-import type { GridDeps } from '../grid/grid-deps'
+import { emailPath, pathPart } from '../email/email-paths'
+import type { PageDeps } from '../email/page-deps'
 import { asFormProblems, FormProblem, maxShownLength, readEmailContent, shownAgain } from '../home/email-form'
 import { signedInOf } from '../sessions/session-cookie'
 import { sendRedrawPage } from './redraw-page'
@@ -15,7 +15,7 @@ import { sendRedrawPage } from './redraw-page'
 const redrawForm = z.object({ source: singleText.default(''), subject: singleText.max(998).default('') })
 
 /** The page on which an email is changed and drawn again as a new version of it. */
-export function redrawRoutes(deps: GridDeps): Router {
+export function redrawRoutes(deps: PageDeps): Router {
   const router = Router()
   router
     .route('/emails/:guid/redraw')

@@ -1,7 +1,9 @@
 import { checkedReturnTo, home } from '@pas/pages/return-to'
 import { ApiError } from '@pas/runtime/errors'
 import type { Request, RequestHandler, Response } from 'express'
-import { maxReturnToLength, signInPath } from './return-to'
+
+/** Characters of the longest path to which a sign-in leads back. It is part of `state`, and so of a URL's length. */
+export const maxReturnToLength = 1_000
 
 /** Makes the handler of routes for signed-in users: redirects other visitors to the sign-in, which leads back. */
 export function requireSession({ boardUrl }: { boardUrl: string }): RequestHandler {
@@ -31,3 +33,7 @@ function pathOfReferrer(req: Request, boardUrl: string): string {
   const { origin, pathname, search } = new URL(referrer)
   return origin === new URL(boardUrl).origin ? pathname + search : home
 }
+
+/** The path that begins a sign-in which leads back to `returnTo`, a path of the board. */
+const signInPath = (returnTo: string): string =>
+  returnTo === home ? '/signin' : `/signin?return_to=${encodeURIComponent(returnTo)}`

@@ -5,7 +5,7 @@ import { createApiReader, type ApiReader } from '../api/create-api-reader'
 import type { ReaderDeps } from '../api/create-public-reader'
 import { SignedOutError } from '../api/signed-out-error'
 import { maxSessionMs, type BoardSession } from './session-store'
-import { createSessionTokens, type SessionTokensDeps } from './session-tokens'
+import { createSessionTokens, type SessionDeps } from './session-tokens'
 
 /** The user as whom this browser is signed in, and the API as that user sees it. */
 export interface SignedIn {
@@ -22,8 +22,6 @@ declare global {
   }
 }
 
-export type SessionDeps = SessionTokensDeps & { api: ReaderDeps }
-
 /** The cookie of a user's session at the board. */
 export const sessionCookie = createSessionCookie<BoardSession>({
   name: '__Host-board-session',
@@ -31,7 +29,7 @@ export const sessionCookie = createSessionCookie<BoardSession>({
 })
 
 /** Puts the session's user and that user's `ApiReader` into `res.locals`. */
-export function readSignedIn(deps: SessionDeps): RequestHandler {
+export function readSignedIn(deps: SessionDeps & { api: ReaderDeps }): RequestHandler {
   return (req, res, next) => {
     const session = sessionCookie.sessionOf(req)
     res.locals.signedIn = session && {

@@ -14,7 +14,7 @@ import {
   type SessionStoreDeps,
 } from './session-store'
 
-export interface SessionTokensDeps extends SessionStoreDeps {
+export interface SessionDeps extends SessionStoreDeps {
   authorizationServer: AuthorizationServer
   logger: Logger
 }
@@ -30,7 +30,7 @@ const askAgainMs = 50
  * of tokens (docs/contract.md §2.2). So of all requests of a session, in any process, one claims the refresh token; the
  * others wait until the row has the new tokens.
  */
-export function createSessionTokens(deps: SessionTokensDeps, session: BoardSession): AccessTokens {
+export function createSessionTokens(deps: SessionDeps, session: BoardSession): AccessTokens {
   const { clock } = deps
   let current = session
   const isFresh = ({ tokens }: BoardSession): boolean =>

@@ -3,12 +3,13 @@ import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiCreatedShare, ApiEmail, ApiShare, ApiShareList } from '../api/schema'
-import { emailName } from '../grid/email-name'
-import { emailPath } from '../grid/email-paths'
+import { emailName } from '../email/email-name'
+import { emailPath } from '../email/email-paths'
 import { Problem } from '../home/problem'
 import { Moment } from '../views/moment'
 import { BackLink } from '../views/back-link'
 import { sendPage } from '../views/page'
+import { withQuery } from '../with-query'
 import { sharesTexts } from './shares-texts'
 
 export const shareDays = ['1', '7', '30', '180'] as const
@@ -84,7 +85,7 @@ export function sendSharesPage(res: Response, page: SharesPage): void {
       </ul>
       {next !== undefined && (
         <p>
-          <a className="button" href={`${path}?${new URLSearchParams({ before: next }).toString()}`}>
+          <a className="button" href={withQuery(path, { before: next })}>
             {texts.older}
           </a>
         </p>

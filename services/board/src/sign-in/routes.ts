@@ -2,18 +2,21 @@ import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router, type Request, type Response } from 'express'
 import { keepLanguage } from '@pas/pages/languages'
 import { checkedReturnTo } from '@pas/pages/return-to'
+import type { ReaderDeps } from '../api/create-public-reader'
 import { currentUserAnswer, type ApiUser } from '../api/schema'
 import { readAnswer, sendRequest } from '../api/send-request'
-import { requireSession } from '../sessions/lead-to-sign-in'
-import { sessionCookie, signedInOf, type SessionDeps } from '../sessions/session-cookie'
+import { requireSession, maxReturnToLength } from '../sessions/lead-to-sign-in'
+import { sessionCookie, signedInOf } from '../sessions/session-cookie'
 import { deleteSession, insertSession, type BoardSession } from '../sessions/session-store'
+import type { SessionDeps } from '../sessions/session-tokens'
 import { AccessDeniedError, GrantRefusedError, type TokenPair } from '../oauth/authorization-server'
-import { maxReturnToLength } from '../sessions/return-to'
 import { createSignInState, openSignInState } from './sign-in-state'
-import { sendSignedOutPage } from './signed-out-page'
-import { sendStartAgainPage } from './start-again-page'
+import { sendSignedOutPage, sendStartAgainPage } from './sign-in-pages'
 
-export type SignInDeps = SessionDeps & { config: { boardUrl: string; authUrl: string } }
+export interface SignInDeps extends SessionDeps {
+  api: ReaderDeps
+  config: { boardUrl: string; authUrl: string }
+}
 
 /** `/signin`, `/callback`, `/language`, `/signout` and `/signed-out`. */
 export function signInRoutes(deps: SignInDeps): Router {

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { cookieAttributes } from '@pas/pages/cookie-attributes'
-import type { Sealer } from '@pas/pages/sealing/create-sealer'
-import type { Clock } from '@pas/runtime/clock'
 import type { Request, Response } from 'express'
 import { z } from 'zod'
+import type { SessionStoreDeps } from '../sessions/session-store'
 
 /** What a sign-in has to remember while the browser is at the auth service. */
 export interface SignInState {
@@ -11,11 +10,6 @@ export interface SignInState {
   codeVerifier: string
   /** The path of the board to which the sign-in leads back. */
   returnTo: string
-}
-
-export interface SignInStateDeps {
-  sealer: Sealer
-  clock: Clock
 }
 
 const cookieName = '__Host-board-sign-in'
@@ -30,7 +24,7 @@ const content = z.object({ codeVerifier: z.string(), returnTo: z.string(), expir
  * stored for a visitor who never signs in, and several tabs can sign in at the same time.
  */
 export function createSignInState(
-  deps: SignInStateDeps,
+  deps: Pick<SessionStoreDeps, 'sealer' | 'clock'>,
   req: Request,
   res: Response,
 ): (state: SignInState) => string {
@@ -44,7 +38,7 @@ export function createSignInState(
 
 /** Opens the `state` of an answer; null when it is another browser's, was changed, or is more than an hour old. */
 export function openSignInState(
-  { sealer, clock }: SignInStateDeps,
+  { sealer, clock }: Pick<SessionStoreDeps, 'sealer' | 'clock'>,
   req: Request,
   state: unknown,
 ): SignInState | null {

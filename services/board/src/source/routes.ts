@@ -4,9 +4,9 @@ import { z } from 'zod'
 import type { ApiReader } from '../api/create-api-reader'
 import type { ApiChangeOfClients } from '../api/schema'
 import { unlessLate, whileKept } from '../api/while-kept'
-import { pathPart } from '../grid/email-paths'
-import type { GridDeps } from '../grid/grid-deps'
-import { listTiles } from '../grid/tiles'
+import { pathPart } from '../email/email-paths'
+import type { PageDeps } from '../email/page-deps'
+import { listTiles } from '../email/tiles'
 import { signedInOf } from '../sessions/session-cookie'
 import { sendSourcePage } from './source-page'
 import { sourcePlace } from './source-pages'
@@ -20,7 +20,7 @@ const sourceQuery = z.object({
 const maxClients = 50
 
 /** The page of an email's source. */
-export function sourceRoutes(deps: GridDeps): Router {
+export function sourceRoutes(deps: PageDeps): Router {
   const router = Router()
   router.get(
     '/emails/:guid/source',

@@ -1,7 +1,7 @@
 import { formatNumber, type Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import type { ApiChangeOfClients } from '../api/schema'
-import type { Tile } from '../grid/tiles'
+import type { Tile } from '../email/tiles'
 import { Instead } from '../picture/change-list'
 import { pictureTexts } from '../picture/picture-texts'
 import { pageOfSource, type SourceLine, type SourcePage } from './source-pages'

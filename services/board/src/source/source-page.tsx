@@ -1,8 +1,9 @@
 import { formatNumber, languageOf } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ApiEmail, ApiSource } from '../api/schema'
-import { emailName } from '../grid/email-name'
-import { emailPath, withQuery } from '../grid/email-paths'
+import { emailName } from '../email/email-name'
+import { emailPath } from '../email/email-paths'
+import { withQuery } from '../with-query'
 import { BackLink } from '../views/back-link'
 import { sendPage } from '../views/page'
 import { SourceListing, type Listed } from './source-listing'
@@ -74,7 +75,5 @@ export function sendSourcePage(res: Response, page: SourcePage): void {
 }
 
 /** The address of a page of an email's source. */
-function sourcePath(guid: string, { client, page }: { client: string; page: number }): string {
-  const query = new URLSearchParams({ ...(client !== '' && { client }), page: String(page) })
-  return withQuery(`${emailPath(guid)}/source`, query)
-}
+const sourcePath = (guid: string, { client, page }: { client: string; page: number }): string =>
+  withQuery(`${emailPath(guid)}/source`, { client: client === '' ? undefined : client, page })

@@ -5,10 +5,6 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   return element as T
 }
 
-/** Replaces each `{name}` in a text of the page by the value of that name. */
-export const fill = (pattern: string | undefined, values: Readonly<Record<string, number>>): string =>
-  (pattern ?? '').replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
-
 /** Whether a key press is a command: no Ctrl, Cmd or Alt, and not typed into a field or a dialog. */
 export const isCommand = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
   !ctrlKey &&

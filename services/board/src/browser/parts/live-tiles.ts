@@ -1,14 +1,16 @@
 import type { listedPreviewBody, previewListBody } from '@pas/api-contract/previews'
 import type { z } from 'zod'
-import { pictureInTile, previewKey } from '../../grid/shown-preview'
-import { showChangeCounts } from './change-counts'
-import { byId, fill } from './dom'
+import { pictureInTile, previewKey, fill } from '../../email/shown-preview'
+import { byId } from './dom'
 import { followEvents } from './follow-events'
 
 type Preview = z.output<typeof listedPreviewBody>
 
 /** How often screen readers are told, at most, how many pictures are drawn; they are also told once all are. */
 const sayEveryMs = 5_000
+
+/** The most email clients for which the service answers in one request. */
+const maxClients = 50
 
 /**
  * Follows the email's events and fills the tiles with their pictures. Once none is waiting, closes the stream and
@@ -135,5 +137,26 @@ async function addMissingTiles(tiles: HTMLElement): Promise<void> {
   for (const tile of page.querySelectorAll('#tiles > li')) {
     const id = tile.querySelector('a')?.id ?? ''
     if (!document.getElementById(id)) tiles.append(document.adoptNode(tile))
+  }
+}
+
+/** Asks how many visible changes each email client made to the email, and writes the numbers into the tiles. */
+async function showChangeCounts(tiles: HTMLElement, progress: HTMLElement): Promise<void> {
+  const { counts: url = '', oneChange, changes, changesUnknown = '' } = progress.dataset
+  const places = [...tiles.querySelectorAll<HTMLElement>('[data-changes-of]')].filter(
+    ({ textContent }) => textContent === '',
+  )
+  for (let from = 0; from < places.length; from += maxClients) {
+    const some = places.slice(from, from + maxClients)
+    const query = new URLSearchParams(some.map((place) => ['client', place.dataset.changesOf ?? '']))
+    const response = await fetch(`${url}?${query.toString()}`).catch(() => null)
+    // Tiles may stay without a number: the page of each picture lists the changes, too.
+    if (!response?.ok) return
+    const counts = (await response.json()) as Record<string, number | null>
+    for (const place of some) {
+      const number = counts[place.dataset.changesOf ?? '']
+      if (number === null) place.textContent = changesUnknown
+      else if (number !== undefined) place.textContent = fill(number === 1 ? oneChange : changes, { number })
+    }
   }
 }

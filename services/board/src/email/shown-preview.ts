@@ -64,3 +64,7 @@ export function pictureInTile(
   const shownRows = Math.min((450 * height) / width, (450 * tileHeight) / share)
   return { src: shownRows <= topRows ? new URL('top450.png', url).href : url, width: inPercent(share) }
 }
+
+/** Replaces each `{name}` in a text of the page by the value of that name. */
+export const fill = (pattern: string | undefined, values: Readonly<Record<string, number>>): string =>
+  (pattern ?? '').replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))

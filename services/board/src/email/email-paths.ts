@@ -1,13 +1,12 @@
 import { errorTexts } from '@pas/pages/error-texts'
+import type { Texts } from '@pas/pages/languages'
 import { PageError } from '@pas/pages/page-error'
 import type { Request } from 'express'
 import type { WantedConfiguration } from '../api/preview-calls'
+import { withQuery } from '../with-query'
 
 /** A preview of an email: the email client's code, and its options. */
 export type PreviewAddress = Required<WantedConfiguration>
-
-/** The values of a preview's options that its path leaves out. */
-const defaultOptions = { orientation: 'vertical', images: 'allowed' } as const
 
 /** Reads a name that `previewKey` has made, such as `IPADA16.horizontal.blocked`; null for any other text. */
 export function parsePreviewKey(key: string): PreviewAddress | null {
@@ -36,29 +35,31 @@ export const assetsPath = (guid: string): string => `${emailPath(guid)}/assets`
  */
 export function previewPath(
   guid: string,
-  preview: PreviewAddress,
+  { client, orientation, images }: PreviewAddress,
   grid = '',
   more: Record<string, string> = {},
 ): string {
-  const query = new URLSearchParams()
-  if (preview.orientation !== defaultOptions.orientation) query.set('orientation', preview.orientation)
-  if (preview.images !== defaultOptions.images) query.set('images', preview.images)
-  if (grid !== '') query.set('grid', grid)
-  for (const [name, value] of Object.entries(more)) query.set(name, value)
-  return withQuery(`${emailPath(guid)}/previews/${preview.client}`, query)
+  return withQuery(`${emailPath(guid)}/previews/${client}`, {
+    orientation: orientation === 'vertical' ? undefined : orientation,
+    images: images === 'allowed' ? undefined : images,
+    grid: grid === '' ? undefined : grid,
+    ...more,
+  })
+}
+
+/** The API's address of a picture. It answers only once the preview is captured, with a redirect to the picture. */
+export function blockingUrl(
+  instantUrl: string,
+  guid: string,
+  { client, orientation, images }: PreviewAddress,
+  size: 'full' | 'thumb450' | 'top450',
+): string {
+  return withQuery(`${instantUrl}${emailPath(guid)}/previews/${client}/${size}`, { orientation, images })
 }
 
 /** The path of the page that compares these pictures: keys of this email's, or `guid:key` of another's. */
-export function comparePath(guid: string, panes: readonly string[], mode?: string): string {
-  const query = new URLSearchParams(panes.map((pane): [string, string] => ['with', pane]))
-  if (mode !== undefined) query.set('mode', mode)
-  return withQuery(`${emailPath(guid)}/compare`, query)
-}
-
-export function withQuery(path: string, query: URLSearchParams): string {
-  const text = query.toString()
-  return text === '' ? path : `${path}?${text}`
-}
+export const comparePath = (guid: string, panes: readonly string[], mode?: string): string =>
+  withQuery(`${emailPath(guid)}/compare`, { with: panes, mode })
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -73,3 +74,13 @@ export function pathPart(req: Request, name: string): string {
     throw new PageError('not_found', (language) => errorTexts[language].byCode.not_found.text)
   return part
 }
+
+const notOfferedTexts = {
+  en: 'There is no picture of this name. Go back to the email and choose one there.',
+  de: 'Ein Bild dieses Namens gibt es nicht. Gehen Sie zur E-Mail zurück und wählen Sie dort eines.',
+  fr: 'Il n’y a pas d’image de ce nom. Revenez à l’e-mail et choisissez-en une.',
+} satisfies Texts<string>
+
+/** The refusal of an address that names no preview of the email, or none that the API offers. */
+export const notOffered = (): PageError =>
+  new PageError('invalid_request', (language) => notOfferedTexts[language])

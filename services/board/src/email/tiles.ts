@@ -61,3 +61,26 @@ const inGridOrder = (one: Tile, other: Tile): number =>
 /** The order of email clients of one kind. */
 const byName = (one: { name: string; platform: string }, other: { name: string; platform: string }): number =>
   inEnglish(one.name, other.name) || inEnglish(one.platform, other.platform)
+
+/** Counts the tiles by the status of their preview, and all of them as `total`. */
+export function countTiles(tiles: readonly Tile[]): Record<Tile['preview']['status'] | 'total', number> {
+  const count = (status: Tile['preview']['status']): number =>
+    tiles.filter(({ preview }) => preview.status === status).length
+  return {
+    waiting: count('waiting'),
+    captured: count('captured'),
+    failed: count('failed'),
+    total: tiles.length,
+  }
+}
+
+export type FilterName = 'family' | 'dark' | 'images' | 'fidelity' | 'status'
+
+/** A tile's value for each filter, which the grid's script compares as data attributes. */
+export const filterValues = ({ family, isDark, fidelity, preview }: Tile): Record<FilterName, string> => ({
+  family,
+  dark: isDark ? '1' : '',
+  images: preview.images,
+  fidelity,
+  status: preview.status,
+})

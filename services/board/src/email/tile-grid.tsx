@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import type { PreviewAddress } from './email-paths'
-import { filterValues } from './grid-filters'
 import { FidelityWord } from './fidelity-word'
-import type { GridTexts } from './grid-texts'
+import type { EmailTexts } from './email-texts'
 import { inPercent, pictureInTile, usualShare } from './shown-preview'
-import type { Tile } from './tiles'
+import { type Tile, filterValues } from './tiles'
 
 /** What the tiles of one page have in common. */
 export interface TileOptions {
-  texts: GridTexts
+  texts: EmailTexts
   /** The path of the page that a tile links to. */
   pathOf: (preview: PreviewAddress) => string
   /** The API's address that answers once the picture is there; used only by browsers that run no script. */
@@ -116,7 +115,7 @@ function Before({
 }: {
   tile: Tile
   before: PictureBefore
-  texts: GridTexts
+  texts: EmailTexts
 }): ReactNode {
   const isDrawn = preview.status === 'captured' && preview.picture_sha256 !== undefined
   const isSame = isDrawn && preview.picture_sha256 === sha256

@@ -34,3 +34,21 @@ export function sendSignedOutPage(
     </section>,
   )
 }
+
+/** Sends the page that says why a sign-in failed, with a link that begins another. */
+export function sendStartAgainPage(res: Response, reason: 'unknown' | 'refused' | 'denied'): void {
+  const texts = signInTexts[languageOf(res.req)]
+  sendPage(
+    res,
+    { title: texts.startAgainTitle, status: reason === 'denied' ? 403 : 400, narrow: true },
+    <section className="card">
+      <h1>{texts.startAgainTitle}</h1>
+      <p>{texts.reasons[reason]}</p>
+      <p>
+        <a className="button" href="/signin">
+          {texts.startAgain}
+        </a>
+      </p>
+    </section>,
+  )
+}

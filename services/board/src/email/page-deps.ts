@@ -4,7 +4,7 @@ import type { CountSource } from './count-source'
 import type { EmailClientCache } from './email-client-cache'
 
 /** What the pages of signed-in people need. */
-export interface GridDeps {
+export interface PageDeps {
   clock: Clock
   emailClients: EmailClientCache
   /** Ends in `/v1`; where a browser gets pictures. */

@@ -1,7 +1,7 @@
 import { formatNumber, type Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import type { ApiAsset } from '../api/schema'
-import { assetsPath } from './email-paths'
+import { assetsPath } from '../email/email-paths'
 import { assetsTexts, type AssetReason } from './assets-texts'
 
 /** Why an asset failed, in the reader's language; the API's own name for a reason that this release does not know. */
