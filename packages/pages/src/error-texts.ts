@@ -22,7 +22,6 @@ type PageErrorCode = Extract<
 >
 
 interface ErrorTexts {
-  /** By code: the page's title, and what it says about an error that is not a `PageError`. */
   byCode: Record<PageErrorCode, { title: string; text: string }>
   databaseAway: string
   requestId: (values: { requestId: string }) => string

@@ -2,12 +2,11 @@ import type { Texts } from './languages'
 
 interface FormTexts {
   foreignForm: string
-  /** `fields` are the names of the fields at fault, separated by commas; empty when none is known. */
+  /** Names of fields, separated by commas; empty when none is known. */
   unreadable: (values: { fields: string }) => string
   tooManyFields: (values: { maxFields: string }) => string
 }
 
-/** Why a form or a request is refused before a page's own rules are asked. */
 export const formTexts = {
   en: {
     foreignForm:

@@ -6,25 +6,21 @@ import { navigationTexts } from './navigation-texts'
 import { languageOf } from './languages'
 import { productOf } from './product'
 
-/** What a page needs beside its content. */
 export interface FrameOptions {
-  /** The page's title, without the product's name, which is appended. */
+  /** The product's name is appended. */
   title: string
-  /** The HTTP status; 200 by default. */
   status?: number
-  /** Paths of the service's own style sheets, which follow those of every page. */
   styles?: readonly string[]
-  /** Paths of the service's own scripts. Every page works without them. */
+  /** Every page works without them. */
   scripts?: readonly string[]
-  /** Whether the page is one narrow column, as for a question or a message. */
   narrow?: boolean
-  /** What stands between the header and the content, such as a bar with a warning. */
+  /** Between header and content. */
   banner?: ReactNode
 }
 
 /**
- * Answers with an HTML page. With `navigation`, its header has the navigation, and the product's name leads to `/`. `<html lang>` is the language of the
- * request (`languageOf`), so `content` has to be in that language. React escapes every text and attribute.
+ * `content` has to be in the language of the request (`languageOf`). With `navigation`, the product's name leads to
+ * `/`. React escapes every text and attribute.
  */
 export function sendFramedPage(
   res: Response,

@@ -16,7 +16,6 @@ interface NavigationTexts {
   signOut: string
 }
 
-/** The texts of the navigation that the pages of the board and of the account have in common. */
 export const navigationTexts = {
   en: {
     skip: 'Skip to content',

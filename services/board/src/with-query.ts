@@ -1,4 +1,4 @@
-/** A URL with these parameters; a list is repeated, and undefined is left out. */
+/** A list is repeated, and undefined is left out. */
 export function withQuery(
   url: string,
   parameters: Readonly<Record<string, string | number | readonly string[] | undefined>>,

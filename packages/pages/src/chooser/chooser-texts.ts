@@ -6,26 +6,23 @@ interface ChooserTexts {
   search: string
   placeholder: string
   onlyTicked: string
-  /** Before the buttons that tick one set and nothing else. */
   tick: string
   popular: string
   none: string
   sections: Record<EmailClientSection, string>
-  /** In the order in which they are explained. */
   fidelity: Record<Fidelity, { word: string; meaning: string }>
   fidelityTitle: string
-  /** The script puts a section's name in the place of `{section}`. */
+  /** The script fills in `{section}`. */
   tickAll: string
   tickNone: string
-  /** The script puts numbers in the place of `{ticked}` and `{all}`. */
+  /** The script fills in `{ticked}` and `{all}`. */
   count: string
-  /** The script puts a number in the place of `{found}`. */
+  /** The script fills in `{found}`. */
   found: string
   noneFound: string
   noneTicked: string
 }
 
-/** The texts of the chooser of email clients, and of its script. */
 export const chooserTexts = {
   en: {
     search: 'Search',

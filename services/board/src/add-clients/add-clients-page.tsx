@@ -6,8 +6,8 @@ import type { ApiEmail } from '../api/schema'
 import { BelowEmailTitle } from '../email/below-email-title'
 import { addClientsPath } from '../email/email-paths'
 import { emailTexts } from '../email/email-texts'
-import type { FormProblem } from '../home/email-form'
 import { ClientsField, type ChosenClients, type ClientChoices } from '../home/clients-field'
+import type { FormProblem } from '../home/email-form'
 import { homeTexts } from '../home/home-texts'
 import { sendPage } from '../views/page'
 
@@ -17,7 +17,6 @@ const addClientsTexts = {
   fr: { stays: 'Les images déjà dessinées restent telles quelles.' },
 } satisfies Texts<{ stays: string }>
 
-/** What the page on which an email gets more email clients shows. */
 export interface AddClientsPage extends ChosenClients {
   choices: ClientChoices
   email: ApiEmail

@@ -6,14 +6,13 @@ import { emailPath, pathPart } from '../email/email-paths'
 import { isOpen, contentErased } from '../email/is-open'
 import type { PageDeps } from '../email/page-deps'
 import { chooseConfigurations, clientsForm, listClientChoices } from '../home/choose-clients'
-import { FormProblem } from '../home/email-form'
 import type { ChosenClients } from '../home/clients-field'
+import { FormProblem } from '../home/email-form'
 import { signedInOf } from '../sessions/session-cookie'
 import { sendAddClientsPage } from './add-clients-page'
 
 const addForm = z.object(clientsForm)
 
-/** The page on which an email is drawn in more email clients. */
 export function addClientsRoutes(deps: PageDeps): Router {
   const router = Router()
   router

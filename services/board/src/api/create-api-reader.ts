@@ -1,6 +1,6 @@
 import { emailClientsBody, emailClientSetsBody } from '@pas/api-contract/users'
-import { contentTimeoutMs, createAuthorizedCalls, type AccessTokens } from './authorized-calls'
 import { withQuery } from '../with-query'
+import { contentTimeoutMs, createAuthorizedCalls, type AccessTokens } from './authorized-calls'
 import { createPublicReader, type PublicReader, type ReaderDeps } from './create-public-reader'
 import { createEmailCalls, type EmailCalls } from './email-calls'
 import { createPreviewCalls, type PreviewCalls, type WantedConfiguration } from './preview-calls'
@@ -15,7 +15,7 @@ import {
 } from './schema'
 import { readAnswer } from './send-request'
 
-/** The body of `POST /emails/{guid}/shares` (docs/contract.md §4.13). */
+/** `POST /emails/{guid}/shares` (docs/contract.md §4.13). */
 interface NewShare {
   expires_in_s?: number
   configurations?: readonly WantedConfiguration[]
@@ -24,22 +24,20 @@ interface NewShare {
 }
 
 /**
- * The API as the signed-in user sees it. Each function throws an `ApiAnswerError` when the API refuses or cannot be
- * reached, a `SignedOutError` when the user's tokens are no longer valid, and an `AuthUnavailableError` when the access
- * token has expired and auth cannot be reached.
+ * The API as the signed-in user sees it. Each call throws `ApiAnswerError`, `SignedOutError` when the session's tokens
+ * are no longer valid, or `AuthUnavailableError` when they cannot be renewed now.
  */
 export interface ApiReader extends PublicReader, EmailCalls, PreviewCalls {
   createShare(guid: string, share: NewShare): Promise<ApiCreatedShare>
-  /** The share links of one email, or of all; `before` is `next` of the list before. */
+  /** Of one email, or of all; `before` is `next` of the list before. */
   listShares(guid: string | null, wanted?: { limit?: number; before?: string }): Promise<ApiShareList>
   revokeShare(shareId: string): Promise<void>
-  /** Codes of the email clients that the user chose, or of the popular set. */
+  /** Codes; the popular set when the user has chosen none. */
   chosenClients(): Promise<string[]>
   clientSets(): Promise<ApiClientSet[]>
   currentUser(): Promise<ApiUser>
 }
 
-/** `callerIp` is where the user's request comes from. */
 export function createApiReader(
   deps: ReaderDeps,
   tokens: AccessTokens,
@@ -69,7 +67,7 @@ export function createApiReader(
       ),
     clientSets: async () => {
       const response = await send({ url: `${userApiUrl}/user_settings/client_sets` })
-      // An API of the release before has no sets.
+      // During an update the API may still be an older one, without sets.
       if (response.status === 404) {
         await response.body?.cancel()
         return []

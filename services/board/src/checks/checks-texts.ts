@@ -3,30 +3,24 @@ import type { Texts } from '@pas/pages/languages'
 interface CheckTexts {
   title: string
   late: string
-  /** What stands above each list: the number is beside it. */
   severities: Record<'error' | 'warning' | 'note', { heading: string; meaning: string }>
-  /** How many of the email clients have no error. */
   withoutError: (values: { number: string; all: string }) => string
   nothing: string
   line: (values: { number: string }) => string
   inHeader: (values: { number: string }) => string
   inText: (values: { number: string }) => string
-  /** Stands before names of email clients. */
   in: string
-  /** How many email clients are not named. */
   andMore: (values: { number: string }) => string
-  /** Letters that are shown in the colours of a text. */
+  /** Letters shown in the colours of a text. */
   sample: string
-  /** Said while something is still measured. */
   running: string
   fix: string
-  /** What the lists of inboxes show. */
   inbox: string
   notDone: string
   statuses: Record<string, string>
 }
 
-/** The texts around what is wrong with an email; the rules themselves speak English. */
+/** Texts of the rules themselves come from the API, in English. */
 export const checkTexts = {
   en: {
     title: 'Checks',

@@ -9,7 +9,6 @@ import { isCut, isDrawn, nameOf, placeOf, type ComparePage, type Pane } from './
 import { Overlay } from './overlay'
 import { PaneHeading, PanePicture } from './pane'
 
-/** Sends the page that compares pictures: two to four beside each other, or two on top of each other. */
 export function sendComparePage(res: Response, page: ComparePage): void {
   const language = languageOf(res.req)
   const texts = compareTexts[language]
@@ -63,6 +62,5 @@ export function sendComparePage(res: Response, page: ComparePage): void {
   )
 }
 
-/** The `with` of the query when one pane is removed. */
 const without = (panes: readonly Pane[], removed: Pane): string[] =>
   panes.filter((pane) => pane !== removed).map(({ id }) => id)

@@ -1,6 +1,5 @@
 import type { Texts } from '@pas/pages/languages'
 
-/** The ways of comparing pictures. */
 export const modes = ['side', 'slide', 'blink', 'difference'] as const
 export type CompareMode = (typeof modes)[number]
 
@@ -23,7 +22,6 @@ interface CompareTexts {
   alt: (values: { name: string }) => string
 }
 
-/** The texts of the page that compares pictures. */
 export const compareTexts = {
   en: {
     title: 'Compare',

@@ -7,7 +7,6 @@ import { BackLink } from '../views/back-link'
 import { compareTexts, modes } from './compare-texts'
 import { maxPanes, type ComparePage } from './comparison'
 
-/** The bar above the pictures: the way back, how they are compared, and the choice of one more. */
 export function CompareToolbar({
   page: { email, panes, mode, others },
   language,

@@ -5,7 +5,7 @@ import { compareTexts, type CompareMode } from './compare-texts'
 import { isCut, nameOf, type ComparePage, type Pane, type Place } from './comparison'
 import { PaneHeading, PanePicture } from './pane'
 
-/** Two pictures on top of each other, in one scale, the middle of one on the middle of the other. */
+/** Both in one scale, the middle of one on the middle of the other. */
 export function Overlay({
   first,
   second,

@@ -8,14 +8,12 @@ import { Moment } from '../views/moment'
 import { compareTexts } from './compare-texts'
 import { cssWidthOf, nameOf, type Pane, type Place } from './comparison'
 
-/** Which picture it is; of another email, its age too. */
 export function PaneHeading({
   pane,
   page,
   language,
 }: {
   pane: Pane
-  /** The page's own email, and the time. */
   page: { email: ApiEmail; now: Date }
   language: Language
 }): ReactNode {
@@ -43,7 +41,6 @@ export function PaneHeading({
   )
 }
 
-/** One picture, in the scale in which `place`, in CSS pixels, fills the width that there is. */
 export function PanePicture({
   pane,
   place,

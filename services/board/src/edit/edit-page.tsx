@@ -7,24 +7,23 @@ import { BelowEmailTitle } from '../email/below-email-title'
 import { editPath, emailPath } from '../email/email-paths'
 import { emailTexts } from '../email/email-texts'
 import type { FormProblem } from '../home/email-form'
-import { Problem } from '../home/problem'
 import { homeTexts } from '../home/home-texts'
+import { Problem } from '../home/problem'
 import { sharesTexts } from '../shares/shares-texts'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
 import { editTexts } from './edit-texts'
 
-/** What the form shows: after a refusal, what was typed before. */
+/** What was typed, after a refusal. */
 export interface FilledEditForm {
   label: string
   reference: string
 }
 
-/** What the page on which an email is named or deleted shows. */
 export interface EditPage {
   email: ApiEmail
   form: FilledEditForm
-  /** The share links that deleting the email ends, and whether there are more than are listed. */
+  /** Share links that end with the email; `areMore`: more than are listed. */
   links: { shown: readonly ApiShare[]; areMore: boolean }
   problem: FormProblem | null
   now: Date
@@ -72,7 +71,6 @@ export function sendEditPage(res: Response, { email, form, links, problem, now }
   )
 }
 
-/** One of the two names of an email; after a refusal, with what was typed before and what is wrong with it. */
 function NameField({
   name,
   label,
@@ -106,7 +104,6 @@ function NameField({
   )
 }
 
-/** What deleting the email takes with it, and the button that deletes it. */
 function DeleteSection({
   email,
   links,

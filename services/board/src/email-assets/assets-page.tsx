@@ -9,7 +9,6 @@ import { sendPage } from '../views/page'
 import { assetsTexts } from './assets-texts'
 import { reasonOf } from './lost-assets'
 
-/** Sends the page of an email's images, style sheets and fonts. */
 export function sendAssetsPage(
   res: Response,
   { email, assets }: { email: ApiEmail; assets: readonly ApiAsset[] },

@@ -1,6 +1,6 @@
 import type { Texts } from '@pas/pages/languages'
 
-/** A reason why an asset is not shown, as the API names it (docs/contract.md §4.5). */
+/** docs/contract.md §4.5. */
 export type AssetReason =
   | 'relative'
   | 'url'
@@ -34,7 +34,6 @@ interface AssetsTexts {
   reasons: Record<AssetReason, string>
 }
 
-/** The texts about an email's images, style sheets and fonts. */
 export const assetsTexts = {
   en: {
     title: 'Images and other files',

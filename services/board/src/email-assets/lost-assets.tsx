@@ -4,7 +4,7 @@ import type { ApiAsset } from '../api/schema'
 import { assetsPath } from '../email/email-paths'
 import { assetsTexts, type AssetReason } from './assets-texts'
 
-/** Why an asset failed, in the reader's language; the API's own name for a reason that this release does not know. */
+/** A reason that is unknown here is shown by the API's own name. */
 export function reasonOf({ reason, http_status: status }: ApiAsset, language: Language): string {
   const { reasons } = assetsTexts[language]
   if (reason === null) return ''
@@ -12,7 +12,6 @@ export function reasonOf({ reason, http_status: status }: ApiAsset, language: La
   return status === null ? text : `${text} (${status})`
 }
 
-/** A row that tells how many of an email's images were lost and why, with the way to all of them; nothing without any. */
 export function LostAssets({
   guid,
   assets,

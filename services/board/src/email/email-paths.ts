@@ -5,10 +5,9 @@ import type { Request } from 'express'
 import type { WantedConfiguration } from '../api/preview-calls'
 import { withQuery } from '../with-query'
 
-/** A preview of an email: the email client's code, and its options. */
 export type PreviewAddress = Required<WantedConfiguration>
 
-/** Reads a name that `previewKey` has made, such as `IPADA16.horizontal.blocked`; null for any other text. */
+/** Null for a text that `previewKey` does not make. */
 export function parsePreviewKey(key: string): PreviewAddress | null {
   const [, client, horizontal, blocked] = /^([A-Z0-9]{1,64})(\.horizontal)?(\.blocked)?$/.exec(key) ?? []
   if (client === undefined) return null
@@ -23,16 +22,11 @@ export const emailPath = (guid: string): string => `/emails/${guid}`
 
 export const addClientsPath = (guid: string): string => `${emailPath(guid)}/clients`
 
-/** The path of the page on which an email is named or deleted. */
 export const editPath = (guid: string): string => `${emailPath(guid)}/edit`
 
-/** The path of the page of an email's images, style sheets and fonts. */
 export const assetsPath = (guid: string): string => `${emailPath(guid)}/assets`
 
-/**
- * The path of the page of one picture. `grid` is the query of the grid that it is opened from: the page's links to the
- * next picture, the previous one and all pictures follow that grid. `more` is what else the query has.
- */
+/** `grid` is the query of the grid that the page is opened from: its links to other pictures follow that grid. */
 export function previewPath(
   guid: string,
   { client, orientation, images }: PreviewAddress,
@@ -47,7 +41,7 @@ export function previewPath(
   })
 }
 
-/** The API's address of a picture. It answers only once the preview is captured, with a redirect to the picture. */
+/** The API answers only once the preview is captured, with a redirect to the picture. */
 export function blockingUrl(
   instantUrl: string,
   guid: string,
@@ -57,16 +51,15 @@ export function blockingUrl(
   return withQuery(`${instantUrl}${emailPath(guid)}/previews/${client}/${size}`, { orientation, images })
 }
 
-/** The path of the page that compares these pictures: keys of this email's, or `guid:key` of another's. */
+/** `panes` are keys of this email's pictures, or `guid:key` of another's. */
 export const comparePath = (guid: string, panes: readonly string[], mode?: string): string =>
   withQuery(`${emailPath(guid)}/compare`, { with: panes, mode })
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * A parameter of the request's path, such as `guid`. Throws `not_found` for a guid that is no UUID, and for `.` or
- * `..`: in the URL of a call of the API these would lead to another path (RFC 3986 §5.2.4), and `encodeURIComponent`
- * leaves them as they are.
+ * Throws `not_found` for a guid that is no UUID, and for `.` or `..`: in the URL of an API call these would lead to
+ * another path (RFC 3986 §5.2.4), and `encodeURIComponent` leaves them as they are.
  */
 export function pathPart(req: Request, name: string): string {
   const part = String(req.params[name])
@@ -81,6 +74,5 @@ const notOfferedTexts = {
   fr: 'Il n’y a pas d’image de ce nom. Revenez à l’e-mail et choisissez-en une.',
 } satisfies Texts<string>
 
-/** The refusal of an address that names no preview of the email, or none that the API offers. */
 export const notOffered = (): PageError =>
   new PageError('invalid_request', (language) => notOfferedTexts[language])

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { ApiEmailClient } from '../api/schema'
 import type { EmailTexts } from './email-texts'
 
-/** How faithful an email client's pictures are, in a word; its title says what that means. */
 export function FidelityWord({
   fidelity,
   texts,

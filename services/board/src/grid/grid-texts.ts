@@ -1,11 +1,11 @@
 import type { Texts } from '@pas/pages/languages'
+import type { EmailClientKind } from '@pas/email-clients/email-client'
 import { emailTexts, type EmailTexts } from '../email/email-texts'
 import type { Variant } from './missing-variants'
-import type { EmailClientKind } from '@pas/email-clients/email-client'
 
 export interface GridTexts extends EmailTexts {
   from: string
-  /** `left` is a number of hours or minutes. */
+  /** `left`: hours or minutes. */
   sourceKept: (values: { left: string }) => string
   erased: string
   revisionOf: string
@@ -15,7 +15,7 @@ export interface GridTexts extends EmailTexts {
   compare: string
   share: string
   export: string
-  /** `drawn` and `failed` hold `{captured}`, `{total}` and `{failed}`, which the page's script fills in, too. */
+  /** Holds `{failed}`. */
   failed: string
   states: Record<'live' | 'reconnecting' | 'complete' | 'gone' | 'signedOut', string>
   filters: string
@@ -24,7 +24,6 @@ export interface GridTexts extends EmailTexts {
   families: Record<EmailClientKind, string>
   dark: string
   blocked: string
-  /** Draws what is missing. */
   /** `button` stands beside the filter of the same variant. */
   drawMore: Record<Variant | 'button', (values: { number: string }) => string>
   onlyFailed: string
@@ -33,14 +32,13 @@ export interface GridTexts extends EmailTexts {
   view: string
   grid: string
   full: string
-  /** Where a picture ends before its message. */
-  /** What is seen of what an email client changed; the pattern holds `{number}`. The page's script fills it in. */
+  /** `many` holds `{number}`. */
   changes: { one: string; many: string; unknown: string }
   nothingShown: string
   showAll: string
   nothingAsked: string
   unavailable: (values: { number: string }) => string
-  /** The pattern holds `{number}`. */
+  /** Holds `{number}`. */
   picked: string
   pickAnother: string
   keys: string

@@ -10,19 +10,18 @@ import type { RelayedBody } from '../api/create-public-reader'
 import type { ApiEmail } from '../api/schema'
 import { SignedOutError } from '../api/signed-out-error'
 import { unlessLate, whileKept } from '../api/while-kept'
-import { signedInOf } from '../sessions/session-cookie'
 import { blockingUrl, pathPart } from '../email/email-paths'
 import type { PageDeps } from '../email/page-deps'
-import { gridQuery } from './grid-filters'
-import { sendGridPage } from './grid-page'
-import { missingVariants } from './missing-variants'
 import { previewKey } from '../email/shown-preview'
 import { listTiles } from '../email/tiles'
 import { countVisible } from '../email/visible-changes'
+import { signedInOf } from '../sessions/session-cookie'
+import { gridQuery } from './grid-filters'
+import { sendGridPage } from './grid-page'
+import { missingVariants } from './missing-variants'
 
 const countsQuery = z.object({ client: z.union([z.string().transform((one) => [one]), z.array(z.string())]) })
 
-/** An email's grid, its events, its numbers of visible changes, and its ZIP file. */
 export function gridRoutes(deps: PageDeps): Router {
   const { signedIn } = deps
   const router = Router()
@@ -60,8 +59,8 @@ export function gridRoutes(deps: PageDeps): Router {
 }
 
 /**
- * Calls `ask` every `everyMs` until `stop`. `signal` aborts once the call is refused: the user has signed out or was
- * disabled, or the email was deleted. A failure because the API or auth is away is no refusal.
+ * Calls `ask` until `stop`. `signal` aborts once it is refused: the user signed out or was disabled, or the email was
+ * deleted. An API or auth that cannot be reached is no refusal.
  */
 function untilRefused(
   ask: () => Promise<unknown>,
@@ -79,10 +78,7 @@ function untilRefused(
 const isRefusal = (error: unknown): boolean =>
   error instanceof SignedOutError || (error instanceof ApiAnswerError && [403, 404].includes(error.status))
 
-/**
- * Passes an answer of the API on to the browser, as it comes, until it ends or the browser hangs up. `open` starts the
- * call of the API, and gets a signal that aborts when the browser hangs up.
- */
+/** Passes the API's answer on as it comes. The signal that `open` gets aborts when the browser hangs up. */
 async function relay(
   res: Response,
   open: (signal: AbortSignal) => Promise<RelayedBody>,
@@ -98,7 +94,6 @@ async function relay(
   await pipeline(body, res).catch(() => res.destroy())
 }
 
-/** Sends an email's grid. */
 async function answerWithGrid(deps: PageDeps, req: Request, res: Response): Promise<void> {
   const { api } = signedInOf(res)
   const query = parseInput(gridQuery, req.query)
@@ -126,10 +121,7 @@ async function answerWithGrid(deps: PageDeps, req: Request, res: Response): Prom
   })
 }
 
-/**
- * SHA-256 of the pictures of the email that this one is a new version of, by key; null when it is no new version, or
- * when that email is deleted.
- */
+/** SHA-256 of the earlier version's pictures, by key; null when there is no earlier version, or it is deleted. */
 async function picturesBefore(api: ApiReader, email: ApiEmail): Promise<Map<string, string> | null> {
   if (email.revision_of === null) return null
   try {

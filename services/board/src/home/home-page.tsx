@@ -20,14 +20,12 @@ export interface HomePage {
   choices: ClientChoices
   emails: ApiEmailList
   isDeleted: boolean
-  /** The text that emails were searched for; empty for all. */
   search: string
   now: Date
 }
 
 type HomeTexts = (typeof homeTexts)[Language]
 
-/** Sends the first page: a form for a new email, and the recent emails. */
 export function sendHomePage(res: Response, page: HomePage): void {
   const language = languageOf(res.req)
   const texts = homeTexts[language]

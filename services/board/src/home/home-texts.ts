@@ -39,6 +39,7 @@ interface HomeTexts {
   noHtml: string
   tooLong: (values: { size: string | null }) => string
   wrongReference: string
+  wrongLabel: string
   noneTicked: string
   noneAvailable: string
   tooMany: (values: { seconds: number }) => string
@@ -48,7 +49,6 @@ interface HomeTexts {
   unreadable: string
 }
 
-/** The texts of the first page: a new email, and the recent ones. */
 export const homeTexts = {
   en: {
     title: 'Emails',
@@ -93,6 +93,7 @@ export const homeTexts = {
     tooLong: ({ size }) =>
       `${size === null ? 'This email' : `This email has ${size} MiB, which`} is more than the 10 MiB that one email may have. Leave out embedded pictures.`,
     wrongReference: 'A reference has at most 128 characters, and no line breaks.',
+    wrongLabel: 'A name has at most 128 characters, and no line breaks.',
     noneTicked: 'Tick at least one email client.',
     noneAvailable: 'None of these email clients is available at the moment. Choose others.',
     tooMany: ({ seconds }) => `Your account has sent many emails just now. Try again in ${seconds} s.`,
@@ -148,6 +149,7 @@ export const homeTexts = {
     tooLong: ({ size }) =>
       `Diese E-Mail hat ${size === null ? 'mehr als die' : `${size} MiB und damit mehr als die`} 10 MiB, die eine E-Mail haben darf. Lassen Sie eingebettete Bilder weg.`,
     wrongReference: 'Eine Referenz hat höchstens 128 Zeichen und keine Zeilenumbrüche.',
+    wrongLabel: 'Ein Name hat höchstens 128 Zeichen und keine Zeilenumbrüche.',
     noneTicked: 'Kreuzen Sie mindestens ein E-Mail-Programm an.',
     noneAvailable: 'Keines dieser E-Mail-Programme ist zurzeit verfügbar. Wählen Sie andere.',
     tooMany: ({ seconds }) =>
@@ -209,6 +211,7 @@ export const homeTexts = {
     tooLong: ({ size }) =>
       `Cet e-mail ${size === null ? 'dépasse' : `fait ${size} Mio et dépasse`} les 10 Mio qu’un e-mail peut avoir. Retirez les images intégrées.`,
     wrongReference: 'Une référence a 128 caractères au plus, sans saut de ligne.',
+    wrongLabel: 'Un nom a 128 caractères au plus, sans saut de ligne.',
     noneTicked: 'Cochez au moins une messagerie.',
     noneAvailable: 'Aucune de ces messageries n’est disponible pour le moment. Choisissez-en d’autres.',
     tooMany: ({ seconds }) =>

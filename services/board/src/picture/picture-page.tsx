@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import type { ApiEmailClient, ApiPreview } from '../api/schema'
 import { emailName } from '../email/email-name'
 import { emailPath } from '../email/email-paths'
-import { previewKey } from '../email/shown-preview'
 import { emailTexts } from '../email/email-texts'
 import { isOpen, contentErasedTexts } from '../email/is-open'
+import { previewKey } from '../email/shown-preview'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
 import { ChangeList, VisibleCount } from './change-list'
@@ -19,7 +19,6 @@ import { ShownPicture } from './shown-picture'
 
 type PictureTexts = (typeof pictureTexts)[Language]
 
-/** Sends the page of one picture: the picture, what the email client changed, and how the picture was made. */
 export function sendPicturePage(res: Response, page: PicturePage): void {
   const language = languageOf(res.req)
   const texts = pictureTexts[language]

@@ -28,7 +28,6 @@ interface PictureTexts {
   changesNothingVisible: string
   notComputed: string
   effects: Record<'other_clients' | 'none', string>
-  /** The rest of a list of which the first are shown. */
   more: (values: { number: string }) => string
   instead: string
   noChanges: string

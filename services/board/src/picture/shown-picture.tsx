@@ -4,7 +4,6 @@ import type { ApiPreview } from '../api/schema'
 import { emailTexts } from '../email/email-texts'
 import { pictureTexts } from './picture-texts'
 
-/** A drawn picture. When it is cut, says so above it, and what the email client shows behind its end. */
 export function ShownPicture({
   preview: { full_url: url, width, height, truncated },
   factor,
@@ -13,10 +12,9 @@ export function ShownPicture({
   language,
 }: {
   preview: Extract<ApiPreview, { status: 'captured' }>
-  /** CSS pixels of the page for each pixel of the picture. */
   factor: number
   alt: string
-  /** Whether the email client shows only the beginning of the message, and says so at its end. */
+  /** Whether the email client itself cuts the message and says so at its end. */
   isClipped: boolean
   language: Language
 }): ReactNode {

@@ -14,7 +14,6 @@ interface RedrawTexts {
   tooLong: string
 }
 
-/** The texts of the page on which an email is changed and drawn again. */
 export const redrawTexts = {
   en: {
     title: 'Redraw',

@@ -2,10 +2,9 @@ import { checkedReturnTo, home } from '@pas/pages/return-to'
 import { ApiError } from '@pas/runtime/errors'
 import type { Request, RequestHandler, Response } from 'express'
 
-/** Characters of the longest path to which a sign-in leads back. It is part of `state`, and so of a URL's length. */
+/** Characters. The path is part of `state`, and so of a URL's length. */
 export const maxReturnToLength = 1_000
 
-/** Makes the handler of routes for signed-in users: redirects other visitors to the sign-in, which leads back. */
 export function requireSession({ boardUrl }: { boardUrl: string }): RequestHandler {
   return (req, res, next) => {
     if (res.locals.signedIn) next()
@@ -14,8 +13,8 @@ export function requireSession({ boardUrl }: { boardUrl: string }): RequestHandl
 }
 
 /**
- * Redirects to the sign-in, which leads back to this page, or after a form to the page that had it. Throws a 401 for a
- * request that is no navigation, such as a script's or an event stream's: a redirect would not change the page.
+ * The sign-in leads back to this page, or after a form to the page that had it. Throws a 401 for a script or an event
+ * stream, where a redirect would not change the page.
  */
 export function leadToSignIn(req: Request, res: Response, boardUrl: string): void {
   const destination = req.get('Sec-Fetch-Dest')
@@ -34,6 +33,5 @@ function pathOfReferrer(req: Request, boardUrl: string): string {
   return origin === new URL(boardUrl).origin ? pathname + search : home
 }
 
-/** The path that begins a sign-in which leads back to `returnTo`, a path of the board. */
 const signInPath = (returnTo: string): string =>
   returnTo === home ? '/signin' : `/signin?return_to=${encodeURIComponent(returnTo)}`

@@ -26,7 +26,6 @@ const emptyForm: FilledShareForm = { days: '7', label: '', shows: ['changes'] }
 const secondsPerDay = 86_400
 const sharesPerPage = 25
 
-/** The pages on which share links are made, listed and revoked. */
 export function ownShareRoutes(deps: PageDeps): Router {
   const router = Router()
   router.get('/shares', deps.signedIn, async (req, res) => {
@@ -86,7 +85,7 @@ async function showEmailShares(
   sendSharesPage(res, { ...page, email, list, hasRevoked: false, now: clock.now() })
 }
 
-/** Why the API made no link, in words for the form; null for an error that does not come from the form. */
+/** Null for an error that does not come from the form. */
 function problemOf(error: unknown): SharesPage['problem'] {
   if (!(error instanceof ApiAnswerError)) return null
   const about = (name: 'tooLarge' | 'tooManyOrOld' | 'badLabel') => ({

@@ -4,10 +4,9 @@ import type { ReactNode } from 'react'
 import type { ApiShared } from '../api/schema'
 import { emailName } from '../email/email-name'
 import type { PreviewAddress } from '../email/email-paths'
-import { withQuery } from '../with-query'
+import { emailTexts } from '../email/email-texts'
 import { FidelityWord } from '../email/fidelity-word'
 import { previewKey, fill } from '../email/shown-preview'
-import { emailTexts } from '../email/email-texts'
 import { TileGrid } from '../email/tile-grid'
 import { type Tile, countTiles } from '../email/tiles'
 import { ChangeList, VisibleCount } from '../picture/change-list'
@@ -17,23 +16,20 @@ import { ShownPicture } from '../picture/shown-picture'
 import { SourceListing } from '../source/source-listing'
 import { BackLink } from '../views/back-link'
 import { sendPage } from '../views/page'
+import { withQuery } from '../with-query'
 import { sharedTexts } from './shared-texts'
 
-/** What a share link shows. */
 export interface SharedPage {
   token: string
   shared: ApiShared
   tiles: readonly Tile[]
-  /** The picture that was opened, or the source; null for all pictures. */
+  /** Null shows all pictures. */
   opened: Tile | 'source' | null
-  /** Which page of the source. */
+  /** Where in the source. */
   place: { page: number | null; line: number | null }
 }
 
-/**
- * Sends what a share link shows: all pictures, one of them, or the source. The page has no form, and no link to a page
- * that needs an account.
- */
+/** The page has no form, and no link to a page that needs an account. */
 export function sendSharedPage(res: Response, page: SharedPage): void {
   const language = languageOf(res.req)
   const { email } = page.shared
@@ -93,14 +89,12 @@ export function sendSharedPage(res: Response, page: SharedPage): void {
 
 const pathOf = (token: string): string => `/s/${encodeURIComponent(token)}`
 
-/** The address of the source: of its first page, of another page, or of the page that has a line. */
 const sourceOf = (token: string, place: { page?: number; line?: number } = {}): string =>
   withQuery(pathOf(token), { view: 'source', ...place })
 
 const pictureOf = (token: string, preview: PreviewAddress): string =>
   withQuery(pathOf(token), { preview: previewKey(preview) })
 
-/** The email's source, or its text part when it has no HTML, with the changes if the link shows them. */
 function Source({
   page: { token, shared, tiles, place },
   subject,
@@ -131,7 +125,6 @@ function Source({
   )
 }
 
-/** One picture, and what the email client changed if the link shows that. */
 function Opened({
   page,
   tile,
@@ -194,7 +187,6 @@ function Opened({
   )
 }
 
-/** The bar above a picture: the way back to all pictures, and the pictures before and after. */
 function OpenedToolbar({
   page: { token, tiles },
   tile: { key, name, platform, fidelity },

@@ -7,7 +7,6 @@ interface SharedTexts {
   source: string
 }
 
-/** The texts of what a share link shows. */
 export const sharedTexts = {
   en: {
     not_found:

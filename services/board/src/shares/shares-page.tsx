@@ -6,29 +6,26 @@ import type { ApiCreatedShare, ApiEmail, ApiShare, ApiShareList } from '../api/s
 import { emailName } from '../email/email-name'
 import { emailPath } from '../email/email-paths'
 import { Problem } from '../home/problem'
-import { Moment } from '../views/moment'
 import { BackLink } from '../views/back-link'
+import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
 import { withQuery } from '../with-query'
 import { sharesTexts } from './shares-texts'
 
 export const shareDays = ['1', '7', '30', '180'] as const
 
-/** What the page of share links shows: a form and the links of one `email`, or all links when `email` is null. */
+/** `email` is null for the links of all emails. */
 export interface SharesPage {
   email: ApiEmail | null
   list: ApiShareList
-  /** What the form for a new link shows. */
   form: FilledShareForm
-  /** Why no link was made. */
   problem: { status: number; textIn: (language: Language) => string } | null
-  /** The link that this request has made; only now its address is known. */
+  /** The link that this request made: its address is known only now. */
   made: ApiCreatedShare | null
   hasRevoked: boolean
   now: Date
 }
 
-/** What was chosen for a new link. */
 export interface FilledShareForm {
   days: (typeof shareDays)[number]
   label: string

@@ -32,7 +32,6 @@ interface SharesTexts {
   problems: Record<'tooLarge' | 'tooManyOrOld' | 'badLabel', string>
 }
 
-/** The texts of the pages of share links. */
 export const sharesTexts = {
   en: {
     title: 'Shares',

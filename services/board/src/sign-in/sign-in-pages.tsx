@@ -5,10 +5,7 @@ import type { Response } from 'express'
 import { sendPage } from '../views/page'
 import { signInTexts } from './sign-in-texts'
 
-/**
- * Sends the page after signing out. `isHereOnly`: auth could not be asked to end the user's session there, too; then it
- * says so, and leads there.
- */
+/** `isHereOnly`: auth could not be asked to end the user's session there, too; the page says so, and leads there. */
 export function sendSignedOutPage(
   res: Response,
   { authUrl, isHereOnly }: { authUrl: string; isHereOnly: boolean },
@@ -35,7 +32,6 @@ export function sendSignedOutPage(
   )
 }
 
-/** Sends the page that says why a sign-in failed, with a link that begins another. */
 export function sendStartAgainPage(res: Response, reason: 'unknown' | 'refused' | 'denied'): void {
   const texts = signInTexts[languageOf(res.req)]
   sendPage(

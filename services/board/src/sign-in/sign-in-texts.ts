@@ -2,19 +2,17 @@ import type { Texts } from '@pas/pages/languages'
 
 interface SignInTexts {
   startAgainTitle: string
-  /** Why a sign-in failed. */
   reasons: Record<'unknown' | 'refused' | 'denied', string>
   startAgain: string
   signedOutTitle: string
-  /** Names `{product}`. */
+  /** Holds `{product}`. */
   signedOut: string
-  /** Names `{product}`. */
+  /** Holds `{product}`. */
   signedOutHere: string
   signInAgain: string
   signOutThere: string
 }
 
-/** The texts of the pages around signing in and out. */
 export const signInTexts = {
   en: {
     startAgainTitle: 'You are not signed in',

@@ -2,6 +2,7 @@ import { parseInput, singleText } from '@pas/pages/parse-input'
 import { Router } from 'express'
 import { z } from 'zod'
 import type { ApiReader } from '../api/create-api-reader'
+import { maxClients } from '../api/preview-calls'
 import type { ApiChangeOfClients } from '../api/schema'
 import { unlessLate, whileKept } from '../api/while-kept'
 import { pathPart } from '../email/email-paths'
@@ -16,10 +17,6 @@ const sourceQuery = z.object({
   client: singleText.regex(/^[A-Z0-9]{0,64}$/).optional(),
 })
 
-/** The most email clients for which the API answers in one request. */
-const maxClients = 50
-
-/** The page of an email's source. */
 export function sourceRoutes(deps: PageDeps): Router {
   const router = Router()
   router.get(
@@ -56,7 +53,7 @@ export function sourceRoutes(deps: PageDeps): Router {
   return router
 }
 
-/** What these email clients change: each change once, with the codes of those that make it. */
+/** Each change once, with the codes of the email clients that make it. */
 async function changesOf(
   api: ApiReader,
   guid: string,

@@ -8,7 +8,6 @@ interface SourceTexts {
   everyClient: (values: { number: string }) => string
   choose: string
   cut: string
-  /** Names the links to the other pages of a source. */
   pages: string
   lines: (values: { from: string; to: string; all: string }) => string
   previousLines: string
@@ -18,7 +17,6 @@ interface SourceTexts {
   changesLate: string
 }
 
-/** The texts of the page of an email's source. */
 export const sourceTexts = {
   en: {
     title: 'Source',

@@ -9,7 +9,6 @@ interface PageTexts {
   notAccepted: string
 }
 
-/** The texts around every page of the board, and those of its error pages. */
 export const pageTexts = {
   en: {
     toEmails: 'To your emails',

@@ -6,13 +6,12 @@ import type { ReactNode } from 'react'
 declare global {
   namespace Express {
     interface Locals {
-      /** Where the pages of the user's account are. `createApp` sets it in `app.locals`. */
+      /** Set by `createApp` in `app.locals`. */
       account?: Pick<Navigation, 'authUrl' | 'hasPasswords'>
     }
   }
 }
 
-/** Answers with a page of the board; for a signed-in user, with the navigation. */
 export function sendPage(res: Response, options: FrameOptions, content: ReactNode): void {
   const { signedIn, formToken } = res.locals
   const { account } = res.app.locals

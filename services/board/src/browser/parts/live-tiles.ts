@@ -6,15 +6,15 @@ import { followEvents } from './follow-events'
 
 type Preview = z.output<typeof listedPreviewBody>
 
-/** How often screen readers are told, at most, how many pictures are drawn; they are also told once all are. */
+/** Screen readers are told the progress at most so often, and once all pictures are drawn. */
 const sayEveryMs = 5_000
 
-/** The most email clients for which the service answers in one request. */
+/** The API takes no more in one request. */
 const maxClients = 50
 
 /**
- * Follows the email's events and fills the tiles with their pictures. Once none is waiting, closes the stream and
- * writes into the tiles how many changes their email clients made. Calls `changed` after tiles have changed.
+ * Fills the tiles as their pictures are drawn; once none is waiting, also with the numbers of changes. Calls `changed`
+ * after tiles have changed.
  */
 export function startLiveTiles(tiles: HTMLElement, changed: () => void): void {
   const progress = byId('progress')
@@ -96,7 +96,6 @@ export function startLiveTiles(tiles: HTMLElement, changed: () => void): void {
   })
 }
 
-/** Fills a tile with its picture, or with why it failed; the last argument has the page's words for these. */
 function showPreview(
   tile: HTMLLIElement,
   preview: Preview,
@@ -140,7 +139,6 @@ async function addMissingTiles(tiles: HTMLElement): Promise<void> {
   }
 }
 
-/** Asks how many visible changes each email client made to the email, and writes the numbers into the tiles. */
 async function showChangeCounts(tiles: HTMLElement, progress: HTMLElement): Promise<void> {
   const { counts: url = '', oneChange, changes, changesUnknown = '' } = progress.dataset
   const places = [...tiles.querySelectorAll<HTMLElement>('[data-changes-of]')].filter(
