@@ -1,37 +1,23 @@
 import type { Texts } from './languages'
 
-interface NavigationTexts {
-  skip: string
-  navigation: string
-  emails: string
-  shares: string
-  account: string
-  emailClients: string
-  applications: string
-  password: string
-  secondFactor: string
-  switchUser: string
-  language: string
-  help: string
-  signOut: string
+const en = {
+  skip: 'Skip to content',
+  navigation: 'Main menu',
+  emails: 'Emails',
+  shares: 'Shares',
+  account: 'Account',
+  emailClients: 'Your email clients',
+  applications: 'Applications',
+  password: 'Password',
+  secondFactor: 'Second factor',
+  switchUser: 'Switch user',
+  language: 'Language',
+  help: 'Help',
+  signOut: 'Sign out',
 }
 
 export const navigationTexts = {
-  en: {
-    skip: 'Skip to content',
-    navigation: 'Main menu',
-    emails: 'Emails',
-    shares: 'Shares',
-    account: 'Account',
-    emailClients: 'Your email clients',
-    applications: 'Applications',
-    password: 'Password',
-    secondFactor: 'Second factor',
-    switchUser: 'Switch user',
-    language: 'Language',
-    help: 'Help',
-    signOut: 'Sign out',
-  },
+  en,
   de: {
     skip: 'Zum Inhalt springen',
     navigation: 'Hauptmenü',
@@ -62,4 +48,4 @@ export const navigationTexts = {
     help: 'Aide',
     signOut: 'Se déconnecter',
   },
-} satisfies Texts<NavigationTexts>
+} satisfies Texts<typeof en>

@@ -1,30 +1,21 @@
 import type { Texts } from '@pas/pages/languages'
 
-interface EditTexts {
-  label: string
-  labelHint: string
-  save: string
-  deleteHeading: string
-  goes: (values: { number: string }) => string
-  links: (values: { number: string }) => string
-  linksAmong: string
-  forGood: string
-  delete: string
+const en = {
+  label: 'Name',
+  labelHint: 'In place of the subject; only your account sees it',
+  save: 'Save',
+  deleteHeading: 'Delete this email',
+  goes: ({ number }: { number: string }) =>
+    `Its source, its ${number === '1' ? 'picture' : `${number} pictures`} and what waits to be drawn go at once. Wherever the addresses of its pictures are in use, they show nothing any more. Later versions of the email stay.`,
+  links: ({ number }: { number: string }) =>
+    number === '1' ? 'This link ends:' : `These ${number} links end:`,
+  linksAmong: 'All its share links end; the newest are:',
+  forGood: 'Nobody can bring it back.',
+  delete: 'Delete for good',
 }
 
 export const editTexts = {
-  en: {
-    label: 'Name',
-    labelHint: 'In place of the subject; only your account sees it',
-    save: 'Save',
-    deleteHeading: 'Delete this email',
-    goes: ({ number }) =>
-      `Its source, its ${number === '1' ? 'picture' : `${number} pictures`} and what waits to be drawn go at once. Wherever the addresses of its pictures are in use, they show nothing any more. Later versions of the email stay.`,
-    links: ({ number }) => (number === '1' ? 'This link ends:' : `These ${number} links end:`),
-    linksAmong: 'All its share links end; the newest are:',
-    forGood: 'Nobody can bring it back.',
-    delete: 'Delete for good',
-  },
+  en,
   de: {
     label: 'Name',
     labelHint: 'Statt des Betreffs; nur Ihr Konto sieht ihn',
@@ -49,4 +40,4 @@ export const editTexts = {
     forGood: 'Personne ne peut le rétablir.',
     delete: 'Supprimer définitivement',
   },
-} satisfies Texts<EditTexts>
+} satisfies Texts<typeof en>

@@ -2,13 +2,13 @@ import { formatNumber, type Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import type { ApiAsset } from '../api/schema'
 import { assetsPath } from '../email/email-paths'
-import { assetsTexts, type AssetReason } from './assets-texts'
+import { assetsTexts } from './assets-texts'
 
 /** A reason that is unknown here is shown by the API's own name. */
 export function reasonOf({ reason, http_status: status }: ApiAsset, language: Language): string {
   const { reasons } = assetsTexts[language]
   if (reason === null) return ''
-  const text = Object.hasOwn(reasons, reason) ? reasons[reason as AssetReason] : reason
+  const text = Object.hasOwn(reasons, reason) ? reasons[reason as keyof typeof reasons] : reason
   return status === null ? text : `${text} (${status})`
 }
 

@@ -1,50 +1,36 @@
 import type { Texts } from '@pas/pages/languages'
 
-export interface EmailTexts {
-  untitled: string
-  edit: string
-  drawn: string
-  fidelity: Record<'client' | 'engine' | 'emulated', { word: string; meaning: string }>
-  waiting: string
-  failedWord: string
-  cut: string
-  drawAgain: string
-  pick: (values: { name: string }) => string
-  horizontal: string
-  blockedTile: string
-  same: string
-  changed: string
-  addClients: string
+const en = {
+  untitled: 'Email without a subject',
+  edit: 'Rename or delete',
+  drawn: '{captured} of {total} drawn',
+  fidelity: {
+    client: { word: 'client', meaning: 'Taken in that very email client.' },
+    engine: {
+      word: 'engine',
+      meaning: 'Drawn by an engine of the family that the email client shows mail in, nearly unfiltered.',
+    },
+    emulated: {
+      word: 'emulated',
+      meaning: 'Drawn by an engine after our rules have applied the email client’s own filtering and layout.',
+    },
+  },
+  waiting: 'Waiting',
+  failedWord: 'Failed',
+  cut: '✂ picture cut at 16,384 pixels',
+  drawAgain: 'Draw again',
+  pick: ({ name }: { name: string }) => `Compare ${name}`,
+  horizontal: 'horizontal',
+  blockedTile: 'images blocked',
+  same: '= same as before',
+  changed: '≠ looks different',
+  addClients: 'Add email clients',
 }
 
+export type EmailTexts = typeof en
+
 export const emailTexts = {
-  en: {
-    untitled: 'Email without a subject',
-    edit: 'Rename or delete',
-    drawn: '{captured} of {total} drawn',
-    fidelity: {
-      client: { word: 'client', meaning: 'Taken in that very email client.' },
-      engine: {
-        word: 'engine',
-        meaning: 'Drawn by an engine of the family that the email client shows mail in, nearly unfiltered.',
-      },
-      emulated: {
-        word: 'emulated',
-        meaning:
-          'Drawn by an engine after our rules have applied the email client’s own filtering and layout.',
-      },
-    },
-    waiting: 'Waiting',
-    failedWord: 'Failed',
-    cut: '✂ picture cut at 16,384 pixels',
-    drawAgain: 'Draw again',
-    pick: ({ name }) => `Compare ${name}`,
-    horizontal: 'horizontal',
-    blockedTile: 'images blocked',
-    same: '= same as before',
-    changed: '≠ looks different',
-    addClients: 'Add email clients',
-  },
+  en,
   de: {
     untitled: 'E-Mail ohne Betreff',
     edit: 'Umbenennen oder löschen',
@@ -101,4 +87,4 @@ export const emailTexts = {
     changed: '≠ a changé',
     addClients: 'Ajouter des messageries',
   },
-} satisfies Texts<EmailTexts>
+} satisfies Texts<typeof en>

@@ -1,118 +1,80 @@
 import type { Texts } from '@pas/pages/languages'
-import type { EmailClientKind } from '@pas/email-clients/email-client'
-import { emailTexts, type EmailTexts } from '../email/email-texts'
-import type { Variant } from './missing-variants'
+import { emailTexts } from '../email/email-texts'
 
-export interface GridTexts extends EmailTexts {
-  from: string
+const en = {
+  ...emailTexts.en,
+  from: 'from',
   /** `left`: hours or minutes. */
-  sourceKept: (values: { left: string }) => string
-  erased: string
-  revisionOf: string
-  checks: string
-  source: string
-  redraw: string
-  compare: string
-  share: string
-  export: string
+  sourceKept: ({ left }: { left: string }) => `the source is kept for another ${left}`,
+  erased: 'its content is erased; the pictures stay',
+  revisionOf: 'new version of an earlier email',
+  checks: 'Checks',
+  source: 'Source',
+  redraw: 'Redraw',
+  compare: 'Compare',
+  share: 'Share',
+  export: 'Export',
   /** Holds `{failed}`. */
-  failed: string
-  states: Record<'live' | 'reconnecting' | 'complete' | 'gone' | 'signedOut', string>
-  filters: string
-  family: string
-  all: string
-  families: Record<EmailClientKind, string>
-  dark: string
-  blocked: string
+  failed: '{failed} failed',
+  states: {
+    live: 'live',
+    reconnecting: 'reconnecting',
+    complete: 'complete',
+    gone: 'deleted',
+    signedOut: 'signed out',
+  },
+  filters: 'Filters',
+  family: 'Kind of email client',
+  all: 'All',
+  families: { desktop: 'Desktop', web: 'Web', mobile: 'Mobile', text: 'Text' },
+  dark: 'Dark',
+  blocked: 'Images blocked',
   /** `button` stands beside the filter of the same variant. */
-  drawMore: Record<Variant | 'button', (values: { number: string }) => string>
-  onlyFailed: string
-  find: string
-  apply: string
-  view: string
-  grid: string
-  full: string
+  drawMore: {
+    button: ({ number }: { number: string }) => `+${number} more`,
+    dark: ({ number }: { number: string }) => `Dark: draw ${number} more`,
+    blocked: ({ number }: { number: string }) => `Images blocked: draw ${number} more`,
+  },
+  onlyFailed: 'Failed',
+  find: 'Find a client',
+  apply: 'Find',
+  view: 'Size of the pictures',
+  grid: 'Grid',
+  full: 'Full length',
   /** `many` holds `{number}`. */
-  changes: { one: string; many: string; unknown: string }
-  nothingShown: string
-  showAll: string
-  nothingAsked: string
-  unavailable: (values: { number: string }) => string
+  changes: {
+    one: '1 visible change',
+    many: '{number} visible changes',
+    unknown: 'Changes not computed',
+  },
+  nothingShown: 'No picture matches these filters.',
+  showAll: 'Show all',
+  nothingAsked: 'This email has not been drawn in any email client yet.',
+  unavailable: ({ number }: { number: string }) => `${number} email clients are unavailable`,
   /** Holds `{number}`. */
-  picked: string
-  pickAnother: string
-  keys: string
-  keysHint: readonly (readonly [string, string])[]
-  keysAnywhere: string
-  close: string
-  keyList: readonly (readonly [string, string])[]
+  picked: '{number} chosen for comparing',
+  pickAnother: 'Choose another picture to compare it with.',
+  keys: 'Keys',
+  keysHint: [
+    ['/', 'finds'],
+    ['c', 'compares'],
+  ] as [string, string][],
+  keysAnywhere: '/, c and ? work anywhere on the page, not only on a tile',
+  close: 'Close',
+  keyList: [
+    ['← → ↑ ↓', 'go from tile to tile'],
+    ['Enter', 'opens the picture'],
+    ['Esc', 'returns to the same tile'],
+    ['c', 'compares the tile with another'],
+    ['/', 'finds an email client'],
+    ['?', 'shows these keys'],
+  ] as [string, string][],
 }
 
+export type GridTexts = typeof en
+
 export const gridTexts = {
-  en: {
-    ...emailTexts.en,
-    from: 'from',
-    sourceKept: ({ left }) => `the source is kept for another ${left}`,
-    erased: 'its content is erased; the pictures stay',
-    revisionOf: 'new version of an earlier email',
-    checks: 'Checks',
-    source: 'Source',
-    redraw: 'Redraw',
-    compare: 'Compare',
-    share: 'Share',
-    export: 'Export',
-    failed: '{failed} failed',
-    states: {
-      live: 'live',
-      reconnecting: 'reconnecting',
-      complete: 'complete',
-      gone: 'deleted',
-      signedOut: 'signed out',
-    },
-    filters: 'Filters',
-    family: 'Kind of email client',
-    all: 'All',
-    families: { desktop: 'Desktop', web: 'Web', mobile: 'Mobile', text: 'Text' },
-    dark: 'Dark',
-    blocked: 'Images blocked',
-    drawMore: {
-      button: ({ number }) => `+${number} more`,
-      dark: ({ number }) => `Dark: draw ${number} more`,
-      blocked: ({ number }) => `Images blocked: draw ${number} more`,
-    },
-    onlyFailed: 'Failed',
-    find: 'Find a client',
-    apply: 'Find',
-    view: 'Size of the pictures',
-    grid: 'Grid',
-    full: 'Full length',
-    changes: {
-      one: '1 visible change',
-      many: '{number} visible changes',
-      unknown: 'Changes not computed',
-    },
-    nothingShown: 'No picture matches these filters.',
-    showAll: 'Show all',
-    nothingAsked: 'This email has not been drawn in any email client yet.',
-    unavailable: ({ number }) => `${number} email clients are unavailable`,
-    picked: '{number} chosen for comparing',
-    pickAnother: 'Choose another picture to compare it with.',
-    keys: 'Keys',
-    keysHint: [
-      ['/', 'finds'],
-      ['c', 'compares'],
-    ],
-    keysAnywhere: '/, c and ? work anywhere on the page, not only on a tile',
-    close: 'Close',
-    keyList: [
-      ['← → ↑ ↓', 'go from tile to tile'],
-      ['Enter', 'opens the picture'],
-      ['Esc', 'returns to the same tile'],
-      ['c', 'compares the tile with another'],
-      ['/', 'finds an email client'],
-      ['?', 'shows these keys'],
-    ],
-  },
+  en,
   de: {
     ...emailTexts.de,
     from: 'von',
@@ -241,4 +203,4 @@ export const gridTexts = {
       ['?', 'affiche ces touches'],
     ],
   },
-} satisfies Texts<GridTexts>
+} satisfies Texts<typeof en>
