@@ -1,95 +1,70 @@
 import type { ApiErrorCode } from '@pas/runtime/errors'
 import type { Texts } from './languages'
 
-type PageErrorCode = Extract<
-  ApiErrorCode,
-  | 'invalid_request'
-  | 'unauthenticated'
-  | 'insecure_transport'
-  | 'forbidden'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'request_timeout'
-  | 'conflict'
-  | 'link_expired'
-  | 'precondition_failed'
-  | 'payload_too_large'
-  | 'unsupported_media_type'
-  | 'range_not_satisfiable'
-  | 'too_many_requests'
-  | 'internal'
-  | 'unavailable'
->
-
-interface ErrorTexts {
-  /** By code: the page's title, and what it says about an error that is not a `PageError`. */
-  byCode: Record<PageErrorCode, { title: string; text: string }>
-  databaseAway: string
-  requestId: (values: { requestId: string }) => string
+const en = {
+  byCode: {
+    invalid_request: {
+      title: 'We could not read this request',
+      text: 'The address or the form is damaged. Go back, load the page again, and try once more.',
+    },
+    unauthenticated: {
+      title: 'You are not signed in',
+      text: 'Your sign-in has ended. Load the page again and sign in.',
+    },
+    insecure_transport: {
+      title: 'HTTPS required',
+      text: 'This address is only served over HTTPS. Open it with https:// at its beginning.',
+    },
+    forbidden: { title: 'Not allowed', text: 'You may not do this.' },
+    not_found: {
+      title: 'Not found',
+      text: 'There is nothing at this address. Check it, or begin again from our first page.',
+    },
+    method_not_allowed: {
+      title: 'Not offered here',
+      text: 'This address does not take this kind of request. Begin again from our first page.',
+    },
+    request_timeout: {
+      title: 'Sent too slowly',
+      text: 'The form stopped arriving. Check your connection, then send it again.',
+    },
+    conflict: {
+      title: 'Not possible any more',
+      text: 'Something has changed since this page was loaded. Load it again.',
+    },
+    link_expired: { title: 'This link has expired', text: 'Get a new link and open that one.' },
+    precondition_failed: {
+      title: 'Changed in the meantime',
+      text: 'The file has changed since your browser kept it. Load the page again.',
+    },
+    payload_too_large: {
+      title: 'Too much at once',
+      text: 'The form is larger than this page takes. Shorten what you typed and try again.',
+    },
+    unsupported_media_type: {
+      title: 'We could not read this form',
+      text: 'The form came in an encoding that this page does not take. Load the page again and send it from there.',
+    },
+    range_not_satisfiable: {
+      title: 'We could not read this request',
+      text: 'The file is shorter than the part of it that was asked for. Load the page again.',
+    },
+    too_many_requests: { title: 'Too many requests', text: 'Wait a few minutes, then try again.' },
+    internal: {
+      title: 'Something went wrong',
+      text: 'Something went wrong on our side. Try again in a few minutes.',
+    },
+    unavailable: {
+      title: 'Not available for the moment',
+      text: 'The service is not available for the moment. Try again in a few seconds.',
+    },
+  } satisfies Partial<Record<ApiErrorCode, { title: string; text: string }>>,
+  databaseAway: 'The service cannot reach its database for the moment. Try again in a few seconds.',
+  requestId: ({ requestId }: { requestId: string }) => `Request ${requestId}`,
 }
 
 export const errorTexts = {
-  en: {
-    byCode: {
-      invalid_request: {
-        title: 'We could not read this request',
-        text: 'The address or the form is damaged. Go back, load the page again, and try once more.',
-      },
-      unauthenticated: {
-        title: 'You are not signed in',
-        text: 'Your sign-in has ended. Load the page again and sign in.',
-      },
-      insecure_transport: {
-        title: 'HTTPS required',
-        text: 'This address is only served over HTTPS. Open it with https:// at its beginning.',
-      },
-      forbidden: { title: 'Not allowed', text: 'You may not do this.' },
-      not_found: {
-        title: 'Not found',
-        text: 'There is nothing at this address. Check it, or begin again from our first page.',
-      },
-      method_not_allowed: {
-        title: 'Not offered here',
-        text: 'This address does not take this kind of request. Begin again from our first page.',
-      },
-      request_timeout: {
-        title: 'Sent too slowly',
-        text: 'The form stopped arriving. Check your connection, then send it again.',
-      },
-      conflict: {
-        title: 'Not possible any more',
-        text: 'Something has changed since this page was loaded. Load it again.',
-      },
-      link_expired: { title: 'This link has expired', text: 'Get a new link and open that one.' },
-      precondition_failed: {
-        title: 'Changed in the meantime',
-        text: 'The file has changed since your browser kept it. Load the page again.',
-      },
-      payload_too_large: {
-        title: 'Too much at once',
-        text: 'The form is larger than this page takes. Shorten what you typed and try again.',
-      },
-      unsupported_media_type: {
-        title: 'We could not read this form',
-        text: 'The form came in an encoding that this page does not take. Load the page again and send it from there.',
-      },
-      range_not_satisfiable: {
-        title: 'We could not read this request',
-        text: 'The file is shorter than the part of it that was asked for. Load the page again.',
-      },
-      too_many_requests: { title: 'Too many requests', text: 'Wait a few minutes, then try again.' },
-      internal: {
-        title: 'Something went wrong',
-        text: 'Something went wrong on our side. Try again in a few minutes.',
-      },
-      unavailable: {
-        title: 'Not available for the moment',
-        text: 'The service is not available for the moment. Try again in a few seconds.',
-      },
-    },
-    databaseAway: 'The service cannot reach its database for the moment. Try again in a few seconds.',
-    requestId: ({ requestId }) => `Request ${requestId}`,
-  },
+  en,
   de: {
     byCode: {
       invalid_request: {
@@ -223,4 +198,4 @@ export const errorTexts = {
       'Le service ne parvient pas à joindre sa base de données pour le moment. Réessayez dans quelques secondes.',
     requestId: ({ requestId }) => `Demande ${requestId}`,
   },
-} satisfies Texts<ErrorTexts>
+} satisfies Texts<typeof en>

@@ -8,8 +8,7 @@ import { PageError } from './page-error'
 export const formTokenField = 'form_token'
 
 /**
- * A form of ours whose token is no longer valid: the page was open for too long, or the browser has signed in or out
- * since. Another site's form does not get this error when its browser sends `Origin` or `Sec-Fetch-Site`.
+ * A form of ours whose token is no longer valid: the page was open too long, or the browser has signed in or out since.
  */
 export class StaleFormError extends PageError {
   override name = 'StaleFormError'
@@ -19,32 +18,28 @@ export class StaleFormError extends PageError {
   }
 }
 
-/** Protection of our forms against cross-site request forgery. */
 export interface FormProtection {
   /**
-   * Refuses a POST that does not come from a form of this session: throws `forbidden`, as a `StaleFormError` when only
-   * the token is wrong. Mount it after the body parser.
+   * Throws `forbidden` for a POST from no form of this session; a `StaleFormError` when only the token is wrong. Mount
+   * it after the body parser.
    */
   refuseForeignForms: RequestHandler
-  /** Makes the token for the forms of the page that is sent, and its cookie when the browser has none. */
   provideFormToken: RequestHandler
 }
 
 declare global {
   namespace Express {
     interface Locals {
-      /** The token for this page's forms. Set by `provideFormToken`. */
       formToken?: string
-      /** Makes a new token, for a page that answers the request that ended its session. Set by `provideFormToken`. */
+      /** For a page that answers the request that ended its session. */
       renewFormToken?: () => void
     }
   }
 }
 
 /**
- * Makes a token look different in each page: random bytes, and the token XORed with them. The size of a compressed page
- * then reveals nothing about the token, even if the page repeats text of the request (BREACH,
- * https://breachattack.com).
+ * XORs the token with random bytes: the size of a compressed page that repeats text of the request would reveal a token
+ * that never changes (BREACH, https://breachattack.com).
  */
 function mask(token: string): string {
   const plain = Buffer.from(token)
@@ -52,7 +47,6 @@ function mask(token: string): string {
   return Buffer.concat([pad, xor(plain, pad)]).toString('base64url')
 }
 
-/** Undoes `mask`. Any other text becomes some text that is no valid token. */
 function unmask(masked: string): string {
   const bytes = Buffer.from(masked, 'base64url')
   const half = bytes.length / 2
@@ -63,8 +57,8 @@ const xor = (bytes: Buffer, pad: Buffer): Buffer =>
   Buffer.from(bytes.map((byte, index) => byte ^ (pad[index] ?? 0)))
 
 /**
- * Checks a signed double-submit token, bound to the session (OWASP, Cross-Site Request Forgery Prevention), and the
- * headers in which the browser says where the form was: `Origin` and `Sec-Fetch-Site`, each when it is sent.
+ * A signed double-submit token, bound to the session (OWASP, Cross-Site Request Forgery Prevention), and `Origin` and
+ * `Sec-Fetch-Site` when they are sent.
  */
 export function createFormProtection({
   url,
@@ -72,13 +66,12 @@ export function createFormProtection({
   cookieName,
   areMasked = false,
 }: {
-  /** The service's own URL; its origin is the one that forms are sent from. */
   url: string
-  /** The key that signs the tokens; or several, newest first: the first one signs, and each of them is accepted. */
+  /** Of several, the first signs and each is accepted. */
   secret: string | string[]
-  /** The token's cookie. On loopback, services on several ports share a browser's cookies, so each has its own name. */
+  /** One for each service: on loopback, services share a browser's cookies. */
   cookieName: `__Host-${string}`
-  /** Whether each page gets a token that looks different. Needed by a service that compresses its pages. */
+  /** Whether the token looks different in each page: needed when pages are compressed (see `mask`). */
   areMasked?: boolean
 }): FormProtection {
   const { generateCsrfToken, validateRequest } = doubleCsrf({

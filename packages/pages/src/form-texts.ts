@@ -1,22 +1,17 @@
 import type { Texts } from './languages'
 
-interface FormTexts {
-  foreignForm: string
-  /** `fields` are the names of the fields at fault, separated by commas; empty when none is known. */
-  unreadable: (values: { fields: string }) => string
-  tooManyFields: (values: { maxFields: string }) => string
+const en = {
+  foreignForm:
+    'This form is not one that we gave to this browser, or it is too old. Go back, load the page again, and send the form from there.',
+  /** Names of fields, separated by commas; empty when none is known. */
+  unreadable: ({ fields }: { fields: string }) =>
+    `We could not read this request${inBrackets(fields)}. Go back, load the page again, and send it from there.`,
+  tooManyFields: ({ maxFields }: { maxFields: string }) =>
+    `The form has more than ${maxFields} fields. Go back, load the page again, and send it from there.`,
 }
 
-/** Why a form or a request is refused before a page's own rules are asked. */
 export const formTexts = {
-  en: {
-    foreignForm:
-      'This form is not one that we gave to this browser, or it is too old. Go back, load the page again, and send the form from there.',
-    unreadable: ({ fields }) =>
-      `We could not read this request${inBrackets(fields)}. Go back, load the page again, and send it from there.`,
-    tooManyFields: ({ maxFields }) =>
-      `The form has more than ${maxFields} fields. Go back, load the page again, and send it from there.`,
-  },
+  en,
   de: {
     foreignForm:
       'Dieses Formular stammt nicht aus diesem Browser, oder es ist zu alt. Gehen Sie zurück, laden Sie die Seite neu und senden Sie das Formular von dort ab.',
@@ -33,6 +28,6 @@ export const formTexts = {
     tooManyFields: ({ maxFields }) =>
       `Le formulaire compte plus de ${maxFields} champs. Revenez en arrière, rechargez la page et envoyez-le à nouveau.`,
   },
-} satisfies Texts<FormTexts>
+} satisfies Texts<typeof en>
 
 const inBrackets = (fields: string): string => fields && ` (${fields})`

@@ -1,39 +1,35 @@
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { frameTexts } from './frame-texts'
-import { HouseNavigation, menuScript, type House } from './house-navigation'
+import { menuScript, NavigationBar, type Navigation } from './navigation-bar'
+import { navigationTexts } from './navigation-texts'
 import { languageOf } from './languages'
 import { productOf } from './product'
 
-/** What a page needs beside its content. */
 export interface FrameOptions {
-  /** The page's title, without the product's name, which is appended. */
+  /** The product's name is appended. */
   title: string
-  /** The HTTP status; 200 by default. */
   status?: number
-  /** Paths of the service's own style sheets, which follow those of every page. */
   styles?: readonly string[]
-  /** Paths of the service's own scripts. Every page works without them. */
+  /** Every page works without them. */
   scripts?: readonly string[]
-  /** Whether the page is one narrow column, as for a question or a message. */
   narrow?: boolean
-  /** What stands between the header and the content, such as a bar with a warning. */
+  /** Between header and content. */
   banner?: ReactNode
 }
 
 /**
- * Answers with an HTML page. With `house`, its header has the navigation, and the product's name leads to `/`. `<html lang>` is the language of the
- * request (`languageOf`), so `content` has to be in that language. React escapes every text and attribute.
+ * `content` has to be in the language of the request (`languageOf`). With `navigation`, the product's name leads to
+ * `/`. React escapes every text and attribute.
  */
 export function sendFramedPage(
   res: Response,
   { title, status = 200, styles = [], scripts = [], narrow = false, banner }: FrameOptions,
-  house: House | null,
+  navigation: Navigation | null,
   content: ReactNode,
 ): void {
   const language = languageOf(res.req)
-  const texts = frameTexts[language]
+  const texts = navigationTexts[language]
   const { name: productName, logoUrl, supportUrl } = productOf(res)
   const brand = (
     <>
@@ -58,7 +54,7 @@ export function sendFramedPage(
         {styles.map((path) => (
           <link key={path} rel="stylesheet" href={path} />
         ))}
-        {[...scripts, ...(house ? [menuScript] : [])].map((path) => (
+        {[...scripts, ...(navigation ? [menuScript] : [])].map((path) => (
           <script key={path} src={path} defer />
         ))}
       </head>
@@ -67,14 +63,14 @@ export function sendFramedPage(
           {texts.skip}
         </a>
         <header>
-          {house ? (
+          {navigation ? (
             <a className="brand" href="/">
               {brand}
             </a>
           ) : (
             <span className="brand">{brand}</span>
           )}
-          {house && <HouseNavigation res={res} house={house} />}
+          {navigation && <NavigationBar res={res} navigation={navigation} />}
         </header>
         {banner}
         <main id="content" className={narrow ? 'narrow' : undefined} tabIndex={-1}>

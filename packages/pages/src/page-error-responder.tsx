@@ -9,20 +9,18 @@ import { errorTexts } from './error-texts'
 import { languageOf, type Language } from './languages'
 import { PageError } from './page-error'
 
-/** What the error pages of a service need. */
 export interface PageErrorOptions {
   logger: Logger
-  /** Sets the headers of the service's pages, for requests that are refused before a route has set them. */
+  /** For requests that are refused before a route has set these headers. */
   pageHeaders: RequestHandler
-  /** Turns an error of a store or of another service into a refusal; null for any other error. */
+  /** Null for an error that is no refusal of a store or another service. */
   translate: (error: unknown) => ApiError | null
-  /** Sends a page in the service's own frame. */
   sendPage: (
     res: Response,
     page: { title: string; status: number; narrow: boolean },
     content: ReactNode,
   ) => void
-  /** Where the error page leads the reader to begin again; null for no such page. */
+  /** Where the reader can begin again; null for nowhere. */
   wayOutOf: (
     req: Request,
     code: ApiErrorCode,
@@ -30,8 +28,8 @@ export interface PageErrorOptions {
 }
 
 /**
- * Makes the only handler that answers an error with an HTML page. The text of an `ApiError` that is no `PageError` is
- * for developers, so the page shows the text of its code instead. Logs errors with a status of 500 or more.
+ * The text of an `ApiError` that is no `PageError` is for developers: the page shows the text of its code. Logs errors
+ * with a status of 500 or more.
  */
 export function createPageErrorResponder({
   logger,
@@ -78,12 +76,11 @@ export function createPageErrorResponder({
   }
 }
 
-/** For a response whose route has set the headers, perhaps stricter ones. */
+/** The route has set the headers already, perhaps stricter ones. */
 const noHeaders: RequestHandler = (_req, _res, next) => {
   next()
 }
 
-/** The refusal when the service cannot reach its database; the reason goes into `cause`. */
 export const databaseAway = (cause: unknown): PageError =>
   new PageError('unavailable', (language) => errorTexts[language].databaseAway, {
     cause,

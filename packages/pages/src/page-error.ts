@@ -1,7 +1,7 @@
 import { ApiError, type ApiErrorCode, type ApiErrorOptions } from '@pas/runtime/errors'
 import type { Language } from './languages'
 
-/** A refusal that a page shows in its reader's language; `publicText` is English, the private reason `cause`. */
+/** A refusal in its reader's language. The private reason is the `cause`. */
 export class PageError extends ApiError {
   override name = 'PageError'
 

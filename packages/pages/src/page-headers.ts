@@ -2,23 +2,21 @@ import type { RequestHandler, Response } from 'express'
 import helmet from 'helmet'
 import { productOf } from './product'
 
-/** What the content security policy of one service's pages allows in addition to that of every page. */
+/** What a service's content security policy allows beyond that of every page. */
 export interface PagePolicy {
-  /** Origins from which pages show pictures, beside the service's own and that of the operator's logo. */
   pictureOrigins?: readonly string[]
-  /** Whether the pages' scripts may send requests to the service's own origin. */
+  /** To the service's own origin. */
   scriptsConnect?: boolean
   /**
-   * Origins to which a form, or the redirect after one, may lead, beside the service's own. When left out, every origin
-   * is allowed: auth's consent form redirects to the application.
+   * Where a form, or the redirect after it, may lead. Left out, everywhere: auth's consent form redirects to
+   * applications.
    */
   formOrigins?: readonly string[]
 }
 
 /**
- * Makes the handler that sets the headers of every page and of every redirect between pages (docs/contract.md §2.4): no
- * inline script, nothing from third parties but the operator's logo and what `policy` names, no framing, and no
- * caching, because a page shows one user's data. `createBaseApp` sets HSTS and nosniff.
+ * Headers of pages, and of redirects between them (docs/contract.md §2.4). Nothing is cached: a page shows one user's
+ * data. `createBaseApp` sets HSTS and nosniff.
  */
 export function createPageHeaders({
   pictureOrigins = [],
@@ -51,7 +49,6 @@ export function createPageHeaders({
   }
 }
 
-/** The origin of the operator's logo (LOGO_URL); `'self'` when there is none, or when it is a path. */
 function logoOrigin(res: Response): string {
   const { logoUrl } = productOf(res)
   return logoUrl === null || logoUrl.startsWith('/') ? "'self'" : new URL(logoUrl).origin

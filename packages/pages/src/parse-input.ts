@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { formTexts } from './form-texts'
 import { PageError } from './page-error'
 
-/** One value. A field sent twice is an array and is refused, as is U+0000, which Postgres's text cannot hold. */
+/** Refuses a field sent twice, which is an array, and U+0000, which Postgres's text cannot hold. */
 export const singleText = z.string().regex(/^[^\0]*$/)
 
-/** Parses a query or a form. Throws `invalid_request`, which names the fields at fault and never their values. */
+/** Throws `invalid_request`, which names the fields at fault and never their values. */
 export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const result = schema.safeParse(input ?? {})
   if (result.success) return result.data

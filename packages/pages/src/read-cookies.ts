@@ -2,8 +2,8 @@ import cookieParser from 'cookie-parser'
 import type { RequestHandler } from 'express'
 
 /**
- * Sets `req.cookies` to the cookies by name, as strings only: cookie-parser parses a value that begins with `j:` as
- * JSON, and csrf-csrf fails on the object. `secret` signs cookies, and those that it signed are in `req.signedCookies`.
+ * As strings only: cookie-parser parses a value that begins with `j:` as JSON, and csrf-csrf fails on the object.
+ * Cookies signed by `secret` are in `req.signedCookies`.
  */
 export function readCookies(secret?: string): RequestHandler {
   const parse = cookieParser(secret)

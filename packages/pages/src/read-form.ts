@@ -9,10 +9,7 @@ const maxBodyBytes = 64 * 1024
 /** The longest form has a box for each email client: a few hundred. */
 const maxFields = 1_000
 
-/**
- * Reads a posted form into `req.body`; a field sent twice is an array. A body of another media type is left unread.
- * Throws `payload_too_large` above 64 KiB or 1,000 fields.
- */
+/** A field sent twice is an array. Throws `payload_too_large` above 64 KiB or 1,000 fields. */
 export const readForm: RequestHandler = async (req, _res, next) => {
   if (req.method === 'POST' && req.is('application/x-www-form-urlencoded')) {
     const form = parse(await readBody(req, { maxBytes: maxBodyBytes }), '&', '=', { maxKeys: maxFields + 1 })

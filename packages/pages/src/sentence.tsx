@@ -1,9 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 
 /**
- * A text in which each `{name}` is replaced by the element of that name; each language puts it in its own place. For
- * example a person's name in `<bdi>`, which keeps a name in right-to-left writing from reordering the words around it.
- * Throws when the text names an element that is not given.
+ * Puts an element in place of each `{name}`. `<bdi>` keeps a name in right-to-left writing from reordering the words
+ * around it. Throws for a name that is not given.
  */
 export function Sentence({
   text,

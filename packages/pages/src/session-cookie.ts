@@ -4,25 +4,23 @@ import { cookieAttributes } from './cookie-attributes'
 declare global {
   namespace Express {
     interface Locals {
-      /** The session of this request; null for a visitor who is not signed in. `SessionCookie` sets and reads it. */
+      /** Null for a visitor who is not signed in. */
       session?: { id: string } | null
     }
   }
 }
 
-/** The cookie with the id of a browser's session. The service owns the rows, which hold only the id's hash. */
+/** Holds a session's id, of which the service's rows have only the hash. */
 export interface SessionCookie<Session extends { id: string }> {
-  /** Makes the handler that finds the session that the cookie names. Mount it after `readCookies`. */
+  /** Mount it after `readCookies`. */
   read(find: (id: string) => Promise<Session | null>): RequestHandler
-  /** The request's session; null for a visitor who is not signed in. */
   sessionOf(req: Request): Session | null
-  /** Makes a new session that of this request and browser. Its id must be new, too (session fixation). */
+  /** The session's id must be new, too (session fixation). */
   begin(req: Request, session: Session): void
-  /** Clears the cookie; the request has no session from here on. */
   end(req: Request): void
 }
 
-/** Makes the cookie. A signed one needs the secret of `readCookies`; a made-up id then costs no query. */
+/** A signed cookie needs the secret of `readCookies`; a made-up id then costs no query. */
 export function createSessionCookie<Session extends { id: string }>({
   name,
   lifetimeMs,

@@ -2,13 +2,9 @@ import { heldBy, type GrantHolder } from '@pas/accounts/revoke-codes'
 import type { RowDeps } from '@pas/db/row-deps'
 import { hasShareStatus } from './share-status'
 
-/** Links changed in one statement. */
 const size = 1_000
 
-/**
- * Revokes a link, of any account or only of `accountId`, and erases what it keeps of its email's content. Resolves to
- * its account and whether it was revoked before; to null when there is no such link.
- */
+/** Erases what the link keeps of its email's content. Null when there is no such link. */
 export async function revokeShare(
   { db, clock }: RowDeps,
   { id, accountId }: { id: string; accountId?: number },
@@ -23,10 +19,7 @@ export async function revokeShare(
   return share && { accountId: share.accountId, wasRevoked: count === 0 }
 }
 
-/**
- * How many links open now: of a user, of an application, or those that end with an account, which are its own and those
- * that its applications made in other accounts.
- */
+/** An account holds its own links, and those that its applications made in other accounts. */
 export const countLiveShares = (
   { db, clock }: RowDeps,
   holder: { userId: number } | { oauthApplicationId: number } | { accountId: number },
@@ -35,10 +28,7 @@ export const countLiveShares = (
   return db.share.count({ where: { AND: [hasShareStatus('live', clock.now()), held] } })
 }
 
-/**
- * Revokes every link of a holder that is not over, and erases what these keep of their emails' contents; resolves to
- * their number. A holder that is an account also holds the links that its applications made in other accounts.
- */
+/** Erases what the links keep of their emails' contents; resolves to their number. Holders as in `countLiveShares`. */
 export async function revokeSharesOf({ db, clock }: RowDeps, holder: GrantHolder): Promise<number> {
   const now = clock.now()
   return inBatches(async () => {
@@ -52,7 +42,7 @@ export async function revokeSharesOf({ db, clock }: RowDeps, holder: GrantHolder
   })
 }
 
-/** Makes a user's or application's open links their account's own, so that they stay; resolves to their number. */
+/** Makes the holder's open links their account's own; resolves to their number. */
 export async function keepLiveShares(
   { db, clock }: RowDeps,
   holder: { userId: number } | { oauthApplicationId: number },

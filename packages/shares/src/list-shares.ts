@@ -2,7 +2,6 @@ import type { Prisma } from '@pas/db/database'
 import type { RowDeps } from '@pas/db/row-deps'
 import { hasShareStatus, shareGivers, type GivenShare, type ShareStatus } from './share-status'
 
-/** Which links to list; those of every account when nothing is given. */
 export interface ShareFilter {
   accountId?: number | undefined
   userId?: number | undefined
@@ -13,10 +12,7 @@ export interface ShareFilter {
 const rowsPerPage = 1_000
 const orderBy: Prisma.ShareOrderByWithRelationInput[] = [{ createdAt: 'asc' }, { id: 'asc' }]
 
-/**
- * Links of all accounts, oldest first, in pages of 1,000 rows: those made later than `after`, or all when it is null.
- * The first page is yielded also when it is empty.
- */
+/** Oldest first, later than `after`, in pages of 1,000 rows; the first page is yielded also when it is empty. */
 export async function* readShares(
   { db, clock }: RowDeps,
   { accountId, userId, oauthApplicationId, status }: ShareFilter,

@@ -1,25 +1,23 @@
 import type { Prisma } from '@pas/db/database'
 
 /**
- * Whether a link opens (`live`), or why it does not. `disabled`: its account, or the user or the application that made
- * it, is disabled; it opens again once these are enabled. A link that is both over and revoked is `revoked`.
+ * `disabled`: the account, user or application that made the link is disabled; it opens again once these are enabled.
+ * `revoked` wins over `expired`.
  */
 export const shareStatuses = ['live', 'revoked', 'expired', 'disabled'] as const
 export type ShareStatus = (typeof shareStatuses)[number]
 
 const disabledAt = { select: { disabledAt: true } } as const
 
-/** Prisma's `include` for what `shareStatus` reads beside the row. */
 export const shareGivers = {
   account: disabledAt,
   user: disabledAt,
   oauthApplication: { select: { clientId: true, disabledAt: true, account: disabledAt } },
 } as const satisfies Prisma.ShareInclude
 
-/** A link's row with `shareGivers`. */
 export type GivenShare = Prisma.ShareGetPayload<{ include: typeof shareGivers }>
 
-/** The first of a link's givers that is disabled; null when none is. A disabled account disables its applications. */
+/** The first that is disabled. A disabled account disables its applications. */
 export function disabledGiver({
   account,
   user,
@@ -30,20 +28,18 @@ export function disabledGiver({
   return oauthApplication?.disabledAt || oauthApplication?.account.disabledAt ? 'application' : null
 }
 
-/** See `shareStatuses`. A link ends at `expiresAt` exactly. */
+/** A link ends at `expiresAt` exactly. */
 export function shareStatus(share: GivenShare, now: Date): ShareStatus {
   if (share.revokedAt) return 'revoked'
   if (share.expiresAt <= now) return 'expired'
   return disabledGiver(share) ? 'disabled' : 'live'
 }
 
-/** Prisma's condition for links that are neither over nor revoked. */
 export const isShareOpen = (now: Date): Prisma.ShareWhereInput => ({
   revokedAt: null,
   expiresAt: { gt: now },
 })
 
-/** Prisma's condition for links whose givers are all enabled. */
 const hasActiveGivers: Prisma.ShareWhereInput = {
   account: { disabledAt: null },
   AND: [
@@ -57,7 +53,6 @@ const hasActiveGivers: Prisma.ShareWhereInput = {
   ],
 }
 
-/** Prisma's condition for links with this status. */
 export function hasShareStatus(status: ShareStatus, now: Date): Prisma.ShareWhereInput {
   switch (status) {
     case 'live':

@@ -13,48 +13,45 @@ import { healthRoutes, type Readiness, type ReadinessCheck } from '@pas/runtime/
 import type { Logger } from '@pas/runtime/logger'
 import express, { Router, type Express } from 'express'
 import { addClientsRoutes } from './add-clients/routes'
-import type { BoardConfig } from './config'
+import type { ReaderDeps } from './api/create-public-reader'
 import { checkRoutes } from './checks/routes'
 import { compareRoutes } from './compare/routes'
-import { requireSession } from './sessions/lead-to-sign-in'
+import type { BoardConfig } from './config'
 import { editRoutes } from './edit/routes'
 import { emailAssetsRoutes } from './email-assets/routes'
+import { createSourceCount } from './email/count-source'
+import { createEmailClientCache, type EmailClientCache } from './email/email-client-cache'
 import { drawRoutes } from './grid/draw-routes'
-import { createEmailClientCache, type EmailClientCache } from './grid/email-client-cache'
-import { createSourceCount } from './grid/count-source'
 import { gridRoutes } from './grid/routes'
 import { readUpload } from './home/read-upload'
 import { homeRoutes } from './home/routes'
+import { createAuthorizationServer } from './oauth/authorization-server'
 import { pictureRoutes } from './picture/routes'
 import { redrawRoutes } from './redraw/routes'
-import { sourceRoutes } from './source/routes'
-import { sharedRoutes } from './shares/shared-routes'
-import { ownShareRoutes } from './shares/routes'
-import type { ReaderDeps } from './api/create-public-reader'
+import { requireSession } from './sessions/lead-to-sign-in'
 import { readSignedIn, sessionCookie } from './sessions/session-cookie'
 import { findSession } from './sessions/session-store'
-import { createAuthorizationServer } from './oauth/authorization-server'
+import { ownShareRoutes } from './shares/routes'
+import { sharedRoutes } from './shares/shared-routes'
 import { signInRoutes, type SignInDeps } from './sign-in/routes'
+import { sourceRoutes } from './source/routes'
 import { compressAnswers } from './views/compress-answers'
 import { pageErrorResponder } from './views/page-error-responder'
 
-/** Everything that the board needs; `main.ts` and tests make it. */
 export interface AppDeps {
   config: BoardConfig
   db: Database
   clock: Clock
   logger: Logger
-  /** Calls auth and the api. */
   fetch: typeof fetch
-  /** Aborts when the process stops, which ends the event streams that it relays. */
+  /** Aborts when the process stops, to end the event streams. */
   stopping: AbortSignal
-  /** See `GridDeps`; 30 s by default. */
+  /** 30 s by default. */
   streamCheckMs?: number
   readiness: Readiness
   readinessChecks: readonly ReadinessCheck[]
 }
 
-/** Makes the board's Express application: health, static files, the pages, and the error responder. */
 export function createApp(deps: AppDeps): Express {
   const { config, logger } = deps
   const app = createBaseApp({ http: config.http, logger, plainPages: { redirectTo: config.boardUrl } })
@@ -78,7 +75,7 @@ export function createApp(deps: AppDeps): Express {
   return app
 }
 
-/** The scripts of the pages. Only the build makes them, so they are in `dist` also when this file runs from `src`. */
+/** Only the build makes scripts, so they are in `dist` also when this file runs from `src`. */
 const pageScripts = express.static(path.resolve(__dirname, '..', 'dist', 'browser'), {
   index: false,
   maxAge: '1h',
@@ -91,7 +88,6 @@ const apiOf = ({ config, fetch, stopping }: AppDeps): ReaderDeps => ({
   stopping,
 })
 
-/** The pages of signed-in people, and those that sign them in and out. They accept only forms from our own pages. */
 function pages(deps: AppDeps, emailClients: EmailClientCache): Router {
   const { config } = deps
   const formProtection = createFormProtection({

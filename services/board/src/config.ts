@@ -29,15 +29,14 @@ const schema = variables.superRefine(checkHttp).transform((env) => ({
   ...lifeConfig(env),
   database: databaseConfig(env),
   product: productConfig(env),
-  /** The service's public URL, without a trailing slash, as all URLs here. */
+  /** Without a trailing slash, as all URLs here. */
   boardUrl: env.BOARD_URL,
   authUrl: env.AUTH_URL,
-  /** Ends in `/v1`. A browser gets pictures from here, and from `imagesUrl`. */
+  /** Ends in `/v1`. Browsers get pictures from here, and from `imagesUrl`. */
   instantUrl: env.INSTANT_URL,
   imagesUrl: env.IMAGES_URL,
-  /** Codes of the popular set of email clients. */
   defaultEmailClients: env.DEFAULT_EMAIL_CLIENTS,
-  /** Addresses at which this process itself calls the other services. */
+  /** Where this process itself calls the other services. */
   calls: {
     authUrl: env.AUTH_INTERNAL_URL ?? env.AUTH_URL,
     /** Ends in `/v1`. */
@@ -46,15 +45,13 @@ const schema = variables.superRefine(checkHttp).transform((env) => ({
     userApiUrl: `${env.API_INTERNAL_URL ?? env.API_URL}/v2`,
   },
   oauthApplication: { clientId: env.BOARD_CLIENT_ID, clientSecret: env.BOARD_CLIENT_SECRET },
-  /** Whether auth has pages for passwords and second factors. */
   hasPasswords: !env.OIDC_ONLY,
   /** Newest first. */
   secrets: env.BOARD_SECRET,
 }))
 
-/** The board's configuration. `main.ts` reads it once. */
 export type BoardConfig = z.output<typeof schema>
 
-/** Reads the configuration from the environment. Throws a `ConfigError` that names every variable at fault. */
+/** Throws a `ConfigError` that names every variable at fault. */
 export const loadConfig = (env: Readonly<Record<string, string | undefined>>): BoardConfig =>
   parseConfig(schema, env)

@@ -2,25 +2,19 @@ import type { Texts } from '@pas/pages/languages'
 import { PageError } from '@pas/pages/page-error'
 import { createBodiesInFlight, type BodiesInFlight } from '@pas/runtime/http/bodies-in-flight'
 
-/** More than the API takes, so that for a source that is a little too long the form is shown again. */
+/** More than the API takes, so that a source that is a little too long shows the form again. */
 export const maxFormBytes = 16 * 1024 * 1024
-/**
- * The bytes of one kind that this process holds at the same time, and the part of one user. Each byte takes about ten
- * bytes of memory, and docker-compose.yml gives the process 512 MiB.
- */
+/** A byte takes about ten bytes of memory; docker-compose.yml gives the process 512 MiB. */
 const limits = { maxBytes: 32 * 1024 * 1024, maxBytesPerOwner: maxFormBytes }
-/** `Retry-After` of a page that is refused because others are under way. */
 const retryAfterSeconds = '5'
 
-/** What a page that is refused says. */
 interface BusyTexts {
-  /** The user's own pages hold the user's part: 429. */
+  /** 429: the user's own pages hold the user's part. */
   ofUser: Texts<string>
-  /** All users' pages hold what the process may hold: 503. */
+  /** 503: all users' pages hold what the process may hold. */
   ofProcess: Texts<string>
 }
 
-/** Counts the bytes that pages hold for signed-in users, by the user's id. */
 export const createUserBytes = ({ ofUser, ofProcess }: BusyTexts): BodiesInFlight<number> =>
   createBodiesInFlight({
     limits,

@@ -1,72 +1,51 @@
-import type { Fidelity } from '@pas/email-clients/email-client'
 import type { Texts } from '../languages'
-import type { EmailClientSection } from './email-client-sections'
 
-interface ChooserTexts {
-  search: string
-  placeholder: string
-  onlyTicked: string
-  /** Before the buttons that tick one set and nothing else. */
-  tick: string
-  popular: string
-  none: string
-  sections: Record<EmailClientSection, string>
-  /** In the order in which they are explained. */
-  fidelity: Record<Fidelity, { word: string; meaning: string }>
-  fidelityTitle: string
-  /** The script puts a section's name in the place of `{section}`. */
-  tickAll: string
-  tickNone: string
-  /** The script puts numbers in the place of `{ticked}` and `{all}`. */
-  count: string
-  /** The script puts a number in the place of `{found}`. */
-  found: string
-  noneFound: string
-  noneTicked: string
+const en = {
+  search: 'Search',
+  placeholder: 'Name, platform or code',
+  onlyTicked: 'Only ticked',
+  tick: 'Tick only:',
+  popular: 'Popular',
+  none: 'None',
+  sections: {
+    iPhone: 'iPhone',
+    iPad: 'iPad',
+    appleMail: 'Apple Mail on Mac',
+    gmail: 'Gmail',
+    outlookWindows: 'Outlook and Mail for Windows',
+    outlook: 'Outlook.com, new Outlook, and Outlook on phones and Mac',
+    yahoo: 'Yahoo! Mail and AOL',
+    samsung: 'Samsung Email',
+    openSource: 'Thunderbird, K-9 Mail and Roundcube',
+    otherWebmail: 'Other webmail',
+    others: 'Notes, text only, and colour blindness',
+  },
+  fidelity: {
+    client: { word: 'the client itself', meaning: 'The picture is taken in this very email client.' },
+    engine: {
+      word: 'same engine family',
+      meaning:
+        'The email client shows mail nearly unfiltered, and an engine of the same family draws the picture. For Apple’s that is WebKit, but not Apple’s own build of it.',
+    },
+    emulated: {
+      word: 'emulated',
+      meaning: 'Our rules change the email as the email client does, then a browser engine draws it.',
+    },
+  },
+  fidelityTitle: 'How the pictures are made',
+  /** The script fills in `{section}`. */
+  tickAll: 'Tick all: {section}',
+  tickNone: 'Tick none: {section}',
+  /** The script fills in `{ticked}` and `{all}`. */
+  count: '{ticked} of {all} ticked',
+  /** The script fills in `{found}`. */
+  found: '{found} found',
+  noneFound: 'No email client is called that. What you ticked stays ticked.',
+  noneTicked: 'No email client is ticked.',
 }
 
-/** The texts of the chooser of email clients, and of its script. */
 export const chooserTexts = {
-  en: {
-    search: 'Search',
-    placeholder: 'Name, platform or code',
-    onlyTicked: 'Only ticked',
-    tick: 'Tick only:',
-    popular: 'Popular',
-    none: 'None',
-    sections: {
-      iPhone: 'iPhone',
-      iPad: 'iPad',
-      appleMail: 'Apple Mail on Mac',
-      gmail: 'Gmail',
-      outlookWindows: 'Outlook and Mail for Windows',
-      outlook: 'Outlook.com, new Outlook, and Outlook on phones and Mac',
-      yahoo: 'Yahoo! Mail and AOL',
-      samsung: 'Samsung Email',
-      openSource: 'Thunderbird, K-9 Mail and Roundcube',
-      otherWebmail: 'Other webmail',
-      others: 'Notes, text only, and colour blindness',
-    },
-    fidelity: {
-      client: { word: 'the client itself', meaning: 'The picture is taken in this very email client.' },
-      engine: {
-        word: 'same engine family',
-        meaning:
-          'The email client shows mail nearly unfiltered, and an engine of the same family draws the picture. For Apple’s that is WebKit, but not Apple’s own build of it.',
-      },
-      emulated: {
-        word: 'emulated',
-        meaning: 'Our rules change the email as the email client does, then a browser engine draws it.',
-      },
-    },
-    fidelityTitle: 'How the pictures are made',
-    tickAll: 'Tick all: {section}',
-    tickNone: 'Tick none: {section}',
-    count: '{ticked} of {all} ticked',
-    found: '{found} found',
-    noneFound: 'No email client is called that. What you ticked stays ticked.',
-    noneTicked: 'No email client is ticked.',
-  },
+  en,
   de: {
     search: 'Suchen',
     placeholder: 'Name, Plattform oder Code',
@@ -155,4 +134,4 @@ export const chooserTexts = {
     noneFound: 'Aucun client de messagerie ne porte ce nom. Ce que vous avez coché le reste.',
     noneTicked: 'Aucun client de messagerie n’est coché.',
   },
-} satisfies Texts<ChooserTexts>
+} satisfies Texts<typeof en>

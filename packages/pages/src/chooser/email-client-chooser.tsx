@@ -4,7 +4,7 @@ import type { Language } from '../languages'
 import { chooserTexts } from './chooser-texts'
 import { emailClientSections, sectionOf } from './email-client-sections'
 
-/** The script that searches, filters, ticks and counts. The chooser works without it. */
+/** Searches, filters, ticks and counts. The chooser works without it. */
 export const chooserScript = '/assets/choose-clients.js'
 
 export interface ChoosableEmailClient {
@@ -16,23 +16,20 @@ export interface ChoosableEmailClient {
 
 export interface ChooserOptions {
   language: Language
-  /** The name of the form's field that has the code of each ticked email client. */
+  /** The form's field for the ticked codes. */
   field: string
   emailClients: readonly ChoosableEmailClient[]
-  /** Codes of the popular set, which is the first section. */
   popular: readonly string[]
-  /** Codes of the email clients whose boxes are ticked. */
   ticked: readonly string[]
-  /** The user's sets. The script has a button for each, which ticks it and nothing else. */
+  /** The script has a button for each, which ticks it alone. */
   sets: readonly { id: number; name: string; clients: readonly string[] }[]
 }
 
 type Texts = (typeof chooserTexts)[Language]
 
 /**
- * A box for each email client, in sections: the popular ones, then the families. A section is folded unless it is the
- * first or has a tick. It has to stand in a form, on a page with `chooserScript`; an element with `data-chooser-count` in
- * that form shows how many are ticked, and what its `data-unsaved` says while the ticks differ from those sent.
+ * Stands in a form on a page with `chooserScript`. An element of that form with `data-chooser-count` shows how many are
+ * ticked, and its `data-unsaved` while the ticks differ from those sent.
  */
 export function EmailClientChooser({
   language,
@@ -147,7 +144,6 @@ function Section({
   )
 }
 
-/** What the words beside the email clients' codes mean. */
 const Meanings = ({ texts }: { texts: Texts }): ReactNode => (
   <details className="meanings">
     <summary>{texts.fidelityTitle}</summary>

@@ -3,7 +3,6 @@ import { families } from '@pas/email-clients/catalogue'
 const { apple, colourVision, gmail, notes, outlookWeb, realClients, samsung, text } = families
 const { thunderbirdAndroid, webmail, word, yahoo } = families
 
-/** An email client of which only code and name are needed. */
 interface NamedEmailClient {
   code: string
   name: string
@@ -14,10 +13,7 @@ const isOn =
   ({ name }: NamedEmailClient): boolean =>
     name.startsWith(device)
 
-/**
- * The sections of the chooser, in its order: those in which most mail is read come first. Apple's clients have three
- * sections, because one would be a third of the page.
- */
+/** Sections with most mail first. Apple's clients have three, because one would be a third of the page. */
 const sections = {
   iPhone: apple.filter(isOn('iPhone')),
   iPad: apple.filter(isOn('iPad')),
@@ -34,12 +30,11 @@ const sections = {
 
 export type EmailClientSection = keyof typeof sections
 
-/** The names of all sections, in the chooser's order. */
 export const emailClientSections = Object.keys(sections) as EmailClientSection[]
 
 const sectionByCode = new Map(
   emailClientSections.flatMap((section) => sections[section].map(({ code }) => [code, section])),
 )
 
-/** The section of an email client. One that this release does not know, as an API of the next may offer, is in the last. */
+/** An email client that is unknown here, as one of a newer API, is in the last section. */
 export const sectionOf = (code: string): EmailClientSection => sectionByCode.get(code) ?? 'others'

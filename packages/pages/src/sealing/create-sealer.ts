@@ -1,21 +1,20 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Encrypts short texts so that only this service can read them, and notices any change. */
 export interface Sealer {
-  /** Encrypts with the first key. `context` says what the text is and whose; the same context is needed to open it. */
+  /** `context` says what the text is and whose: the same context is needed to open it. */
   seal(text: string, context: string): Uint8Array<ArrayBuffer>
-  /** The text; null when none of the keys sealed it for this context. */
+  /** Null when none of the keys sealed it for this context. */
   open(sealed: Uint8Array, context: string): string | null
 }
 
-/** AES-256-GCM (NIST SP 800-38D) with a random nonce of 96 bits and a tag of 128 bits. */
+/** AES-256-GCM (NIST SP 800-38D). */
 const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Makes a sealer from these secrets, newest first: the first one seals, and each of them opens. Keys are derived by
- * HKDF (RFC 5869) with `purpose` as its `info`, so a sealer with another purpose cannot open what this one has sealed.
+ * The first secret, the newest, seals; each opens. `purpose` is the `info` of HKDF (RFC 5869): a sealer with another
+ * purpose opens nothing that this one has sealed.
  */
 export function createSealer(secrets: readonly string[], purpose: string): Sealer {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)))

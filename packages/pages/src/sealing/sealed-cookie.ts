@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { cookieAttributes } from '../cookie-attributes'
 import type { Sealer } from './create-sealer'
 
-/** A cookie with an encrypted value, so that the database has no row for a visitor who never signs in. */
+/** Encrypted, so that a visitor who never signs in needs no row. */
 export interface SealedCookie<Value> {
   set(res: Response, value: Value): void
-  /** The value that this browser was given; null when there is none, it was changed, or it has expired. */
+  /** Null also when it was changed or has expired. */
   read(req: Request): Value | null
   clear(res: Response): void
 }
@@ -17,7 +17,7 @@ export interface SealedCookieDeps {
   clock: Clock
 }
 
-/** Makes the cookie. The browser can neither read nor change its value, nor use it under another name. */
+/** The browser can neither read nor change its value, nor use it under another name. */
 export function createSealedCookie<Value>(
   { sealer, clock }: SealedCookieDeps,
   { name, value: valueSchema, lifetimeMs }: { name: string; value: z.ZodType<Value>; lifetimeMs: number },
@@ -34,7 +34,7 @@ export function createSealedCookie<Value>(
       const sealed = (req.cookies as Partial<Record<string, string>>)[cookieName]
       const text = sealed === undefined ? null : sealer.open(Buffer.from(sealed, 'base64url'), cookieName)
       if (text === null) return null
-      // A cookie that another release has sealed may have another shape.
+      // During an update, a cookie may have been sealed in another shape.
       const { success, data } = content.safeParse(JSON.parse(text))
       return success && data.expiresAt > clock.now().getTime() ? data.value : null
     },

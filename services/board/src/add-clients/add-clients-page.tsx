@@ -1,18 +1,22 @@
 import { chooserScript } from '@pas/pages/chooser/email-client-chooser'
 import { FormToken, formTokenOf } from '@pas/pages/form-token'
-import { languageOf } from '@pas/pages/languages'
+import { languageOf, type Texts } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ApiEmail } from '../api/schema'
-import { BelowEmailTitle } from '../grid/below-email-title'
-import { addClientsPath } from '../grid/email-paths'
-import { gridTexts } from '../grid/grid-texts'
-import type { FormProblem } from '../home/email-form'
+import { BelowEmailTitle } from '../email/below-email-title'
+import { addClientsPath } from '../email/email-paths'
+import { emailTexts } from '../email/email-texts'
 import { ClientsField, type ChosenClients, type ClientChoices } from '../home/clients-field'
+import type { FormProblem } from '../home/email-form'
 import { homeTexts } from '../home/home-texts'
 import { sendPage } from '../views/page'
-import { addClientsTexts } from './add-clients-texts'
 
-/** What the page on which an email gets more email clients shows. */
+const addClientsTexts = {
+  en: { stays: 'Pictures that are there stay as they are.' },
+  de: { stays: 'Bilder, die schon da sind, bleiben, wie sie sind.' },
+  fr: { stays: 'Les images déjà dessinées restent telles quelles.' },
+} satisfies Texts<{ stays: string }>
+
 export interface AddClientsPage extends ChosenClients {
   choices: ClientChoices
   email: ApiEmail
@@ -21,7 +25,7 @@ export interface AddClientsPage extends ChosenClients {
 
 export function sendAddClientsPage(res: Response, { email, problem, ...field }: AddClientsPage): void {
   const language = languageOf(res.req)
-  const title = gridTexts[language].addClients
+  const title = emailTexts[language].addClients
   const texts = addClientsTexts[language]
   sendPage(
     res,

@@ -2,20 +2,18 @@ import { parseInput } from '@pas/pages/parse-input'
 import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
 import { whileKept } from '../api/while-kept'
-import { contentErased } from '../grid/content-erased'
-import { emailPath, pathPart } from '../grid/email-paths'
-import { isOpen } from '../grid/is-open'
-import type { GridDeps } from '../grid/grid-deps'
+import { emailPath, pathPart } from '../email/email-paths'
+import { isOpen, contentErased } from '../email/is-open'
+import type { PageDeps } from '../email/page-deps'
 import { chooseConfigurations, clientsForm, listClientChoices } from '../home/choose-clients'
-import { FormProblem } from '../home/email-form'
 import type { ChosenClients } from '../home/clients-field'
+import { FormProblem } from '../home/email-form'
 import { signedInOf } from '../sessions/session-cookie'
 import { sendAddClientsPage } from './add-clients-page'
 
 const addForm = z.object(clientsForm)
 
-/** The page on which an email is drawn in more email clients. */
-export function addClientsRoutes(deps: GridDeps): Router {
+export function addClientsRoutes(deps: PageDeps): Router {
   const router = Router()
   router
     .route('/emails/:guid/clients')
@@ -40,7 +38,7 @@ export function addClientsRoutes(deps: GridDeps): Router {
 }
 
 async function show(
-  deps: GridDeps,
+  deps: PageDeps,
   req: Request,
   res: Response,
   form: ChosenClients,

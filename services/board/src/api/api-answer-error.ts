@@ -1,18 +1,16 @@
-/** The API refused a call of the board, could not be reached, or gave an answer that is not as documented. */
+/** The API refused a call, could not be reached (503), or gave an answer that is not as documented (502). */
 export class ApiAnswerError extends Error {
   override name = 'ApiAnswerError'
 
   constructor(
-    /** The answer's HTTP status; 503 when there was no answer, and 502 when the answer is not as documented. */
     readonly status: number,
-    /** The answer's `code`, such as `not_found`; `unavailable` for a 503 without answer, `internal` for such a 502. */
+    /** The answer's `code`; `unavailable` for a 503 without answer, `internal` for such a 502. */
     readonly code: string,
-    /** The answer's `description`: in English, for engineers. */
+    /** The answer's `description`: English, for engineers. */
     message: string,
     options: ErrorOptions & {
-      /** `Retry-After` of a 429 or 503. */
       retryAfterSeconds?: number | undefined
-      /** For a 400: what is wrong with which member of the request. */
+      /** For a 400 only. */
       errors?: readonly { field: string | null; message: string; code: string }[]
     } = {},
   ) {

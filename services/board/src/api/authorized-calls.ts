@@ -3,42 +3,33 @@ import type { ReaderDeps } from './create-public-reader'
 import { readAnswer, sendRequest, toAnswerError, type ApiRequest } from './send-request'
 import type { SignedOutError } from './signed-out-error'
 
-/** The access tokens of a session. */
 export interface AccessTokens {
-  /** An access token that has not expired. Throws as `replace` does. */
+  /** Replaces an expired token first; throws as `replace`. */
   get(): Promise<string>
   /**
-   * An access token other than `refused`. Throws a `SignedOutError` when the refresh token is not valid either, an
-   * `AuthUnavailableError` when auth cannot be asked, and an `ApiAnswerError` with status 503 when another request
-   * claimed the refresh token and has not stored new tokens in time.
+   * A token other than `refused`. Throws `SignedOutError` when auth refuses the refresh token, `AuthUnavailableError`,
+   * and `ApiAnswerError` (503) when another request has claimed the refresh token for too long.
    */
   replace(refused: string): Promise<string>
-  /** Ends the session, and resolves to the error to throw. */
+  /** Resolves to the error to throw. */
   end(): Promise<SignedOutError>
 }
 
-/** For calls that need an email's content: longer than the API takes at most, which is 50 s for many email clients. */
+/** Above the 50 s that the API takes at most to go through an email's content for many email clients. */
 export const contentTimeoutMs = 55_000
 
-/** Calls of the API with a session's access token. */
 export interface AuthorizedCalls {
-  /** Ends in `/v1`. */
   instantUrl: string
-  /** Ends in `/v2`. */
   userApiUrl: string
-  /** Aborts when this process stops. */
   stopping: AbortSignal
-  /** The API's address of an email. */
   emailUrl: (guid: string) => string
-  /** Resolves to the API's answer, also to a refusal. */
+  /** Resolves to refusals, too. */
   send: (request: ApiRequest) => Promise<Response>
-  /** Resolves to the checked body of the answer; throws an `ApiAnswerError` for a refusal. */
+  /** Throws an `ApiAnswerError` for a refusal. */
   read: <Schema extends z.ZodType>(schema: Schema, request: ApiRequest) => Promise<z.output<Schema>>
-  /** Sends `DELETE`; throws an `ApiAnswerError` for a refusal. */
   remove: (url: string) => Promise<void>
 }
 
-/** Makes the calls of a session's user, whose request comes from `callerIp`. */
 export function createAuthorizedCalls(
   deps: ReaderDeps,
   tokens: AccessTokens,
@@ -69,8 +60,8 @@ export function createAuthorizedCalls(
 }
 
 /**
- * Sends a request with the session's access token. When the API answers 401, replaces the token and sends once more.
- * After a second 401, or when the user is disabled, ends the session and throws a `SignedOutError`.
+ * A 401 replaces the access token and sends once more. A second 401, or a disabled user, ends the session and throws a
+ * `SignedOutError`.
  */
 async function sendAuthorized(
   tokens: AccessTokens,
@@ -88,17 +79,4 @@ async function sendAuthorized(
     throw await tokens.end()
   }
   return response
-}
-
-/** A URL with these parameters; a list is repeated, and undefined is left out. */
-export function withQuery(
-  url: string,
-  parameters: Readonly<Record<string, string | number | readonly string[] | undefined>>,
-): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(parameters)) {
-    for (const single of [value ?? []].flat()) query.append(name, String(single))
-  }
-  const text = query.toString()
-  return text === '' ? url : `${url}?${text}`
 }

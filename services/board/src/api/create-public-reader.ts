@@ -1,35 +1,32 @@
 import { Readable } from 'node:stream'
 import { ApiAnswerError } from './api-answer-error'
 import { emailClientsAnswer, sharedAnswer, type ApiEmailClient, type ApiShared } from './schema'
-import { readAnswer, sendRequest, toAnswerError, type CallDeps } from './send-request'
+import { readAnswer, sendRequest, toAnswerError } from './send-request'
 
-/** An answer's body that the board passes on to its own caller without reading it. */
 export interface RelayedBody {
   contentType: string
   body: Readable
 }
 
-/** Calls of the API that need no credentials. Each throws an `ApiAnswerError`. */
+/** Calls that need no credentials. Each throws an `ApiAnswerError`. */
 export interface PublicReader {
-  /** Every email client by its code, in the catalogue's order. */
+  /** By code, in the catalogue's order. */
   clients(): Promise<Record<string, ApiEmailClient>>
-  /** What a share link shows: 404 when the token is unknown, 410 when the link is over or revoked. */
+  /** 404 when the token is unknown, 410 when the link has expired or is revoked. */
   readShared(token: string): Promise<ApiShared>
 }
 
-/** What the readers of the API need. */
-export interface ReaderDeps extends CallDeps {
+export interface ReaderDeps {
+  fetch: typeof fetch
   /** Ends in `/v1`. */
   instantUrl: string
   /** Ends in `/v2`. */
   userApiUrl: string
-  /** The board's own, with which it proves to the API for whom it asks. */
   oauthApplication: { clientId: string; clientSecret: string }
-  /** Aborts when this process stops: ends event streams, which would go on for minutes. */
+  /** Aborts when this process stops, to end event streams, which last for minutes. */
   stopping: AbortSignal
 }
 
-/** Makes the reader for a request that comes from `callerIp`. */
 export function createPublicReader(deps: ReaderDeps, callerIp: string | undefined): PublicReader {
   const { instantUrl, oauthApplication } = deps
   return {
@@ -51,8 +48,8 @@ export function createPublicReader(deps: ReaderDeps, callerIp: string | undefine
 }
 
 /**
- * Names the visitor for whom the board asks, so that the API counts each visitor's requests, and not the board's: behind
- * a public URL it sees them all at the board's address. The credentials prove that it is the board that names them.
+ * Names the visitor, whose requests the API then counts: behind a public URL it sees them all at the board's address.
+ * The credentials prove that the board sent the header.
  */
 function namedVisitor(
   { clientId, clientSecret }: ReaderDeps['oauthApplication'],
@@ -63,7 +60,7 @@ function namedVisitor(
   return { 'X-Board-Visitor': callerIp, Authorization: `Basic ${credentials}` }
 }
 
-/** The body of an answer, to be passed on. Throws an `ApiAnswerError` for a refusal. */
+/** Throws an `ApiAnswerError` for a refusal. */
 export async function relayedBody(response: Response): Promise<RelayedBody> {
   if (!response.ok) throw await toAnswerError(response)
   const contentType = response.headers.get('content-type')

@@ -1,5 +1,6 @@
 import { prefetchBody, retryBody } from '@pas/api-contract/previews'
-import { contentTimeoutMs, type AuthorizedCalls, withQuery } from './authorized-calls'
+import { withQuery } from '../with-query'
+import { contentTimeoutMs, type AuthorizedCalls } from './authorized-calls'
 import { relayedBody, type RelayedBody } from './create-public-reader'
 import {
   changesAnswer,
@@ -12,39 +13,34 @@ import {
   type ApiPreviewList,
 } from './schema'
 
-/** A preview to ask for. Options that are left out have the API's defaults: vertical, images allowed. */
+/** The API takes no more email clients in one call of `changesOfClients` or `checks`. */
+export const maxClients = 50
+
+/** The API's defaults are vertical, images allowed. */
 export interface WantedConfiguration {
   client: string
   orientation?: 'vertical' | 'horizontal'
   images?: 'allowed' | 'blocked'
 }
 
-/** An email's previews, and what email clients change in it. Each function throws as those of `ApiReader` do. */
 export interface PreviewCalls {
-  /**
-   * All of an email's previews, or those of these email clients. The API gives them to everyone who has the guid: check
-   * with `getEmail` that the email is the user's.
-   */
+  /** The API answers everyone who has the guid: check with `getEmail` that the email is the user's. */
   listPreviews(guid: string, clients?: readonly string[]): Promise<ApiPreviewList>
   /**
-   * The event stream of an email's previews. The body ends when the API ends it, when `signal` aborts, and when this
-   * process stops. The API gives it to everyone who has the guid: check with `getEmail` that the email is the user's.
+   * Ends with the API's stream, `signal`, or this process. As for `listPreviews`, check with `getEmail` whose email it
+   * is.
    */
   openEvents(guid: string, signal: AbortSignal): Promise<RelayedBody>
-  /** Starts the captures of these previews that have not started yet. Resolves to all of these previews. */
+  /** Starts the captures that have not started. Resolves to all of these previews. */
   prefetch(
     guid: string,
     configurations: readonly WantedConfiguration[],
   ): Promise<Required<WantedConfiguration>[]>
-  /** Has the previews that failed captured again, and resolves to them; 404 once the content is erased. */
+  /** Captures failed previews again, and resolves to them; 404 once the content is erased. */
   retry(guid: string): Promise<Required<WantedConfiguration>[]>
   changes(guid: string, wanted: WantedConfiguration): Promise<ApiChange[]>
-  /** What these email clients change. At most 50 codes: the API refuses more. */
   changesOfClients(guid: string, clients: readonly string[]): Promise<ApiChangeOfClients[]>
-  /**
-   * What is wrong with an email, for these email clients. At most 50 codes: the API refuses more; none: the user's. With
-   * `seconds` it waits for what is under way.
-   */
+  /** No codes mean the user's. `seconds`: how long to wait for running measurements. */
   checks(
     guid: string,
     clients: readonly string[],
@@ -52,7 +48,6 @@ export interface PreviewCalls {
   ): Promise<ApiChecks>
 }
 
-/** Makes the calls that are about previews. */
 export const createPreviewCalls = ({ read, send, emailUrl, stopping }: AuthorizedCalls): PreviewCalls => ({
   listPreviews: (guid, clients = []) =>
     read(previewListAnswer, { url: withQuery(`${emailUrl(guid)}/previews`, { client: clients }) }),

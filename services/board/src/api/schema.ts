@@ -9,9 +9,8 @@ import { currentUserBody, type emailClientSetsBody } from '@pas/api-contract/use
 import { z } from 'zod'
 
 /*
- * The API's answers as the pages read them. Members that no page uses are left out, unknown ones are dropped, and lists
- * of values that grow are any text, so that an API that is a release ahead can still be read. What has a default or is
- * optional here alone is absent in the answers of an API of the release before.
+ * The API's answers as the pages read them. During an update the API may be newer or older than the board: unknown
+ * members are dropped, lists of values that grow are any text, and what an older API lacks has a default or is optional.
  */
 
 const { title, preheader, label } = emailBody.shape

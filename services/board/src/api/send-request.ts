@@ -6,35 +6,27 @@ import { errorBody, fieldErrorBody } from '@pas/runtime/http/error-body'
 import { z } from 'zod'
 import { ApiAnswerError } from './api-answer-error'
 
-export interface CallDeps {
-  fetch: typeof fetch
-}
-
-/** One request to the API. */
 export interface ApiRequest {
   url: string
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Sent as JSON. */
   body?: unknown
   headers?: Readonly<Record<string, string>>
-  /** Aborts when our own caller hangs up. */
+  /** Aborts when the browser hangs up. */
   signal?: AbortSignal | undefined
-  /** How long to wait for the answer's headers, second attempt included; 15 s by default. */
+  /** Until the answer's headers, second attempt included; 15 s by default. */
   timeoutMs?: number
-  /** The IP address of our own caller, by which the API counts requests for its limits. */
+  /** The browser's IP address, by which the API counts requests for its limits. */
   callerIp?: string | undefined
 }
 
-/** For calls that only read or write rows. */
 const usualTimeoutMs = 15_000
 const retryAfterMs = 100
 
 /**
- * Sends a request and resolves to the answer, whatever its status; its body is unread. Throws an `ApiAnswerError` with
- * status 503 when no answer comes. A GET whose connection breaks is sent once more: the process that took it may have
- * stopped, and another can answer.
+ * Resolves to any answer, its body unread. Throws `ApiAnswerError` (503) without one. A GET whose connection breaks is
+ * sent once more: the API's process may have stopped, and another can answer.
  */
-export async function sendRequest(deps: CallDeps, request: ApiRequest): Promise<Response> {
+export async function sendRequest(deps: { fetch: typeof fetch }, request: ApiRequest): Promise<Response> {
   const { url, method = 'GET', body, headers = {}, signal, timeoutMs = usualTimeoutMs, callerIp } = request
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
@@ -65,28 +57,24 @@ export async function sendRequest(deps: CallDeps, request: ApiRequest): Promise<
 }
 
 /**
- * The headers that a proxy which terminates TLS would add. Needed for a plain-HTTP address within the installation,
- * where the other services name this process in TRUST_PROXY; empty for HTTPS. `X-Forwarded-For` is the caller's address
- * as this process sees it, not as the caller sent it, so that it cannot be forged.
+ * The headers of a proxy that terminates TLS, for plain HTTP within the installation (TRUST_PROXY). `X-Forwarded-For`
+ * is the address that this process sees; what the caller sent could be forged.
  */
 export function forwarded(url: string, callerIp: string | undefined): Record<string, string> {
   if (!url.startsWith('http:')) return {}
   return { 'X-Forwarded-Proto': 'https', ...(callerIp !== undefined && { 'X-Forwarded-For': callerIp }) }
 }
 
-/** The members of an error's body that are used here (docs/contract.md §4.17). */
+/** docs/contract.md §4.17. */
 const refusal = errorBody.pick({ title: true, description: true }).extend({
   code: z.string().optional(),
   errors: z.array(fieldErrorBody.extend({ code: z.string() })).optional(),
 })
 
-/** Told how many bytes of a body have arrived; may throw a `PageError`. */
+/** Told how many bytes have arrived so far; may throw a `PageError`. */
 export type CountBytes = (bytes: number) => void
 
-/**
- * Reads an answer's JSON. Throws an `ApiAnswerError` for a refusal, and for a body that is not as documented, and what
- * `count` throws.
- */
+/** Throws an `ApiAnswerError` for a refusal, and for a body that is not as documented; and what `count` throws. */
 export async function readAnswer<Schema extends z.ZodType>(
   response: Response,
   schema: Schema,
@@ -105,8 +93,8 @@ export async function readAnswer<Schema extends z.ZodType>(
 const turns = createFairQueue({ maxConcurrent: 1, maxPerAccount: 1 })
 
 /**
- * Does work that occupies this thread, callers in turn: an email may have a thousand previews, whose answer and page
- * take 0.2 s. The turn lasts until the event loop's next iteration, and so includes the page that the answer completes.
+ * Takes turns between callers: a thousand previews occupy this thread for 0.2 s. A turn lasts until the event loop's
+ * next iteration, and so includes making the page.
  */
 function inTurn<Result>(work: () => Result): Promise<Result> {
   return new Promise((resolve, reject) => {
@@ -129,7 +117,6 @@ async function readBytes({ body }: Response, count: CountBytes): Promise<Buffer>
   return Buffer.concat(chunks)
 }
 
-/** Makes the error of an answer that is a refusal, and reads its body. */
 export async function toAnswerError(response: Response): Promise<ApiAnswerError> {
   const body = refusal.safeParse(await response.json().catch(() => null)).data
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
@@ -144,7 +131,7 @@ export async function toAnswerError(response: Response): Promise<ApiAnswerError>
   )
 }
 
-/** The code for an answer without one, as a proxy in front of the API gives it. */
+/** For an answer without a code, as a proxy in front of the API gives it. */
 function codeOfStatus(status: number): string {
   if (status === 404) return 'not_found'
   if (status === 413) return 'payload_too_large'

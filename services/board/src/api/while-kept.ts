@@ -1,8 +1,8 @@
 import { ApiAnswerError } from './api-answer-error'
 
 /**
- * For a call that needs an email's content: resolves to null when the API answers 404, because the content is erased.
- * An email that does not exist is a 404, too, so call `getEmail` as well: it throws then.
+ * Null when the API answers 404, because the content is erased. An unknown email is a 404, too: call `getEmail` beside
+ * it.
  */
 export const whileKept = <T>(answer: Promise<T>): Promise<T | null> =>
   answer.catch((error: unknown) => {
@@ -10,10 +10,7 @@ export const whileKept = <T>(answer: Promise<T>): Promise<T | null> =>
     throw error
   })
 
-/**
- * For a call that has the API go through an email's content: resolves to `late` when the API answers 503 or 504,
- * because it had no time for that. The page is then shown without this part, and says so.
- */
+/** `late` when the API answers 503 or 504, because it had no time: the page is shown without this part. */
 export const unlessLate = <T>(answer: Promise<T>): Promise<T | 'late'> =>
   answer.catch((error: unknown) => {
     if (error instanceof ApiAnswerError && (error.status === 503 || error.status === 504))

@@ -3,7 +3,8 @@
  * moves the focus from tile to tile by keys, and lets two to four tiles be chosen for comparing. The page works without
  * it.
  */
-import { byId, fill } from './parts/dom'
+import { fill } from '../email/shown-preview'
+import { byId } from './parts/dom'
 import { startLiveTiles } from './parts/live-tiles'
 import { startTileFilters } from './parts/tile-filters'
 import { startTileKeys } from './parts/tile-keys'
@@ -24,7 +25,6 @@ function showPicked(): void {
     number === 0 ? '' : number === 1 ? (pickAnother ?? '') : fill(picked, { number })
 }
 
-/** Chooses a tile for comparing, or no longer; opens the comparison once two are chosen. `c` on a tile calls it. */
 function pick(link: HTMLElement): void {
   const box = link.closest('li')?.querySelector<HTMLInputElement>('.pick input')
   if (!box || box.disabled) return

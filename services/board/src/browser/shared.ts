@@ -5,9 +5,8 @@
 import { byId } from './parts/dom'
 
 /**
- * The API lets an IP address ask 60 times a minute for what links share. Each wait is half as long again as the one
- * before: a page asks 4 times in its first minute, and once a minute after 3 minutes, so that several people behind one
- * IP address see their pictures come.
+ * The API takes 60 requests a minute for share links from an IP address. Growing waits (4 requests in the first minute,
+ * one a minute after 3) leave room for several people behind one address.
  */
 const firstWaitMs = 5_000
 const longestWaitMs = 60_000
@@ -38,7 +37,7 @@ function show(page: Document): void {
   byId('drawn').textContent = page.getElementById('drawn')?.textContent ?? ''
 }
 
-/** Asks once. Resolves to the milliseconds until the next time; null when there is nothing more to ask for. */
+/** Resolves to the milliseconds until the next time; null when there is nothing more to ask for. */
 async function ask(): Promise<number | null> {
   const response = await fetch(location.href).catch(() => null)
   // The link is over, or was revoked: what is shown stays.

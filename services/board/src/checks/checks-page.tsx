@@ -2,9 +2,9 @@ import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiChecks, ApiEmail, ApiFinding, ApiInboxRow } from '../api/schema'
-import { BelowEmailTitle } from '../grid/below-email-title'
-import { emailPath } from '../grid/email-paths'
-import type { EmailClients } from '../grid/tiles'
+import { BelowEmailTitle } from '../email/below-email-title'
+import { emailPath } from '../email/email-paths'
+import type { EmailClients } from '../email/tiles'
 import { sendPage } from '../views/page'
 import { checkTexts } from './checks-texts'
 import { ClientNames, FindingRow, type How } from './finding-row'
@@ -16,12 +16,11 @@ export interface ChecksPage {
   emailClients: EmailClients
 }
 
-/** After how long the page of an email loads again while something of it is measured; that request waits for its end. */
+/** The page loads again while checks run; that request waits for their end (`?wait`). */
 const reloadSeconds = 1
 
 const severities = ['error', 'warning', 'note'] as const
 
-/** Sends the page of what is wrong with an email: the errors first, each with its place and the email clients. */
 export function sendChecksPage(res: Response, { email, checks, emailClients }: ChecksPage): void {
   const language = languageOf(res.req)
   const texts = checkTexts[language]
@@ -83,7 +82,7 @@ function Summary({
   )
 }
 
-/** The findings of one severity. Notes are folded: they are many, and nothing is wrong. */
+/** Notes are folded: they are many, and nothing is wrong. */
 function Findings({
   severity,
   findings,
@@ -119,7 +118,7 @@ function Findings({
   )
 }
 
-/** What the lists of inboxes show of the email; equal lines once, with the email clients that show them. */
+/** Equal lines stand once, with the email clients that show them. */
 function Inbox({ rows, path, emailClients, language }: How & { rows: readonly ApiInboxRow[] }): ReactNode {
   const lines = new Map<string, { row: ApiInboxRow; clients: string[] }>()
   for (const row of rows) {
@@ -157,7 +156,6 @@ function Inbox({ rows, path, emailClients, language }: How & { rows: readonly Ap
   )
 }
 
-/** The checks that were not done, and why. */
 function NotDone({ checks: { checks }, language }: { checks: ApiChecks; language: Language }): ReactNode {
   const texts = checkTexts[language]
   const open = checks.filter(({ status }) => status !== 'done')

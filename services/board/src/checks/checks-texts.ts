@@ -1,60 +1,38 @@
 import type { Texts } from '@pas/pages/languages'
 
-interface CheckTexts {
-  title: string
-  late: string
-  /** What stands above each list: the number is beside it. */
-  severities: Record<'error' | 'warning' | 'note', { heading: string; meaning: string }>
-  /** How many of the email clients have no error. */
-  withoutError: (values: { number: string; all: string }) => string
-  nothing: string
-  line: (values: { number: string }) => string
-  inHeader: (values: { number: string }) => string
-  inText: (values: { number: string }) => string
-  /** Stands before names of email clients. */
-  in: string
-  /** How many email clients are not named. */
-  andMore: (values: { number: string }) => string
-  /** Letters that are shown in the colours of a text. */
-  sample: string
-  /** Said while something is still measured. */
-  running: string
-  fix: string
-  /** What the lists of inboxes show. */
-  inbox: string
-  notDone: string
-  statuses: Record<string, string>
+const en = {
+  title: 'Checks',
+  late: 'This could not be worked out in time. Load the page again.',
+  severities: {
+    error: { heading: 'Errors', meaning: 'Some readers do not get what was meant.' },
+    warning: { heading: 'Warnings', meaning: 'Some readers get it worse.' },
+    note: { heading: 'Notes', meaning: 'Something to know.' },
+  },
+  withoutError: ({ number, all }: { number: string; all: string }) =>
+    `${number} of ${all} email clients have no error.`,
+  nothing: 'Nothing was found.',
+  line: ({ number }: { number: string }) => `Line ${number}`,
+  inHeader: ({ number }: { number: string }) => `Header, line ${number}`,
+  inText: ({ number }: { number: string }) => `Text part, line ${number}`,
+  in: 'in',
+  andMore: ({ number }: { number: string }) => `and ${number} more`,
+  /** Letters shown in the colours of a text. */
+  sample: 'Aa',
+  running: 'Some of this is still being measured. The page loads again by itself.',
+  fix: 'Can be mended:',
+  inbox: 'In the inbox',
+  notDone: 'Not checked',
+  statuses: {
+    running: 'is still being checked',
+    failed: 'could not be checked',
+    unavailable: 'is not available here',
+    not_applicable: 'does not apply',
+  },
 }
 
-/** The texts around what is wrong with an email; the rules themselves speak English. */
+/** Texts of the rules themselves come from the API, in English. */
 export const checkTexts = {
-  en: {
-    title: 'Checks',
-    late: 'This could not be worked out in time. Load the page again.',
-    severities: {
-      error: { heading: 'Errors', meaning: 'Some readers do not get what was meant.' },
-      warning: { heading: 'Warnings', meaning: 'Some readers get it worse.' },
-      note: { heading: 'Notes', meaning: 'Something to know.' },
-    },
-    withoutError: ({ number, all }) => `${number} of ${all} email clients have no error.`,
-    nothing: 'Nothing was found.',
-    line: ({ number }) => `Line ${number}`,
-    inHeader: ({ number }) => `Header, line ${number}`,
-    inText: ({ number }) => `Text part, line ${number}`,
-    in: 'in',
-    andMore: ({ number }) => `and ${number} more`,
-    sample: 'Aa',
-    running: 'Some of this is still being measured. The page loads again by itself.',
-    fix: 'Can be mended:',
-    inbox: 'In the inbox',
-    notDone: 'Not checked',
-    statuses: {
-      running: 'is still being checked',
-      failed: 'could not be checked',
-      unavailable: 'is not available here',
-      not_applicable: 'does not apply',
-    },
-  },
+  en,
   de: {
     title: 'Prüfungen',
     late: 'Das ließ sich nicht rechtzeitig ermitteln. Laden Sie die Seite noch einmal.',
@@ -109,4 +87,4 @@ export const checkTexts = {
       not_applicable: 'ne s’applique pas',
     },
   },
-} satisfies Texts<CheckTexts>
+} satisfies Texts<typeof en>

@@ -1,22 +1,19 @@
 import { formatNumber, type Language } from '@pas/pages/languages'
 import { Fragment, type ReactNode } from 'react'
 import type { ApiFinding } from '../api/schema'
-import type { EmailClients } from '../grid/tiles'
+import type { EmailClients } from '../email/tiles'
 import { WithCode } from '../picture/change-list'
 import { pictureTexts } from '../picture/picture-texts'
 import { checkTexts } from './checks-texts'
 
-/** What the rows of one email have in common. */
 export interface How {
   path: string
   emailClients: EmailClients
   language: Language
 }
 
-/** Email clients that a finding names before the others are counted. */
 const mostNamed = 4
 
-/** One finding: what it is about, what is wrong, who says so, in which email clients, and where. */
 export function FindingRow({
   finding,
   path,
@@ -69,7 +66,6 @@ export function FindingRow({
   )
 }
 
-/** Where a finding is; in the HTML, a link to the line of the source. */
 function Place({
   where: { part, line },
   path,
@@ -99,7 +95,7 @@ function Place({
   )
 }
 
-/** Two letters in the colours of a text and of what is behind it; nothing if they are not known. */
+/** Two letters in the text's and the background's colours; nothing if these are unknown. */
 function Sample({
   text,
   background,
@@ -120,7 +116,6 @@ function Sample({
   )
 }
 
-/** The names of email clients, of many the first; each leads to its picture. */
 export function ClientNames({
   clients,
   path,

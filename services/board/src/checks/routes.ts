@@ -1,22 +1,18 @@
 import { hungUpSignal, isHungUp } from '@pas/runtime/http/hung-up'
 import { Router } from 'express'
+import { maxClients } from '../api/preview-calls'
 import { unlessLate, whileKept } from '../api/while-kept'
-import { contentErased } from '../grid/content-erased'
-import { pathPart } from '../grid/email-paths'
-import type { GridDeps } from '../grid/grid-deps'
-import { isOpen } from '../grid/is-open'
-import { listTiles } from '../grid/tiles'
+import { pathPart } from '../email/email-paths'
+import { isOpen, contentErased } from '../email/is-open'
+import type { PageDeps } from '../email/page-deps'
+import { listTiles } from '../email/tiles'
 import { signedInOf } from '../sessions/session-cookie'
 import { sendChecksPage } from './checks-page'
 
-/** The most email clients for which the API checks in one request; for more, the first of the grid are looked at. */
-const maxClients = 50
-
-/** How long a page that loads again waits for the end of what is measured: with the API's work, less than PROXY_TIMEOUT_MS. */
+/** With the API's own work, below PROXY_TIMEOUT_MS. */
 const waitSeconds = 20
 
-/** The page of what is wrong with an email, for the email clients in which it was drawn. */
-export function checkRoutes(deps: GridDeps): Router {
+export function checkRoutes(deps: PageDeps): Router {
   const router = Router()
   router.get('/emails/:guid/checks', deps.signedIn, async (req, res) => {
     const { api } = signedInOf(res)
@@ -27,6 +23,7 @@ export function checkRoutes(deps: GridDeps): Router {
       deps.emailClients(api),
     ])
     if (!isOpen(email, deps.clock.now())) throw contentErased()
+    // Of more email clients than one call takes, the first in the grid's order are checked.
     const codes = new Set(listTiles(emailClients, previews).map(({ preview }) => preview.client))
     const wait = { seconds: 'wait' in req.query ? waitSeconds : 0, signal: hungUpSignal(res) }
     const checks = await unlessLate(whileKept(api.checks(guid, [...codes].slice(0, maxClients), wait)))

@@ -1,7 +1,7 @@
 import { languageOf } from '@pas/pages/languages'
 import type { Response } from 'express'
-import { comparePath } from '../grid/email-paths'
-import { gridTexts } from '../grid/grid-texts'
+import { comparePath } from '../email/email-paths'
+import { emailTexts } from '../email/email-texts'
 import { sendPage } from '../views/page'
 import { compareTexts } from './compare-texts'
 import { CompareToolbar } from './compare-toolbar'
@@ -9,7 +9,6 @@ import { isCut, isDrawn, nameOf, placeOf, type ComparePage, type Pane } from './
 import { Overlay } from './overlay'
 import { PaneHeading, PanePicture } from './pane'
 
-/** Sends the page that compares pictures: two to four beside each other, or two on top of each other. */
 export function sendComparePage(res: Response, page: ComparePage): void {
   const language = languageOf(res.req)
   const texts = compareTexts[language]
@@ -41,7 +40,7 @@ export function sendComparePage(res: Response, page: ComparePage): void {
               </header>
               <div className="picture">
                 <PanePicture pane={pane} place={place} language={language} />
-                {isCut(pane) && <p className="cut">{gridTexts[language].cut}</p>}
+                {isCut(pane) && <p className="cut">{emailTexts[language].cut}</p>}
               </div>
             </section>
           ))}
@@ -63,6 +62,5 @@ export function sendComparePage(res: Response, page: ComparePage): void {
   )
 }
 
-/** The `with` of the query when one pane is removed. */
 const without = (panes: readonly Pane[], removed: Pane): string[] =>
   panes.filter((pane) => pane !== removed).map(({ id }) => id)

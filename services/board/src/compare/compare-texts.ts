@@ -1,48 +1,29 @@
 import type { Texts } from '@pas/pages/languages'
 
-/** The ways of comparing pictures. */
 export const modes = ['side', 'slide', 'blink', 'difference'] as const
 export type CompareMode = (typeof modes)[number]
 
-interface CompareTexts {
-  title: string
-  how: string
-  modes: Record<CompareMode, string>
-  add: string
-  choose: string
-  remove: (values: { name: string }) => string
-  fewer: string
-  onlyTwo: string
-  position: string
-  pause: string
-  show: (values: { name: string }) => string
-  notDrawn: string
-  same: string
-  differ: string
-  olderVersion: string
-  alt: (values: { name: string }) => string
+const en = {
+  title: 'Compare',
+  how: 'How to compare',
+  modes: { side: 'Side by side', slide: 'Slide', blink: 'Blink', difference: 'Difference' },
+  add: 'Add',
+  choose: 'Picture to add',
+  remove: ({ name }: { name: string }) => `Remove ${name}`,
+  fewer: 'Choose a second picture to compare this one with.',
+  onlyTwo: 'This way compares the first two pictures.',
+  position: 'How much of the first picture is shown',
+  pause: 'Stop blinking',
+  show: ({ name }: { name: string }) => `Show ${name}`,
+  notDrawn: 'This picture has not been drawn.',
+  same: 'The two pictures are the same, byte for byte.',
+  differ: 'Black is where both are the same.',
+  olderVersion: 'other version',
+  alt: ({ name }: { name: string }) => `Picture in ${name}`,
 }
 
-/** The texts of the page that compares pictures. */
 export const compareTexts = {
-  en: {
-    title: 'Compare',
-    how: 'How to compare',
-    modes: { side: 'Side by side', slide: 'Slide', blink: 'Blink', difference: 'Difference' },
-    add: 'Add',
-    choose: 'Picture to add',
-    remove: ({ name }) => `Remove ${name}`,
-    fewer: 'Choose a second picture to compare this one with.',
-    onlyTwo: 'This way compares the first two pictures.',
-    position: 'How much of the first picture is shown',
-    pause: 'Stop blinking',
-    show: ({ name }) => `Show ${name}`,
-    notDrawn: 'This picture has not been drawn.',
-    same: 'The two pictures are the same, byte for byte.',
-    differ: 'Black is where both are the same.',
-    olderVersion: 'other version',
-    alt: ({ name }) => `Picture in ${name}`,
-  },
+  en,
   de: {
     title: 'Vergleichen',
     how: 'Art des Vergleichs',
@@ -79,4 +60,4 @@ export const compareTexts = {
     olderVersion: 'autre version',
     alt: ({ name }) => `Image dans ${name}`,
   },
-} satisfies Texts<CompareTexts>
+} satisfies Texts<typeof en>

@@ -1,13 +1,12 @@
 import type { Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
-import { emailName } from '../grid/email-name'
-import { comparePath, emailPath } from '../grid/email-paths'
+import { emailName } from '../email/email-name'
+import { comparePath, emailPath } from '../email/email-paths'
 import { Segments } from '../picture/segments'
 import { BackLink } from '../views/back-link'
 import { compareTexts, modes } from './compare-texts'
 import { maxPanes, type ComparePage } from './comparison'
 
-/** The bar above the pictures: the way back, how they are compared, and the choice of one more. */
 export function CompareToolbar({
   page: { email, panes, mode, others },
   language,

@@ -1,11 +1,11 @@
 import type { Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
-import { gridTexts } from '../grid/grid-texts'
+import { emailTexts } from '../email/email-texts'
 import { compareTexts, type CompareMode } from './compare-texts'
 import { isCut, nameOf, type ComparePage, type Pane, type Place } from './comparison'
 import { PaneHeading, PanePicture } from './pane'
 
-/** Two pictures on top of each other, in one scale, the middle of one on the middle of the other. */
+/** Both in one scale, the middle of one on the middle of the other. */
 export function Overlay({
   first,
   second,
@@ -73,7 +73,7 @@ export function Overlay({
           <div key={index}>
             <div className="sheet">
               <PanePicture pane={pane} place={place} language={language} />
-              {isCut(pane) && <p className="cut">{`${nameOf(pane)}: ${gridTexts[language].cut}`}</p>}
+              {isCut(pane) && <p className="cut">{`${nameOf(pane)}: ${emailTexts[language].cut}`}</p>}
             </div>
           </div>
         ))}

@@ -1,29 +1,27 @@
 import type { Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import type { ApiEmail } from '../api/schema'
-import { previewPath } from '../grid/email-paths'
-import { gridTexts } from '../grid/grid-texts'
-import { inPercent } from '../grid/shown-preview'
+import { previewPath } from '../email/email-paths'
+import { emailTexts } from '../email/email-texts'
+import { inPercent } from '../email/shown-preview'
 import { Moment } from '../views/moment'
 import { compareTexts } from './compare-texts'
 import { cssWidthOf, nameOf, type Pane, type Place } from './comparison'
 
-/** Which picture it is; of another email, its age too. */
 export function PaneHeading({
   pane,
   page,
   language,
 }: {
   pane: Pane
-  /** The page's own email, and the time. */
   page: { email: ApiEmail; now: Date }
   language: Language
 }): ReactNode {
   const { email, tile } = pane
   const isOther = email.email_guid !== page.email.email_guid
   const options = [
-    tile.preview.orientation === 'horizontal' && gridTexts[language].horizontal,
-    tile.preview.images === 'blocked' && gridTexts[language].blockedTile,
+    tile.preview.orientation === 'horizontal' && emailTexts[language].horizontal,
+    tile.preview.images === 'blocked' && emailTexts[language].blockedTile,
   ].filter((option) => option !== false)
   return (
     <h2>
@@ -43,7 +41,6 @@ export function PaneHeading({
   )
 }
 
-/** One picture, in the scale in which `place`, in CSS pixels, fills the width that there is. */
 export function PanePicture({
   pane,
   place,

@@ -4,15 +4,14 @@ import { Router } from 'express'
 import { z } from 'zod'
 import type { ApiReader } from '../api/create-api-reader'
 import type { ApiEmail, ApiPreviewList } from '../api/schema'
-import { parsePreviewKey, pathPart } from '../grid/email-paths'
-import { previewKey } from '../grid/shown-preview'
-import { notOffered } from '../grid/not-offered'
-import type { GridDeps } from '../grid/grid-deps'
-import { listTiles, type Tile } from '../grid/tiles'
+import { parsePreviewKey, pathPart, notOffered } from '../email/email-paths'
+import type { PageDeps } from '../email/page-deps'
+import { previewKey } from '../email/shown-preview'
+import { listTiles, type Tile } from '../email/tiles'
 import { signedInOf } from '../sessions/session-cookie'
 import { sendComparePage } from './compare-page'
-import { maxPanes, type Pane } from './comparison'
 import { modes } from './compare-texts'
+import { maxPanes, type Pane } from './comparison'
 
 const compareQuery = z.object({
   with: z.union([z.string().transform((id) => [id]), z.array(z.string())]).default([]),
@@ -25,8 +24,7 @@ const numberTexts = {
   fr: 'Choisissez une à quatre images à comparer.',
 }
 
-/** The page that compares pictures: of one email, or of several of the same account. */
-export function compareRoutes(deps: GridDeps): Router {
+export function compareRoutes(deps: PageDeps): Router {
   const router = Router()
   router.get('/emails/:guid/compare', deps.signedIn, async (req, res) => {
     const { api } = signedInOf(res)
@@ -73,7 +71,7 @@ async function readEmail(api: ApiReader, guid: string): Promise<{ email: ApiEmai
   return { email, list }
 }
 
-/** Reads one `with` of the query: `OL2016.blocked` is a picture of this email, `<guid>:OL2016` one of another. */
+/** `OL2016.blocked` is a picture of this email, `<guid>:OL2016` one of another. */
 function readPlace(id: string, ownGuid: string): { id: string; guid: string; key: string } {
   const [, guid = ownGuid, key = ''] = /^(?:([0-9a-f-]{36}):)?(.*)$/i.exec(id) ?? []
   const address = parsePreviewKey(key)

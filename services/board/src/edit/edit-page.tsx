@@ -3,28 +3,27 @@ import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiEmail, ApiShare } from '../api/schema'
-import { BelowEmailTitle } from '../grid/below-email-title'
-import { editPath, emailPath } from '../grid/email-paths'
-import { gridTexts } from '../grid/grid-texts'
+import { BelowEmailTitle } from '../email/below-email-title'
+import { editPath, emailPath } from '../email/email-paths'
+import { emailTexts } from '../email/email-texts'
 import type { FormProblem } from '../home/email-form'
-import { Problem } from '../home/problem'
 import { homeTexts } from '../home/home-texts'
+import { Problem } from '../home/problem'
 import { sharesTexts } from '../shares/shares-texts'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
 import { editTexts } from './edit-texts'
 
-/** What the form shows: after a refusal, what was typed before. */
+/** What was typed, after a refusal. */
 export interface FilledEditForm {
   label: string
   reference: string
 }
 
-/** What the page on which an email is named or deleted shows. */
 export interface EditPage {
   email: ApiEmail
   form: FilledEditForm
-  /** The share links that deleting the email ends, and whether there are more than are listed. */
+  /** Share links that end with the email; `areMore`: more than are listed. */
   links: { shown: readonly ApiShare[]; areMore: boolean }
   problem: FormProblem | null
   now: Date
@@ -33,7 +32,7 @@ export interface EditPage {
 export function sendEditPage(res: Response, { email, form, links, problem, now }: EditPage): void {
   const language = languageOf(res.req)
   const texts = editTexts[language]
-  const title = gridTexts[language].edit
+  const title = emailTexts[language].edit
   const formToken = formTokenOf(res)
   const problemAt = (field: FormProblem['field']): string | null =>
     problem?.field === field ? problem.textIn(language) : null
@@ -72,7 +71,6 @@ export function sendEditPage(res: Response, { email, form, links, problem, now }
   )
 }
 
-/** One of the two names of an email; after a refusal, with what was typed before and what is wrong with it. */
 function NameField({
   name,
   label,
@@ -106,7 +104,6 @@ function NameField({
   )
 }
 
-/** What deleting the email takes with it, and the button that deletes it. */
 function DeleteSection({
   email,
   links,

@@ -1,38 +1,25 @@
 import type { Texts } from '@pas/pages/languages'
 
-interface EditTexts {
-  label: string
-  labelHint: string
-  save: string
-  wrongLabel: string
-  deleteHeading: string
-  goes: (values: { number: string }) => string
-  links: (values: { number: string }) => string
-  linksAmong: string
-  forGood: string
-  delete: string
+const en = {
+  label: 'Name',
+  labelHint: 'In place of the subject; only your account sees it',
+  save: 'Save',
+  deleteHeading: 'Delete this email',
+  goes: ({ number }: { number: string }) =>
+    `Its source, its ${number === '1' ? 'picture' : `${number} pictures`} and what waits to be drawn go at once. Wherever the addresses of its pictures are in use, they show nothing any more. Later versions of the email stay.`,
+  links: ({ number }: { number: string }) =>
+    number === '1' ? 'This link ends:' : `These ${number} links end:`,
+  linksAmong: 'All its share links end; the newest are:',
+  forGood: 'Nobody can bring it back.',
+  delete: 'Delete for good',
 }
 
-/** The texts of the page on which an email is named or deleted. */
 export const editTexts = {
-  en: {
-    label: 'Name',
-    labelHint: 'In place of the subject; only your account sees it',
-    save: 'Save',
-    wrongLabel: 'A name has at most 128 characters, and no line breaks.',
-    deleteHeading: 'Delete this email',
-    goes: ({ number }) =>
-      `Its source, its ${number === '1' ? 'picture' : `${number} pictures`} and what waits to be drawn go at once. Wherever the addresses of its pictures are in use, they show nothing any more. Later versions of the email stay.`,
-    links: ({ number }) => (number === '1' ? 'This link ends:' : `These ${number} links end:`),
-    linksAmong: 'All its share links end; the newest are:',
-    forGood: 'Nobody can bring it back.',
-    delete: 'Delete for good',
-  },
+  en,
   de: {
     label: 'Name',
     labelHint: 'Statt des Betreffs; nur Ihr Konto sieht ihn',
     save: 'Speichern',
-    wrongLabel: 'Ein Name hat höchstens 128 Zeichen und keine Zeilenumbrüche.',
     deleteHeading: 'Diese E-Mail löschen',
     goes: ({ number }) =>
       `Der Quelltext, ${number === '1' ? 'ihr Bild' : `ihre ${number} Bilder`} und alles, was noch gezeichnet werden soll, sind sofort weg. Wo die Adressen ihrer Bilder benutzt werden, ist nichts mehr zu sehen. Spätere Fassungen der E-Mail bleiben.`,
@@ -45,7 +32,6 @@ export const editTexts = {
     label: 'Nom',
     labelHint: 'À la place de l’objet ; seul votre compte le voit',
     save: 'Enregistrer',
-    wrongLabel: 'Un nom a 128 caractères au plus, sans saut de ligne.',
     deleteHeading: 'Supprimer cet e-mail',
     goes: ({ number }) =>
       `Son code source, ${number === '1' ? 'son image' : `ses ${number} images`} et ce qui attend d’être dessiné disparaissent aussitôt. Là où les adresses de ses images sont utilisées, il n’y a plus rien à voir. Les versions suivantes de l’e-mail restent.`,
@@ -54,4 +40,4 @@ export const editTexts = {
     forGood: 'Personne ne peut le rétablir.',
     delete: 'Supprimer définitivement',
   },
-} satisfies Texts<EditTexts>
+} satisfies Texts<typeof en>

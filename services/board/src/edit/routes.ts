@@ -3,20 +3,17 @@ import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
 import type { ApiReader } from '../api/create-api-reader'
 import type { ApiShare } from '../api/schema'
-import { emailPath, pathPart } from '../grid/email-paths'
-import type { GridDeps } from '../grid/grid-deps'
-import { asFormProblems, FormProblem, readReference } from '../home/email-form'
+import { emailPath, pathPart } from '../email/email-paths'
+import type { PageDeps } from '../email/page-deps'
+import { asFormProblems, FormProblem, readName } from '../home/email-form'
 import { signedInOf } from '../sessions/session-cookie'
 import { sendEditPage, type FilledEditForm } from './edit-page'
-import { editTexts } from './edit-texts'
 
 const editForm = z.object({ label: singleText.default(''), reference: singleText.default('') })
 
-/** Links that the page names before an email is deleted; it counts the others. */
 const maxShownLinks = 100
 
-/** The page on which an email is named or deleted, and says before what goes with it. */
-export function editRoutes(deps: GridDeps): Router {
+export function editRoutes(deps: PageDeps): Router {
   const router = Router()
   router
     .route('/emails/:guid/edit')
@@ -29,7 +26,10 @@ export function editRoutes(deps: GridDeps): Router {
       const guid = pathPart(req, 'guid')
       const form = parseInput(editForm, req.body)
       try {
-        const names = { label: readLabel(form.label), reference: readReference(form.reference) ?? null }
+        const names = {
+          label: readName('label', form.label),
+          reference: readName('reference', form.reference),
+        }
         await asFormProblems(() => api.changeEmail(guid, names))
         res.redirect(303, emailPath(guid))
       } catch (error) {
@@ -44,16 +44,8 @@ export function editRoutes(deps: GridDeps): Router {
   return router
 }
 
-/** Checks a label, as the API does; null for none. Throws a `FormProblem`. */
-function readLabel(label: string): string | null {
-  const trimmed = label.trim()
-  if (trimmed.length > 128 || /\p{Cc}/u.test(trimmed))
-    throw new FormProblem('label', (language) => editTexts[language].wrongLabel, 400)
-  return trimmed === '' ? null : trimmed
-}
-
 async function show(
-  { clock }: GridDeps,
+  { clock }: PageDeps,
   req: Request,
   res: Response,
   form: FilledEditForm | null,
@@ -71,7 +63,6 @@ async function show(
   })
 }
 
-/** The share links of an email that open now, and whether there are more. */
 async function listOpenLinks(
   api: ApiReader,
   guid: string,

@@ -3,13 +3,12 @@ import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiAsset, ApiEmail } from '../api/schema'
-import { BelowEmailTitle } from '../grid/below-email-title'
-import { emailPath } from '../grid/email-paths'
+import { BelowEmailTitle } from '../email/below-email-title'
+import { emailPath } from '../email/email-paths'
 import { sendPage } from '../views/page'
-import { assetsTexts } from '../grid/assets-texts'
-import { reasonOf } from '../grid/lost-assets'
+import { assetsTexts } from './assets-texts'
+import { reasonOf } from './lost-assets'
 
-/** Sends the page of an email's images, style sheets and fonts. */
 export function sendAssetsPage(
   res: Response,
   { email, assets }: { email: ApiEmail; assets: readonly ApiAsset[] },

@@ -1,18 +1,16 @@
 import { Router } from 'express'
 import type { ApiReader } from '../api/create-api-reader'
+import { samePreviews } from '../api/email-calls'
 import type { ApiEmail } from '../api/schema'
-import { samePreviews } from '../api/same-previews'
 import type { CountBytes } from '../api/send-request'
 import { whileKept } from '../api/while-kept'
-import { contentErased } from '../grid/content-erased'
-import { emailPath, pathPart } from '../grid/email-paths'
-import { isOpen } from '../grid/is-open'
-import type { GridDeps } from '../grid/grid-deps'
+import { emailPath, pathPart } from '../email/email-paths'
+import { isOpen, contentErased } from '../email/is-open'
+import type { PageDeps } from '../email/page-deps'
 import { signedInOf } from '../sessions/session-cookie'
 import { sendAssetsPage } from './assets-page'
 
-/** The page of an email's images, style sheets and fonts, and fetching again what was lost. */
-export function emailAssetsRoutes(deps: GridDeps): Router {
+export function emailAssetsRoutes(deps: PageDeps): Router {
   const router = Router()
   router.get('/emails/:guid/assets', deps.signedIn, async (req, res) => {
     const { api } = signedInOf(res)
@@ -35,10 +33,7 @@ export function emailAssetsRoutes(deps: GridDeps): Router {
   return router
 }
 
-/**
- * Uploads the email's source again, as a new version that keeps what was fetched, has its names and gets its previews.
- * Resolves to the new version's guid.
- */
+/** Makes a new version that keeps what was fetched, with the same names and previews. Resolves to its guid. */
 async function uploadAgain(api: ApiReader, email: ApiEmail, hold: CountBytes): Promise<string> {
   const { email_guid: guid, reference, label } = email
   const [source, { previews }] = await Promise.all([api.source(guid, hold), api.listPreviews(guid)])

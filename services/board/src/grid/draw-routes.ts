@@ -2,20 +2,16 @@ import { parseInput, singleText } from '@pas/pages/parse-input'
 import { Router } from 'express'
 import { z } from 'zod'
 import { whileKept } from '../api/while-kept'
+import { emailPath, parsePreviewKey, pathPart, previewPath, notOffered } from '../email/email-paths'
+import { contentErased } from '../email/is-open'
+import type { PageDeps } from '../email/page-deps'
+import { previewKey } from '../email/shown-preview'
+import { listTiles } from '../email/tiles'
 import { signedInOf } from '../sessions/session-cookie'
-import { contentErased } from './content-erased'
-import { emailPath, parsePreviewKey, pathPart, previewPath } from './email-paths'
-import type { GridDeps } from './grid-deps'
 import { gridSearch, parseGridSearch } from './grid-filters'
 import { missingVariants, variants } from './missing-variants'
-import { notOffered } from './not-offered'
-import { previewKey } from './shown-preview'
-import { listTiles } from './tiles'
 
-/**
- * `show` says where the form leads: to the page of the picture, with the query of the grid that it was opened from, or,
- * when it is absent, to the grid.
- */
+/** `show`: whether the form leads to the picture's page, with the query `grid`, and not to the grid. */
 const drawForm = z.object({
   preview: singleText,
   show: z.literal('picture').optional(),
@@ -23,11 +19,9 @@ const drawForm = z.object({
 })
 
 const drawMoreForm = z.object({ variant: z.enum(variants) })
-/** The query of the grid that shows what was drawn in addition. */
 const filterOf = { dark: { dark: '1' }, blocked: { images: 'blocked' } } as const
 
-/** Drawing an email's previews again or for the first time. */
-export function drawRoutes({ signedIn, emailClients: findEmailClients }: GridDeps): Router {
+export function drawRoutes({ signedIn, emailClients: findEmailClients }: PageDeps): Router {
   const router = Router()
   router.post('/emails/:guid/draw', signedIn, async (req, res) => {
     const { api } = signedInOf(res)

@@ -1,13 +1,12 @@
 import { formatTimeLeft, type Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import type { ApiEmail } from '../api/schema'
+import { emailName, wordsBeside } from '../email/email-name'
+import { addClientsPath, editPath, emailPath } from '../email/email-paths'
+import { isOpen, secondsLeft } from '../email/is-open'
 import { Moment } from '../views/moment'
-import { emailName, wordsBeside } from './email-name'
-import { addClientsPath, editPath, emailPath } from './email-paths'
-import { isOpen, secondsLeft } from './is-open'
 import type { GridTexts } from './grid-texts'
 
-/** An email's subject, its sender, reference and age, and the buttons for what can be done with it. */
 export function EmailTitle({
   email,
   language,

@@ -1,27 +1,24 @@
 import { emailClientKinds } from '@pas/email-clients/email-client'
 import { formatNumber, type Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
-import type { PreviewAddress } from './email-paths'
-import { FidelityWord } from './fidelity-word'
-import { filterValues, gridSearch, type FilterName, type GridQuery } from './grid-filters'
-import type { Variant } from './missing-variants'
+import type { PreviewAddress } from '../email/email-paths'
+import { FidelityWord } from '../email/fidelity-word'
+import { type Tile, filterValues, type FilterName } from '../email/tiles'
+import { gridSearch, type GridQuery } from './grid-filters'
 import type { GridTexts } from './grid-texts'
-import type { Tile } from './tiles'
+import type { Variant } from './missing-variants'
 
-/** The id of the form that has variants drawn; the page has it. */
 export const drawMoreForm = 'draw-more'
 
 interface FilterBarProps {
   path: string
   tiles: readonly Tile[]
   query: GridQuery
-  /** The previews that could be drawn in addition. */
   missing: Readonly<Record<Variant, readonly PreviewAddress[]>>
   texts: GridTexts
   language: Language
 }
 
-/** The filters of a grid, the field that finds an email client, and the choice of how much of a picture is shown. */
 export function FilterBar({ path, tiles, query, missing, texts, language }: FilterBarProps): ReactNode {
   const countOf = countFilters(tiles)
   const bar: Bar = { path, query, countOf, total: tiles.length, language }
@@ -78,7 +75,6 @@ export function FilterBar({ path, tiles, query, missing, texts, language }: Filt
   )
 }
 
-/** What every filter counts and changes. */
 interface Bar {
   path: string
   query: GridQuery
@@ -98,7 +94,6 @@ function countFilters(tiles: readonly Tile[]): Bar['countOf'] {
   return (name, value) => counts.get(`${name}=${value}`) ?? 0
 }
 
-/** The grid's address with other filters. */
 function hrefOf({ path, query }: Bar, changed: Parameters<typeof gridSearch>[1]): string {
   const search = gridSearch(query, changed)
   return search === '' ? path : `${path}?${search}`
@@ -111,7 +106,7 @@ interface FilterProps {
   label: ReactNode
 }
 
-/** One of the values of a filter of which one is always chosen; undefined is the one that shows all. */
+/** Undefined shows all. */
 function FilterLink({
   bar,
   name,
@@ -133,7 +128,7 @@ function FilterLink({
   )
 }
 
-/** A filter that is on or off. One that would show nothing is left out. */
+/** A filter that is on or off; left out when no tile matches. */
 function FilterToggle({ bar, name, value, label }: FilterProps): ReactNode {
   const isOn = bar.query[name] === value
   const isUseless = bar.countOf(name, value) === 0 && !isOn
@@ -157,7 +152,7 @@ function FilterToggle({ bar, name, value, label }: FilterProps): ReactNode {
   )
 }
 
-/** Has the variant drawn for the email clients that have no such picture yet. With none yet, in the filter's place. */
+/** A button that draws the variant where it is missing; when none is drawn, in place of the filter. */
 function DrawMore({
   more: { missing, texts, countOf, language },
   variant,
@@ -189,7 +184,6 @@ function DrawMore({
   )
 }
 
-/** Finds email clients by their name; keeps the other filters. */
 function FindField({ path, query, texts }: Pick<FilterBarProps, 'path' | 'query' | 'texts'>): ReactNode {
   return (
     <form role="search" action={path}>

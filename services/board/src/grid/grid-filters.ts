@@ -1,9 +1,8 @@
 import { singleText } from '@pas/pages/parse-input'
 import { z } from 'zod'
 import { emailClientKinds } from '@pas/email-clients/email-client'
-import type { Tile } from './tiles'
+import { filterValues, type FilterName, type Tile } from '../email/tiles'
 
-/** The query of a grid: which tiles it shows, and how large. */
 export const gridQuery = z.object({
   family: z.enum(emailClientKinds).optional(),
   dark: z.literal('1').optional(),
@@ -11,21 +10,11 @@ export const gridQuery = z.object({
   fidelity: z.enum(['client', 'engine', 'emulated']).optional(),
   status: z.enum(['waiting', 'captured', 'failed']).optional(),
   view: z.enum(['grid', 'full']).optional(),
-  /** Part of the name, the platform or the code of an email client. */
+  /** Part of an email client's name, platform or code. */
   find: singleText.max(100).optional(),
 })
 
 export type GridQuery = z.output<typeof gridQuery>
-export type FilterName = 'family' | 'dark' | 'images' | 'fidelity' | 'status'
-
-/** A tile's value for each filter, which the grid's script compares as data attributes. */
-export const filterValues = ({ family, isDark, fidelity, preview }: Tile): Record<FilterName, string> => ({
-  family,
-  dark: isDark ? '1' : '',
-  images: preview.images,
-  fidelity,
-  status: preview.status,
-})
 
 export function isShown(tile: Tile, query: GridQuery): boolean {
   const values = filterValues(tile)
@@ -36,7 +25,7 @@ export function isShown(tile: Tile, query: GridQuery): boolean {
   return matches && words.includes((query.find ?? '').trim().toLowerCase())
 }
 
-/** The query as text. Members of `changed` replace those of `query`, and undefined removes one. Leaves out defaults. */
+/** Members of `changed` replace those of `query`; undefined removes one. Leaves out defaults. */
 export function gridSearch(
   query: GridQuery,
   changed: Partial<Record<keyof GridQuery, string | undefined>> = {},
@@ -48,7 +37,7 @@ export function gridSearch(
   return search.toString()
 }
 
-/** Reads a grid's query from `grid`, a parameter of a picture's page; that of all tiles when not valid. */
+/** A query that is not valid shows all tiles. */
 export function parseGridSearch(text: string | undefined): GridQuery {
   const parsed = gridQuery.safeParse(Object.fromEntries(new URLSearchParams(text ?? '')))
   return parsed.success ? parsed.data : {}

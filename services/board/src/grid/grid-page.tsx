@@ -3,32 +3,38 @@ import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiAsset, ApiEmail } from '../api/schema'
+import { LostAssets } from '../email-assets/lost-assets'
+import { emailName } from '../email/email-name'
+import {
+  addClientsPath,
+  comparePath,
+  emailPath,
+  previewPath,
+  type PreviewAddress,
+} from '../email/email-paths'
+import { isOpen } from '../email/is-open'
+import { TileGrid, type TileOptions } from '../email/tile-grid'
+import type { Tile } from '../email/tiles'
 import { sendPage } from '../views/page'
-import { emailName } from './email-name'
-import { addClientsPath, comparePath, emailPath, previewPath, type PreviewAddress } from './email-paths'
 import { EmailTitle } from './email-title'
 import { drawMoreForm, FilterBar } from './filter-bar'
 import { gridSearch, isShown, type GridQuery } from './grid-filters'
 import { gridTexts, type GridTexts } from './grid-texts'
-import { isOpen } from './is-open'
 import { Keys } from './keys'
-import { LostAssets } from './lost-assets'
 import type { Variant } from './missing-variants'
 import { Progress } from './progress'
-import { TileGrid, type TileOptions } from './tile-grid'
-import type { Tile } from './tiles'
 
 export interface GridPage {
   email: ApiEmail
   tiles: readonly Tile[]
   query: GridQuery
-  /** What became of the email's images; null once its content is erased, and while that cannot be read. */
+  /** Null once the content is erased, and while the API has no time to say. */
   assets: readonly ApiAsset[] | null
   now: Date
   missing: Readonly<Record<Variant, readonly PreviewAddress[]>>
-  /** Email clients that cannot be drawn at the moment, with the reason. */
+  /** Email clients that cannot be drawn at the moment. */
   unavailable: readonly { name: string; platform: string; reason: string }[]
-  /** SHA-256 of the earlier version's pictures, hexadecimal, by key. Null when there is no earlier version. */
+  /** SHA-256 of the earlier version's pictures, by key; null without an earlier version. */
   before: ReadonlyMap<string, string> | null
   blockingUrlOf: (preview: PreviewAddress) => string
 }

@@ -1,159 +1,82 @@
 import type { Texts } from '@pas/pages/languages'
-import type { Variant } from './missing-variants'
-import type { EmailClientKind } from '@pas/email-clients/email-client'
+import { emailTexts } from '../email/email-texts'
 
-export interface GridTexts {
-  untitled: string
-  from: string
-  /** `left` is a number of hours or minutes. */
-  sourceKept: (values: { left: string }) => string
-  erased: string
-  revisionOf: string
-  checks: string
-  source: string
-  redraw: string
-  compare: string
-  share: string
-  export: string
-  edit: string
-  /** `drawn` and `failed` hold `{captured}`, `{total}` and `{failed}`, which the page's script fills in, too. */
-  drawn: string
-  failed: string
-  states: Record<'live' | 'reconnecting' | 'complete' | 'gone' | 'signedOut', string>
-  filters: string
-  family: string
-  all: string
-  families: Record<EmailClientKind, string>
-  dark: string
-  blocked: string
-  /** Draws what is missing. */
+const en = {
+  ...emailTexts.en,
+  from: 'from',
+  /** `left`: hours or minutes. */
+  sourceKept: ({ left }: { left: string }) => `the source is kept for another ${left}`,
+  erased: 'its content is erased; the pictures stay',
+  revisionOf: 'new version of an earlier email',
+  checks: 'Checks',
+  source: 'Source',
+  redraw: 'Redraw',
+  compare: 'Compare',
+  share: 'Share',
+  export: 'Export',
+  /** Holds `{failed}`. */
+  failed: '{failed} failed',
+  states: {
+    live: 'live',
+    reconnecting: 'reconnecting',
+    complete: 'complete',
+    gone: 'deleted',
+    signedOut: 'signed out',
+  },
+  filters: 'Filters',
+  family: 'Kind of email client',
+  all: 'All',
+  families: { desktop: 'Desktop', web: 'Web', mobile: 'Mobile', text: 'Text' },
+  dark: 'Dark',
+  blocked: 'Images blocked',
   /** `button` stands beside the filter of the same variant. */
-  drawMore: Record<Variant | 'button', (values: { number: string }) => string>
-  fidelity: Record<'client' | 'engine' | 'emulated', { word: string; meaning: string }>
-  onlyFailed: string
-  find: string
-  apply: string
-  view: string
-  grid: string
-  full: string
-  waiting: string
-  failedWord: string
-  /** Where a picture ends before its message. */
-  cut: string
-  drawAgain: string
-  pick: (values: { name: string }) => string
-  horizontal: string
-  blockedTile: string
-  same: string
-  changed: string
-  /** What is seen of what an email client changed; the pattern holds `{number}`. The page's script fills it in. */
-  changes: { one: string; many: string; unknown: string }
-  nothingShown: string
-  showAll: string
-  nothingAsked: string
-  addClients: string
-  unavailable: (values: { number: string }) => string
-  /** The pattern holds `{number}`. */
-  picked: string
-  pickAnother: string
-  keys: string
-  keysHint: readonly (readonly [string, string])[]
-  keysAnywhere: string
-  close: string
-  keyList: readonly (readonly [string, string])[]
+  drawMore: {
+    button: ({ number }: { number: string }) => `+${number} more`,
+    dark: ({ number }: { number: string }) => `Dark: draw ${number} more`,
+    blocked: ({ number }: { number: string }) => `Images blocked: draw ${number} more`,
+  },
+  onlyFailed: 'Failed',
+  find: 'Find a client',
+  apply: 'Find',
+  view: 'Size of the pictures',
+  grid: 'Grid',
+  full: 'Full length',
+  /** `many` holds `{number}`. */
+  changes: {
+    one: '1 visible change',
+    many: '{number} visible changes',
+    unknown: 'Changes not computed',
+  },
+  nothingShown: 'No picture matches these filters.',
+  showAll: 'Show all',
+  nothingAsked: 'This email has not been drawn in any email client yet.',
+  unavailable: ({ number }: { number: string }) => `${number} email clients are unavailable`,
+  /** Holds `{number}`. */
+  picked: '{number} chosen for comparing',
+  pickAnother: 'Choose another picture to compare it with.',
+  keys: 'Keys',
+  keysHint: [
+    ['/', 'finds'],
+    ['c', 'compares'],
+  ] as [string, string][],
+  keysAnywhere: '/, c and ? work anywhere on the page, not only on a tile',
+  close: 'Close',
+  keyList: [
+    ['← → ↑ ↓', 'go from tile to tile'],
+    ['Enter', 'opens the picture'],
+    ['Esc', 'returns to the same tile'],
+    ['c', 'compares the tile with another'],
+    ['/', 'finds an email client'],
+    ['?', 'shows these keys'],
+  ] as [string, string][],
 }
 
+export type GridTexts = typeof en
+
 export const gridTexts = {
-  en: {
-    untitled: 'Email without a subject',
-    from: 'from',
-    sourceKept: ({ left }) => `the source is kept for another ${left}`,
-    erased: 'its content is erased; the pictures stay',
-    revisionOf: 'new version of an earlier email',
-    checks: 'Checks',
-    source: 'Source',
-    redraw: 'Redraw',
-    compare: 'Compare',
-    share: 'Share',
-    export: 'Export',
-    edit: 'Rename or delete',
-    drawn: '{captured} of {total} drawn',
-    failed: '{failed} failed',
-    states: {
-      live: 'live',
-      reconnecting: 'reconnecting',
-      complete: 'complete',
-      gone: 'deleted',
-      signedOut: 'signed out',
-    },
-    filters: 'Filters',
-    family: 'Kind of email client',
-    all: 'All',
-    families: { desktop: 'Desktop', web: 'Web', mobile: 'Mobile', text: 'Text' },
-    dark: 'Dark',
-    blocked: 'Images blocked',
-    drawMore: {
-      button: ({ number }) => `+${number} more`,
-      dark: ({ number }) => `Dark: draw ${number} more`,
-      blocked: ({ number }) => `Images blocked: draw ${number} more`,
-    },
-    fidelity: {
-      client: { word: 'client', meaning: 'Taken in that very email client.' },
-      engine: {
-        word: 'engine',
-        meaning: 'Drawn by an engine of the family that the email client shows mail in, nearly unfiltered.',
-      },
-      emulated: {
-        word: 'emulated',
-        meaning:
-          'Drawn by an engine after our rules have applied the email client’s own filtering and layout.',
-      },
-    },
-    onlyFailed: 'Failed',
-    find: 'Find a client',
-    apply: 'Find',
-    view: 'Size of the pictures',
-    grid: 'Grid',
-    full: 'Full length',
-    waiting: 'Waiting',
-    failedWord: 'Failed',
-    cut: '✂ picture cut at 16,384 pixels',
-    drawAgain: 'Draw again',
-    pick: ({ name }) => `Compare ${name}`,
-    horizontal: 'horizontal',
-    blockedTile: 'images blocked',
-    same: '= same as before',
-    changed: '≠ looks different',
-    changes: {
-      one: '1 visible change',
-      many: '{number} visible changes',
-      unknown: 'Changes not computed',
-    },
-    nothingShown: 'No picture matches these filters.',
-    showAll: 'Show all',
-    nothingAsked: 'This email has not been drawn in any email client yet.',
-    addClients: 'Add email clients',
-    unavailable: ({ number }) => `${number} email clients are unavailable`,
-    picked: '{number} chosen for comparing',
-    pickAnother: 'Choose another picture to compare it with.',
-    keys: 'Keys',
-    keysHint: [
-      ['/', 'finds'],
-      ['c', 'compares'],
-    ],
-    keysAnywhere: '/, c and ? work anywhere on the page, not only on a tile',
-    close: 'Close',
-    keyList: [
-      ['← → ↑ ↓', 'go from tile to tile'],
-      ['Enter', 'opens the picture'],
-      ['Esc', 'returns to the same tile'],
-      ['c', 'compares the tile with another'],
-      ['/', 'finds an email client'],
-      ['?', 'shows these keys'],
-    ],
-  },
+  en,
   de: {
-    untitled: 'E-Mail ohne Betreff',
+    ...emailTexts.de,
     from: 'von',
     sourceKept: ({ left }) => `der Quelltext bleibt noch ${left}`,
     erased: 'der Inhalt ist gelöscht; die Bilder bleiben',
@@ -164,8 +87,6 @@ export const gridTexts = {
     compare: 'Vergleichen',
     share: 'Teilen',
     export: 'Exportieren',
-    edit: 'Umbenennen oder löschen',
-    drawn: '{captured} von {total} gezeichnet',
     failed: '{failed} fehlgeschlagen',
     states: {
       live: 'aktuell',
@@ -185,34 +106,12 @@ export const gridTexts = {
       dark: ({ number }) => `Dunkel: ${number} weitere zeichnen`,
       blocked: ({ number }) => `Ohne Bilder: ${number} weitere zeichnen`,
     },
-    fidelity: {
-      client: { word: 'Original', meaning: 'In genau diesem E-Mail-Programm aufgenommen.' },
-      engine: {
-        word: 'Engine',
-        meaning:
-          'Von einer Engine der Familie gezeichnet, in der das E-Mail-Programm Nachrichten zeigt, fast ungefiltert.',
-      },
-      emulated: {
-        word: 'nachgebildet',
-        meaning:
-          'Von einer Engine gezeichnet, nachdem unsere Regeln angewandt haben, was das E-Mail-Programm filtert und umstellt.',
-      },
-    },
     onlyFailed: 'Fehlgeschlagen',
     find: 'Programm suchen',
     apply: 'Suchen',
     view: 'Größe der Bilder',
     grid: 'Raster',
     full: 'Volle Länge',
-    waiting: 'Wartet',
-    failedWord: 'Fehlgeschlagen',
-    cut: '✂ Bild bei 16.384 Pixeln abgeschnitten',
-    drawAgain: 'Noch einmal zeichnen',
-    pick: ({ name }) => `${name} vergleichen`,
-    horizontal: 'quer',
-    blockedTile: 'ohne Bilder',
-    same: '= wie zuvor',
-    changed: '≠ sieht anders aus',
     changes: {
       one: '1 sichtbare Änderung',
       many: '{number} sichtbare Änderungen',
@@ -221,7 +120,6 @@ export const gridTexts = {
     nothingShown: 'Kein Bild passt zu diesen Filtern.',
     showAll: 'Alle zeigen',
     nothingAsked: 'Diese E-Mail wurde noch in keinem E-Mail-Programm gezeichnet.',
-    addClients: 'E-Mail-Programme hinzufügen',
     unavailable: ({ number }) => `${number} E-Mail-Programme sind nicht verfügbar`,
     picked: '{number} zum Vergleichen gewählt',
     pickAnother: 'Wählen Sie ein weiteres Bild zum Vergleichen.',
@@ -242,7 +140,7 @@ export const gridTexts = {
     ],
   },
   fr: {
-    untitled: 'E-mail sans objet',
+    ...emailTexts.fr,
     from: 'de',
     sourceKept: ({ left }) => `son code source est conservé encore ${left}`,
     erased: 'son contenu est effacé ; les images restent',
@@ -253,8 +151,6 @@ export const gridTexts = {
     compare: 'Comparer',
     share: 'Partager',
     export: 'Exporter',
-    edit: 'Renommer ou supprimer',
-    drawn: '{captured} sur {total} dessinées',
     failed: '{failed} en échec',
     states: {
       live: 'en direct',
@@ -274,34 +170,12 @@ export const gridTexts = {
       dark: ({ number }) => `Sombre : en dessiner ${number} de plus`,
       blocked: ({ number }) => `Images bloquées : en dessiner ${number} de plus`,
     },
-    fidelity: {
-      client: { word: 'réelle', meaning: 'Prise dans cette messagerie même.' },
-      engine: {
-        word: 'moteur',
-        meaning:
-          'Dessinée par un moteur de la famille dans laquelle la messagerie affiche les e-mails, presque sans filtrage.',
-      },
-      emulated: {
-        word: 'émulée',
-        meaning:
-          'Dessinée par un moteur après que nos règles ont appliqué le filtrage et la mise en page de la messagerie.',
-      },
-    },
     onlyFailed: 'En échec',
     find: 'Chercher une messagerie',
     apply: 'Chercher',
     view: 'Taille des images',
     grid: 'Grille',
     full: 'Pleine longueur',
-    waiting: 'En attente',
-    failedWord: 'Échec',
-    cut: '✂ image coupée à 16 384 pixels',
-    drawAgain: 'Dessiner à nouveau',
-    pick: ({ name }) => `Comparer ${name}`,
-    horizontal: 'horizontal',
-    blockedTile: 'images bloquées',
-    same: '= comme avant',
-    changed: '≠ a changé',
     changes: {
       one: '1 modification visible',
       many: '{number} modifications visibles',
@@ -310,7 +184,6 @@ export const gridTexts = {
     nothingShown: 'Aucune image ne correspond à ces filtres.',
     showAll: 'Tout afficher',
     nothingAsked: 'Cet e-mail n’a encore été dessiné dans aucune messagerie.',
-    addClients: 'Ajouter des messageries',
     unavailable: ({ number }) => `${number} messageries ne sont pas disponibles`,
     picked: '{number} à comparer',
     pickAnother: 'Choisissez une autre image à comparer.',
@@ -330,4 +203,4 @@ export const gridTexts = {
       ['?', 'affiche ces touches'],
     ],
   },
-} satisfies Texts<GridTexts>
+} satisfies Texts<typeof en>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { GridTexts } from './grid-texts'
 
-/** Says that there are keys. The style sheet shows it with scripts, beside a pointer that is not a finger. */
+/** board.css shows it with scripts and a mouse. */
 export const KeysHint = ({ texts }: { texts: GridTexts }): ReactNode => (
   <span className="keys-hint">
     <span id="keys-hint">
@@ -17,7 +17,6 @@ export const KeysHint = ({ texts }: { texts: GridTexts }): ReactNode => (
   </span>
 )
 
-/** The list of keys; the page's script shows it. */
 export const Keys = ({ texts }: { texts: GridTexts }): ReactNode => (
   <dialog id="keys" aria-labelledby="keys-title">
     <h2 id="keys-title">{texts.keys}</h2>

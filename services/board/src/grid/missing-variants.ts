@@ -1,14 +1,13 @@
-import type { PreviewAddress } from './email-paths'
-import { previewKey } from './shown-preview'
-import { otherThemeOf, type EmailClients, type Tile } from './tiles'
+import type { PreviewAddress } from '../email/email-paths'
+import { previewKey } from '../email/shown-preview'
+import { otherThemeOf, type EmailClients, type Tile } from '../email/tiles'
 
-/** What all of an email's pictures can be drawn in, too: the dark theme, and with images blocked. */
 export const variants = ['dark', 'blocked'] as const
 export type Variant = (typeof variants)[number]
 
 /**
- * The previews that nobody has asked for yet, of the email clients of these tiles: in their dark theme, or with images
- * blocked. Leaves out what an email client does not have, and email clients that are unavailable.
+ * Previews that these tiles' email clients have in this variant, and that were not asked for. Leaves out email clients
+ * that are unavailable.
  */
 export function missingVariants(
   emailClients: EmailClients,

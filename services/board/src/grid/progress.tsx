@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ApiEmail } from '../api/schema'
-import { countTiles, fill } from './count-tiles'
-import { emailPath } from './email-paths'
-import { KeysHint } from './keys'
+import { emailPath } from '../email/email-paths'
+import { fill } from '../email/shown-preview'
+import { type Tile, countTiles } from '../email/tiles'
 import type { GridTexts } from './grid-texts'
-import type { Tile } from './tiles'
+import { KeysHint } from './keys'
 
-/** How many pictures are drawn, and what the page's script needs to follow the others. */
 export function Progress({
   email,
   tiles,

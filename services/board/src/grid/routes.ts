@@ -1,27 +1,28 @@
+import { pipeline } from 'node:stream/promises'
 import { languageOf } from '@pas/pages/languages'
 import { parseInput } from '@pas/pages/parse-input'
+import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
 import { ApiAnswerError } from '../api/api-answer-error'
 import type { ApiReader } from '../api/create-api-reader'
+import type { RelayedBody } from '../api/create-public-reader'
 import type { ApiEmail } from '../api/schema'
+import { SignedOutError } from '../api/signed-out-error'
 import { unlessLate, whileKept } from '../api/while-kept'
+import { blockingUrl, pathPart } from '../email/email-paths'
+import type { PageDeps } from '../email/page-deps'
+import { previewKey } from '../email/shown-preview'
+import { listTiles } from '../email/tiles'
+import { countVisible } from '../email/visible-changes'
 import { signedInOf } from '../sessions/session-cookie'
-import { emailPath, pathPart, type PreviewAddress } from './email-paths'
-import type { GridDeps } from './grid-deps'
 import { gridQuery } from './grid-filters'
 import { sendGridPage } from './grid-page'
 import { missingVariants } from './missing-variants'
-import { relay } from './relay'
-import { previewKey } from './shown-preview'
-import { listTiles } from './tiles'
-import { untilRefused } from './until-refused'
-import { countVisible } from './visible-changes'
 
 const countsQuery = z.object({ client: z.union([z.string().transform((one) => [one]), z.array(z.string())]) })
 
-/** An email's grid, its events, its numbers of visible changes, and its ZIP file. */
-export function gridRoutes(deps: GridDeps): Router {
+export function gridRoutes(deps: PageDeps): Router {
   const { signedIn } = deps
   const router = Router()
   router.get('/emails/:guid', signedIn, (req, res) => answerWithGrid(deps, req, res))
@@ -57,8 +58,43 @@ export function gridRoutes(deps: GridDeps): Router {
   return router
 }
 
-/** Sends an email's grid. */
-async function answerWithGrid(deps: GridDeps, req: Request, res: Response): Promise<void> {
+/**
+ * Calls `ask` until `stop`. `signal` aborts once it is refused: the user signed out or was disabled, or the email was
+ * deleted. An API or auth that cannot be reached is no refusal.
+ */
+function untilRefused(
+  ask: () => Promise<unknown>,
+  everyMs: number,
+): { signal: AbortSignal; stop: () => void } {
+  const refused = new AbortController()
+  const timer = setInterval(() => {
+    ask().catch((error: unknown) => {
+      if (isRefusal(error)) refused.abort()
+    })
+  }, everyMs)
+  return { signal: refused.signal, stop: () => clearInterval(timer) }
+}
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof SignedOutError || (error instanceof ApiAnswerError && [403, 404].includes(error.status))
+
+/** Passes the API's answer on as it comes. The signal that `open` gets aborts when the browser hangs up. */
+async function relay(
+  res: Response,
+  open: (signal: AbortSignal) => Promise<RelayedBody>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const { contentType, body } = await open(hungUpSignal(res))
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
+  res.setHeader('Content-Type', contentType)
+  res.flushHeaders()
+  // The measured duration of the request ends here: how long a stream stays open is the browser's choice.
+  if (contentType.startsWith('text/event-stream')) res.locals.streamBeganAt = performance.now()
+  // When the API's answer breaks off, ours must break off too, so that the browser sees that it is not whole.
+  await pipeline(body, res).catch(() => res.destroy())
+}
+
+async function answerWithGrid(deps: PageDeps, req: Request, res: Response): Promise<void> {
   const { api } = signedInOf(res)
   const query = parseInput(gridQuery, req.query)
   const guid = pathPart(req, 'guid')
@@ -85,21 +121,7 @@ async function answerWithGrid(deps: GridDeps, req: Request, res: Response): Prom
   })
 }
 
-/** The API's address of a picture. It answers only once the preview is captured, with a redirect to the picture. */
-export function blockingUrl(
-  instantUrl: string,
-  guid: string,
-  { client, orientation, images }: PreviewAddress,
-  size: 'full' | 'thumb450' | 'top450',
-): string {
-  const query = new URLSearchParams({ orientation, images })
-  return `${instantUrl}${emailPath(guid)}/previews/${client}/${size}?${query.toString()}`
-}
-
-/**
- * SHA-256 of the pictures of the email that this one is a new version of, by key; null when it is no new version, or
- * when that email is deleted.
- */
+/** SHA-256 of the earlier version's pictures, by key; null when there is no earlier version, or it is deleted. */
 async function picturesBefore(api: ApiReader, email: ApiEmail): Promise<Map<string, string> | null> {
   if (email.revision_of === null) return null
   try {

@@ -1,21 +1,19 @@
 import { z } from 'zod'
 import type { ApiReader } from '../api/create-api-reader'
 import type { WantedConfiguration } from '../api/preview-calls'
-import type { GridDeps } from '../grid/grid-deps'
-import type { EmailClients } from '../grid/tiles'
-import { FormProblem } from './email-form'
+import type { PageDeps } from '../email/page-deps'
+import type { EmailClients } from '../email/tiles'
 import { clientChoices, type ChosenClients, type ClientChoice, type ClientChoices } from './clients-field'
+import { FormProblem } from './email-form'
 import { homeTexts } from './home-texts'
 
-/** The members of a form with a `ClientsField`. */
 export const clientsForm = {
   choice: z.union([z.enum(clientChoices), z.templateLiteral(['set:', z.int()])]).default('mine'),
   client: z.union([z.string().transform((code) => [code]), z.array(z.string())]).default([]),
 }
 
-/** What a `ClientsField` shows, and the codes that the user chose in the settings. */
 export async function listClientChoices(
-  deps: GridDeps,
+  deps: PageDeps,
   api: ApiReader,
 ): Promise<{ choices: ClientChoices; mine: string[] }> {
   const [emailClients, mine, sets] = await Promise.all([
@@ -43,9 +41,9 @@ export async function listClientChoices(
   }
 }
 
-/** The previews of a choice that can be drawn at the moment. Throws a `FormProblem` when there are none. */
+/** The previews that can be drawn now. Throws a `FormProblem` when there are none. */
 export async function chooseConfigurations(
-  deps: GridDeps,
+  deps: PageDeps,
   api: ApiReader,
   { choice, ticked }: ChosenClients,
 ): Promise<WantedConfiguration[]> {
@@ -69,6 +67,6 @@ export async function chooseConfigurations(
   return found.map((client) => ({ client }))
 }
 
-/** The codes that can be drawn now. An unavailable one would keep the email waiting until its engine is back. */
+/** An unavailable email client would keep the email waiting until its engine is back. */
 const available = (emailClients: EmailClients, codes: readonly string[]): string[] =>
   [...new Set(codes)].filter((code) => emailClients[code]?.status === 'normal')

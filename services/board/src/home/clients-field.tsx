@@ -2,35 +2,30 @@ import { EmailClientChooser } from '@pas/pages/chooser/email-client-chooser'
 import { formatNumber, type Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import type { ApiClientSet } from '../api/schema'
-import type { EmailClients } from '../grid/tiles'
+import type { EmailClients } from '../email/tiles'
 import { homeTexts } from './home-texts'
 import { Problem } from './problem'
 
-/** Which email clients an email is drawn in. */
 export const clientChoices = ['mine', 'popular', 'all', 'ticked'] as const
-/** See `clientChoices`; or the id of one of the user's sets. */
+/** `set:` and the id of one of the user's sets. */
 export type ClientChoice = (typeof clientChoices)[number] | `set:${number}`
 
 export interface ChosenClients {
   choice: ClientChoice
-  /** Codes. */
   ticked: readonly string[]
 }
 
 export interface ClientChoices {
-  /** Those that can be drawn at the moment. */
+  /** Only those that can be drawn at the moment. */
   emailClients: EmailClients
-  /** Codes of the popular set. */
   popular: readonly string[]
-  /** The user's sets. */
   sets: readonly ApiClientSet[]
   /** How many of `emailClients` each choice stands for. */
   numbers: Readonly<Record<Exclude<ClientChoice, 'ticked'>, number>>
-  /** The page on which the user chooses their email clients, and names sets. */
   settingsUrl: string
 }
 
-/** The part of a form that chooses email clients: a set of them, or single ones. Its page has the chooser's script. */
+/** Its page needs the chooser's script. */
 export function ClientsField({
   choice: chosen,
   ticked,
@@ -74,7 +69,6 @@ export function ClientsField({
   )
 }
 
-/** The radio button of a choice, how many email clients it stands for, and `children` beside it. */
 const Choice = ({
   choice,
   name,

@@ -7,7 +7,7 @@ export const SubjectField = ({ label, subject }: { label: string; subject: strin
   </div>
 )
 
-/** The field of an email's source. The element with the id `source-problem` says what is wrong with it. */
+/** `source-problem` is the id of the element that says what is wrong. */
 export const SourceArea = ({
   source,
   isRefused,
@@ -30,5 +30,5 @@ export const SourceArea = ({
   />
 )
 
-/** A text for a textarea, of whose content browsers drop a leading line break (HTML §4.10.11): adds another one. */
+/** Browsers drop a leading line break of a textarea (HTML §4.10.11). */
 const leadingBreakKept = (text: string): string => (text.startsWith('\n') ? `\n${text}` : text)

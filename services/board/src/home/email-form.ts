@@ -11,7 +11,7 @@ export interface EmailForm {
   reference: string
 }
 
-/** Something in a form that has to be put right, said in the reader's language beside the field. */
+/** Something in a form that the user has to put right, said beside its field. */
 export class FormProblem extends Error {
   override name = 'FormProblem'
 
@@ -25,14 +25,14 @@ export class FormProblem extends Error {
   }
 }
 
-/** The longest source that the API takes. */
+/** The API's limit. */
 const maxSourceBytes = 10 * 1024 * 1024
-/** Characters; a longer source is not sent back in a form, where a browser would show it only slowly. */
+/** Browsers show a longer text only slowly. */
 export const maxShownLength = 1024 * 1024
 
 /**
- * The content of an email from what was pasted and the file that was chosen; the file wins. A whole message becomes
- * `raw_source`: each byte becomes one character, from which the API gets the same byte back. Throws a `FormProblem`.
+ * The chosen file wins over what was pasted. A whole message becomes `raw_source`, one character for each byte. Throws
+ * a `FormProblem`.
  */
 export function readEmailContent(
   { source }: Pick<EmailForm, 'source'>,
@@ -59,13 +59,13 @@ export function readEmailContent(
 }
 
 /**
- * Whether a header of the source names a charset in which text that was pasted, and is sent as UTF-8, would be misread.
- * `3D` is an `=` of the body, in quoted-printable.
+ * Pasted text is sent as UTF-8, and would be misread if a header names another charset. `3D` is an `=` of the body, in
+ * quoted-printable.
  */
 const namesOtherCharset = (source: string): boolean =>
   /^(?:content-type:|[ \t]).{0,200}\bcharset="?(?!3D|utf-?8|(?:us-)?ascii)/im.test(source)
 
-/** Decodes an HTML file: as UTF-8 when valid, otherwise in the encoding that it declares, if known. */
+/** As UTF-8 when valid, otherwise in the charset that the file declares, if known. */
 function decodeHtml(bytes: Buffer, start: string): string {
   const [, charset = 'utf-8'] = /charset\s*=\s*(?:["']\s*)?([\w-]+)/i.exec(start) ?? []
   if (isUtf8(bytes)) return bytes.toString().replace(/^\uFEFF/, '')
@@ -76,22 +76,26 @@ function decodeHtml(bytes: Buffer, start: string): string {
   }
 }
 
-/** The source that the form shows after a refusal: a sent file's text, as no page can choose it again. */
+/** The text of a file is shown in the field: no page can choose the file again. */
 export function shownAgain(source: string, file: UploadedFile | undefined): string {
   if (!file) return source
   const isText = isUtf8(file.bytes) && !file.bytes.includes(0) && file.bytes.length <= maxShownLength
   return isText ? file.bytes.toString() : source
 }
 
-/** Checks a reference, as the API does. Throws a `FormProblem`. */
-export function readReference(reference: string): string | undefined {
-  const trimmed = reference.trim()
+/** Checks a name of an email as the API does; null for none. Throws a `FormProblem`. */
+export function readName(field: 'label' | 'reference', typed: string): string | null {
+  const trimmed = typed.trim()
   if (trimmed.length > 128 || /\p{Cc}/u.test(trimmed))
-    throw new FormProblem('reference', (language) => homeTexts[language].wrongReference, 400)
-  return trimmed === '' ? undefined : trimmed
+    throw new FormProblem(
+      field,
+      (language) => homeTexts[language][field === 'label' ? 'wrongLabel' : 'wrongReference'],
+      400,
+    )
+  return trimmed === '' ? null : trimmed
 }
 
-/** Runs an upload. Throws a `FormProblem` when the API refuses it with 400, 413 or 429; other errors as they are. */
+/** Throws a `FormProblem` for a refusal with 400, 413 or 429; other errors as they are. */
 export async function asFormProblems<T>(upload: () => Promise<T>): Promise<T> {
   try {
     return await upload()
@@ -111,7 +115,7 @@ export async function asFormProblems<T>(upload: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The field at fault, and our text for it: the API's text is in English and names members of its JSON. */
+/** The API's own text is English and names members of its JSON. */
 function refusedPart({
   errors,
 }: ApiAnswerError): [FormProblem['field'], 'wrongReference' | 'clientGone' | 'emailGone' | 'unreadable'] {

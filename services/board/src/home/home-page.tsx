@@ -4,10 +4,11 @@ import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiEmail, ApiEmailList } from '../api/schema'
-import { emailName, wordsBeside } from '../grid/email-name'
-import { editPath, emailPath } from '../grid/email-paths'
+import { emailName, wordsBeside } from '../email/email-name'
+import { editPath, emailPath } from '../email/email-paths'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
+import { withQuery } from '../with-query'
 import type { ClientChoices } from './clients-field'
 import type { FormProblem } from './email-form'
 import { homeTexts } from './home-texts'
@@ -19,14 +20,12 @@ export interface HomePage {
   choices: ClientChoices
   emails: ApiEmailList
   isDeleted: boolean
-  /** The text that emails were searched for; empty for all. */
   search: string
   now: Date
 }
 
 type HomeTexts = (typeof homeTexts)[Language]
 
-/** Sends the first page: a form for a new email, and the recent emails. */
 export function sendHomePage(res: Response, page: HomePage): void {
   const language = languageOf(res.req)
   const texts = homeTexts[language]
@@ -79,7 +78,6 @@ function EmailList({
   language: Language
   texts: HomeTexts
 }): ReactNode {
-  const older = new URLSearchParams({ ...(search !== '' && { search }), before: emails.next ?? '' })
   return (
     <>
       {search !== '' && (
@@ -99,7 +97,10 @@ function EmailList({
       </ul>
       {emails.next !== undefined && (
         <p>
-          <a className="button" href={`/?${older.toString()}`}>
+          <a
+            className="button"
+            href={withQuery('/', { search: search === '' ? undefined : search, before: emails.next })}
+          >
             {texts.older}
           </a>
         </p>

@@ -1,107 +1,62 @@
 import type { Texts } from '@pas/pages/languages'
 
-interface HomeTexts {
-  title: string
-  heading: string
-  source: string
-  sourcePlaceholder: string
-  file: string
-  fileHint: string
-  subject: string
-  reference: string
-  referenceHint: string
-  clients: string
-  choices: Record<'mine' | 'popular' | 'all' | 'ticked', string>
-  tick: string
-  change: string
-  draw: string
-  drawKeys: string
-  testCard: string
-  testCardHint: string
-  testCardFile: string
-  recent: string
-  findEmail: string
-  find: string
-  everyEmail: string
-  noneYet: string
-  noneFound: string
-  noneFoundYet: string
-  edit: string
-  editLabel: (values: { name: string }) => string
-  deletedNotice: string
-  older: string
-  drawn: (values: { number: string }) => string
-  waiting: (values: { number: string }) => string
-  failed: (values: { number: string }) => string
-  empty: string
-  binary: string
-  lostCharset: string
-  noHtml: string
-  tooLong: (values: { size: string | null }) => string
-  wrongReference: string
-  noneTicked: string
-  noneAvailable: string
-  tooMany: (values: { seconds: number }) => string
-  clientGone: string
-  setGone: string
-  emailGone: string
-  unreadable: string
+const en = {
+  title: 'Emails',
+  heading: 'See an email in every email client',
+  source: 'HTML, or a whole message with its headers',
+  sourcePlaceholder: 'Paste the source here, or drop a file',
+  file: 'Or a file',
+  fileHint: 'HTML or .eml, at most 10 MiB',
+  subject: 'Subject',
+  reference: 'Reference',
+  referenceHint: 'Your own name for it, to find it again',
+  clients: 'Email clients',
+  choices: { mine: 'Mine', popular: 'Popular', all: 'All', ticked: 'Those ticked below' },
+  tick: 'Choose email clients',
+  change: 'Change',
+  draw: 'Draw',
+  drawKeys: 'Ctrl+Enter',
+  testCard: 'The test card',
+  testCardHint: 'An email of ours that shows what an email client does to colours, widths and pictures',
+  testCardFile: 'Save it, to send it to a real email client',
+  recent: 'Recent emails',
+  findEmail: 'Find by subject or reference',
+  find: 'Find',
+  everyEmail: 'All emails',
+  noneYet: 'No email yet. Paste one, and its pictures appear within seconds.',
+  noneFound: 'No email has this in its subject, name or reference. Subjects are found for 48 hours.',
+  noneFoundYet: 'None of the emails that were looked through. Go on with the older ones.',
+  edit: 'Edit',
+  editLabel: ({ name }: { name: string }) => `Edit ${name}`,
+  deletedNotice: 'The email is deleted.',
+  older: 'Older emails',
+  drawn: ({ number }: { number: string }) => `${number} drawn`,
+  waiting: ({ number }: { number: string }) => `${number} waiting`,
+  failed: ({ number }: { number: string }) => `! ${number} failed`,
+  empty: 'There is nothing to draw yet. Paste the source of an email, or choose a file.',
+  binary:
+    'This is not the source of an email: it holds binary data. Choose an HTML file or a message saved as .eml.',
+  lostCharset:
+    'This message was copied as text, and some of it would be misread: it names another charset than UTF-8. Choose the message itself, saved as .eml.',
+  noHtml:
+    'There is no HTML in this text. Paste the HTML of the email, or the whole message with its headers.',
+  tooLong: ({ size }: { size: string | null }) =>
+    `${size === null ? 'This email' : `This email has ${size} MiB, which`} is more than the 10 MiB that one email may have. Leave out embedded pictures.`,
+  wrongReference: 'A reference has at most 128 characters, and no line breaks.',
+  wrongLabel: 'A name has at most 128 characters, and no line breaks.',
+  noneTicked: 'Tick at least one email client.',
+  noneAvailable: 'None of these email clients is available at the moment. Choose others.',
+  tooMany: ({ seconds }: { seconds: number }) =>
+    `Your account has sent many emails just now. Try again in ${seconds} s.`,
+  clientGone: 'One of these email clients is no longer offered. Choose others.',
+  setGone: 'This set is deleted. Choose another.',
+  emailGone: 'The email that this is a new version of is deleted. Hand this one in on the first page.',
+  unreadable:
+    'The source could not be read. Paste the HTML of the email, or the whole message as it was sent, with its headers.',
 }
 
-/** The texts of the first page: a new email, and the recent ones. */
 export const homeTexts = {
-  en: {
-    title: 'Emails',
-    heading: 'See an email in every email client',
-    source: 'HTML, or a whole message with its headers',
-    sourcePlaceholder: 'Paste the source here, or drop a file',
-    file: 'Or a file',
-    fileHint: 'HTML or .eml, at most 10 MiB',
-    subject: 'Subject',
-    reference: 'Reference',
-    referenceHint: 'Your own name for it, to find it again',
-    clients: 'Email clients',
-    choices: { mine: 'Mine', popular: 'Popular', all: 'All', ticked: 'Those ticked below' },
-    tick: 'Choose email clients',
-    change: 'Change',
-    draw: 'Draw',
-    drawKeys: 'Ctrl+Enter',
-    testCard: 'The test card',
-    testCardHint: 'An email of ours that shows what an email client does to colours, widths and pictures',
-    testCardFile: 'Save it, to send it to a real email client',
-    recent: 'Recent emails',
-    findEmail: 'Find by subject or reference',
-    find: 'Find',
-    everyEmail: 'All emails',
-    noneYet: 'No email yet. Paste one, and its pictures appear within seconds.',
-    noneFound: 'No email has this in its subject, name or reference. Subjects are found for 48 hours.',
-    noneFoundYet: 'None of the emails that were looked through. Go on with the older ones.',
-    edit: 'Edit',
-    editLabel: ({ name }) => `Edit ${name}`,
-    deletedNotice: 'The email is deleted.',
-    older: 'Older emails',
-    drawn: ({ number }) => `${number} drawn`,
-    waiting: ({ number }) => `${number} waiting`,
-    failed: ({ number }) => `! ${number} failed`,
-    empty: 'There is nothing to draw yet. Paste the source of an email, or choose a file.',
-    binary:
-      'This is not the source of an email: it holds binary data. Choose an HTML file or a message saved as .eml.',
-    lostCharset:
-      'This message was copied as text, and some of it would be misread: it names another charset than UTF-8. Choose the message itself, saved as .eml.',
-    noHtml:
-      'There is no HTML in this text. Paste the HTML of the email, or the whole message with its headers.',
-    tooLong: ({ size }) =>
-      `${size === null ? 'This email' : `This email has ${size} MiB, which`} is more than the 10 MiB that one email may have. Leave out embedded pictures.`,
-    wrongReference: 'A reference has at most 128 characters, and no line breaks.',
-    noneTicked: 'Tick at least one email client.',
-    noneAvailable: 'None of these email clients is available at the moment. Choose others.',
-    tooMany: ({ seconds }) => `Your account has sent many emails just now. Try again in ${seconds} s.`,
-    clientGone: 'One of these email clients is no longer offered. Choose others.',
-    setGone: 'This set is deleted. Choose another.',
-    emailGone: 'The email that this is a new version of is deleted. Hand this one in on the first page.',
-    unreadable:
-      'The source could not be read. Paste the HTML of the email, or the whole message as it was sent, with its headers.',
-  },
+  en,
   de: {
     title: 'E-Mails',
     heading: 'Eine E-Mail in jedem E-Mail-Programm sehen',
@@ -148,6 +103,7 @@ export const homeTexts = {
     tooLong: ({ size }) =>
       `Diese E-Mail hat ${size === null ? 'mehr als die' : `${size} MiB und damit mehr als die`} 10 MiB, die eine E-Mail haben darf. Lassen Sie eingebettete Bilder weg.`,
     wrongReference: 'Eine Referenz hat höchstens 128 Zeichen und keine Zeilenumbrüche.',
+    wrongLabel: 'Ein Name hat höchstens 128 Zeichen und keine Zeilenumbrüche.',
     noneTicked: 'Kreuzen Sie mindestens ein E-Mail-Programm an.',
     noneAvailable: 'Keines dieser E-Mail-Programme ist zurzeit verfügbar. Wählen Sie andere.',
     tooMany: ({ seconds }) =>
@@ -209,6 +165,7 @@ export const homeTexts = {
     tooLong: ({ size }) =>
       `Cet e-mail ${size === null ? 'dépasse' : `fait ${size} Mio et dépasse`} les 10 Mio qu’un e-mail peut avoir. Retirez les images intégrées.`,
     wrongReference: 'Une référence a 128 caractères au plus, sans saut de ligne.',
+    wrongLabel: 'Un nom a 128 caractères au plus, sans saut de ligne.',
     noneTicked: 'Cochez au moins une messagerie.',
     noneAvailable: 'Aucune de ces messageries n’est disponible pour le moment. Choisissez-en d’autres.',
     tooMany: ({ seconds }) =>
@@ -220,4 +177,4 @@ export const homeTexts = {
     unreadable:
       'Le code source n’a pas pu être lu. Collez le HTML de l’e-mail, ou le message entier tel qu’il a été envoyé, avec ses en-têtes.',
   },
-} satisfies Texts<HomeTexts>
+} satisfies Texts<typeof en>

@@ -8,7 +8,7 @@ import type { EmailForm, FormProblem } from './email-form'
 import { homeTexts } from './home-texts'
 import { Problem } from './problem'
 
-/** What the form shows: after a refusal, what was typed before. */
+/** What was typed, after a refusal. */
 export interface FilledForm extends EmailForm, ChosenClients {}
 
 interface NewEmailFormProps {
@@ -85,7 +85,6 @@ export function NewEmailForm({ form, problem, choices, formToken, language }: Ne
   )
 }
 
-/** The buttons that draw the email, or the test card in its place. */
 const DrawButtons = ({ texts }: { texts: (typeof homeTexts)[Language] }): ReactNode => (
   <div className="actions">
     <button className="primary" title={texts.drawKeys}>

@@ -9,7 +9,7 @@ import { createUserBytes, maxFormBytes } from '../user-bytes'
 declare global {
   namespace Express {
     interface Locals {
-      /** The file that came with the form, if one was chosen. Set by `readUpload`. */
+      /** Set by `readUpload`. */
       uploadedFile?: UploadedFile | undefined
     }
   }
@@ -20,7 +20,7 @@ export interface UploadedFile {
   bytes: Buffer
 }
 
-/** A form with every email client ticked has a few hundred; a body of 16 MiB has room for several hundred thousand. */
+/** A form with every email client ticked has a few hundred; 16 MiB have room for several hundred thousand. */
 const maxFields = 1_000
 
 const busyTexts = {
@@ -36,10 +36,8 @@ const ownTexts = {
 } satisfies Texts<string>
 
 /**
- * Makes the handler that reads a signed-in user's posted `multipart/form-data` (RFC 7578) into `req.body`, as
- * `readForm` does with other forms, and its file into `res.locals`. Throws `payload_too_large` above 16 MiB or 1,000
- * fields, `too_many_requests` beyond the user's share of what the process holds, `unavailable` beyond what the process
- * holds, and `invalid_request` for a form that cannot be parsed.
+ * Reads `multipart/form-data` (RFC 7578) of a signed-in user. Throws `payload_too_large` above 16 MiB or 1,000 fields,
+ * `invalid_request`, and `too_many_requests` or `unavailable` as `createUserBytes`.
  */
 export function readUpload(): RequestHandler {
   const uploads = createUserBytes({ ofUser: ownTexts, ofProcess: busyTexts })

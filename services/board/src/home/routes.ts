@@ -1,16 +1,17 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { parseInput, singleText } from '@pas/pages/parse-input'
 import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router, type Response } from 'express'
 import { z } from 'zod'
-import { emailPath, pathPart } from '../grid/email-paths'
-import type { GridDeps } from '../grid/grid-deps'
-import { listTiles } from '../grid/tiles'
+import { emailPath, pathPart } from '../email/email-paths'
+import type { PageDeps } from '../email/page-deps'
+import { listTiles } from '../email/tiles'
 import { signedInOf } from '../sessions/session-cookie'
 import { chooseConfigurations, clientsForm, listClientChoices } from './choose-clients'
-import { asFormProblems, FormProblem, readEmailContent, readReference, shownAgain } from './email-form'
+import { asFormProblems, FormProblem, readEmailContent, readName, shownAgain } from './email-form'
 import { sendHomePage } from './home-page'
 import type { FilledForm } from './new-email-form'
-import { readTestCard } from './test-card'
 
 const listQuery = z.object({
   search: singleText.default(''),
@@ -23,17 +24,20 @@ const newEmail = z.object({
   subject: singleText.max(998).default(''),
   reference: singleText.default(''),
   ...clientsForm,
-  /** Of the button that hands in the test card in place of a source. */
   testCard: z.literal('1').optional(),
 })
 
 const emptyForm: FilledForm = { source: '', subject: '', reference: '', choice: 'mine', ticked: [] }
 const emailsPerPage = 25
-/** The API takes 200 UTF-16 code units, of which a character has two at most. */
+/** The API takes 200 UTF-16 code units; a character has at most two. */
 const maxSearchCharacters = 100
 
-/** The first page, its form, and the small picture of each email in its list. */
-export function homeRoutes(deps: GridDeps): Router {
+/** Only the build copies `examples/test-card.eml`, so it is in `dist` also when this file runs from `src`. */
+const testCardFile = path.resolve(__dirname, '../../dist/home/test-card.eml')
+/** Where the example has its remote pictures, which this board serves from `assets`. */
+const exampleUrl = 'https://board.example'
+
+export function homeRoutes(deps: PageDeps): Router {
   const router = Router()
   router.get('/', deps.signedIn, async (req, res) => {
     await showHome(deps, res, emptyForm, null)
@@ -44,7 +48,7 @@ export function homeRoutes(deps: GridDeps): Router {
     const file = res.locals.uploadedFile
     try {
       const content = testCard ? { raw_source: readTestCard(deps.boardUrl) } : readEmailContent(typed, file)
-      const reference = readReference(typed.reference)
+      const reference = readName('reference', typed.reference)
       const configurations = await chooseConfigurations(deps, api, { choice: typed.choice, ticked })
       const { email_guid: guid } = await asFormProblems(() =>
         api.uploadEmail(
@@ -52,7 +56,7 @@ export function homeRoutes(deps: GridDeps): Router {
             ...content,
             // A whole message has a subject of its own.
             ...(content.raw_source === undefined && typed.subject !== '' && { subject: typed.subject }),
-            ...(reference !== undefined && { reference }),
+            ...(reference !== null && { reference }),
             configurations,
           },
           hungUpSignal(res),
@@ -85,11 +89,14 @@ export function homeRoutes(deps: GridDeps): Router {
   return router
 }
 
+const readTestCard = (boardUrl: string): string =>
+  readFileSync(testCardFile, 'latin1').replaceAll(exampleUrl, boardUrl)
+
 const searchable = (typed: string): string =>
   [...typed.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, maxSearchCharacters).join('')
 
 async function showHome(
-  deps: GridDeps,
+  deps: PageDeps,
   res: Response,
   form: FilledForm,
   problem: FormProblem | null,

@@ -22,7 +22,7 @@ import {
 import type { Clock } from '@pas/runtime/clock'
 import { forwarded } from '../api/send-request'
 
-/** A pair of tokens (RFC 6749 §5.1). */
+/** RFC 6749 §5.1. */
 export interface TokenPair {
   accessToken: string
   refreshToken: string
@@ -30,8 +30,8 @@ export interface TokenPair {
 }
 
 /**
- * RFC 6749 §5.2, `invalid_grant`: the code or the refresh token is used, expired, revoked or of a disabled user. Also
- * for an answer of the authorization endpoint that does not belong to this sign-in, such as one without a code.
+ * RFC 6749 §5.2, `invalid_grant`: the code or refresh token is used, expired, revoked or of a disabled user. Also for
+ * an answer that does not belong to this sign-in.
  */
 export class GrantRefusedError extends Error {
   override name = 'GrantRefusedError'
@@ -43,39 +43,34 @@ export class AccessDeniedError extends Error {
 }
 
 /**
- * RFC 6749 §5.2, `invalid_client`: auth refuses the board's own credentials, because its application is deleted or
- * disabled, or has another secret. Only the operator can mend it.
+ * RFC 6749 §5.2, `invalid_client`: the board's application is deleted or disabled, or has another secret. Only the
+ * operator can mend it.
  */
 export class ApplicationRefusedError extends Error {
   override name = 'ApplicationRefusedError'
 }
 
-/** Auth could not be reached, or it refused the request of the board. */
 export class AuthUnavailableError extends Error {
   override name = 'AuthUnavailableError'
 }
 
-/** Our OAuth server, as the board's application uses it. */
 export interface AuthorizationServer {
-  /**
-   * Begins a sign-in: resolves to the address to which the browser is to be redirected. `stateOf` makes the request's
-   * `state` from its code verifier (RFC 7636).
-   */
+  /** Resolves to where the browser is to be redirected. `stateOf` makes `state` from the code verifier (RFC 7636). */
   begin(stateOf: (codeVerifier: string) => string): Promise<URL>
-  /** Exchanges the code for tokens. `answer` is where auth redirected the browser. Throws the errors above. */
+  /** Exchanges the code. `answer` is where auth redirected the browser. Throws the errors above. */
   finish(answer: URL, expected: { state: string; codeVerifier: string }): Promise<TokenPair>
-  /** A new pair of tokens; the refresh token is used up. Throws one of the errors above, but no `AccessDeniedError`. */
+  /** Uses the refresh token up. Throws the errors above, except `AccessDeniedError`. */
   refresh(refreshToken: string): Promise<TokenPair>
   /**
-   * RFC 7009: ends all tokens that follow from the same authorization, and with `endsSignIn` the user's session at auth
-   * in which they were issued. Throws an `ApplicationRefusedError` or an `AuthUnavailableError`.
+   * RFC 7009: ends all tokens of the same authorization, and with `endsSignIn` the user's session at auth. Throws
+   * `ApplicationRefusedError` or `AuthUnavailableError`.
    */
   revoke(token: string, options?: { endsSignIn?: boolean }): Promise<void>
 }
 
 const requestTimeoutSeconds = 10
 
-/** Makes the client of auth from auth's addresses. Sends no request, so the board starts without auth. */
+/** Sends no request, so that the board starts without auth. */
 export function createAuthorizationServer({
   authUrl,
   callUrl,
@@ -84,9 +79,8 @@ export function createAuthorizationServer({
   fetch: send,
   clock,
 }: {
-  /** Auth's public URL, to which browsers are redirected, and which is the issuer. */
+  /** Public: browsers are redirected there. It is the issuer. */
   authUrl: string
-  /** Where this process reaches auth. */
   callUrl: string
   boardUrl: string
   oauthApplication: { clientId: string; clientSecret: string }

@@ -1,11 +1,10 @@
 import { formatNumber, type Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import type { ApiChange } from '../api/schema'
-import { countVisible, notComputed } from '../grid/visible-changes'
-import { linesOf, MarkedLine } from './source-lines'
+import { countVisible, notComputed } from '../email/visible-changes'
 import { pictureTexts } from './picture-texts'
+import { linesOf, MarkedLine } from './source-lines'
 
-/** How many changes are seen in the picture; nothing where that is not known. */
 export function VisibleCount({
   changes,
   language,
@@ -19,20 +18,17 @@ export function VisibleCount({
 
 interface ChangeListProps {
   changes: readonly ApiChange[]
-  /** The HTML as it was sent, from which lines are shown; null for none. */
+  /** The HTML as it was sent; null for none. */
   html: string | null
-  /** The address of a line in the page of the whole source; without it, line numbers are no links. */
+  /** The line in the page of the whole source; without it, line numbers are no links. */
   linePath?: (line: number) => string
   language: Language
 }
 
-/** How many changes stand beside a picture before the others are folded. More would be taller than most pictures. */
+/** More would be taller than most pictures; the others are folded. */
 const mostUnfolded = 8
 
-/**
- * A list of what one email client changed: first what is seen in the picture, of which many are folded but the first,
- * then the rest, folded. Each in the order of the source, with the line where it first happened, if known.
- */
+/** First what is seen in the picture, then the rest, folded; each in the order of the source. */
 export function ChangeList({ changes, ...how }: ChangeListProps): ReactNode {
   const texts = pictureTexts[how.language]
   const isComputed = countVisible(changes) !== null
@@ -110,7 +106,7 @@ function List({ changes, html, linePath, language }: ChangeListProps): ReactNode
   )
 }
 
-/** What to write instead. Its text comes from the API, in English, with markup between backquotes. */
+/** The text comes from the API, in English, with markup between backquotes. */
 export const Instead = ({
   instead: { text, source, source_url: url },
   language,
@@ -129,7 +125,6 @@ export const Instead = ({
   </p>
 )
 
-/** A text with what stands between backquotes as code. */
 export const WithCode = ({ text }: { text: string }): ReactNode =>
   text.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))
 

@@ -1,12 +1,11 @@
 import type { Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
-import type { Tile } from '../grid/tiles'
+import type { Tile } from '../email/tiles'
 import { pictureTexts } from './picture-texts'
 
-/** The sign of the picture after (1) or before (-1). */
 export const neighbourSign = (by: 1 | -1): string => (by === 1 ? '▶' : '◀')
 
-/** The link to the picture after (1) or before (-1); the page's script knows it by its id. */
+/** The page's script finds it by its id. */
 export function NeighbourLink({
   by,
   tile,

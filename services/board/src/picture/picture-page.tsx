@@ -3,12 +3,11 @@ import { languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiEmailClient, ApiPreview } from '../api/schema'
-import { emailName } from '../grid/email-name'
-import { emailPath } from '../grid/email-paths'
-import { previewKey } from '../grid/shown-preview'
-import { contentErasedTexts } from '../grid/content-erased'
-import { gridTexts } from '../grid/grid-texts'
-import { isOpen } from '../grid/is-open'
+import { emailName } from '../email/email-name'
+import { emailPath } from '../email/email-paths'
+import { emailTexts } from '../email/email-texts'
+import { isOpen, contentErasedTexts } from '../email/is-open'
+import { previewKey } from '../email/shown-preview'
 import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
 import { ChangeList, VisibleCount } from './change-list'
@@ -20,7 +19,6 @@ import { ShownPicture } from './shown-picture'
 
 type PictureTexts = (typeof pictureTexts)[Language]
 
-/** Sends the page of one picture: the picture, what the email client changed, and how the picture was made. */
 export function sendPicturePage(res: Response, page: PicturePage): void {
   const language = languageOf(res.req)
   const texts = pictureTexts[language]
@@ -144,7 +142,7 @@ function Facts({
   language: Language
   now: Date
 }): ReactNode {
-  const { word, meaning } = gridTexts[language].fidelity[emailClient.fidelity]
+  const { word, meaning } = emailTexts[language].fidelity[emailClient.fidelity]
   return (
     <dl className="facts">
       <dt>{texts.fidelity}</dt>

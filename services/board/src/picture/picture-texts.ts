@@ -1,106 +1,60 @@
 import type { Texts } from '@pas/pages/languages'
 
-interface PictureTexts {
-  zoom: string
-  fit: string
-  theme: string
-  light: string
-  dark: string
-  images: string
-  allowed: string
-  blocked: string
-  held: string
-  vertical: string
-  horizontal: string
-  compare: string
-  previous: string
-  next: string
-  position: (values: { at: string; of: string }) => string
-  altPicture: (values: { name: string; subject: string }) => string
-  waiting: string
-  notDrawn: string
-  draw: string
-  drawAgain: string
-  failed: string
-  gone: string
-  whatChanged: string
-  changesNothing: string
-  changesNothingVisible: string
-  notComputed: string
-  effects: Record<'other_clients' | 'none', string>
-  /** The rest of a list of which the first are shown. */
-  more: (values: { number: string }) => string
-  instead: string
-  noChanges: string
-  changesLate: string
-  noPlace: string
-  times: (values: { number: string }) => string
-  facts: string
-  fidelity: string
-  engine: string
-  asOf: string
-  confidence: string
-  confidences: Record<'measured' | 'documented' | 'assumed', string>
-  size: string
-  truncated: string
-  clipped: string
-  drawn: string
-  openPicture: string
+const en = {
+  zoom: 'Size',
+  fit: 'Fit',
+  theme: 'Theme',
+  light: 'Light',
+  dark: 'Dark',
+  images: 'Remote images',
+  allowed: 'Images',
+  blocked: 'Blocked',
+  held: 'How the device is held',
+  vertical: 'Upright',
+  horizontal: 'Sideways',
+  compare: 'Compare',
+  previous: 'Previous picture',
+  next: 'Next picture',
+  position: ({ at, of }: { at: string; of: string }) => `${at} of ${of}`,
+  altPicture: ({ name, subject }: { name: string; subject: string }) => `“${subject}” in ${name}`,
+  waiting: 'This picture is being drawn.',
+  notDrawn: 'This picture has not been drawn yet.',
+  draw: 'Draw it',
+  drawAgain: 'Draw again',
+  failed: 'This picture could not be drawn.',
+  gone: 'This picture does not exist, and its email takes no new ones: its content is erased after 48 hours.',
+  whatChanged: 'What changed',
+  changesNothing: 'This email client changes nothing in this email.',
+  changesNothingVisible: 'Nothing that this email client changes is seen in the picture.',
+  notComputed: 'Not computed: this is the program itself.',
+  effects: { other_clients: 'Written for other email clients', none: 'Without a visible effect' },
+  more: ({ number }: { number: string }) => `${number} more`,
+  instead: 'Instead:',
+  noChanges:
+    'What this email client changed is known for 48 hours, as long as the content of the email is kept.',
+  changesLate: 'This could not be worked out in time. Load the page again.',
+  noPlace: 'no single place',
+  times: ({ number }: { number: string }) => `${number} times`,
+  facts: 'Facts',
+  fidelity: 'Fidelity',
+  engine: 'Drawn by',
+  asOf: 'Rules as of',
+  confidence: 'Confidence',
+  confidences: {
+    measured: 'measured: its pictures stand beside real ones, or the program itself makes them',
+    documented: 'documented: its rules come from published tests or texts',
+    assumed: 'assumed: its rules are those of its nearest relative',
+  },
+  size: 'Size',
+  truncated: 'This picture is cut: the message is larger than the 16,384 pixels that a picture may have.',
+  clipped:
+    'Behind its end, this email client cuts the message, too, and shows “[Message clipped]” with a link to the rest.',
+  drawn: 'Drawn',
+  openPicture: 'Open the picture alone',
 }
 
 export const pictureTexts = {
-  en: {
-    zoom: 'Size',
-    fit: 'Fit',
-    theme: 'Theme',
-    light: 'Light',
-    dark: 'Dark',
-    images: 'Remote images',
-    allowed: 'Images',
-    blocked: 'Blocked',
-    held: 'How the device is held',
-    vertical: 'Upright',
-    horizontal: 'Sideways',
-    compare: 'Compare',
-    previous: 'Previous picture',
-    next: 'Next picture',
-    position: ({ at, of }) => `${at} of ${of}`,
-    altPicture: ({ name, subject }) => `“${subject}” in ${name}`,
-    waiting: 'This picture is being drawn.',
-    notDrawn: 'This picture has not been drawn yet.',
-    draw: 'Draw it',
-    drawAgain: 'Draw again',
-    failed: 'This picture could not be drawn.',
-    gone: 'This picture does not exist, and its email takes no new ones: its content is erased after 48 hours.',
-    whatChanged: 'What changed',
-    changesNothing: 'This email client changes nothing in this email.',
-    changesNothingVisible: 'Nothing that this email client changes is seen in the picture.',
-    notComputed: 'Not computed: this is the program itself.',
-    effects: { other_clients: 'Written for other email clients', none: 'Without a visible effect' },
-    more: ({ number }) => `${number} more`,
-    instead: 'Instead:',
-    noChanges:
-      'What this email client changed is known for 48 hours, as long as the content of the email is kept.',
-    changesLate: 'This could not be worked out in time. Load the page again.',
-    noPlace: 'no single place',
-    times: ({ number }) => `${number} times`,
-    facts: 'Facts',
-    fidelity: 'Fidelity',
-    engine: 'Drawn by',
-    asOf: 'Rules as of',
-    confidence: 'Confidence',
-    confidences: {
-      measured: 'measured: its pictures stand beside real ones, or the program itself makes them',
-      documented: 'documented: its rules come from published tests or texts',
-      assumed: 'assumed: its rules are those of its nearest relative',
-    },
-    size: 'Size',
-    truncated: 'This picture is cut: the message is larger than the 16,384 pixels that a picture may have.',
-    clipped:
-      'Behind its end, this email client cuts the message, too, and shows “[Message clipped]” with a link to the rest.',
-    drawn: 'Drawn',
-    openPicture: 'Open the picture alone',
-  },
+  en,
   de: {
     zoom: 'Größe',
     fit: 'Einpassen',
@@ -207,4 +161,4 @@ export const pictureTexts = {
     drawn: 'Dessinée',
     openPicture: 'Ouvrir l’image seule',
   },
-} satisfies Texts<PictureTexts>
+} satisfies Texts<typeof en>

@@ -1,17 +1,16 @@
 import { formatNumber, type Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
-import { comparePath, emailPath, previewPath, type PreviewAddress } from '../grid/email-paths'
-import { FidelityWord } from '../grid/fidelity-word'
-import { gridTexts } from '../grid/grid-texts'
-import { isOpen } from '../grid/is-open'
-import { previewKey } from '../grid/shown-preview'
+import { comparePath, emailPath, previewPath, type PreviewAddress } from '../email/email-paths'
+import { emailTexts } from '../email/email-texts'
+import { FidelityWord } from '../email/fidelity-word'
+import { isOpen } from '../email/is-open'
+import { previewKey } from '../email/shown-preview'
 import { BackLink } from '../views/back-link'
 import { NeighbourLink, neighbourSign } from './neighbour-link'
 import { zooms, type PicturePage } from './picture'
 import { pictureTexts } from './picture-texts'
 import { Segments, type Segment } from './segments'
 
-/** The bar above a picture: the way back, the picture's options, and the pictures before and after. */
 export function PictureToolbar({ page, language }: { page: PicturePage; language: Language }): ReactNode {
   const { email, address, emailClient, zoom, grid } = page
   const texts = pictureTexts[language]
@@ -24,7 +23,7 @@ export function PictureToolbar({ page, language }: { page: PicturePage; language
       <span className="muted">
         {emailClient.platform}
         {' · '}
-        <FidelityWord fidelity={emailClient.fidelity} texts={gridTexts[language]} />
+        <FidelityWord fidelity={emailClient.fidelity} texts={emailTexts[language]} />
       </span>
       <Segments
         className="push"
@@ -44,7 +43,6 @@ export function PictureToolbar({ page, language }: { page: PicturePage; language
   )
 }
 
-/** The options in which the email client has other pictures: its theme, images, and how the phone is held. */
 function PreviewOptions({
   page: { email, address, emailClient, grid, otherTheme, asked, now },
   language,
@@ -54,7 +52,7 @@ function PreviewOptions({
 }): ReactNode {
   const texts = pictureTexts[language]
   const key = previewKey(address)
-  /** Leads to the picture with other options; has it drawn when nobody has asked for it. */
+  /** Leads to the picture with other options, or draws it. */
   const to = (changed: Partial<PreviewAddress>): Pick<Segment, 'href' | 'draws'> => {
     const other = { ...address, ...changed }
     const otherKey = previewKey(other)
@@ -98,7 +96,6 @@ function PreviewOptions({
   )
 }
 
-/** The pictures before and after in the grid that the page was opened from. */
 function Pager({
   page: { email, zoom, grid, shown, index },
   language,

@@ -2,13 +2,11 @@ import { parseInput, singleText } from '@pas/pages/parse-input'
 import { Router } from 'express'
 import { z } from 'zod'
 import { unlessLate, whileKept } from '../api/while-kept'
-import { pathPart, type PreviewAddress } from '../grid/email-paths'
-import { previewKey } from '../grid/shown-preview'
+import { pathPart, type PreviewAddress, notOffered, blockingUrl } from '../email/email-paths'
+import type { PageDeps } from '../email/page-deps'
+import { previewKey } from '../email/shown-preview'
+import { listTiles, otherThemeOf } from '../email/tiles'
 import { gridSearch, isShown, parseGridSearch } from '../grid/grid-filters'
-import { notOffered } from '../grid/not-offered'
-import type { GridDeps } from '../grid/grid-deps'
-import { blockingUrl } from '../grid/routes'
-import { listTiles, otherThemeOf } from '../grid/tiles'
 import { signedInOf } from '../sessions/session-cookie'
 import { zooms } from './picture'
 import { sendPicturePage } from './picture-page'
@@ -20,7 +18,7 @@ const pictureQuery = z.object({
   grid: singleText.max(500).optional(),
 })
 
-export function pictureRoutes(deps: GridDeps): Router {
+export function pictureRoutes(deps: PageDeps): Router {
   const router = Router()
   router.get(
     '/emails/:guid/previews/:code',

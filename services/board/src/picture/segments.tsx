@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** The id of the form that has a preview drawn: its buttons have the preview's key as value. */
+/** The id of the form that draws a preview; the buttons' value is the preview's key. */
 export const drawForm = 'draw'
 
-/** A link of `Segments`, or a button that has the preview with this key drawn. */
+/** A link, or a button that draws the preview with the key `draws`. */
 export interface Segment {
   href?: string
   draws?: string
@@ -11,7 +11,6 @@ export interface Segment {
   isCurrent: boolean
 }
 
-/** A row of links of which one is marked as chosen. */
 export const Segments = ({
   label,
   links,

@@ -1,10 +1,9 @@
 import type { Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import type { ApiPreview } from '../api/schema'
-import { gridTexts } from '../grid/grid-texts'
+import { emailTexts } from '../email/email-texts'
 import { pictureTexts } from './picture-texts'
 
-/** A drawn picture. When it is cut, says so above it, and what the email client shows behind its end. */
 export function ShownPicture({
   preview: { full_url: url, width, height, truncated },
   factor,
@@ -13,10 +12,9 @@ export function ShownPicture({
   language,
 }: {
   preview: Extract<ApiPreview, { status: 'captured' }>
-  /** CSS pixels of the page for each pixel of the picture. */
   factor: number
   alt: string
-  /** Whether the email client shows only the beginning of the message, and says so at its end. */
+  /** Whether the email client itself cuts the message and says so at its end. */
   isClipped: boolean
   language: Language
 }): ReactNode {
@@ -31,7 +29,7 @@ export function ShownPicture({
         </p>
       )}
       <img src={url} {...size} alt={alt} />
-      {truncated && <p className="cut">{gridTexts[language].cut}</p>}
+      {truncated && <p className="cut">{emailTexts[language].cut}</p>}
     </>
   )
 }

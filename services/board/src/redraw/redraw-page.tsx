@@ -2,12 +2,12 @@ import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import { formatNumber, languageOf } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ApiEmail } from '../api/schema'
-import { BelowEmailTitle } from '../grid/below-email-title'
-import { emailPath } from '../grid/email-paths'
-import type { FormProblem } from '../home/email-form'
+import { BelowEmailTitle } from '../email/below-email-title'
+import { emailPath } from '../email/email-paths'
 import { SourceArea, SubjectField } from '../home/email-fields'
-import { Problem } from '../home/problem'
+import type { FormProblem } from '../home/email-form'
 import { homeTexts } from '../home/home-texts'
+import { Problem } from '../home/problem'
 import { FileField } from '../views/file-field'
 import { sendPage } from '../views/page'
 import { redrawTexts } from './redraw-texts'
@@ -16,15 +16,13 @@ export interface RedrawPage {
   email: ApiEmail
   /** Null once the content is erased. */
   source: string | null
-  /** Whether the source is longer than a browser can edit well: then the page asks for a file. */
+  /** Longer than a browser can edit well: the page asks for a file. */
   isTooLong: boolean
   subject: string
-  /** How many previews the new version gets. */
   number: number
   problem: FormProblem | null
 }
 
-/** Sends the page on which an email is changed and drawn again. */
 export function sendRedrawPage(res: Response, page: RedrawPage): void {
   const { email, source, isTooLong, subject, number, problem } = page
   const language = languageOf(res.req)

@@ -1,36 +1,23 @@
 import type { Texts } from '@pas/pages/languages'
 
-interface RedrawTexts {
-  title: string
-  heading: string
-  source: string
-  subject: string
-  redraw: string
-  keys: string
-  intro: (values: { number: string }) => string
-  erased: string
-  firstPage: string
-  file: string
-  tooLong: string
+const en = {
+  title: 'Redraw',
+  heading: 'Change the source and draw it again',
+  source: 'HTML',
+  subject: 'Subject',
+  redraw: 'Redraw',
+  keys: 'Ctrl+Enter or Cmd+Enter',
+  intro: ({ number }: { number: string }) =>
+    `The new version is drawn in the same ${number} previews. Each tile then says whether its picture is the same as before.`,
+  erased: 'The content of this email is erased, as after 48 hours. Hand it in again:',
+  firstPage: 'first page',
+  file: 'The changed file',
+  tooLong:
+    'This source is longer than a browser can edit well. Change it in an editor of yours, and choose the file here.',
 }
 
-/** The texts of the page on which an email is changed and drawn again. */
 export const redrawTexts = {
-  en: {
-    title: 'Redraw',
-    heading: 'Change the source and draw it again',
-    source: 'HTML',
-    subject: 'Subject',
-    redraw: 'Redraw',
-    keys: 'Ctrl+Enter or Cmd+Enter',
-    intro: ({ number }) =>
-      `The new version is drawn in the same ${number} previews. Each tile then says whether its picture is the same as before.`,
-    erased: 'The content of this email is erased, as after 48 hours. Hand it in again:',
-    firstPage: 'first page',
-    file: 'The changed file',
-    tooLong:
-      'This source is longer than a browser can edit well. Change it in an editor of yours, and choose the file here.',
-  },
+  en,
   de: {
     title: 'Neu zeichnen',
     heading: 'Den Quelltext ändern und neu zeichnen',
@@ -62,4 +49,4 @@ export const redrawTexts = {
     tooLong:
       'Ce code source est trop long pour être modifié dans un navigateur. Modifiez-le dans votre éditeur, puis choisissez le fichier ici.',
   },
-} satisfies Texts<RedrawTexts>
+} satisfies Texts<typeof en>

@@ -2,20 +2,19 @@ import { parseInput, singleText } from '@pas/pages/parse-input'
 import { hungUpSignal } from '@pas/runtime/http/hung-up'
 import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
+import { samePreviews } from '../api/email-calls'
 import type { ApiEmail, ApiPreview, ApiSource } from '../api/schema'
-import { samePreviews } from '../api/same-previews'
 import type { CountBytes } from '../api/send-request'
 import { whileKept } from '../api/while-kept'
-import { emailPath, pathPart } from '../grid/email-paths'
-import type { GridDeps } from '../grid/grid-deps'
+import { emailPath, pathPart } from '../email/email-paths'
+import type { PageDeps } from '../email/page-deps'
 import { asFormProblems, FormProblem, maxShownLength, readEmailContent, shownAgain } from '../home/email-form'
 import { signedInOf } from '../sessions/session-cookie'
 import { sendRedrawPage } from './redraw-page'
 
 const redrawForm = z.object({ source: singleText.default(''), subject: singleText.max(998).default('') })
 
-/** The page on which an email is changed and drawn again as a new version of it. */
-export function redrawRoutes(deps: GridDeps): Router {
+export function redrawRoutes(deps: PageDeps): Router {
   const router = Router()
   router
     .route('/emails/:guid/redraw')
@@ -79,11 +78,9 @@ export function redrawRoutes(deps: GridDeps): Router {
   return router
 }
 
-/** Whether the source is so long that a browser would edit it only slowly. */
 const isTooLong = (source: ApiSource | null): boolean =>
   (source?.html_text ?? source?.plain_text ?? '').length > maxShownLength
 
-/** Whether `source` is the changed text of an email that has no HTML. */
 const isOnlyText = (old: ApiSource | null, source: string): boolean =>
   old !== null && old.html_text === null && source.trim() !== '' && !/<[a-z!]/i.test(source)
 

@@ -1,9 +1,10 @@
 import { checkedReturnTo, home } from '@pas/pages/return-to'
 import { ApiError } from '@pas/runtime/errors'
 import type { Request, RequestHandler, Response } from 'express'
-import { maxReturnToLength, signInPath } from './return-to'
 
-/** Makes the handler of routes for signed-in users: redirects other visitors to the sign-in, which leads back. */
+/** Characters. The path is part of `state`, and so of a URL's length. */
+export const maxReturnToLength = 1_000
+
 export function requireSession({ boardUrl }: { boardUrl: string }): RequestHandler {
   return (req, res, next) => {
     if (res.locals.signedIn) next()
@@ -12,8 +13,8 @@ export function requireSession({ boardUrl }: { boardUrl: string }): RequestHandl
 }
 
 /**
- * Redirects to the sign-in, which leads back to this page, or after a form to the page that had it. Throws a 401 for a
- * request that is no navigation, such as a script's or an event stream's: a redirect would not change the page.
+ * The sign-in leads back to this page, or after a form to the page that had it. Throws a 401 for a script or an event
+ * stream, where a redirect would not change the page.
  */
 export function leadToSignIn(req: Request, res: Response, boardUrl: string): void {
   const destination = req.get('Sec-Fetch-Dest')
@@ -31,3 +32,6 @@ function pathOfReferrer(req: Request, boardUrl: string): string {
   const { origin, pathname, search } = new URL(referrer)
   return origin === new URL(boardUrl).origin ? pathname + search : home
 }
+
+const signInPath = (returnTo: string): string =>
+  returnTo === home ? '/signin' : `/signin?return_to=${encodeURIComponent(returnTo)}`

@@ -5,9 +5,8 @@ import { createApiReader, type ApiReader } from '../api/create-api-reader'
 import type { ReaderDeps } from '../api/create-public-reader'
 import { SignedOutError } from '../api/signed-out-error'
 import { maxSessionMs, type BoardSession } from './session-store'
-import { createSessionTokens, type SessionTokensDeps } from './session-tokens'
+import { createSessionTokens, type SessionDeps } from './session-tokens'
 
-/** The user as whom this browser is signed in, and the API as that user sees it. */
 export interface SignedIn {
   user: BoardSession['user']
   api: ApiReader
@@ -22,16 +21,12 @@ declare global {
   }
 }
 
-export type SessionDeps = SessionTokensDeps & { api: ReaderDeps }
-
-/** The cookie of a user's session at the board. */
 export const sessionCookie = createSessionCookie<BoardSession>({
   name: '__Host-board-session',
   lifetimeMs: maxSessionMs,
 })
 
-/** Puts the session's user and that user's `ApiReader` into `res.locals`. */
-export function readSignedIn(deps: SessionDeps): RequestHandler {
+export function readSignedIn(deps: SessionDeps & { api: ReaderDeps }): RequestHandler {
   return (req, res, next) => {
     const session = sessionCookie.sessionOf(req)
     res.locals.signedIn = session && {
@@ -43,7 +38,7 @@ export function readSignedIn(deps: SessionDeps): RequestHandler {
   }
 }
 
-/** The signed-in user. For routes behind `requireSession`: without a session it throws a `SignedOutError`. */
+/** For routes behind `requireSession`: throws a `SignedOutError` without a session. */
 export function signedInOf(res: Response): SignedIn {
   const { signedIn } = res.locals
   if (!signedIn) throw new SignedOutError('Nobody is signed in')

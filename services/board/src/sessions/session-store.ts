@@ -5,9 +5,8 @@ import type { Clock } from '@pas/runtime/clock'
 import { z } from 'zod'
 import type { TokenPair } from '../oauth/authorization-server'
 
-/** A user's sign-in in one browser. */
 export interface BoardSession {
-  /** The id in clear text, as in the cookie; the database has its hash. */
+  /** In clear text, as in the cookie; the database has its hash. */
   id: string
   user: { id: number; fullName: string }
   tokens: TokenPair
@@ -21,16 +20,14 @@ export interface SessionStoreDeps {
   sealer: Sealer
 }
 
-/** How long a session lives without being used. */
 const idleMs = 24 * 60 * 60 * 1000
-/** How long a session lives at most: as long as a session of auth. */
+/** As long as a session of auth. */
 export const maxSessionMs = 7 * 24 * 60 * 60 * 1000
-/** How often, at most, the use of a session moves its end: not at each request, to save writes. */
+/** Moves a session's end not at each request, to save writes. */
 const touchedEveryMs = 5 * 60 * 1000
 
 const sealedTokens = z.object({ access: z.string(), refresh: z.string() })
 
-/** Stores a new session, and resolves to it. */
 export async function insertSession(
   { db, clock, sealer }: SessionStoreDeps,
   { user, tokens }: Pick<BoardSession, 'user' | 'tokens'>,
@@ -51,10 +48,7 @@ export async function insertSession(
   return { id, user, tokens, refreshes: 0 }
 }
 
-/**
- * The session with this id; null when there is none, it has ended, or no key of BOARD_SECRET opens its tokens. This
- * counts as a use: it moves the session's end.
- */
+/** Null when there is none, it has ended, or no key of BOARD_SECRET opens its tokens. Moves the session's end. */
 export async function findSession(
   { db, clock, sealer }: SessionStoreDeps,
   id: string,
@@ -77,10 +71,7 @@ export async function findSession(
   }
 }
 
-/**
- * Claims the replacement of a session's tokens until `until`. Of all callers that saw the same `refreshes`, in any
- * process, one gets true; the others get false until then, and also once the session is gone.
- */
+/** Of all callers that saw the same `refreshes`, in any process, one gets true; the others get false until `until`. */
 export async function claimRefresh(
   { db, clock }: Pick<SessionStoreDeps, 'db' | 'clock'>,
   { id, refreshes }: Pick<BoardSession, 'id' | 'refreshes'>,
@@ -98,7 +89,7 @@ export async function claimRefresh(
   return count === 1
 }
 
-/** Ends a claim early when the tokens could not be replaced, so that the next request can try. */
+/** Ends a claim early, so that the next request can try. */
 export async function releaseRefresh(
   { db }: Pick<SessionStoreDeps, 'db'>,
   { id, refreshes }: Pick<BoardSession, 'id' | 'refreshes'>,
@@ -109,7 +100,7 @@ export async function releaseRefresh(
   })
 }
 
-/** Stores new tokens, by compare-and-set on `refreshes`. False when the session has ended, or has newer tokens. */
+/** Compare-and-set on `refreshes`: false when the session has ended, or has newer tokens. */
 export async function storeTokens(
   { db, sealer }: Pick<SessionStoreDeps, 'db' | 'sealer'>,
   { id, refreshes }: Pick<BoardSession, 'id' | 'refreshes'>,
@@ -127,7 +118,6 @@ export async function storeTokens(
   return count === 1
 }
 
-/** Ends a session. Does nothing when it has ended. */
 export async function deleteSession({ db }: Pick<SessionStoreDeps, 'db'>, id: string): Promise<void> {
   await db.boardSession.deleteMany({ where: { idHash: sha256(id) } })
 }

@@ -14,23 +14,22 @@ import {
   type SessionStoreDeps,
 } from './session-store'
 
-export interface SessionTokensDeps extends SessionStoreDeps {
+export interface SessionDeps extends SessionStoreDeps {
   authorizationServer: AuthorizationServer
   logger: Logger
 }
 
-/** An access token that expires sooner than this is replaced before it is used. */
+/** An access token that expires sooner is replaced before use. */
 const leewayMs = 30_000
-/** How long a claim lasts before another request may try; above the timeout of the request to auth (10 s). */
+/** Until another request may try; above the timeout of the request to auth (10 s). */
 const claimMs = 20_000
 const askAgainMs = 50
 
 /**
- * Makes the access tokens of a session. A refresh token works once, and presented again later it ends its whole family
- * of tokens (docs/contract.md §2.2). So of all requests of a session, in any process, one claims the refresh token; the
- * others wait until the row has the new tokens.
+ * A refresh token presented twice ends its whole family of tokens (docs/contract.md §2.2). So one request of a session,
+ * in any process, claims it; the others wait for the new tokens in the row.
  */
-export function createSessionTokens(deps: SessionTokensDeps, session: BoardSession): AccessTokens {
+export function createSessionTokens(deps: SessionDeps, session: BoardSession): AccessTokens {
   const { clock } = deps
   let current = session
   const isFresh = ({ tokens }: BoardSession): boolean =>

@@ -3,8 +3,8 @@ import { parseInput, singleText } from '@pas/pages/parse-input'
 import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
 import { ApiAnswerError } from '../api/api-answer-error'
-import { pathPart } from '../grid/email-paths'
-import type { GridDeps } from '../grid/grid-deps'
+import { pathPart } from '../email/email-paths'
+import type { PageDeps } from '../email/page-deps'
 import { signedInOf } from '../sessions/session-cookie'
 import { sendSharesPage, shareDays, type FilledShareForm, type SharesPage } from './shares-page'
 import { sharesTexts } from './shares-texts'
@@ -26,8 +26,7 @@ const emptyForm: FilledShareForm = { days: '7', label: '', shows: ['changes'] }
 const secondsPerDay = 86_400
 const sharesPerPage = 25
 
-/** The pages on which share links are made, listed and revoked. */
-export function ownShareRoutes(deps: GridDeps): Router {
+export function ownShareRoutes(deps: PageDeps): Router {
   const router = Router()
   router.get('/shares', deps.signedIn, async (req, res) => {
     const { revoked, before } = parseInput(listQuery, req.query)
@@ -71,7 +70,7 @@ export function ownShareRoutes(deps: GridDeps): Router {
 }
 
 async function showEmailShares(
-  { clock }: GridDeps,
+  { clock }: PageDeps,
   req: Request,
   res: Response,
   page: Pick<SharesPage, 'form' | 'problem' | 'made'>,
@@ -86,7 +85,7 @@ async function showEmailShares(
   sendSharesPage(res, { ...page, email, list, hasRevoked: false, now: clock.now() })
 }
 
-/** Why the API made no link, in words for the form; null for an error that does not come from the form. */
+/** Null for an error that does not come from the form. */
 function problemOf(error: unknown): SharesPage['problem'] {
   if (!(error instanceof ApiAnswerError)) return null
   const about = (name: 'tooLarge' | 'tooManyOrOld' | 'badLabel') => ({

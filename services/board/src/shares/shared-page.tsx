@@ -2,14 +2,13 @@ import { languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiShared } from '../api/schema'
-import { countTiles, fill } from '../grid/count-tiles'
-import { emailName } from '../grid/email-name'
-import { withQuery, type PreviewAddress } from '../grid/email-paths'
-import { FidelityWord } from '../grid/fidelity-word'
-import { previewKey } from '../grid/shown-preview'
-import { gridTexts } from '../grid/grid-texts'
-import { TileGrid } from '../grid/tile-grid'
-import type { Tile } from '../grid/tiles'
+import { emailName } from '../email/email-name'
+import type { PreviewAddress } from '../email/email-paths'
+import { emailTexts } from '../email/email-texts'
+import { FidelityWord } from '../email/fidelity-word'
+import { previewKey, fill } from '../email/shown-preview'
+import { TileGrid } from '../email/tile-grid'
+import { type Tile, countTiles } from '../email/tiles'
 import { ChangeList, VisibleCount } from '../picture/change-list'
 import { NeighbourLink } from '../picture/neighbour-link'
 import { pictureTexts } from '../picture/picture-texts'
@@ -17,23 +16,20 @@ import { ShownPicture } from '../picture/shown-picture'
 import { SourceListing } from '../source/source-listing'
 import { BackLink } from '../views/back-link'
 import { sendPage } from '../views/page'
+import { withQuery } from '../with-query'
 import { sharedTexts } from './shared-texts'
 
-/** What a share link shows. */
 export interface SharedPage {
   token: string
   shared: ApiShared
   tiles: readonly Tile[]
-  /** The picture that was opened, or the source; null for all pictures. */
+  /** Null shows all pictures. */
   opened: Tile | 'source' | null
-  /** Which page of the source. */
+  /** Where in the source. */
   place: { page: number | null; line: number | null }
 }
 
-/**
- * Sends what a share link shows: all pictures, one of them, or the source. The page has no form, and no link to a page
- * that needs an account.
- */
+/** The page has no form, and no link to a page that needs an account. */
 export function sendSharedPage(res: Response, page: SharedPage): void {
   const language = languageOf(res.req)
   const { email } = page.shared
@@ -67,7 +63,7 @@ export function sendSharedPage(res: Response, page: SharedPage): void {
             </h1>
             {page.shared.label !== null && <bdi className="ref">{page.shared.label}</bdi>}
             <p className="muted" id="drawn" role="status">
-              {fill(gridTexts[language].drawn, counts)}
+              {fill(emailTexts[language].drawn, counts)}
             </p>
           </div>
           {page.shared.source && (
@@ -82,7 +78,7 @@ export function sendSharedPage(res: Response, page: SharedPage): void {
           tiles={page.tiles}
           isTileShown={() => true}
           options={{
-            texts: gridTexts[language],
+            texts: emailTexts[language],
             pathOf: (preview) => pictureOf(page.token, preview),
           }}
         />
@@ -93,17 +89,12 @@ export function sendSharedPage(res: Response, page: SharedPage): void {
 
 const pathOf = (token: string): string => `/s/${encodeURIComponent(token)}`
 
-/** The address of the source: of its first page, of another page, or of the page that has a line. */
-const sourceOf = (token: string, place: { page?: number; line?: number } = {}): string => {
-  const query = new URLSearchParams({ view: 'source' })
-  for (const [name, value] of Object.entries(place)) query.set(name, String(value))
-  return withQuery(pathOf(token), query)
-}
+const sourceOf = (token: string, place: { page?: number; line?: number } = {}): string =>
+  withQuery(pathOf(token), { view: 'source', ...place })
 
 const pictureOf = (token: string, preview: PreviewAddress): string =>
-  withQuery(pathOf(token), new URLSearchParams({ preview: previewKey(preview) }))
+  withQuery(pathOf(token), { preview: previewKey(preview) })
 
-/** The email's source, or its text part when it has no HTML, with the changes if the link shows them. */
 function Source({
   page: { token, shared, tiles, place },
   subject,
@@ -134,7 +125,6 @@ function Source({
   )
 }
 
-/** One picture, and what the email client changed if the link shows that. */
 function Opened({
   page,
   tile,
@@ -149,7 +139,7 @@ function Opened({
   const { token, shared } = page
   const texts = pictureTexts[language]
   const { preview, name, platform, fidelity, pixelRatio } = tile
-  const { word, meaning } = gridTexts[language].fidelity[fidelity]
+  const { word, meaning } = emailTexts[language].fidelity[fidelity]
   const changes =
     shared.changes
       ?.filter(({ clients }) => clients.includes(preview.client))
@@ -197,7 +187,6 @@ function Opened({
   )
 }
 
-/** The bar above a picture: the way back to all pictures, and the pictures before and after. */
 function OpenedToolbar({
   page: { token, tiles },
   tile: { key, name, platform, fidelity },
@@ -224,7 +213,7 @@ function OpenedToolbar({
       <span className="muted">
         {platform}
         {' · '}
-        <FidelityWord fidelity={fidelity} texts={gridTexts[language]} />
+        <FidelityWord fidelity={fidelity} texts={emailTexts[language]} />
       </span>
       <span className="pager push">
         {neighbour(-1)}

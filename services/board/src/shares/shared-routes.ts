@@ -4,10 +4,9 @@ import { Router, type RequestHandler } from 'express'
 import { z } from 'zod'
 import { ApiAnswerError } from '../api/api-answer-error'
 import { createPublicReader, type ReaderDeps } from '../api/create-public-reader'
-import type { EmailClientCache } from '../grid/email-client-cache'
-import { pathPart } from '../grid/email-paths'
-import { notOffered } from '../grid/not-offered'
-import { listTiles } from '../grid/tiles'
+import type { EmailClientCache } from '../email/email-client-cache'
+import { pathPart, notOffered } from '../email/email-paths'
+import { listTiles } from '../email/tiles'
 import { sourcePlace } from '../source/source-pages'
 import { sendSharedPage } from './shared-page'
 import { sharedTexts } from './shared-texts'
@@ -18,13 +17,13 @@ const sharedQuery = z.object({
   ...sourcePlace,
 })
 
-/** The API's refusals, by status, for which the page has a text about share links; by the code of their error page. */
+/** By status: refusals for which the page has its own text, and the code of the error page. */
 const refusals: Readonly<Partial<Record<number, 'not_found' | 'link_expired'>>> = {
   404: 'not_found',
   410: 'link_expired',
 }
 
-/** The pages behind a share link. They need no session, and read no cookie. */
+/** These pages need no session, and read no cookie. */
 export function sharedRoutes(readerDeps: ReaderDeps, findEmailClients: EmailClientCache): Router {
   const router = Router()
   router.get('/s/:token', unlisted, async (req, res) => {
@@ -51,7 +50,7 @@ export function sharedRoutes(readerDeps: ReaderDeps, findEmailClients: EmailClie
   return router
 }
 
-/** Keeps the address of a share link, with which everyone can open it, from other sites and from search engines. */
+/** Everyone with the address can open the link, so it is kept from other sites and search engines. */
 const unlisted: RequestHandler = (_req, res, next) => {
   res.setHeader('Referrer-Policy', 'no-referrer')
   res.setHeader('X-Robots-Tag', 'noindex')

@@ -1,22 +1,16 @@
 import type { Texts } from '@pas/pages/languages'
 
-interface SharedTexts {
-  not_found: string
-  link_expired: string
-  noSource: string
-  source: string
+const en = {
+  not_found:
+    'There is no such link, or it ended more than 30 days ago. Check its address, or ask the sender for a new one.',
+  link_expired:
+    'Its time is over, or it was revoked, or the person or application that made it may no longer share. Ask the person who sent it to you for a new one.',
+  noSource: 'This link shows the pictures, and not the source.',
+  source: 'Source',
 }
 
-/** The texts of what a share link shows. */
 export const sharedTexts = {
-  en: {
-    not_found:
-      'There is no such link, or it ended more than 30 days ago. Check its address, or ask the sender for a new one.',
-    link_expired:
-      'Its time is over, or it was revoked, or the person or application that made it may no longer share. Ask the person who sent it to you for a new one.',
-    noSource: 'This link shows the pictures, and not the source.',
-    source: 'Source',
-  },
+  en,
   de: {
     not_found:
       'Diesen Link gibt es nicht, oder er endete vor mehr als 30 Tagen. Prüfen Sie seine Adresse, oder bitten Sie die Person, die ihn geteilt hat, um einen neuen.',
@@ -33,4 +27,4 @@ export const sharedTexts = {
     noSource: 'Ce lien montre les images, mais pas le code source.',
     source: 'Code source',
   },
-} satisfies Texts<SharedTexts>
+} satisfies Texts<typeof en>

@@ -3,31 +3,29 @@ import { formatNumber, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 import type { ApiCreatedShare, ApiEmail, ApiShare, ApiShareList } from '../api/schema'
-import { emailName } from '../grid/email-name'
-import { emailPath } from '../grid/email-paths'
+import { emailName } from '../email/email-name'
+import { emailPath } from '../email/email-paths'
 import { Problem } from '../home/problem'
-import { Moment } from '../views/moment'
 import { BackLink } from '../views/back-link'
+import { Moment } from '../views/moment'
 import { sendPage } from '../views/page'
+import { withQuery } from '../with-query'
 import { sharesTexts } from './shares-texts'
 
 export const shareDays = ['1', '7', '30', '180'] as const
 
-/** What the page of share links shows: a form and the links of one `email`, or all links when `email` is null. */
+/** `email` is null for the links of all emails. */
 export interface SharesPage {
   email: ApiEmail | null
   list: ApiShareList
-  /** What the form for a new link shows. */
   form: FilledShareForm
-  /** Why no link was made. */
   problem: { status: number; textIn: (language: Language) => string } | null
-  /** The link that this request has made; only now its address is known. */
+  /** The link that this request made: its address is known only now. */
   made: ApiCreatedShare | null
   hasRevoked: boolean
   now: Date
 }
 
-/** What was chosen for a new link. */
 export interface FilledShareForm {
   days: (typeof shareDays)[number]
   label: string
@@ -84,7 +82,7 @@ export function sendSharesPage(res: Response, page: SharesPage): void {
       </ul>
       {next !== undefined && (
         <p>
-          <a className="button" href={`${path}?${new URLSearchParams({ before: next }).toString()}`}>
+          <a className="button" href={withQuery(path, { before: next })}>
             {texts.older}
           </a>
         </p>

@@ -1,78 +1,47 @@
 import type { Texts } from '@pas/pages/languages'
 
-interface SharesTexts {
-  title: string
-  heading: string
-  intro: string
-  make: string
-  label: string
-  labelHint: string
-  days: string
-  dayChoices: Record<'1' | '7' | '30' | '180', string>
-  shows: string
-  changes: string
-  source: string
-  addresses: string
-  made: string
-  linkOnce: string
-  copy: string
-  copied: string
-  none: string
-  email: string
-  expires: string
-  over: string
-  revoked: string
-  disabled: string
-  views: (values: { number: string }) => string
-  revoke: string
-  revokeLabel: (values: { label: string }) => string
-  noLabel: string
-  revokedNotice: string
-  older: string
-  problems: Record<'tooLarge' | 'tooManyOrOld' | 'badLabel', string>
+const en = {
+  title: 'Shares',
+  heading: 'Share links',
+  intro:
+    'Everyone who has a share link sees the pictures of this email, without signing in, until the link ends.',
+  make: 'Make a link',
+  label: 'Label',
+  labelHint: 'A title; everyone with the link sees it',
+  days: 'Ends after',
+  dayChoices: { 1: '1 day', 7: '7 days', 30: '30 days', 180: '180 days' },
+  shows: 'Also shows',
+  changes: 'what each email client changed',
+  source: 'the source of the email',
+  addresses:
+    'Each picture keeps an address of its own that cannot be guessed. Who has seen it can open it until the email is deleted, also after the link has ended.',
+  made: 'The link is made.',
+  linkOnce: 'Copy it now: it is shown this once.',
+  copy: 'Copy',
+  copied: 'Copied',
+  none: 'There is no share link yet. Make one on the page of an email.',
+  email: 'Email',
+  expires: 'ends',
+  over: 'ended',
+  revoked: 'revoked',
+  disabled: 'cannot be opened: the person or application that made it is disabled',
+  views: ({ number }: { number: string }) => (number === '1' ? 'seen once' : `seen ${number} times`),
+  revoke: 'Revoke',
+  revokeLabel: ({ label }: { label: string }) => `Revoke ${label}`,
+  noLabel: 'Link without a label',
+  revokedNotice: 'The link is revoked. Nobody can open it any more.',
+  older: 'Older links',
+  problems: {
+    tooLarge:
+      'What this link would show of the email is larger than 1 MiB. Leave out the source or the changes.',
+    tooManyOrOld:
+      'No link was made: your account has as many as it may have, or the content of this email is erased. Revoke links that are no longer needed, or share the pictures alone.',
+    badLabel: 'A label has at most 128 characters, and no line breaks.',
+  },
 }
 
-/** The texts of the pages of share links. */
 export const sharesTexts = {
-  en: {
-    title: 'Shares',
-    heading: 'Share links',
-    intro:
-      'Everyone who has a share link sees the pictures of this email, without signing in, until the link ends.',
-    make: 'Make a link',
-    label: 'Label',
-    labelHint: 'A title; everyone with the link sees it',
-    days: 'Ends after',
-    dayChoices: { 1: '1 day', 7: '7 days', 30: '30 days', 180: '180 days' },
-    shows: 'Also shows',
-    changes: 'what each email client changed',
-    source: 'the source of the email',
-    addresses:
-      'Each picture keeps an address of its own that cannot be guessed. Who has seen it can open it until the email is deleted, also after the link has ended.',
-    made: 'The link is made.',
-    linkOnce: 'Copy it now: it is shown this once.',
-    copy: 'Copy',
-    copied: 'Copied',
-    none: 'There is no share link yet. Make one on the page of an email.',
-    email: 'Email',
-    expires: 'ends',
-    over: 'ended',
-    revoked: 'revoked',
-    disabled: 'cannot be opened: the person or application that made it is disabled',
-    views: ({ number }) => (number === '1' ? 'seen once' : `seen ${number} times`),
-    revoke: 'Revoke',
-    revokeLabel: ({ label }) => `Revoke ${label}`,
-    noLabel: 'Link without a label',
-    revokedNotice: 'The link is revoked. Nobody can open it any more.',
-    older: 'Older links',
-    problems: {
-      tooLarge:
-        'What this link would show of the email is larger than 1 MiB. Leave out the source or the changes.',
-      tooManyOrOld:
-        'No link was made: your account has as many as it may have, or the content of this email is erased. Revoke links that are no longer needed, or share the pictures alone.',
-      badLabel: 'A label has at most 128 characters, and no line breaks.',
-    },
-  },
+  en,
   de: {
     title: 'Freigaben',
     heading: 'Freigabe-Links',
@@ -150,4 +119,4 @@ export const sharesTexts = {
       badLabel: 'Un libellé a 128 caractères au plus, sans saut de ligne.',
     },
   },
-} satisfies Texts<SharesTexts>
+} satisfies Texts<typeof en>

@@ -2,20 +2,22 @@ import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router, type Request, type Response } from 'express'
 import { keepLanguage } from '@pas/pages/languages'
 import { checkedReturnTo } from '@pas/pages/return-to'
+import type { ReaderDeps } from '../api/create-public-reader'
 import { currentUserAnswer, type ApiUser } from '../api/schema'
 import { readAnswer, sendRequest } from '../api/send-request'
-import { requireSession } from '../sessions/lead-to-sign-in'
-import { sessionCookie, signedInOf, type SessionDeps } from '../sessions/session-cookie'
-import { deleteSession, insertSession, type BoardSession } from '../sessions/session-store'
 import { AccessDeniedError, GrantRefusedError, type TokenPair } from '../oauth/authorization-server'
-import { maxReturnToLength } from '../sessions/return-to'
+import { requireSession, maxReturnToLength } from '../sessions/lead-to-sign-in'
+import { sessionCookie, signedInOf } from '../sessions/session-cookie'
+import { deleteSession, insertSession, type BoardSession } from '../sessions/session-store'
+import type { SessionDeps } from '../sessions/session-tokens'
+import { sendSignedOutPage, sendStartAgainPage } from './sign-in-pages'
 import { createSignInState, openSignInState } from './sign-in-state'
-import { sendSignedOutPage } from './signed-out-page'
-import { sendStartAgainPage } from './start-again-page'
 
-export type SignInDeps = SessionDeps & { config: { boardUrl: string; authUrl: string } }
+export interface SignInDeps extends SessionDeps {
+  api: ReaderDeps
+  config: { boardUrl: string; authUrl: string }
+}
 
-/** `/signin`, `/callback`, `/language`, `/signout` and `/signed-out`. */
 export function signInRoutes(deps: SignInDeps): Router {
   const { boardUrl, authUrl } = deps.config
   const router = Router()
@@ -72,7 +74,6 @@ export function signInRoutes(deps: SignInDeps): Router {
   return router
 }
 
-/** Auth's answer to the authorization request: exchanges the code and starts the session. */
 async function finishSignIn(deps: SignInDeps, req: Request, res: Response): Promise<void> {
   const { state } = req.query
   const asked = openSignInState(deps, req, state)
@@ -107,8 +108,8 @@ async function finishSignIn(deps: SignInDeps, req: Request, res: Response): Prom
 }
 
 /**
- * Where the sign-in begins: at `address`, the authorization request. With the one-time link that `npm start` prints, at
- * auth's `/login/link`, which leads on to that request. Auth has that page only on loopback.
+ * The one-time link that `npm start` prints begins at auth's `/login/link`, which exists only on loopback and leads on
+ * to the authorization request.
  */
 function linkedAddress(req: Request, authUrl: string, address: URL): string {
   const { link } = req.query
@@ -119,7 +120,7 @@ function linkedAddress(req: Request, authUrl: string, address: URL): string {
   return linked.href
 }
 
-/** Stores the session of these tokens, in its user's language. Revokes them when it cannot be stored. */
+/** Revokes the tokens when the session cannot be stored. */
 async function startSession(
   deps: SignInDeps,
   req: Request,
@@ -145,10 +146,7 @@ async function currentUser(deps: SignInDeps, req: Request, { accessToken }: Toke
   return (await readAnswer(response, currentUserAnswer)).user
 }
 
-/**
- * Revokes tokens that no session has. Resolves to false, and logs, when auth cannot be asked: the board has forgotten
- * these tokens, and they expire.
- */
+/** False, and logged, when auth cannot be asked: the tokens then expire by themselves. */
 async function revoke(
   { authorizationServer, logger }: SignInDeps,
   tokens: TokenPair,

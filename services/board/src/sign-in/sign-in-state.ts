@@ -1,21 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { cookieAttributes } from '@pas/pages/cookie-attributes'
-import type { Sealer } from '@pas/pages/sealing/create-sealer'
-import type { Clock } from '@pas/runtime/clock'
 import type { Request, Response } from 'express'
 import { z } from 'zod'
+import type { SessionStoreDeps } from '../sessions/session-store'
 
-/** What a sign-in has to remember while the browser is at the auth service. */
 export interface SignInState {
-  /** The PKCE code verifier (RFC 7636 §4.1). */
+  /** RFC 7636 §4.1. */
   codeVerifier: string
-  /** The path of the board to which the sign-in leads back. */
   returnTo: string
-}
-
-export interface SignInStateDeps {
-  sealer: Sealer
-  clock: Clock
 }
 
 const cookieName = '__Host-board-sign-in'
@@ -25,12 +17,11 @@ const lifetimeMs = 60 * 60 * 1000
 const content = z.object({ codeVerifier: z.string(), returnTo: z.string(), expiresAt: z.number() })
 
 /**
- * Sets this browser's cookie, and returns a function that makes the `state` of an authorization request. The state is
- * encrypted, with the cookie as context, so that it opens only for the browser that began (RFC 6749 §10.12). Nothing is
- * stored for a visitor who never signs in, and several tabs can sign in at the same time.
+ * Sets this browser's cookie, and returns a function that makes `state`: encrypted with the cookie as context, so that
+ * it opens only for the browser that began (RFC 6749 §10.12), and a visitor who never signs in needs no row.
  */
 export function createSignInState(
-  deps: SignInStateDeps,
+  deps: Pick<SessionStoreDeps, 'sealer' | 'clock'>,
   req: Request,
   res: Response,
 ): (state: SignInState) => string {
@@ -42,9 +33,9 @@ export function createSignInState(
   }
 }
 
-/** Opens the `state` of an answer; null when it is another browser's, was changed, or is more than an hour old. */
+/** Null for a `state` of another browser, one that was changed, or is more than an hour old. */
 export function openSignInState(
-  { sealer, clock }: SignInStateDeps,
+  { sealer, clock }: Pick<SessionStoreDeps, 'sealer' | 'clock'>,
   req: Request,
   state: unknown,
 ): SignInState | null {
@@ -52,7 +43,7 @@ export function openSignInState(
   if (browser === null || typeof state !== 'string') return null
   const text = sealer.open(Buffer.from(state, 'base64url'), contextOf(browser))
   if (text === null) return null
-  // A state that another release has sealed may have another shape.
+  // During an update, a state may have been sealed in another shape.
   const { data } = content.safeParse(JSON.parse(text))
   return data && data.expiresAt > clock.now().getTime() ? data : null
 }

@@ -1,36 +1,25 @@
 import type { Texts } from '@pas/pages/languages'
 
-interface SignInTexts {
-  startAgainTitle: string
-  /** Why a sign-in failed. */
-  reasons: Record<'unknown' | 'refused' | 'denied', string>
-  startAgain: string
-  signedOutTitle: string
-  /** Names `{product}`. */
-  signedOut: string
-  /** Names `{product}`. */
-  signedOutHere: string
-  signInAgain: string
-  signOutThere: string
+const en = {
+  startAgainTitle: 'You are not signed in',
+  reasons: {
+    unknown: 'This sign-in was begun in another browser, or too long ago. Begin it again here.',
+    refused: 'This sign-in was used already, or took too long. Begin it again.',
+    denied: 'You did not let the board read your emails. Without that it has nothing to show.',
+  },
+  startAgain: 'Sign in',
+  signedOutTitle: 'You are signed out',
+  /** Holds `{product}`. */
+  signedOut: 'You are signed out of {product} in this browser.',
+  /** Holds `{product}`. */
+  signedOutHere:
+    'You are signed out here, but your {product} account could not be reached: you may still be signed in there. On a computer that others use, sign out there, too.',
+  signInAgain: 'Sign in again',
+  signOutThere: 'Sign out of the account, too',
 }
 
-/** The texts of the pages around signing in and out. */
 export const signInTexts = {
-  en: {
-    startAgainTitle: 'You are not signed in',
-    reasons: {
-      unknown: 'This sign-in was begun in another browser, or too long ago. Begin it again here.',
-      refused: 'This sign-in was used already, or took too long. Begin it again.',
-      denied: 'You did not let the board read your emails. Without that it has nothing to show.',
-    },
-    startAgain: 'Sign in',
-    signedOutTitle: 'You are signed out',
-    signedOut: 'You are signed out of {product} in this browser.',
-    signedOutHere:
-      'You are signed out here, but your {product} account could not be reached: you may still be signed in there. On a computer that others use, sign out there, too.',
-    signInAgain: 'Sign in again',
-    signOutThere: 'Sign out of the account, too',
-  },
+  en,
   de: {
     startAgainTitle: 'Sie sind nicht angemeldet',
     reasons: {
@@ -64,4 +53,4 @@ export const signInTexts = {
     signInAgain: 'Se reconnecter',
     signOutThere: 'Se déconnecter aussi du compte',
   },
-} satisfies Texts<SignInTexts>
+} satisfies Texts<typeof en>

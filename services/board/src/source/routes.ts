@@ -2,11 +2,12 @@ import { parseInput, singleText } from '@pas/pages/parse-input'
 import { Router } from 'express'
 import { z } from 'zod'
 import type { ApiReader } from '../api/create-api-reader'
+import { maxClients } from '../api/preview-calls'
 import type { ApiChangeOfClients } from '../api/schema'
 import { unlessLate, whileKept } from '../api/while-kept'
-import { pathPart } from '../grid/email-paths'
-import type { GridDeps } from '../grid/grid-deps'
-import { listTiles } from '../grid/tiles'
+import { pathPart } from '../email/email-paths'
+import type { PageDeps } from '../email/page-deps'
+import { listTiles } from '../email/tiles'
 import { signedInOf } from '../sessions/session-cookie'
 import { sendSourcePage } from './source-page'
 import { sourcePlace } from './source-pages'
@@ -16,11 +17,7 @@ const sourceQuery = z.object({
   client: singleText.regex(/^[A-Z0-9]{0,64}$/).optional(),
 })
 
-/** The most email clients for which the API answers in one request. */
-const maxClients = 50
-
-/** The page of an email's source. */
-export function sourceRoutes(deps: GridDeps): Router {
+export function sourceRoutes(deps: PageDeps): Router {
   const router = Router()
   router.get(
     '/emails/:guid/source',
@@ -56,7 +53,7 @@ export function sourceRoutes(deps: GridDeps): Router {
   return router
 }
 
-/** What these email clients change: each change once, with the codes of those that make it. */
+/** Each change once, with the codes of the email clients that make it. */
 async function changesOf(
   api: ApiReader,
   guid: string,

@@ -1,32 +1,27 @@
 import { formatNumber, type Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import type { ApiChangeOfClients } from '../api/schema'
-import type { Tile } from '../grid/tiles'
+import type { Tile } from '../email/tiles'
 import { Instead } from '../picture/change-list'
 import { pictureTexts } from '../picture/picture-texts'
 import { pageOfSource, type SourceLine, type SourcePage } from './source-pages'
 import { sourceTexts } from './source-texts'
 
-/** Characters that have pages: every page goes through all of them, to count lines. */
+/** Every page goes through all of them, to count lines. */
 const maxShownLength = 1024 * 1024
 
-/** What a listing shows beside the source itself. */
 export interface Listed {
   changes: readonly ApiChangeOfClients[]
-  /** One tile for each email client in which the email was drawn; names them. */
   clients: readonly Tile[]
-  /** The code of the only email client whose changes are shown; empty for all. */
+  /** A code; empty for all email clients. */
   client: string
-  /** The line that is marked, counted from 1; null for none. */
+  /** Marked; counted from 1. */
   line: number | null
-  /** The page of the source, counted from 1; null for the one with the marked line, or the first. */
+  /** Counted from 1; null for the page with the marked line, or the first. */
   page: number | null
 }
 
-/**
- * A page of a source with its line numbers, and what email clients change in it; with links to the pages before and
- * after. Of a very long source, only the beginning has pages.
- */
+/** Of a very long source, only the beginning has pages. */
 export function SourceListing({
   whole,
   page,
@@ -52,7 +47,6 @@ export function SourceListing({
   )
 }
 
-/** Which lines are shown, and links to the pages before and after. */
 function Pages({
   shown: { page, pages, lines, lineCount },
   pathOfPage,
@@ -144,7 +138,6 @@ function Unplaced({ page, language }: { page: Listed; language: Language }): Rea
   )
 }
 
-/** What email clients do to a line, and which. */
 function Notes({
   changes,
   page,

@@ -1,10 +1,11 @@
 import { formatNumber, languageOf } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ApiEmail, ApiSource } from '../api/schema'
-import { emailName } from '../grid/email-name'
-import { emailPath, withQuery } from '../grid/email-paths'
+import { emailName } from '../email/email-name'
+import { emailPath } from '../email/email-paths'
 import { BackLink } from '../views/back-link'
 import { sendPage } from '../views/page'
+import { withQuery } from '../with-query'
 import { SourceListing, type Listed } from './source-listing'
 import { sourceTexts } from './source-texts'
 
@@ -12,11 +13,10 @@ export interface SourcePage extends Listed {
   email: ApiEmail
   /** Null once the content is erased. */
   source: ApiSource | null
-  /** Whether the API had no time to work out the changes; then `changes` is empty. */
+  /** The API had no time to work out the changes; `changes` is empty. */
   areChangesLate: boolean
 }
 
-/** Sends a page of an email's source: each line with its number, and with what email clients change in it. */
 export function sendSourcePage(res: Response, page: SourcePage): void {
   const language = languageOf(res.req)
   const texts = sourceTexts[language]
@@ -73,8 +73,5 @@ export function sendSourcePage(res: Response, page: SourcePage): void {
   )
 }
 
-/** The address of a page of an email's source. */
-function sourcePath(guid: string, { client, page }: { client: string; page: number }): string {
-  const query = new URLSearchParams({ ...(client !== '' && { client }), page: String(page) })
-  return withQuery(`${emailPath(guid)}/source`, query)
-}
+const sourcePath = (guid: string, { client, page }: { client: string; page: number }): string =>
+  withQuery(`${emailPath(guid)}/source`, { client: client === '' ? undefined : client, page })

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { linesOf } from '../picture/source-lines'
 
-/** The parameters that say which page of a source is shown: the one with this number, or else with this line. */
+/** The page with this number, or else with this line. */
 export const sourcePlace = {
   page: z.coerce.number().int().positive().optional(),
   line: z.coerce.number().int().positive().optional(),
 }
 
-/** Lines and characters of a page. More would take this process too long to write, and a browser to lay out. */
+/** More would take this process too long to write, and a browser to lay out. */
 const maxLines = 2_000
 const maxCharacters = 256 * 1024
 
-/** A line of a page, or a part of a line that is too long for one page. */
+/** A line, or a part of one that is too long for a page. */
 export interface SourceLine {
-  /** Counted from 1, as the API counts lines. */
+  /** Counted from 1. */
   number: number
   text: string
   /** False for the rest of a line that begins on the page before. */
@@ -21,25 +21,21 @@ export interface SourceLine {
 }
 
 export interface SourcePage {
-  /** Counted from 1, as `pages`, the number of all pages. */
+  /** Counted from 1. */
   page: number
   pages: number
   lines: SourceLine[]
-  /** Of the whole source. */
+  /** Lines of the whole source. */
   lineCount: number
 }
 
-/** Where a page begins. */
 interface Start {
   offset: number
   line: number
   isLineStart: boolean
 }
 
-/**
- * One page of a source: that which is asked for, or else that on which a line begins. A number beyond the last page or
- * line leads to the last one.
- */
+/** A number beyond the last page or line leads to the last page. */
 export function pageOfSource(
   source: string,
   { page, line }: { page: number | null; line: number | null },
@@ -65,11 +61,10 @@ export function pageOfSource(
   }
 }
 
-/** Whether a page begins with this line or before it. */
 const beginsBy = (start: Start, line: number): boolean =>
   start.line < line || (start.line === line && start.isLineStart)
 
-/** Where each page begins. Looks at each character once: a source of a million lines takes a few milliseconds. */
+/** Looks at each character once: a source of a million lines takes a few milliseconds. */
 function pageStarts(source: string): { starts: Start[]; lineCount: number } {
   let page: Start = { offset: 0, line: 1, isLineStart: true }
   const starts = [page]

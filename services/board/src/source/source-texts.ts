@@ -1,41 +1,24 @@
 import type { Texts } from '@pas/pages/languages'
 
-interface SourceTexts {
-  title: string
-  erased: string
-  noHtml: string
-  clients: string
-  everyClient: (values: { number: string }) => string
-  choose: string
-  cut: string
-  /** Names the links to the other pages of a source. */
-  pages: string
-  lines: (values: { from: string; to: string; all: string }) => string
-  previousLines: string
-  nextLines: string
-  who: (values: { number: string; names: string }) => string
-  unplaced: string
-  changesLate: string
+const en = {
+  title: 'Source',
+  erased: 'The content of an email is kept for 48 hours. That of this one is erased; its pictures stay.',
+  noHtml: 'This email has no HTML part. This is its text part.',
+  clients: 'What these email clients change',
+  everyClient: ({ number }: { number: string }) => `All ${number} email clients`,
+  choose: 'Show',
+  cut: 'This source is very long: only its first MiB is shown.',
+  pages: 'Pages of the source',
+  lines: ({ from, to, all }: { from: string; to: string; all: string }) => `Lines ${from} to ${to} of ${all}`,
+  previousLines: 'Previous lines',
+  nextLines: 'Next lines',
+  who: ({ number, names }: { number: string; names: string }) => `${number}: ${names}`,
+  unplaced: 'Changes without a single place',
+  changesLate: 'What email clients change could not be worked out in time. Load the page again.',
 }
 
-/** The texts of the page of an email's source. */
 export const sourceTexts = {
-  en: {
-    title: 'Source',
-    erased: 'The content of an email is kept for 48 hours. That of this one is erased; its pictures stay.',
-    noHtml: 'This email has no HTML part. This is its text part.',
-    clients: 'What these email clients change',
-    everyClient: ({ number }) => `All ${number} email clients`,
-    choose: 'Show',
-    cut: 'This source is very long: only its first MiB is shown.',
-    pages: 'Pages of the source',
-    lines: ({ from, to, all }) => `Lines ${from} to ${to} of ${all}`,
-    previousLines: 'Previous lines',
-    nextLines: 'Next lines',
-    who: ({ number, names }) => `${number}: ${names}`,
-    unplaced: 'Changes without a single place',
-    changesLate: 'What email clients change could not be worked out in time. Load the page again.',
-  },
+  en,
   de: {
     title: 'Quelltext',
     erased:
@@ -70,4 +53,4 @@ export const sourceTexts = {
     unplaced: 'Changements sans endroit précis',
     changesLate: 'Ce que changent les messageries n’a pas pu être établi à temps. Rechargez la page.',
   },
-} satisfies Texts<SourceTexts>
+} satisfies Texts<typeof en>

@@ -2,7 +2,7 @@ import type { Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import { pageTexts } from './page-texts'
 
-/** The link to all pictures of the email; the pages' scripts know it by its id. */
+/** The page's script finds it by its id. */
 export const BackLink = ({ href, language }: { href: string; language: Language }): ReactNode => (
   <a id="back" href={href}>
     {'← '}

@@ -2,13 +2,13 @@ import { constants } from 'node:zlib'
 import compression from 'compression'
 import type { Request, RequestHandler, Response } from 'express'
 
-/** Higher qualities save a few per cent of the size, and cost many times the processor time, for each request. */
+/** Higher qualities save a few per cent, and cost many times the processor time of each request. */
 const brotliQuality = 4
 
 /**
- * Compresses style sheets and scripts, and pages whose request no other site has started, as `Sec-Fetch-Site` (Fetch
- * Metadata) tells. Otherwise another site could find out text of a page by the sizes of many answers (BREACH,
- * https://breachattack.com; ADR 51). A browser that does not send the header gets pages uncompressed.
+ * Compresses style sheets and scripts, and pages that no other site has requested (`Sec-Fetch-Site`, Fetch Metadata):
+ * else another site could learn a page's text from the sizes of many answers (BREACH, https://breachattack.com; ADR
+ * 51).
  */
 export const compressAnswers: RequestHandler = compression({
   threshold: '1kb',
@@ -19,7 +19,7 @@ export const compressAnswers: RequestHandler = compression({
 
 const mediaTypeOf = (res: Response): string => String(res.getHeader('Content-Type')).split(';')[0] ?? ''
 
-/** Whether the answer is a file that has the same bytes for everyone, so that its size tells nothing. */
+/** Files with the same bytes for everyone: their size tells nothing. */
 const isSharedByAll = (res: Response): boolean =>
   ['text/css', 'text/javascript', 'image/svg+xml'].includes(mediaTypeOf(res))
 

@@ -8,8 +8,8 @@ const fileTexts = {
 } satisfies Texts<{ choose: string; none: string }>
 
 /**
- * A field for a file, with a button in the page's language: a browser writes its own language on the button of its
- * field. The script of the page shows the file's name; without scripts the browser's own field is shown.
+ * A browser labels its field in its own language, so this one has a button in the page's; the page's script shows the
+ * file's name. Without scripts the browser's field is shown.
  */
 export const FileField = ({
   id,

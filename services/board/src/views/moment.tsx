@@ -7,7 +7,7 @@ const units = [
   { unit: 'minute', seconds: 60 },
 ] as const
 
-/** How long ago something was, or until it will be: `5 minutes ago`, `in 3 days`, `now`. */
+/** `5 minutes ago`, `in 3 days`, `now`. */
 function formatDistance(language: Language, at: Date, now: Date): string {
   const seconds = (at.getTime() - now.getTime()) / 1_000
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
@@ -18,15 +18,12 @@ function formatDistance(language: Language, at: Date, now: Date): string {
   return format.format(number > 0 ? Math.round(number) : Math.trunc(number), fitting.unit)
 }
 
-/**
- * Shows a time, which is ISO 8601, as its distance from now, which is right in every time zone. The tooltip has the
- * time itself, in UTC.
- */
+/** `at` is ISO 8601. Its distance from now is right in every time zone; the tooltip has the time in UTC. */
 export const Moment = ({ language, at, now }: { language: Language; at: string; now: Date }): ReactNode => (
   <time dateTime={at} title={inUtc(at)}>
     {formatDistance(language, new Date(at), now)}
   </time>
 )
 
-/** Writes an ISO 8601 time as `2026-11-23 10:05 UTC`. */
+/** `2026-11-23 10:05 UTC`. */
 const inUtc = (at: string): string => at.replace('T', ' ').replace(/:\d\d(\.\d+)?Z$/, ' UTC')

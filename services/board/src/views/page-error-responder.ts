@@ -17,7 +17,6 @@ import { ApplicationRefusedError, AuthUnavailableError } from '../oauth/authoriz
 import { sendPage } from './page'
 import { pageTexts } from './page-texts'
 
-/** Leads a user whose session has ended to the sign-in, and answers other errors with a page. */
 export function pageErrorResponder(
   logger: Logger,
   { pageHeaders, boardUrl }: { pageHeaders: RequestHandler; boardUrl: string },
@@ -41,8 +40,8 @@ export function pageErrorResponder(
 }
 
 /**
- * The way out of an error page. The reader of a share link may have no account, and the first page would ask them to
- * sign in: their way out is what the link shows, when they asked for something that it does not show.
+ * The reader of a share link may have no account: an error page there leads to what the link shows, when they asked for
+ * something that it does not show.
  */
 const wayOutOf: PageErrorOptions['wayOutOf'] = ({ path }, code) => {
   if (!path.toLowerCase().startsWith('/s/'))
@@ -74,7 +73,7 @@ function translate(error: unknown): ApiError | null {
   })
 }
 
-/** Refusals of the API, by status, whose error page has only the general text of a code. */
+/** By the API's status; the error page has the code's general text. */
 const pageCodes: Readonly<Partial<Record<number, ApiErrorCode & keyof (typeof errorTexts)['en']['byCode']>>> =
   {
     400: 'invalid_request',

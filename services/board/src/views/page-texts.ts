@@ -1,25 +1,17 @@
 import type { Texts } from '@pas/pages/languages'
 
-interface PageTexts {
-  toEmails: string
-  toShared: string
-  allPictures: string
-  apiAway: string
-  authAway: string
-  notAccepted: string
+const en = {
+  toEmails: 'To your emails',
+  toShared: 'To the shared pictures',
+  allPictures: 'All pictures',
+  apiAway: 'The board cannot reach the service that holds your emails. Try again in a few seconds.',
+  authAway: 'The board cannot reach the service that signs people in. Try again in a few seconds.',
+  notAccepted:
+    'The board is switched off: the service that signs people in does not accept it. Trying again does not help. Its operator has to mend this.',
 }
 
-/** The texts around every page of the board, and those of its error pages. */
 export const pageTexts = {
-  en: {
-    toEmails: 'To your emails',
-    toShared: 'To the shared pictures',
-    allPictures: 'All pictures',
-    apiAway: 'The board cannot reach the service that holds your emails. Try again in a few seconds.',
-    authAway: 'The board cannot reach the service that signs people in. Try again in a few seconds.',
-    notAccepted:
-      'The board is switched off: the service that signs people in does not accept it. Trying again does not help. Its operator has to mend this.',
-  },
+  en,
   de: {
     toEmails: 'Zu Ihren E-Mails',
     toShared: 'Zu den geteilten Bildern',
@@ -42,4 +34,4 @@ export const pageTexts = {
     notAccepted:
       'Le tableau est désactivé : le service de connexion ne l’accepte pas. Réessayer ne sert à rien. C’est à son exploitant d’y remédier.',
   },
-} satisfies Texts<PageTexts>
+} satisfies Texts<typeof en>

@@ -1,25 +1,24 @@
 import { sendFramedPage, type FrameOptions } from '@pas/pages/framed-page'
-import type { House } from '@pas/pages/house-navigation'
+import type { Navigation } from '@pas/pages/navigation-bar'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
 
 declare global {
   namespace Express {
     interface Locals {
-      /** Where the pages of the user's account are. `createApp` sets it in `app.locals`. */
-      account?: Pick<House, 'authUrl' | 'hasPasswords'>
+      /** Set by `createApp` in `app.locals`. */
+      account?: Pick<Navigation, 'authUrl' | 'hasPasswords'>
     }
   }
 }
 
-/** Answers with a page of the board; for a signed-in user, with the navigation. */
 export function sendPage(res: Response, options: FrameOptions, content: ReactNode): void {
   const { signedIn, formToken } = res.locals
   const { account } = res.app.locals
   // A request that was refused early has no form token, without which the button that signs out could not work.
-  const house =
+  const navigation =
     account && signedIn && formToken !== undefined
       ? { ...account, boardUrl: '', userName: signedIn.user.fullName, signOutPath: '/signout' }
       : null
-  sendFramedPage(res, { styles: ['/assets/board.css'], ...options }, house, content)
+  sendFramedPage(res, { styles: ['/assets/board.css'], ...options }, navigation, content)
 }

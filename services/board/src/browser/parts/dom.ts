@@ -1,15 +1,10 @@
-/** The element with this id. Throws when the page has none, which is an error of the page. */
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   const element = document.getElementById(id)
   if (!element) throw new Error(`The page has no element '${id}'`)
   return element as T
 }
 
-/** Replaces each `{name}` in a text of the page by the value of that name. */
-export const fill = (pattern: string | undefined, values: Readonly<Record<string, number>>): string =>
-  (pattern ?? '').replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
-
-/** Whether a key press is a command: no Ctrl, Cmd or Alt, and not typed into a field or a dialog. */
+/** A key without Ctrl, Cmd or Alt that is not typed into a field or a dialog. */
 export const isCommand = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
   !ctrlKey &&
   !metaKey &&

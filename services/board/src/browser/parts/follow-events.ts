@@ -2,9 +2,8 @@ const firstWaitMs = 1_000
 const longestWaitMs = 30_000
 
 /**
- * Follows an event stream until the returned function is called. An `EventSource` opens a broken stream again by
- * itself, but gives up when the service answers with an error, as the board does while the API is away: then another
- * one is opened after 1 to 30 seconds.
+ * An `EventSource` reconnects by itself, but gives up when the service answers with an error, as while the API is away:
+ * then this opens another after 1 to 30 seconds. Returns a function that stops it.
  */
 export function followEvents(
   url: string,
@@ -14,16 +13,13 @@ export function followEvents(
     gone,
     signedOut,
   }: {
-    /** What to do for each type of event; `data` is the event's. */
+    /** By the type of event; `data` is the event's. */
     on: Record<string, (data: string) => void>
-    /** Called when the stream has broken off. It may come back. */
+    /** The stream may come back. */
     lost: () => void
-    /** Called when the page itself is a 404 now: the email was deleted. */
+    /** The email was deleted. */
     gone: () => void
-    /**
-     * Called when the user has signed out, for example in another tab. The page must not load itself again: a user who
-     * is still signed in at auth would be signed in here again.
-     */
+    /** The page must not load itself again: a user who signed out here, but not at auth, would be signed in again. */
     signedOut: () => void
   },
 ): () => void {
@@ -46,7 +42,7 @@ export function followEvents(
       waitMs = Math.min(2 * waitMs, longestWaitMs)
     })
   }
-  /** Asks for the page's status first, because an `EventSource` does not tell with which status it was refused. */
+  /** Asks for the page's status first: an `EventSource` does not tell with which status it was refused. */
   const reopen = async (): Promise<void> => {
     const page = await fetch(location.href, { method: 'HEAD' }).catch(() => null)
     if (page?.status === 401) signedOut()

@@ -1,18 +1,20 @@
 import type { listedPreviewBody, previewListBody } from '@pas/api-contract/previews'
 import type { z } from 'zod'
-import { pictureInTile, previewKey } from '../../grid/shown-preview'
-import { showChangeCounts } from './change-counts'
-import { byId, fill } from './dom'
+import { pictureInTile, previewKey, fill } from '../../email/shown-preview'
+import { byId } from './dom'
 import { followEvents } from './follow-events'
 
 type Preview = z.output<typeof listedPreviewBody>
 
-/** How often screen readers are told, at most, how many pictures are drawn; they are also told once all are. */
+/** Screen readers are told the progress at most so often, and once all pictures are drawn. */
 const sayEveryMs = 5_000
 
+/** The API takes no more in one request. */
+const maxClients = 50
+
 /**
- * Follows the email's events and fills the tiles with their pictures. Once none is waiting, closes the stream and
- * writes into the tiles how many changes their email clients made. Calls `changed` after tiles have changed.
+ * Fills the tiles as their pictures are drawn; once none is waiting, also with the numbers of changes. Calls `changed`
+ * after tiles have changed.
  */
 export function startLiveTiles(tiles: HTMLElement, changed: () => void): void {
   const progress = byId('progress')
@@ -94,7 +96,6 @@ export function startLiveTiles(tiles: HTMLElement, changed: () => void): void {
   })
 }
 
-/** Fills a tile with its picture, or with why it failed; the last argument has the page's words for these. */
 function showPreview(
   tile: HTMLLIElement,
   preview: Preview,
@@ -135,5 +136,25 @@ async function addMissingTiles(tiles: HTMLElement): Promise<void> {
   for (const tile of page.querySelectorAll('#tiles > li')) {
     const id = tile.querySelector('a')?.id ?? ''
     if (!document.getElementById(id)) tiles.append(document.adoptNode(tile))
+  }
+}
+
+async function showChangeCounts(tiles: HTMLElement, progress: HTMLElement): Promise<void> {
+  const { counts: url = '', oneChange, changes, changesUnknown = '' } = progress.dataset
+  const places = [...tiles.querySelectorAll<HTMLElement>('[data-changes-of]')].filter(
+    ({ textContent }) => textContent === '',
+  )
+  for (let from = 0; from < places.length; from += maxClients) {
+    const some = places.slice(from, from + maxClients)
+    const query = new URLSearchParams(some.map((place) => ['client', place.dataset.changesOf ?? '']))
+    const response = await fetch(`${url}?${query.toString()}`).catch(() => null)
+    // Tiles may stay without a number: the page of each picture lists the changes, too.
+    if (!response?.ok) return
+    const counts = (await response.json()) as Record<string, number | null>
+    for (const place of some) {
+      const number = counts[place.dataset.changesOf ?? '']
+      if (number === null) place.textContent = changesUnknown
+      else if (number !== undefined) place.textContent = fill(number === 1 ? oneChange : changes, { number })
+    }
   }
 }

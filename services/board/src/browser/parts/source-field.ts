@@ -1,18 +1,16 @@
 import { byId } from './dom'
 
-/** The longest source that the service takes. */
+/** The API's limit. */
 const maxBytes = 10 * 1024 * 1024
 
-/** Writes the name of the chosen file beside its field. */
 function showFileName(file: HTMLInputElement): void {
   const name = file.parentElement?.querySelector<HTMLElement>('.file-name')
   if (name) name.textContent = file.files?.[0]?.name ?? name.dataset.none ?? ''
 }
 
 /**
- * Lets Ctrl+Enter or Cmd+Enter send a form with an email's source. Does not send a source that is empty or too long,
- * and says so beside the field, unless a button with `data-without-source` sends the form. Shows the name of a chosen file.
- * Returns the field with the id `source`.
+ * Ctrl+Enter or Cmd+Enter sends the form. A source that is empty or too long is not sent, unless by a button with
+ * `data-without-source`. Returns the source's field.
  */
 export function startSourceField(form: HTMLFormElement): HTMLTextAreaElement {
   const source = byId<HTMLTextAreaElement>('source')

@@ -2,7 +2,6 @@ import { byId } from './dom'
 
 const names = ['family', 'dark', 'images', 'fidelity', 'status'] as const
 
-/** The elements of a grid's filters, and the filters that are on. */
 interface Filtered {
   tiles: HTMLElement
   filters: HTMLElement
@@ -12,9 +11,8 @@ interface Filtered {
 }
 
 /**
- * Lets the filter links, and each letter in the field that finds an email client, show and hide tiles without asking
- * the server. The server's page of the same address shows the same tiles. Returns a function that applies the filters
- * again, for tiles that have changed.
+ * Filters tiles without asking the server, which shows the same tiles at the same address. Returns a function that
+ * filters again.
  */
 export function startTileFilters(tiles: HTMLElement): () => void {
   const filters = document.getElementById('filters')
@@ -64,7 +62,6 @@ export function startTileFilters(tiles: HTMLElement): () => void {
   return apply
 }
 
-/** Makes the function that gives the words by which a tile is found, in lower case; it remembers them. */
 function createTileWords(): (tile: HTMLElement) => string {
   const words = new Map<HTMLElement, string>()
   return (tile) => {
@@ -77,7 +74,6 @@ function createTileWords(): (tile: HTMLElement) => string {
   }
 }
 
-/** Shows the tiles that the filters let through, and counts those of each filter. */
 function showTiles(
   { tiles, filters, find, nothing, query }: Filtered,
   wordsOf: (tile: HTMLElement) => string,
@@ -109,7 +105,7 @@ function countOf(tiles: HTMLElement, filter: string): number {
   return tiles.querySelectorAll(`li[data-${name}="${value}"]`).length
 }
 
-/** Updates the links and the page's address to the filters, so that it can be sent to a colleague. */
+/** The page's address follows the filters, so that it can be sent to a colleague. */
 function showQuery({ tiles, filters, find, query }: Filtered): void {
   if (find.value === '') query.delete('find')
   else query.set('find', find.value)

@@ -2,10 +2,8 @@ import { byId, isCommand } from './dom'
 import { shownTiles } from './tile-filters'
 
 /**
- * Handles the keys of the grid. On a tile, arrows, Home and End move the focus to another tile. Anywhere outside of a
- * field, `c` calls `pick` with the tile that has the focus, or is pointed at, or had the focus last, else focuses the
- * first tile; `/` goes to the field that finds an email client; and `?` shows the list of keys, in which the reader can
- * limit these three to tiles (WCAG 2.1.4). Esc and ↓ in that field go to the first tile.
+ * `c` calls `pick` with the tile that has the focus, is pointed at, or had the focus last. The reader can limit `c`,
+ * `/` and `?` to tiles (WCAG 2.1.4).
  */
 export function startTileKeys(tiles: HTMLElement, pick: (tile: HTMLElement) => void): void {
   const find = document.getElementById('find')
@@ -50,7 +48,6 @@ export function startTileKeys(tiles: HTMLElement, pick: (tile: HTMLElement) => v
 const linkOf = (target: EventTarget | null): HTMLAnchorElement | null =>
   (target as Element | null)?.closest('li')?.querySelector('a') ?? null
 
-/** The name under which this browser keeps that keys act on tiles only. */
 const onTilesOnly = 'keys-on-tiles-only'
 
 /** A browser that keeps nothing for pages throws; then keys act anywhere. */

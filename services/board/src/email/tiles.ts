@@ -3,7 +3,6 @@ import { emailClientKinds, type EmailClientKind } from '@pas/email-clients/email
 import type { ApiEmailClient, ApiPreview } from '../api/schema'
 import { previewKey } from './shown-preview'
 
-/** One preview as the pages show it: what the API lists, and what is known of its email client. */
 export interface Tile {
   key: string
   preview: ApiPreview
@@ -12,14 +11,13 @@ export interface Tile {
   family: EmailClientKind
   isDark: boolean
   fidelity: ApiEmailClient['fidelity']
-  /** Device pixels of the picture for each CSS pixel. */
+  /** Device pixels for each CSS pixel. */
   pixelRatio: number
 }
 
-/** Email clients by code, as the API lists them. */
 export type EmailClients = Readonly<Record<string, ApiEmailClient>>
 
-/** The same email client's other theme: its code, and whether it is dark; null when there is none. */
+/** The same email client in its other theme, if it has one. */
 export function otherThemeOf(
   emailClients: EmailClients,
   code: string,
@@ -31,7 +29,7 @@ export function otherThemeOf(
     : null
 }
 
-/** A preview with what is known of its email client. One that is no longer in the catalogue is shown by its code. */
+/** An email client that is no longer in the catalogue is shown by its code. */
 function tileOf(emailClients: EmailClients, preview: ApiPreview): Tile {
   const emailClient = emailClients[preview.client]
   const known = findEmailClient(preview.client)
@@ -47,7 +45,6 @@ function tileOf(emailClients: EmailClients, preview: ApiPreview): Tile {
   }
 }
 
-/** The tiles of an email's previews, sorted by the kind of email client, then by name. */
 export const listTiles = (emailClients: EmailClients, previews: readonly ApiPreview[]): Tile[] =>
   previews.map((preview) => tileOf(emailClients, preview)).sort(inGridOrder)
 
@@ -58,6 +55,27 @@ const inGridOrder = (one: Tile, other: Tile): number =>
   byName(one, other) ||
   inEnglish(one.key, other.key)
 
-/** The order of email clients of one kind. */
 const byName = (one: { name: string; platform: string }, other: { name: string; platform: string }): number =>
   inEnglish(one.name, other.name) || inEnglish(one.platform, other.platform)
+
+export function countTiles(tiles: readonly Tile[]): Record<Tile['preview']['status'] | 'total', number> {
+  const count = (status: Tile['preview']['status']): number =>
+    tiles.filter(({ preview }) => preview.status === status).length
+  return {
+    waiting: count('waiting'),
+    captured: count('captured'),
+    failed: count('failed'),
+    total: tiles.length,
+  }
+}
+
+export type FilterName = 'family' | 'dark' | 'images' | 'fidelity' | 'status'
+
+/** Data attributes of the tile, which the grid's script compares with the filters. */
+export const filterValues = ({ family, isDark, fidelity, preview }: Tile): Record<FilterName, string> => ({
+  family,
+  dark: isDark ? '1' : '',
+  images: preview.images,
+  fidelity,
+  status: preview.status,
+})

@@ -1,79 +1,48 @@
 import type { Texts } from '@pas/pages/languages'
 
-/** A reason why an asset is not shown, as the API names it (docs/contract.md §4.5). */
-export type AssetReason =
-  | 'relative'
-  | 'url'
-  | 'missing_part'
-  | 'no_public_address'
-  | 'no_public_names'
-  | 'certificate'
-  | 'connection'
-  | 'redirects'
-  | 'too_slow'
-  | 'status'
-  | 'encoding'
-  | 'too_large'
-  | 'type'
-  | 'dimensions'
-  | 'budget'
-  | 'too_many'
-  | 'busy'
-
-interface AssetsTexts {
-  title: string
-  lost: (values: { lost: string; all: string; isOne: boolean }) => string
-  andOthers: (values: { number: string; isOne: boolean }) => string
-  allKept: (values: { number: string; isOne: boolean }) => string
-  none: string
-  show: string
-  fetchAgain: string
-  fetchAgainHint: string
-  size: (values: { kib: string }) => string
-  line: (values: { number: string }) => string
-  reasons: Record<AssetReason, string>
+const en = {
+  title: 'Images and other files',
+  lost: ({ lost, all, isOne }: { lost: string; all: string; isOne: boolean }) =>
+    isOne
+      ? 'The only image or other file could not be fetched'
+      : `${lost} of ${all} images and other files could not be fetched`,
+  andOthers: ({ number, isOne }: { number: string; isOne: boolean }) =>
+    isOne ? 'and another reason' : `and ${number} other reasons`,
+  allKept: ({ number, isOne }: { number: string; isOne: boolean }) =>
+    isOne
+      ? 'The only image or other file was fetched.'
+      : `All ${number} images and other files were fetched.`,
+  none: 'The email refers to no images or other files.',
+  show: 'Show',
+  fetchAgain: 'Fetch again',
+  fetchAgainHint:
+    'An email is fetched once. Fetching again makes a new version, which keeps what was fetched, and draws it in the same email clients.',
+  size: ({ kib }: { kib: string }) => `${kib} KiB`,
+  line: ({ number }: { number: string }) => `line ${number}`,
+  /** By the API's name (docs/contract.md §4.5). */
+  reasons: {
+    relative: 'the address is relative, and the email has no <base>',
+    url: 'the address is not valid, or not one that may be fetched',
+    missing_part: 'the message has no part with this Content-ID',
+    no_public_address: 'the host has no public address',
+    no_public_names: 'this network does not know the host',
+    certificate: 'the host’s certificate is not valid',
+    connection: 'the connection failed',
+    redirects: 'there were too many redirects',
+    too_slow: 'it did not arrive within 5 seconds',
+    status: 'the host answered with an error',
+    encoding: 'the answer is not what its Content-Encoding says',
+    too_large: 'it is larger than 8 MiB',
+    type: 'it is neither an image, a style sheet nor a font',
+    dimensions: 'it is an image without a size, or with too many pixels',
+    budget: 'the email’s own time or bytes were spent',
+    too_many: 'the email refers to more than 500',
+    busy: 'this service was too busy to fetch it',
+  },
 }
 
-/** The texts about an email's images, style sheets and fonts. */
 export const assetsTexts = {
-  en: {
-    title: 'Images and other files',
-    lost: ({ lost, all, isOne }) =>
-      isOne
-        ? 'The only image or other file could not be fetched'
-        : `${lost} of ${all} images and other files could not be fetched`,
-    andOthers: ({ number, isOne }) => (isOne ? 'and another reason' : `and ${number} other reasons`),
-    allKept: ({ number, isOne }) =>
-      isOne
-        ? 'The only image or other file was fetched.'
-        : `All ${number} images and other files were fetched.`,
-    none: 'The email refers to no images or other files.',
-    show: 'Show',
-    fetchAgain: 'Fetch again',
-    fetchAgainHint:
-      'An email is fetched once. Fetching again makes a new version, which keeps what was fetched, and draws it in the same email clients.',
-    size: ({ kib }) => `${kib} KiB`,
-    line: ({ number }) => `line ${number}`,
-    reasons: {
-      relative: 'the address is relative, and the email has no <base>',
-      url: 'the address is not valid, or not one that may be fetched',
-      missing_part: 'the message has no part with this Content-ID',
-      no_public_address: 'the host has no public address',
-      no_public_names: 'this network does not know the host',
-      certificate: 'the host’s certificate is not valid',
-      connection: 'the connection failed',
-      redirects: 'there were too many redirects',
-      too_slow: 'it did not arrive within 5 seconds',
-      status: 'the host answered with an error',
-      encoding: 'the answer is not what its Content-Encoding says',
-      too_large: 'it is larger than 8 MiB',
-      type: 'it is neither an image, a style sheet nor a font',
-      dimensions: 'it is an image without a size, or with too many pixels',
-      budget: 'the email’s own time or bytes were spent',
-      too_many: 'the email refers to more than 500',
-      busy: 'this service was too busy to fetch it',
-    },
-  },
+  en,
   de: {
     title: 'Bilder und andere Dateien',
     lost: ({ lost, all, isOne }) =>
@@ -150,4 +119,4 @@ export const assetsTexts = {
       busy: 'le service était trop occupé pour le récupérer',
     },
   },
-} satisfies Texts<AssetsTexts>
+} satisfies Texts<typeof en>

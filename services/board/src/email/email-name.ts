@@ -1,17 +1,16 @@
 import type { Language } from '@pas/pages/languages'
 import type { ApiEmail } from '../api/schema'
-import { gridTexts } from './grid-texts'
+import { emailTexts } from './email-texts'
 
-/** What names an email: the first of these that it has. */
 type Named = Pick<ApiEmail, 'label' | 'subject' | 'title' | 'preheader'>
 
 const nameOf = ({ label, subject, title, preheader }: Named): string | null =>
   [label, subject, title, preheader].find((name) => name !== null && name.trim() !== '') ?? null
 
-/** The name under which pages show an email: its label, else its subject, the title of its HTML, its first words. */
+/** The label, else the subject, the title of the HTML, the first words. */
 export const emailName = (email: Named, language: Language): string =>
-  nameOf(email) ?? gridTexts[language].untitled
+  nameOf(email) ?? emailTexts[language].untitled
 
-/** The email's first words, to stand beside its name; null without any, and when they are the name. */
+/** The first words; null when they are the name already. */
 export const wordsBeside = (email: Named): string | null =>
   email.preheader === nameOf(email) ? null : email.preheader

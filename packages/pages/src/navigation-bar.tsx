@@ -3,30 +3,28 @@ import type { ReactNode } from 'react'
 import { FormToken, formTokenOf } from './form-token'
 import { languageOf } from './languages'
 import { productOf } from './product'
-import { houseTexts } from './house-texts'
+import { navigationTexts } from './navigation-texts'
 
-/** Closes the menu of the account at Escape and at a click elsewhere. The menu works without it. */
+/** Closes the account's menu at Escape and at a click elsewhere; the menu works without it. */
 export const menuScript = '/assets/menu.js'
 
-/** What the navigation needs to know of the installation and of the signed-in user. */
-export interface House {
-  /** The URL before the paths of auth's pages, without a trailing slash; empty on auth itself. */
+export interface Navigation {
+  /** Without a trailing slash; empty on auth itself. */
   authUrl: string
-  /** The URL before the paths of the board's pages; empty on the board itself, and null where there is none. */
+  /** Empty on the board itself, null where there is no board. */
   boardUrl: string | null
-  /** Whether users have passwords and second factors here, which an OpenID provider may replace. */
+  /** False where an OpenID provider signs users in. */
   hasPasswords: boolean
   userName: string
   signOutPath: string
 }
 
-/** Pages of the board. The pages of one email belong to the place of all emails. */
+/** On the page of one email, "emails" is marked. */
 const boardPlaces = [
   { path: '/', name: 'emails', isAt: (path: string) => path === '/' || path.startsWith('/emails') },
   { path: '/shares', name: 'shares', isAt: (path: string) => path === '/shares' },
 ] as const
 
-/** Pages of auth, in the menu. */
 const accountPlaces = [
   { path: '/settings/clients', name: 'emailClients' },
   { path: '/settings/applications', name: 'applications' },
@@ -36,13 +34,10 @@ const accountPlaces = [
   { path: '/settings/language', name: 'language' },
 ] as const
 
-/**
- * The navigation of every page of a signed-in user, on the board as on auth: the board's pages, and under the user's
- * name a menu with those of the account. It marks the page that answers this request.
- */
-export function HouseNavigation({ res, house }: { res: Response; house: House }): ReactNode {
-  const { authUrl, boardUrl, hasPasswords, userName, signOutPath } = house
-  const texts = houseTexts[languageOf(res.req)]
+/** The same on the board and on auth (ADR 55). Marks the page that answers this request. */
+export function NavigationBar({ res, navigation }: { res: Response; navigation: Navigation }): ReactNode {
+  const { authUrl, boardUrl, hasPasswords, userName, signOutPath } = navigation
+  const texts = navigationTexts[languageOf(res.req)]
   const { supportUrl } = productOf(res)
   const { path: here } = res.req
   const current = (isHere: boolean): 'page' | undefined => (isHere ? 'page' : undefined)

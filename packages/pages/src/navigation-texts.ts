@@ -1,37 +1,25 @@
 import type { Texts } from './languages'
 
-interface HouseTexts {
-  navigation: string
-  emails: string
-  shares: string
-  account: string
-  emailClients: string
-  applications: string
-  password: string
-  secondFactor: string
-  switchUser: string
-  language: string
-  help: string
-  signOut: string
+const en = {
+  skip: 'Skip to content',
+  navigation: 'Main menu',
+  emails: 'Emails',
+  shares: 'Shares',
+  account: 'Account',
+  emailClients: 'Your email clients',
+  applications: 'Applications',
+  password: 'Password',
+  secondFactor: 'Second factor',
+  switchUser: 'Switch user',
+  language: 'Language',
+  help: 'Help',
+  signOut: 'Sign out',
 }
 
-/** The texts of the navigation that the pages of the board and of the account have in common. */
-export const houseTexts = {
-  en: {
-    navigation: 'Main menu',
-    emails: 'Emails',
-    shares: 'Shares',
-    account: 'Account',
-    emailClients: 'Your email clients',
-    applications: 'Applications',
-    password: 'Password',
-    secondFactor: 'Second factor',
-    switchUser: 'Switch user',
-    language: 'Language',
-    help: 'Help',
-    signOut: 'Sign out',
-  },
+export const navigationTexts = {
+  en,
   de: {
+    skip: 'Zum Inhalt springen',
     navigation: 'Hauptmenü',
     emails: 'E-Mails',
     shares: 'Freigaben',
@@ -46,6 +34,7 @@ export const houseTexts = {
     signOut: 'Abmelden',
   },
   fr: {
+    skip: 'Aller au contenu',
     navigation: 'Menu principal',
     emails: 'E-mails',
     shares: 'Partages',
@@ -59,4 +48,4 @@ export const houseTexts = {
     help: 'Aide',
     signOut: 'Se déconnecter',
   },
-} satisfies Texts<HouseTexts>
+} satisfies Texts<typeof en>

@@ -1,18 +1,17 @@
 import { formatNumber, type Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import type { ApiAsset } from '../api/schema'
-import { assetsPath } from './email-paths'
-import { assetsTexts, type AssetReason } from './assets-texts'
+import { assetsPath } from '../email/email-paths'
+import { assetsTexts } from './assets-texts'
 
-/** Why an asset failed, in the reader's language; the API's own name for a reason that this release does not know. */
+/** A reason that is unknown here is shown by the API's own name. */
 export function reasonOf({ reason, http_status: status }: ApiAsset, language: Language): string {
   const { reasons } = assetsTexts[language]
   if (reason === null) return ''
-  const text = Object.hasOwn(reasons, reason) ? reasons[reason as AssetReason] : reason
+  const text = Object.hasOwn(reasons, reason) ? reasons[reason as keyof typeof reasons] : reason
   return status === null ? text : `${text} (${status})`
 }
 
-/** A row that tells how many of an email's images were lost and why, with the way to all of them; nothing without any. */
 export function LostAssets({
   guid,
   assets,

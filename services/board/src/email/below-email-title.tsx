@@ -1,11 +1,11 @@
 import type { Language } from '@pas/pages/languages'
 import type { ReactNode } from 'react'
 import type { ApiEmail } from '../api/schema'
+import { BackLink } from '../views/back-link'
 import { emailName } from './email-name'
 import { emailPath } from './email-paths'
-import { BackLink } from '../views/back-link'
 
-/** The title of a page on which one thing is done with an email: the way back to it, the heading, the email's name. */
+/** For a page on which one thing is done with an email. */
 export const BelowEmailTitle = ({
   email,
   heading,

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import type { ApiEmailClient } from '../api/schema'
-import type { GridTexts } from './grid-texts'
+import type { EmailTexts } from './email-texts'
 
-/** How faithful an email client's pictures are, in a word; its title says what that means. */
 export function FidelityWord({
   fidelity,
   texts,
 }: {
   fidelity: ApiEmailClient['fidelity']
-  texts: GridTexts
+  texts: EmailTexts
 }): ReactNode {
   const { word, meaning } = texts.fidelity[fidelity]
   return (

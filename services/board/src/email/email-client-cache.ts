@@ -1,13 +1,12 @@
 import type { PublicReader } from '../api/create-public-reader'
 import type { EmailClients } from './tiles'
 
-/** Resolves to every email client that the API offers, by its code; asks the API when what it has is too old. */
 export type EmailClientCache = (api: Pick<PublicReader, 'clients'>) => Promise<EmailClients>
 
 /** Short, because an email client's status changes when workers start or stop. */
 const maxAgeMs = 5_000
 
-/** A cache of the catalogue, which is the same for all users, so that not every page asks the API. */
+/** One cache for all users: the catalogue is the same for them. */
 export function createEmailClientCache(): EmailClientCache {
   let cached: { at: number; emailClients: Promise<EmailClients> } | null = null
   return (api) => {

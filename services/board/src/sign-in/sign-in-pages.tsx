@@ -5,10 +5,7 @@ import type { Response } from 'express'
 import { sendPage } from '../views/page'
 import { signInTexts } from './sign-in-texts'
 
-/**
- * Sends the page after signing out. `isHereOnly`: auth could not be asked to end the user's session there, too; then it
- * says so, and leads there.
- */
+/** `isHereOnly`: auth could not be asked to end the user's session there, too; the page says so, and leads there. */
 export function sendSignedOutPage(
   res: Response,
   { authUrl, isHereOnly }: { authUrl: string; isHereOnly: boolean },
@@ -30,6 +27,23 @@ export function sendSignedOutPage(
           {texts.signInAgain}
         </a>
         {isHereOnly && <a href={`${authUrl}/logout`}>{texts.signOutThere}</a>}
+      </p>
+    </section>,
+  )
+}
+
+export function sendStartAgainPage(res: Response, reason: 'unknown' | 'refused' | 'denied'): void {
+  const texts = signInTexts[languageOf(res.req)]
+  sendPage(
+    res,
+    { title: texts.startAgainTitle, status: reason === 'denied' ? 403 : 400, narrow: true },
+    <section className="card">
+      <h1>{texts.startAgainTitle}</h1>
+      <p>{texts.reasons[reason]}</p>
+      <p>
+        <a className="button" href="/signin">
+          {texts.startAgain}
+        </a>
       </p>
     </section>,
   )

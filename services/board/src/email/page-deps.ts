@@ -3,19 +3,17 @@ import type { RequestHandler } from 'express'
 import type { CountSource } from './count-source'
 import type { EmailClientCache } from './email-client-cache'
 
-/** What the pages of signed-in people need. */
-export interface GridDeps {
+/** For the pages behind `requireSession`. */
+export interface PageDeps {
   clock: Clock
   emailClients: EmailClientCache
-  /** Ends in `/v1`; where a browser gets pictures. */
+  /** Ends in `/v1`; browsers get pictures there. */
   instantUrl: string
   boardUrl: string
   authUrl: string
-  /** Codes of the popular set. */
   defaultEmailClients: readonly string[]
   signedIn: RequestHandler
-  /** Wraps each handler that reads a source. */
   countSource: CountSource
-  /** How often the board asks the API whether the reader of an open event stream may still see the email. */
+  /** How often an open event stream checks that its reader may still see the email. */
   streamCheckMs: number
 }

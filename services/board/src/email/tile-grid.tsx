@@ -1,21 +1,17 @@
 import type { ReactNode } from 'react'
 import type { PreviewAddress } from './email-paths'
-import { filterValues } from './grid-filters'
+import type { EmailTexts } from './email-texts'
 import { FidelityWord } from './fidelity-word'
-import type { GridTexts } from './grid-texts'
 import { inPercent, pictureInTile, usualShare } from './shown-preview'
-import type { Tile } from './tiles'
+import { type Tile, filterValues } from './tiles'
 
-/** What the tiles of one page have in common. */
 export interface TileOptions {
-  texts: GridTexts
-  /** The path of the page that a tile links to. */
+  texts: EmailTexts
   pathOf: (preview: PreviewAddress) => string
-  /** The API's address that answers once the picture is there; used only by browsers that run no script. */
+  /** Answers once the picture is there; for browsers that run no script. */
   blockingUrlOf?: (preview: PreviewAddress) => string
-  /** The ids of the forms that a tile's controls belong to: left out for no controls, null for no drawing again. */
+  /** Ids of the controls' forms: left out for no controls, null for no drawing again. */
   forms?: { compare: string; drawAgain: string | null }
-  /** The picture of the version before, if there is one: its SHA-256, and where the two are compared. */
   pictureBefore?: (tile: Tile) => PictureBefore | null
   /** Whether the page's script fills in how much each email client changes. */
   countsChanges?: boolean
@@ -23,13 +19,12 @@ export interface TileOptions {
   isFull?: boolean
 }
 
-/** The picture that an email client made of the version before. */
 interface PictureBefore {
   sha256: string
   comparePath: string
 }
 
-/** The tiles of an email's previews. A tile has its size before its picture is there, so that nothing moves. */
+/** A tile has its size before its picture is there, so that nothing moves. */
 export const TileGrid = ({
   tiles,
   isTileShown,
@@ -108,7 +103,7 @@ function TileItem({
   )
 }
 
-/** Says whether the picture is the same as in the version before; for one drawn later, the page's script says it. */
+/** For a picture drawn later, the page's script shows one of the two. */
 function Before({
   tile: { preview },
   before: { sha256, comparePath },
@@ -116,7 +111,7 @@ function Before({
 }: {
   tile: Tile
   before: PictureBefore
-  texts: GridTexts
+  texts: EmailTexts
 }): ReactNode {
   const isDrawn = preview.status === 'captured' && preview.picture_sha256 !== undefined
   const isSame = isDrawn && preview.picture_sha256 === sha256

@@ -4,10 +4,9 @@ import type { Request, RequestHandler, Response } from 'express'
 import { signedInOf } from '../sessions/session-cookie'
 import { createUserBytes } from '../user-bytes'
 
-/** A handler that reads an email's source; it calls `hold` with the bytes of the source that have arrived. */
 type SourceHandler = (req: Request, res: Response, hold: HeldBody['hold']) => Promise<void>
 
-/** Wraps the handler of a page that is behind `requireSession` and reads an email's source. */
+/** For pages behind `requireSession` that read an email's source. */
 export type CountSource = (handler: SourceHandler) => RequestHandler
 
 const busyTexts = {
@@ -23,9 +22,8 @@ const ownTexts = {
 } satisfies Texts<string>
 
 /**
- * Limits the bytes of sources that this process has in memory. A source counts until its handler has ended: up to a
- * minute, also after the user hung up. The API counts it only until the board has read it. `hold` throws
- * `too_many_requests` beyond the user's limit, and `unavailable` beyond the process's.
+ * Limits the bytes of sources in memory. A source counts until its handler has ended, also after the user hung up.
+ * `hold` throws `too_many_requests` beyond the user's limit, and `unavailable` beyond the process's.
  */
 export function createSourceCount(): CountSource {
   const sources = createUserBytes({ ofUser: ownTexts, ofProcess: busyTexts })
