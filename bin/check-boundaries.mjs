@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const folders = ['packages', 'services', 'tools', 'bench', 'bin', 'examples']
+const folders = ['packages', 'services', 'tools', 'bench', 'bin', 'evidence', 'examples']
 
 function run(program, args) {
   const { stdout, stderr, status } = spawnSync(program, args, {

@@ -295,7 +295,7 @@ export const pixelTwinName = (family: string, { name }: PixelProgram): string =>
 
 /**
  * The fonts in real pictures of such programs. `hinted` is a least-squares fit, within half a pixel, to words in those
- * pictures (packages/email-clients/acceptance/geometry/facts): 826 words of Georgia in Outlook 2007 and 2010, 764 in
+ * pictures (evidence/geometry/facts): 826 words of Georgia in Outlook 2007 and 2010, 764 in
  * Notes 8.5 and 9, and 89 runs of Times New Roman in Notes. Letters not listed round. Arial and Times New Roman need no other twin: Liberation has
  * their advances.
  */

@@ -110,7 +110,7 @@ function urlOfAdmin(redisUrl: string, homePath: string): string {
 const benchFolderOf = (home: Home): string => path.join(home.user, 'bench')
 
 /** The folders of what `npm run bench -- NAME` runs: NAME.ts, or main.ts in the folder NAME. */
-const folders = ['bench', 'packages/email-clients/acceptance', 'tools/documents/src']
+const folders = ['bench', 'evidence', 'evidence/documents']
 
 /**
  * Node's arguments that run a benchmark, an acceptance test of the email clients, or what draws pictures for documents,

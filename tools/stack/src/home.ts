@@ -70,6 +70,7 @@ const treeEntries = new Set([
   'bin',
   'tools',
   'bench',
+  'evidence',
   'tests',
   'prisma',
   'docs',
