@@ -4,8 +4,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { continueOnBroughtNode } from './brought-node.cjs'
 import { build, generateDatabaseClient, lastLines, makeFonts, onceFor } from './build.mjs'
-import { CannotGoOn, progress, runCommand } from './progress.mjs'
-import { runProgram } from './run-program.mjs'
+import { CannotGoOn, progress } from './progress.cjs'
+import { runCommand, runUnlessStopped } from './run-command.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 /** The oldest Node that can install the packages; the Node among those packages does the rest. */
@@ -57,7 +57,7 @@ async function installPackages() {
   await onceFor('install', hash.digest('hex'), isInstalled, async () => {
     progress('installing packages from the npm registry (about a minute on an empty cache)')
     // CI=true: pnpm does not ask before it replaces a node_modules folder that another version made.
-    const result = await runProgram('npx', ['-y', pnpm, 'install', '--frozen-lockfile'], {
+    const result = await runUnlessStopped('npx', ['-y', pnpm, 'install', '--frozen-lockfile'], {
       cwd: root,
       env: { ...process.env, CI: 'true' },
     })

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, realpathSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { CannotGoOn, progress, runCommand } from './progress.mjs'
-import { runProgram } from './run-program.mjs'
+import { CannotGoOn, progress } from './progress.cjs'
+import { runCommand, runUnlessStopped } from './run-command.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const stampFolder = path.join(root, 'node_modules', '.pas')
@@ -19,13 +19,11 @@ export async function generateDatabaseClient() {
     // `generate` needs no schema engine, but without these variables it tries to download one and to report its version
     // to Prisma.
     const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true', CHECKPOINT_DISABLE: '1' }
-    const result = await runProgram(path.join(root, 'node_modules', '.bin', 'prisma'), ['generate'], {
-      cwd: root,
-      env,
-    })
+    const prisma = path.join(root, 'node_modules', '.bin', 'prisma')
+    const result = await runUnlessStopped(prisma, ['generate'], { cwd: root, env })
     if (result.status !== 0)
       throw new CannotGoOn(
-        `The database client could not be generated: ${result.error ? "packages are missing; run 'node bin/bootstrap.mjs'" : lastLines(result)}`,
+        `The database client could not be generated: ${existsSync(prisma) ? lastLines(result) : "packages are missing; run 'node bin/bootstrap.mjs'"}`,
       )
   })
 }
@@ -173,11 +171,9 @@ export async function onceFor(step, inputs, isThere, work) {
   await writeFile(stamp, inputs)
 }
 
-/** The last 15 lines that a failed command printed, or why it could not be started, for an error message. */
-export function lastLines({ stdout, stderr, error }) {
-  if (error) return error.message
-  return `${stdout}\n${stderr}`.trim().split('\n').slice(-15).join('\n')
-}
+/** The last 15 lines of a failed command's output. */
+export const lastLines = ({ stdout, stderr }) =>
+  `${stdout}\n${stderr}`.trim().split('\n').slice(-15).join('\n')
 
 if (realpathSync(process.argv[1]) === import.meta.filename) {
   await runCommand(async () => {

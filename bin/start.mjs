@@ -1,6 +1,6 @@
-import { assertPortsFree } from './assert-ports-free.mjs'
+import { assertStackPortsFree } from './assert-ports-free.mjs'
 import { bootstrap } from './bootstrap.mjs'
-import { runCommand } from './progress.mjs'
+import { runCommand } from './run-command.mjs'
 import { startHelp } from './start-help.mjs'
 
 await runCommand(async () => {
@@ -8,7 +8,7 @@ await runCommand(async () => {
     process.stdout.write(startHelp)
     return
   }
-  await assertPortsFree(process.argv.slice(2), process.env)
+  await assertStackPortsFree(process.argv.slice(2), process.env)
   await bootstrap()
   await import('../tools/stack/dist/main.js')
 })

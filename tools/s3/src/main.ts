@@ -13,9 +13,9 @@ import { ensureSwiftInstalled, startSwift, type S3Server } from './swift-server'
 import { exitWith } from '@pas/stack/exit-with'
 
 /**
- * `npm run test:s3`: runs the storage contract's tests, then one preview end to end, against a real S3 server: a local
- * OpenStack Swift, or the server that S3_ENDPOINT names, in the bucket of STORAGE_URL (`s3://pas-test` by default). It
- * stops and deletes everything that it started and stored, also when it fails or is interrupted.
+ * `npm run test:s3`: runs the storage contract's tests, then one preview, against a local OpenStack Swift, or the
+ * server of S3_ENDPOINT, in the bucket of STORAGE_URL (`s3://pas-test` by default). Deletes what it stored, also when
+ * it fails.
  */
 async function main(env: NodeJS.ProcessEnv): Promise<number> {
   // Turns off the AWS SDK's warning about Node's version, here and in the processes started from here.
@@ -66,9 +66,8 @@ async function testServer(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<
 }
 
 /**
- * Starts the stack, which draws the demo email and reads its picture as a browser does, and checks that the picture is
- * in storage. Not in the home of `npm start`, which may be running. That home is kept, so that the next run downloads
- * nothing again.
+ * Draws the demo email by a whole stack and checks that its picture is in storage. In a home of its own, beside `npm
+ * start`; the home is kept, so that the next run downloads nothing again.
  */
 async function previewThroughStack(
   env: NodeJS.ProcessEnv,

@@ -10,12 +10,9 @@ import { findFreePort } from '@pas/stack/ports'
 import { programEnvironment } from '@pas/stack/program-environment'
 import { progress, StackError } from '@pas/stack/progress'
 
-/**
- * Debian's package of Swift's Python library. It contains every server and s3api, but no daemon or init script that
- * would start one.
- */
+/** Has every server and s3api, but starts no daemon. */
 const swiftPackage = 'python3-swift'
-/** The interpreter for which Debian installs its Python packages; another `python3` on PATH would not find them. */
+/** Debian's Python packages are for this interpreter; another `python3` on PATH would not find them. */
 const debianPython = '/usr/bin/python3'
 const program = path.join(__dirname, '../src/run_swift.py')
 const accessKeyId = 'pas:s3'
@@ -24,7 +21,6 @@ const secretAccessKey = 'only-for-this-run'
 const startTimeoutMs = 60_000
 const stopGraceMs = 10_000
 
-/** A running S3 server, and the environment variables with which a service reaches it. */
 export interface S3Server {
   env: Readonly<
     Record<'S3_ENDPOINT' | 'S3_FORCE_PATH_STYLE' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY', string>
@@ -32,7 +28,7 @@ export interface S3Server {
   stop(): Promise<void>
 }
 
-/** Installs Swift when it is missing. Throws a `StackError` with the command to type when this user is not root. */
+/** Throws a `StackError` with the command to type when it is missing and this user is not root. */
 export function ensureSwiftInstalled(): void {
   if (isSwiftInstalled()) return
   const install = ['install', '-y', '-qq', '--no-install-recommends', swiftPackage]
@@ -60,7 +56,7 @@ function isSwiftInstalled(): boolean {
   return spawnSync(debianPython, ['-c', 'import swift.common.middleware.s3api.s3api']).status === 0
 }
 
-/** Starts a Swift cluster of one disk with s3api, on free loopback ports and in a temporary folder, never as root. */
+/** One disk, on a free loopback port and in a temporary folder, never as root. */
 export async function startSwift(): Promise<S3Server> {
   const identity = resolveIdentity()
   const home = mkdtempSync(path.join(tmpdir(), 'pas-swift-'))

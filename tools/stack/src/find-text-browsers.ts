@@ -7,10 +7,7 @@ import { progress, StackError } from './progress'
 
 const names = ['w3m', 'lynx']
 
-/**
- * A PATH with w3m and lynx: `searchPath` if it has both, else `searchPath` and a folder into which they are downloaded
- * as Debian packages. Throws a `StackError`.
- */
+/** PATH with w3m and lynx, which are downloaded from Debian when missing. Throws a `StackError`. */
 export async function withTextBrowsers(searchPath: string, packages: PackagesFolder): Promise<string> {
   if (names.every((name) => findProgram([name], searchPath, packages.identity))) return searchPath
   // The programs themselves, not start scripts: the text engine runs ldd on them.

@@ -6,14 +6,14 @@ import { programEnvironment } from './program-environment'
 import { StackError, progress } from './progress'
 import { runProgram } from './run-program'
 
-/** invoke-rc.d(8) runs this script before a package starts a daemon; exit status 101 forbids the start. */
+/** invoke-rc.d(8) runs it before a package starts a daemon; exit status 101 forbids the start. */
 const policyFile = '/usr/sbin/policy-rc.d'
 const policy =
   '#!/bin/sh\n# For as long as the engines of the Partner Access Service are installed.\nexit 101\n'
 
 /**
- * Installs the engines' missing Debian packages without asking and without starting their daemons. Rejects with
- * a `StackError` when it fails; when not run as root, with the line to type.
+ * Installs missing Debian packages without asking and without starting daemons. Rejects with a `StackError`; when not
+ * run as root, with the line to type.
  */
 export async function installEngines(
   engines: readonly EngineName[],
@@ -50,10 +50,7 @@ function isInstalled(name: string, env: NodeJS.ProcessEnv): boolean {
   return stdout.endsWith(' installed')
 }
 
-/**
- * Runs `install` under a policy that forbids starting daemons. A policy file that the machine already has is left
- * alone.
- */
+/** Leaves a policy file of the machine's own alone. */
 async function withoutDaemons(install: () => Promise<void>): Promise<void> {
   // A run that was killed may have left our own file behind.
   const isOurs = !existsSync(policyFile) || readFileSync(policyFile, 'utf8') === policy

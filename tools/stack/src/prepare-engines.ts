@@ -7,8 +7,8 @@ import { prepareFonts } from './prepare-fonts'
 import { assertSandboxPossible } from './sandbox'
 
 /**
- * Finds or downloads the programs and fonts of these engines, and resolves to the environment variables with their
- * paths. Rejects with a `StackError`, also when this machine cannot sandbox them.
+ * Downloads missing programs and fonts. Resolves to variables with their paths. Rejects with a `StackError`, also when
+ * this machine cannot sandbox them.
  */
 export async function prepareEngines(
   engines: readonly EngineName[],

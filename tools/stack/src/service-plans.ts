@@ -11,28 +11,25 @@ import type { StackOptions } from './stack-options'
 import type { ServiceStoreUrls } from './stack-stores'
 import type { ProcessPlan } from './supervised-process'
 
-/** How long a service may finish its work when it is told to stop. */
 const shutdownGraceMs = 15_000
 
-/** Whether this build contains the service. */
+/** Whether this build contains it. */
 export const hasService = (tree: string, key: Service): boolean => existsSync(entryFile(tree, key))
 
 const entryFile = (tree: string, key: Service): string => path.join(tree, 'services', key, 'dist', 'main.js')
 
-/** What the plan of every service depends on. */
 export interface ServiceSurroundings {
   home: Home
   identity: Identity
   ports: StackPorts
   certificate: LocalCertificate
   options: StackOptions
-  /** Variables for the services, in place of those of our own environment. */
+  /** In place of those of our own environment. */
   variables: Readonly<Record<string, string>>
-  /** The stores' URLs of each service that has a role or a user of its own. */
+  /** For services with a role or user of their own. */
   storeUrls: ServiceStoreUrls
 }
 
-/** Plans of all processes of one kind of service. */
 export function planService(key: Service, surroundings: ServiceSurroundings): ProcessPlan[] {
   const { ports } = surroundings
   switch (key) {
@@ -62,7 +59,6 @@ export function planService(key: Service, surroundings: ServiceSurroundings): Pr
   }
 }
 
-/** The URLs of one API process. */
 export const apiUrls = (port: number): { API_URL: string; INSTANT_URL: string } => ({
   API_URL: `https://localhost:${port}`,
   INSTANT_URL: `https://localhost:${port}/v1`,
@@ -120,9 +116,7 @@ function planNode(
   }
 }
 
-/**
- * Variables of the run user, when we are root: it cannot enter root's HOME, and browsers need a HOME for their caches.
- */
+/** When we are root: the run user cannot enter root's HOME, and browsers need one for their caches. */
 export function userVariables(home: Home, identity: Identity): Record<string, string> {
   if (!identity.isDropped) return {}
   return {

@@ -2,13 +2,13 @@ import { isForEngines } from '@pas/engine-programs/engine-environment'
 import { namesReadBy } from '@pas/settings/all-settings'
 import type { Service } from '@pas/settings/setting'
 
-/** Variables of the system and of Node; none is another program's secret, as NODE_AUTH_TOKEN would be. */
+/** None is another program's secret, as NODE_AUTH_TOKEN would be. */
 const ofEveryProcess =
   /^(PATH|HOME|USER|LOGNAME|TMPDIR|TZ|LANG|LC_[A-Z]+|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|OTEL_[A-Z_]+|PAS_STACK)$/
 
 /**
- * The variables of the environment that a service reads, and nothing else of the operator's shell. Credentials for AWS
- * in the shell are for its S3 store only when the service has one.
+ * What a service reads, and nothing else of the operator's shell; its AWS credentials only when the service has an S3
+ * store.
  */
 export function variablesFor(
   service: Service,

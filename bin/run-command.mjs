@@ -1,17 +1,9 @@
 import { constants } from 'node:os'
-import { endPrograms } from './run-program.mjs'
+import { CannotGoOn, progress } from './progress.cjs'
+import { runProgram } from './run-program.cjs'
 
-/** A reason why the command cannot go on. Its message is one sentence, which `runCommand` prints without a stack. */
-export class CannotGoOn extends Error {
-  name = 'CannotGoOn'
-}
-
-/** Prints a line, after the seconds since the process started. */
-export function progress(line) {
-  process.stdout.write(`${(performance.now() / 1000).toFixed(1).padStart(6)} s  ${line}\n`)
-}
-
-let isStopping = false
+const stopping = new AbortController()
+const running = new Set()
 
 /**
  * Runs a command's main function. Prints what it throws on standard error (a stack unless it is `CannotGoOn`) and
@@ -24,18 +16,29 @@ export async function runCommand(main) {
     await main()
   } catch (error) {
     // The error is that of a program that `stop` has ended.
-    if (isStopping) return
+    if (stopping.signal.aborted) return
     const text = error instanceof CannotGoOn ? error.message : (error?.stack ?? String(error))
     process.stderr.write(`\n${text}\n`)
     process.exit(1)
   }
 }
 
+/** Runs a program, which ends when this command is told to stop. */
+export async function runUnlessStopped(command, args, options) {
+  const ended = runProgram(command, args, { ...options, signal: stopping.signal, killAfterMs: 3_000 })
+  running.add(ended)
+  try {
+    return await ended
+  } finally {
+    running.delete(ended)
+  }
+}
+
 async function stop(signal) {
   // A second listener handles the signal instead: the stack, the test run, or the same command under another Node.
-  if (isStopping || process.listenerCount(signal) > 1) return
-  isStopping = true
+  if (stopping.signal.aborted || process.listenerCount(signal) > 1) return
   progress('stopping')
-  await endPrograms()
+  stopping.abort()
+  await Promise.allSettled(running)
   process.exit(128 + constants.signals[signal])
 }
