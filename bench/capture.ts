@@ -28,10 +28,9 @@ import { openStack, stackVariable, type Stack } from '@pas/testing/open-stack'
 import { runToEnd } from '@pas/testing/run-to-end'
 
 const code = 'CHROMEGMAILNEW'
-/** Captures before the measurement, so that V8 has compiled the code that each one runs. */
+/** So that V8 has compiled what each capture runs. */
 const warmUps = 40
 const perRound = 10
-/** How many email clients are asked for at once, and how many times each set is repeated. */
 const sets = [
   { size: 11, rounds: 5 },
   { size: 70, rounds: 2 },
@@ -45,7 +44,7 @@ interface Bench {
   db: Database
   storage: Storage
   html: string
-  /** Posts the newsletter: the email's guid. Uses the demo account's key unless `apiKey` is given. */
+  /** Resolves to the email's guid. By default with the demo account's key. */
   postNewsletter: (apiKey?: string) => Promise<string>
 }
 
@@ -218,8 +217,8 @@ async function benchThroughput(
 }
 
 /**
- * Asks for many email clients of one new email at once, the default email clients first: milliseconds until the first
- * and the last 301, beside the floor drawing the distinct documents, and all documents.
+ * Asks for many email clients of one new email at once: milliseconds until the first and the last 301, beside the floor
+ * drawing the same documents.
  */
 async function benchSets(
   { stack, postNewsletter }: Bench,

@@ -7,9 +7,8 @@ const root = path.resolve(import.meta.dirname, '..')
 const maxBase = 65_486
 
 /**
- * Throws `CannotGoOn` when another program listens on a port that `npm start` needs, so that a first start does not
- * install for minutes before it says so; the stack checks again. Checks nothing when `--only` chooses processes, or
- * when PAS_HOME has records of processes: an earlier run may have left them running, and the stack ends them.
+ * Before a first start installs for minutes; the stack checks again. Not when `--only` chooses processes, or when
+ * PAS_HOME has records of processes: the stack ends those that still run. Throws `CannotGoOn`.
  */
 export async function assertStackPortsFree(args, env) {
   const base = Number(env.PAS_PORT_BASE || 8443)

@@ -8,14 +8,13 @@ import { CannotGoOn, progress } from './progress.cjs'
 import { runCommand, runUnlessStopped } from './run-command.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
-/** The oldest Node that can install the packages; the Node among those packages does the rest. */
+/** The oldest that can install the packages; the Node among those does the rest. */
 const leastNode = [20, 19]
 const pnpm = 'pnpm@10.34.9'
 
 /**
- * Makes a clone ready to run: installs the packages of the lockfile, Node among them, generates the database client,
- * builds, and makes the fonts. It needs only Node and npm, and skips each step whose inputs did not change. Throws
- * `CannotGoOn` with one sentence.
+ * Installs the lockfile's packages, generates the database client, builds, and makes the fonts; skips each step whose
+ * inputs did not change. Needs only Node and npm. Throws `CannotGoOn`.
  */
 export async function bootstrap() {
   // Root may install what an unprivileged user runs, so others need read access; code that writes secrets sets their

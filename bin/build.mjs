@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const stampFolder = path.join(root, 'node_modules', '.pas')
 const generatedClient = path.join(root, 'packages', 'db', 'src', 'generated')
 
-/** Generates Prisma's client, unless neither the schema nor the installed Prisma changed. Throws `CannotGoOn`. */
+/** Unless neither the schema nor the installed Prisma changed. Throws `CannotGoOn`. */
 export async function generateDatabaseClient() {
   const inputs = ['prisma/schema.prisma', 'prisma.config.ts', 'pnpm-lock.yaml']
   const hash = createHash('sha256')
@@ -29,8 +29,8 @@ export async function generateDatabaseClient() {
 }
 
 /**
- * Compiles `src` of every package, service and tool into its `dist`, file by file, but a page's script as one file,
- * unless no source changed. Throws `CannotGoOn`.
+ * Compiles each `src` into its `dist`, file by file, but a page's script as one file, unless no source changed. Throws
+ * `CannotGoOn`.
  */
 export async function build() {
   const sources = await listSources()
@@ -84,9 +84,7 @@ export async function build() {
   })
 }
 
-/**
- * Makes the twins of fonts that we may not distribute (ADR 31), unless neither tools/fonts nor the lockfile changed.
- */
+/** Twins of fonts that we may not distribute (ADR 31), unless neither tools/fonts nor the lockfile changed. */
 export async function makeFonts() {
   const inputs = ['pnpm-lock.yaml', ...(await listFiles('tools/fonts/src'))].sort()
   const hash = createHash('sha256')
@@ -101,10 +99,10 @@ export async function makeFonts() {
 
 const isCompiled = (source) => /\.tsx?$/.test(source)
 
-/** Whether a file is the script of a page, which runs in browsers: one file with what it imports of `parts`. */
+/** A page's script, which runs in browsers: one file with what it imports of `parts`. */
 const isBrowserScript = (source) => /[\\/]src[\\/]browser[\\/][^\\/]+\.ts$/.test(source)
 
-/** Whether a file is only ever a part of a page's script, or says how to check those. */
+/** Only ever a part of a page's script, or says how to check those. */
 const isPartOfScript = (source) => /[\\/]src[\\/]browser[\\/](parts[\\/]|tsconfig\.json$)/.test(source)
 
 async function listParts() {
@@ -149,7 +147,7 @@ async function listFiles(folder) {
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
 }
 
-/** Deletes outputs whose source was deleted; otherwise an import of the deleted file would still succeed. */
+/** An import of a deleted source would still find its output. */
 async function removeStaleOutputs(outputs) {
   for (const part of await listParts()) {
     for (const file of await listFiles(path.join(part, 'dist'))) {
@@ -159,8 +157,8 @@ async function removeStaleOutputs(outputs) {
 }
 
 /**
- * Runs `work` unless it ran to its end for the same `inputs` (a hash) and its result exists (`isThere`). `step` is the
- * name of the stamp file that keeps the hash.
+ * Runs `work` unless it ran to its end for the same `inputs` (a hash) and its result exists (`isThere`). The stamp file
+ * `step` keeps the hash.
  */
 export async function onceFor(step, inputs, isThere, work) {
   const stamp = path.join(stampFolder, step)
@@ -171,7 +169,6 @@ export async function onceFor(step, inputs, isThere, work) {
   await writeFile(stamp, inputs)
 }
 
-/** The last 15 lines of a failed command's output. */
 export const lastLines = ({ stdout, stderr }) =>
   `${stdout}\n${stderr}`.trim().split('\n').slice(-15).join('\n')
 

@@ -18,7 +18,7 @@ function run(program, args) {
   process.exit(status || 1)
 }
 
-/** What dependency-cruiser finds with one configuration; prints its violations. */
+/** Prints the violations. */
 function cruise(config) {
   const cruised = run('npx', ['depcruise', '--config', config, '--output-type', 'json', ...folders])
   const { modules, summary } = JSON.parse(cruised)

@@ -2,7 +2,7 @@
 const net = require('node:net')
 const { CannotGoOn } = require('./progress.cjs')
 
-/** Throws `CannotGoOn` that names the first port on which another process listens. Key: the name of the port's user. */
+/** Throws `CannotGoOn` that names the first port on which another process listens. Key: what needs the port. */
 async function assertPortsFree(ports, otherBase = 9443) {
   for (const [name, port] of Object.entries(ports)) {
     if (!(await isPortFree(port)))

@@ -6,9 +6,9 @@ const stopping = new AbortController()
 const running = new Set()
 
 /**
- * Runs a command's main function. Prints what it throws on standard error (a stack unless it is `CannotGoOn`) and
- * exits with 1. Ctrl-C, SIGTERM and SIGHUP end the programs that it runs, and it exits with 128 + the signal's number,
- * until `main` starts something that handles these signals itself.
+ * Prints what `main` throws (a stack unless it is `CannotGoOn`) and exits with 1. Ctrl-C, SIGTERM and SIGHUP end the
+ * programs that it runs, and it exits with 128 + the signal's number, until `main` starts something that handles them
+ * itself.
  */
 export async function runCommand(main) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
@@ -23,7 +23,7 @@ export async function runCommand(main) {
   }
 }
 
-/** Runs a program, which ends when this command is told to stop. */
+/** The program ends when this command is told to stop. */
 export async function runUnlessStopped(command, args, options) {
   const ended = runProgram(command, args, { ...options, signal: stopping.signal, killAfterMs: 3_000 })
   running.add(ended)

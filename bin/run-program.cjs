@@ -4,9 +4,9 @@ const { once } = require('node:events')
 const { text } = require('node:stream/consumers')
 
 /**
- * Runs a program to its end without blocking. Status null: it ended by a signal, or could not be started, and `stderr`
- * says why. When `signal` aborts it gets SIGINT, as from Ctrl-C, and the promise rejects with the signal's reason once
- * it has ended: apt-get stops a download at once, but finishes what dpkg has begun. `killAfterMs`: then SIGKILL.
+ * Runs a program without blocking. Status null: ended by a signal, or not started; `stderr` then says why. On abort it
+ * gets SIGINT (apt-get stops a download, but finishes what dpkg has begun), and SIGKILL after `killAfterMs`; then
+ * rejects with the signal's reason.
  */
 async function runProgram(command, args, { signal, killAfterMs, ...options }) {
   signal.throwIfAborted()

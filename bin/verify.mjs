@@ -27,7 +27,7 @@ async function findChangedFiles() {
   return [...differing, ...untracked].filter((file) => existsSync(path.join(root, file)))
 }
 
-/** Runs one of the checks' programs. Resolves to whether it found nothing; prints what it found. */
+/** Prints what a check found. Resolves to whether it found something. */
 async function finds(name, program, args) {
   const { status, stdout, stderr } = await runUnlessStopped(
     path.join(root, 'node_modules', '.bin', program),

@@ -94,7 +94,7 @@ async function main(): Promise<boolean> {
   return counts.different + counts.failed === 0
 }
 
-/** Pictures by path: photographs, as of the newsletter, and one with an alpha channel, all as PNGs. */
+/** By path: photographs, and one with an alpha channel, all PNGs. */
 async function drawImages(): Promise<Map<string, Buffer>> {
   const images = new Map<string, Buffer>()
   for (const [name, jpeg] of await drawNewsletterImages())
@@ -108,7 +108,7 @@ async function drawImages(): Promise<Map<string, Buffer>> {
   return images.set('/half.png', await sharp({ create: see }).png().toBuffer())
 }
 
-/** The HTML with every address of a picture replaced: the same address by the same picture. */
+/** Replaces each picture's address, the same by the same. */
 function withImages(html: string, url: string, names: readonly string[]): string {
   const given = new Map<string, string>()
   return html.replaceAll(
@@ -121,7 +121,7 @@ function withImages(html: string, url: string, names: readonly string[]): string
   )
 }
 
-/** Posts the email several times, and waits until all of its previews are finished. */
+/** Waits until all previews are finished. */
 async function capture(
   stack: Stack,
   db: Database,
@@ -153,7 +153,7 @@ async function capture(
   }))
 }
 
-/** How many pixels differ, and the rectangle that they lie in. */
+/** How many pixels differ, and in which rectangle. */
 async function describeDifference(stack: Stack, one: Capture, other: Capture): Promise<string> {
   const read = async ({ guid, emailClient }: Capture): Promise<{ data: Buffer; info: OutputInfo }> =>
     sharp(await stack.getPicture(guid, emailClient))

@@ -11,16 +11,13 @@ import { timeEach } from '@pas/testing/measure'
 import { stackVariable, type Stack } from '@pas/testing/open-stack'
 import { getPostedEmail } from '../posted-email'
 
-/**
- * Milliseconds of our requests (`ours`) and of the least work that has the same result (`bare`), measured in
- * alternating rounds.
- */
+/** Milliseconds of our requests and of the least work with the same result, in alternating rounds. */
 export interface Compared {
   ours: number[]
   bare: number[]
 }
 
-/** Measures `POST /emails` without images, beside the same insert and object write called directly. */
+/** `POST /emails` without images, beside the same insert and object write. */
 export async function compareCreate(
   { stack, db, storage }: { stack: Stack; db: Database; storage: Pick<Storage, 'put'> },
   html: string,
@@ -43,8 +40,8 @@ export async function compareCreate(
 }
 
 /**
- * Measures the 301 of a captured preview, beside a bare Express route (bare-server.ts) with the same TLS, Prisma client
- * and pool.
+ * The 301 of a captured preview, beside a bare Express route (bare-server.ts) with the same TLS, Prisma client and
+ * pool.
  */
 export async function compareRedirect(
   { stack, db }: { stack: Stack; db: Database },

@@ -1,9 +1,9 @@
-/** Email clients that chromium draws at a desktop's width. */
+/** Drawn by chromium at a desktop's width. */
 const codes = ['CHROMEGMAILNEW', 'CHROMEGOOGLEAPPS', 'CHROMEYAHOO', 'CHROMEOUTLOOKCOM', 'CHROMEOFFICE365']
 
 /**
- * A function that returns the path of another preview at each call. Accounts take turns, and no preview is returned
- * twice: the second request would be answered with a finished capture. It throws when none is left.
+ * Returns the path of another preview at each call, account by account, none twice: a second request would get a
+ * finished capture. Throws when none is left.
  */
 export function listPreviews(guids: readonly string[]): () => { path: string } {
   let asked = 0

@@ -4,7 +4,7 @@ import type { Stack } from '@pas/testing/open-stack'
 const warmUps = 20
 const measured = 60
 
-/** New previews a second with two requests open at a time, after a warm-up. Rejects unless each is answered with 301. */
+/** New previews a second, two at a time. Rejects unless each is answered with 301. */
 export async function measureCapacity(
   stack: Pick<Stack, 'ask'>,
   nextPreview: () => { path: string },

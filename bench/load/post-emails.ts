@@ -7,7 +7,7 @@ import { buildNewsletter } from '../../packages/email-clients/tests/real-templat
 import { startNewsletterWeb } from '../newsletter-web'
 import { stackVariable, type Stack } from '@pas/testing/open-stack'
 
-/** Makes accounts, each of which posts a newsletter. Resolves to the emails' guids. */
+/** Resolves to the emails' guids. */
 export async function postEmails(stack: Pick<Stack, 'postEmail'>, accounts: number): Promise<string[]> {
   const db = openDatabase({ url: stackVariable('DATABASE_URL'), poolMax: 5 })
   const web = await startNewsletterWeb()

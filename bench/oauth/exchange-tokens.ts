@@ -7,10 +7,10 @@ import { makeUsers } from './make-users'
 import { nextMessage } from './next-message'
 import type { Installation } from './open-installation'
 
-/** Four entries for each exchange have to fit into oidc-provider's in-memory store, which holds 1,000. */
+/** oidc-provider's in-memory store holds 1,000 entries, and each exchange has four. */
 const exchangesPerRound = 200
 
-/** Measures our token exchanges, beside those of `oidc-provider` in a process of its own. */
+/** Beside those of `oidc-provider` in a process of its own. */
 export async function exchangeTokens(installation: Installation): Promise<Interleaved> {
   const { stack, certificate } = installation
   const userIds = await makeUsers(installation, bodiesNeeded(exchangesPerRound))
@@ -40,7 +40,6 @@ const exchange = (url: string, codes: string[], credentials: Record<string, stri
       }).toString(),
   })
 
-/** Issues an authorization code of the stack for each user. */
 async function issueCodes(
   { stack, db, applicationId }: Installation,
   userIds: readonly number[],
@@ -62,11 +61,10 @@ async function issueCodes(
   return codes
 }
 
-/** `oidc-provider` while it listens. */
 interface Provider {
   tokenUrl: string
   credentials: Record<string, string>
-  /** Issues an authorization code for each exchange of a round. */
+  /** One for each exchange of a round. */
   issueCodes(): Promise<string[]>
   kill(): void
 }

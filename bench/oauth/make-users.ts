@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Installation } from './open-installation'
 
-/** Makes users with a consent for the application, as real codes belong to different users. Resolves to their ids. */
+/** With a consent each, as real codes belong to different users. Resolves to their ids. */
 export async function makeUsers({ db, applicationId, user }: Installation, count: number): Promise<number[]> {
   const { accountId, passwordHash } = user
   const mark = randomUUID()

@@ -17,7 +17,7 @@ import { textBelowEnd } from './text-below-end'
 
 const benchFolder = process.env.BENCH_FOLDER ?? path.join(__dirname, '../../.run/bench')
 
-/** Clients whose pages are built as no popular client's is. */
+/** Their pages are built as no popular client's is. */
 const unlike = [
   'APPMAIL26DARK',
   'CHROMEAOLONLINE',
@@ -31,7 +31,7 @@ const unlike = [
   'YAHOOIOS',
 ]
 
-/** The clients with these codes whose pictures Chromium or WebKit draws. */
+/** Those whose pictures Chromium or WebKit draws. */
 function clientsOf(codes: readonly string[]): EmailClient[] {
   return codes.flatMap((code) => {
     const emailClient = findEmailClient(code)

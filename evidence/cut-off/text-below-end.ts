@@ -1,7 +1,7 @@
 import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import sharp from 'sharp'
 
-/** How far below a picture's end text is looked for, in CSS pixels. */
+/** In CSS pixels below the picture's end. */
 const depth = 1_000
 
 const withoutText =
@@ -15,8 +15,8 @@ interface Pixels {
 }
 
 /**
- * How many CSS pixels above its last visible text the picture of a document ends: 0 for none. Draws it again in a higher
- * picture, and, if anything stands below where it ended, without its texts: what differs there is text.
+ * CSS pixels by which a picture ends above its last visible text: 0 for none. Draws it higher, and, if anything stands
+ * there, without its texts: what differs is text.
  */
 export async function textBelowEnd(
   draw: (document: HtmlDocument) => Promise<Buffer>,
@@ -41,7 +41,6 @@ async function pixelsOf(png: Buffer): Promise<Pixels> {
 const rowOf = ({ bytes, rowLength }: Pixels, row: number): Buffer =>
   bytes.subarray(row * rowLength, (row + 1) * rowLength)
 
-/** Whether all rows from `first` on are the same, as where only the page's background is. */
 function isPlain(pixels: Pixels, first: number): boolean {
   for (let row = first + 1; row < pixels.rows; row++)
     if (!rowOf(pixels, row).equals(rowOf(pixels, first))) return false

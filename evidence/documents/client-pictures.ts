@@ -15,7 +15,7 @@ import { startDemoWeb } from './demo-web'
 import { openStack, stackVariable } from '@pas/testing/open-stack'
 import { runToEnd } from '@pas/testing/run-to-end'
 
-/** The part of each picture that is kept, from its top left corner, in CSS pixels: the specimen fits into it. */
+/** In CSS pixels from the top left corner: the specimen fits into it. */
 const seen = { width: 352, height: 560 }
 const pictureWidth = 320
 
@@ -63,11 +63,10 @@ async function main(): Promise<void> {
   await web.close()
 }
 
-/** Pixels of the picture per CSS pixel of the screen. */
 const scaleOf = (document: EmulatedDocument): number =>
   'frame' in document ? document.frame.deviceScaleFactor : 1
 
-/** A JPEG of the kept part, in the best quality with which it has at most `maxPictureBytes`. */
+/** In the best quality with which it has at most `maxPictureBytes`. */
 async function makeSmall(png: Buffer, scale: number): Promise<Buffer> {
   const { width, height } = await sharp(png).metadata()
   const part = sharp(png)

@@ -11,10 +11,7 @@ import { demoFolder, startDemoWeb } from './demo-web'
 import { openStack, stackVariable } from '@pas/testing/open-stack'
 import { runToEnd } from '@pas/testing/run-to-end'
 
-/**
- * Previews to show: an email client's code, with a query where wanted, and a caption where the client's name does not
- * do.
- */
+/** A code, with a query where wanted, and a caption where the client's name does not do. */
 const shown: readonly (readonly [preview: string, caption?: string])[] = [
   ['THUNDERBIRDLATEST'],
   ['THUNDERBIRDDARK'],
@@ -104,7 +101,7 @@ async function main(): Promise<void> {
   await web.close()
 }
 
-/** The picture scaled to the cell's width, cut at the cell's height or filled up with white. */
+/** Scaled to the cell's width, cut or filled up with white. */
 async function fit(picture: Buffer): Promise<Buffer> {
   const scaled = sharp(picture).resize({ width: cell.width })
   const { data, info } = await scaled.toBuffer({ resolveWithObject: true })

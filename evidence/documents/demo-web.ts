@@ -2,10 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { serveFiles, type SmallWeb } from '@pas/testing/small-web'
 
-/** The folder of the demo's newsletter and its images. */
 export const demoFolder = path.resolve(__dirname, '../../tools/demo-web/demo')
 
-/** Starts a web server on loopback with the demo's images. */
 export function startDemoWeb(): Promise<SmallWeb> {
   const folder = path.join(demoFolder, 'images')
   const images = new Map(

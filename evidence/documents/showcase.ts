@@ -9,13 +9,12 @@ import sharp from 'sharp'
 import { openStack, stackVariable } from '@pas/testing/open-stack'
 import { runToEnd } from '@pas/testing/run-to-end'
 
-/** Email clients by the name of their picture. */
 const shown = {
   'newsletter-gmail': 'CHROMEGMAILNEW',
   'newsletter-outlook': 'OL2016',
   'newsletter-iphone-dark': 'IPHONE16DARK',
 }
-/** The middle of a desktop client's picture that is kept: the newsletter with a margin. */
+/** The middle of a desktop client's picture: the newsletter with a margin. */
 const seenWidth = 640
 /** Twice the size at which the README shows them. */
 const size = { width: 580, height: 1060 }

@@ -2,7 +2,6 @@ import { emailClients } from '@pas/email-clients/catalogue'
 import { readCards } from '../fidelity/cards'
 import { writeTable } from '../fidelity/write-table'
 
-/** The section of `docs/fidelity.md` about how far each code's pictures can be trusted, from the catalogue alone. */
 export function writeEmailClients(): string {
   return [
     '## Email clients',
@@ -33,7 +32,7 @@ export function writeEmailClients(): string {
   ].join('\n')
 }
 
-/** The measured cards (docs/measure.md), on which `measured` rests for their email clients. */
+/** docs/measure.md: the confidence `measured` rests on these. */
 function writeCards(): string[] {
   const cards = readCards()
   if (cards.length === 0) return []

@@ -8,11 +8,11 @@ const isDefault = /\bengineering defaults?\b/i
 interface EngineeringDefault {
   file: string
   says: string
-  /** What speaks for or against it, by the comment. */
+  /** By the comment. */
   evidence: string
 }
 
-/** The section of `docs/fidelity.md` about what is decided without a public source. */
+/** What is decided without a public source. */
 export function writeEngineeringDefaults(): string {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => /(?<!\.test)\.ts$/.test(name) && !/(?:^|\/)(?:sources\/|cases\.ts$)/.test(name))
@@ -33,7 +33,7 @@ export function writeEngineeringDefaults(): string {
   ].join('\n')
 }
 
-/** The sentences of a file's comments, and the citations, that name an engineering default. */
+/** In comments and citations. */
 function findDefaults(file: string, source: string): EngineeringDefault[] {
   // Lines of `//` that follow each other are one comment.
   const joined = source.replace(/\n *\/\//g, '\0').split('\n')
@@ -58,7 +58,7 @@ function findDefaults(file: string, source: string): EngineeringDefault[] {
   )
 }
 
-/** Sentences end with a point before a capital letter. One that begins with "Evidence:" belongs to the one before. */
+/** A sentence that begins with "Evidence:" belongs to the one before. */
 function defaultsIn(comment: string): Omit<EngineeringDefault, 'file'>[] {
   const sentences = comment.replace(/ @param .*/, '').split(/(?<=[.)])\s(?=[A-Z])/)
   return sentences.flatMap((says, at) => {

@@ -2,7 +2,7 @@ import { knownFaults, readersTouched, sharesSource } from '@pas/email-clients/kn
 import { citedSources } from '@pas/email-clients/sources/cited-sources'
 import { writeTable } from '../fidelity/write-table'
 
-/** The first section of `docs/fidelity.md`: what is known and not mended, by the readers whom it touches. */
+/** By the readers whom a fault touches. */
 export function writeKnownFaults(): string {
   const byReaders = knownFaults
     .map((fault) => ({ ...fault, readers: readersTouched(fault.codes) }))

@@ -11,18 +11,16 @@ import type { Change, HtmlDocument } from '@pas/email-clients/engine/emulated-do
 import { hash, servedUrl, type Drawer } from '../fidelity/drawer'
 import type { Template } from './read-templates'
 
-/** What the counts of one email client are made from. */
 export interface EffectsInput {
   emailClient: EmailClient
   templates: readonly Template[]
   drawer: Pick<Drawer, 'hashOf'>
-  /** The name of the asset that stands for every picture. */
+  /** The asset that stands for every picture. */
   pictureName: string
 }
 
 type Kind = Pick<Change, 'rule' | 'what'>
 
-/** A change, and the templates in which it is made. */
 interface Met extends Kind {
   places: number
   templates: Template[]
@@ -32,17 +30,15 @@ interface Met extends Kind {
 const enough = { places: 2 * leastPlaces, templates: 3 * leastTemplates }
 
 /**
- * What needs a file from the web is not measured: this run fetches none, so its picture would be the same without it.
- * Nor is what becomes of `<body>`: a client's page has an element in its place, on which the attributes and rules of a
- * body do nothing. Both stay visible.
+ * Not what needs a file from the web, which this run does not fetch; nor what becomes of `<body>`, which a client's
+ * page replaces by an element. Both stay visible.
  */
 const cannotBeLeftOut = ({ rule, what }: Kind): boolean =>
   /^(?:<link>|@import|@font-face)$/.test(what) || rule.startsWith('body-')
 
 /**
- * Leaves out one change after another in the templates that have it, and counts the places whose picture stays the
- * same, until one becomes another: then the change is visible. A change in fewer places than a verdict needs is left out
- * of the rows.
+ * Leaves out one change after another, and counts the places whose picture stays the same until one becomes another:
+ * then the change is visible. A change in too few places for a verdict has no row.
  */
 export async function measureEffects(input: EffectsInput): Promise<MeasuredEffect[]> {
   const { emailClient, templates } = input
@@ -88,7 +84,7 @@ async function measure(input: EffectsInput, { rule, what, templates }: Met): Pro
   return places === 0 ? null : [rule, what, places, unchanged, 0]
 }
 
-/** The same templates in an order that brings different authors early, and is the same in each run. */
+/** Brings different authors early, the same in each run. */
 function spread(templates: readonly Template[]): Template[] {
   return [...templates].sort((one, other) => (hash(one.sha256) < hash(other.sha256) ? -1 : 1))
 }

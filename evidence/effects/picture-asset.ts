@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import type { Asset } from '../fidelity/assets'
 
 /**
- * The picture that stands for every picture of every template, because no template's own host is asked. Each corner has
- * another colour, so that a crop, a repetition or another size is seen.
+ * Stands for every picture, as no template's host is asked. Each corner has another colour, so that a crop, a
+ * repetition or another size is seen.
  */
 export async function pictureAsset(): Promise<Asset> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="240">

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** A public template, and where it can be had. */
 export interface Template {
   repository: string
-  /** Its path in the repository. */
+  /** In the repository. */
   path: string
   commit: string
   sha256: string
@@ -13,8 +12,8 @@ export interface Template {
 }
 
 /**
- * Reads the templates that a folder's INDEX.tsv lists, with the columns `file`, `repository`, `path`, `commit` and
- * `sha256`. Throws for a file with another hash, because the table would name a template that was not drawn.
+ * Those of the folder's INDEX.tsv: `file`, `repository`, `path`, `commit`, `sha256`. Throws for another hash: the table
+ * would name a template that was not drawn.
  */
 export function readTemplates(folder: string): Template[] {
   const [, ...lines] = readFileSync(path.join(folder, 'INDEX.tsv'), 'utf8').trimEnd().split('\n')

@@ -1,13 +1,12 @@
 import type { MeasuredEffect } from '@pas/email-clients/effects/measured-effects'
 import type { Template } from './read-templates'
 
-/** The measured table: its templates without their content, and the rows of each email client. */
 export interface EffectTable {
   templates: readonly Omit<Template, 'html'>[]
   clients: Readonly<Record<string, readonly MeasuredEffect[]>>
 }
 
-/** The table as JSON with a line for each template and each row, so that a new run shows what it changed. */
+/** A line for each template and row, so that a new run shows what it changed. */
 export function writeTable({ templates, clients }: EffectTable): string {
   const listed = templates.map(({ repository, path, commit, sha256 }) =>
     JSON.stringify({ repository, path, commit, sha256 }),

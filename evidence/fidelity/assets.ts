@@ -3,14 +3,14 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { makePng, markPng } from './mark-png'
 
-/** A file that the benchmark's emails refer to as `asset:NAME`. */
+/** Emails refer to it as `asset:NAME`. */
 export interface Asset {
   name: string
   contentType: string
   body: Buffer
 }
 
-/** Makes every asset. The font `mark.ttf` is one of FONTCONFIG_FILE's fonts, and is left out when that is not set. */
+/** Without `mark.ttf`, one of FONTCONFIG_FILE's fonts, when that is not set. */
 export async function makeAssets(): Promise<Asset[]> {
   const mark = sharp(markPng)
   const pictures: Asset[] = [
@@ -71,7 +71,7 @@ function makeFont(): Asset[] {
   return existsSync(file) ? [{ name: 'mark.ttf', contentType: 'font/ttf', body: readFileSync(file) }] : []
 }
 
-/** A BMP of 16 by 16 pixels of one colour: BITMAPFILEHEADER, BITMAPINFOHEADER, then rows of blue, green and red. */
+/** 16 by 16 pixels of one colour: BITMAPFILEHEADER, BITMAPINFOHEADER, then rows of blue, green and red. */
 function makeBmp(): Buffer {
   const headers = Buffer.alloc(54)
   headers.write('BM', 'latin1')
@@ -85,7 +85,7 @@ function makeBmp(): Buffer {
   return Buffer.concat([headers, Buffer.alloc(16 * 16 * 3, Buffer.from([0, 51, 204]))])
 }
 
-/** An ICO with one icon directory entry, whose image is a PNG. */
+/** One icon directory entry, whose image is a PNG. */
 function makeIco(png: Buffer): Buffer {
   const directory = Buffer.alloc(22)
   directory.writeUInt16LE(1, 2)

@@ -5,10 +5,10 @@ import { rgbOf } from '../measure-card/card'
 import { cardTableSchema, type CardReading, type CardTable } from '../measure-card/card-table'
 import { distanceOf } from '../measure-card/picture'
 
-/** The folder of measured cards: what `npm run measure-card` printed, one file for each. */
+/** What `npm run measure-card` printed, one file for each. */
 const cardsFolder = path.join(__dirname, 'cards')
 
-/** Reads all measured cards, by file name. Throws for a file that is none. */
+/** By file name. Throws for a file that is none. */
 export function readCards(folder = cardsFolder): CardTable[] {
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
   return files
@@ -16,26 +16,25 @@ export function readCards(folder = cardsFolder): CardTable[] {
     .map((name) => cardTableSchema.parse(JSON.parse(readFileSync(path.join(folder, name), 'utf8'))))
 }
 
-/** The month of the newest card of each email client, by its code. */
+/** Of the newest card, by email client. */
 export function monthsOf(cards: readonly CardTable[]): Record<string, Month> {
   const byDate = cards.toSorted((one, other) => (one.date < other.date ? -1 : 1))
   return Object.fromEntries(byDate.map(({ emailClient, date }) => [emailClient, date.slice(0, 7) as Month]))
 }
 
-/** The file from which the catalogue takes the months of measured cards. */
+/** From which the catalogue takes them. */
 export const monthsFile = path.join(
   __dirname,
   '../../packages/email-clients/src/measured-cards.generated.json',
 )
 
-/** The text of `monthsFile`. */
 export const writeMonths = (cards: readonly CardTable[]): string =>
   `${JSON.stringify(monthsOf(cards), null, 2)}\n`
 
-/** What two readings may differ in and agree: a photograph's noise, and half as much again. */
+/** What two readings may differ in: a photograph's noise, and half as much again. */
 const most = { colour: 18, width: 2, textShare: 0.05, lineHeight: 0.5 }
 
-/** How many of a card's values our picture of the card has as well, and each that it has not. */
+/** How many of a card's values our picture has as well, and each that it has not. */
 export function compareWithCard(
   card: CardReading,
   ours: CardReading,

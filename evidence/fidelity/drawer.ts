@@ -7,40 +7,33 @@ import { blankPageUrl, startAssetOrigin } from '../../services/render-worker/src
 import { startEngine, type ServedEngineName } from '../../services/render-worker/src/engines/engine-registry'
 import type { Asset } from './assets'
 
-/** Pictures drawn at once: as many as a worker draws on two cores. */
+/** As many as a worker draws on two cores. */
 const concurrency = 2
 const captureTimeoutMs = 60_000
 
-/**
- * Draws documents with the worker's own engine. A document that was hashed before, in this or an earlier run, is not
- * drawn again.
- */
+/** Draws with the worker's engine. What was hashed before, also in an earlier run, is not drawn again. */
 export interface Drawer {
-  /** The engine's program and version. */
+  /** Of the engine's program. */
   version: string
-  /** How many pictures were drawn for `hashOf`, and how many were known from earlier runs. */
+  /** Pictures drawn for `hashOf`, and those known from earlier runs. */
   drawn: number
   remembered: number
-  /** A hash of the PNG's bytes: equal hashes mean equal pictures. */
+  /** Equal hashes mean equal pictures. */
   hashOf(document: HtmlDocument): Promise<string>
   png(document: HtmlDocument): Promise<Buffer>
   close(): Promise<void>
 }
 
-/** The engine to start, and what it needs. */
 export interface DrawerOptions {
   engine: ServedEngineName
   assets: readonly Asset[]
-  /** Frames for which the engine prepares pages when it starts. */
+  /** The engine prepares pages for these when it starts. */
   frames: readonly Frame[]
-  /** The folder in which hashes are kept from run to run. */
+  /** Keeps hashes from run to run. */
   stateFolder: string
 }
 
-/**
- * Starts an engine and serves `assets` to it. Rejects with an `EngineStartError` when the engine is not on this
- * machine.
- */
+/** Rejects with an `EngineStartError` when the engine is not on this machine. */
 export async function startDrawer({
   engine: name,
   assets,
@@ -120,10 +113,7 @@ export async function startDrawer({
   return drawer
 }
 
-/**
- * What the fonts in a picture depend on: fontconfig's rules without the folders, which differ between machines, and the
- * names of the font files.
- */
+/** fontconfig's rules without folders, which differ between machines, and the font files' names. */
 function fontsOf(configFile: string | undefined): string[] {
   if (configFile === undefined) return []
   const folder = path.join(path.dirname(configFile), 'files')
@@ -133,12 +123,11 @@ function fontsOf(configFile: string | undefined): string[] {
 
 const hashLength = 32
 
-/** The first 128 bits of the parts' SHA-256, in hex: enough to tell a few thousand documents apart. */
+/** The first 128 bits of SHA-256: enough for a few thousand documents. */
 export function hash(...parts: readonly (string | Buffer)[]): string {
   const sum = createHash('sha256')
   for (const part of parts) sum.update(part).update('\0')
   return sum.digest('hex').slice(0, hashLength)
 }
 
-/** The address at which an engine loads an asset. */
 export const servedUrl = (name: string): string => assetUrl(name)

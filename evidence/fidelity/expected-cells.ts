@@ -3,45 +3,40 @@ import type { CaniemailFeature } from '../../packages/email-clients/generate/rea
 
 export type { CaniemailFeature }
 
-/** What caniemail says of one feature in one client. */
 export interface ExpectedCell {
   verdict: 'y' | 'n' | 'a' | 'u'
-  /** The version in which it was tested. */
   version: string
-  /** The cell as caniemail writes it, such as `a #1`. */
+  /** As caniemail writes it, such as `a #1`. */
   text: string
-  /** The texts of the notes to which the cell refers. */
   notes: string[]
 }
 
 const { features, release } = readFacts()
 
-/** All features of caniemail. */
 export const caniemailFeatures = features
-/** The commit of caniemail's repository, and its day. */
+/** Commit of caniemail's repository, and its day. */
 export const caniemailRelease = release
 
 /**
- * Features that a feature tested later contains: css-inline-size was tested in February 2019, css-block-inline-size,
- * which has the same property and one more, in July 2022.
+ * A later test contains the older one: css-inline-size is of February 2019, css-block-inline-size, with one property
+ * more, of July 2022.
  */
 export const retestedIn: Readonly<Record<string, string>> = { 'css-inline-size': 'css-block-inline-size' }
 
-/** The email client whose cells are looked up. */
 export interface CellsOf {
-  /** caniemail's family and platform, such as `outlook/windows`. */
+  /** Family and platform, such as `outlook/windows`. */
   caniemail: string
-  /** The client's version: newer cells do not apply. Null: the newest cell applies. */
+  /** Newer cells do not apply. Null: the newest applies. */
   version: string | null
-  /** The version by a feature's slug, where caniemail counts versions in more than one way; goes before `version`. */
+  /** By slug, where caniemail counts versions in more than one way; goes before `version`. */
   versionFor?: (slug: string) => string
-  /** Whether it is Gmail's app with another provider's account. */
+  /** Gmail's app with another provider's account. */
   isForeignAccount: boolean
 }
 
 /**
- * The cell that applies to a client: the newest that is not newer than its version. Null when there is none. It does
- * not use the code that generates the profiles' support, so that a mistake in that code shows as a wrong score.
+ * The newest cell that is not newer than the client's version; null when there is none. Not by the code that generates
+ * the profiles' support: a mistake there shows as a wrong score.
  */
 export function findExpectedCell(feature: CaniemailFeature, client: CellsOf): ExpectedCell | null {
   const newest = cellsInOrder(feature, client).at(-1)
@@ -57,10 +52,7 @@ export function findExpectedCell(feature: CaniemailFeature, client: CellsOf): Ex
   }
 }
 
-/**
- * The latest version in which a client changed from ignoring a feature to honouring it, or back; null when caniemail's
- * tests show no change.
- */
+/** The latest version in which a client began or ceased to honour it; null when caniemail shows no change. */
 export function findLatestChange(feature: CaniemailFeature, client: CellsOf): string | null {
   const known = cellsInOrder(feature, client).filter(([, text]) => !text.startsWith('u'))
   const ignores = (text: string): boolean => text.startsWith('n')
@@ -71,7 +63,7 @@ export function findLatestChange(feature: CaniemailFeature, client: CellsOf): st
   return null
 }
 
-/** A client's cells by version, oldest first. */
+/** Oldest first. */
 function cellsInOrder(
   feature: CaniemailFeature,
   { caniemail, version, versionFor }: CellsOf,
@@ -83,10 +75,7 @@ function cellsInOrder(
     .sort(([one], [other]) => orderOf(one, other))
 }
 
-/**
- * Compares two versions number by number, for `sort`: below, equal to or above zero. The order of the file's keys
- * cannot be used, as JavaScript puts keys that look like whole numbers first.
- */
+/** For `sort`, number by number. The file's order is lost: JavaScript puts keys that look like whole numbers first. */
 export function orderOf(one: string, other: string): number {
   const parts = (version: string): number[] =>
     dated(version)
@@ -101,8 +90,8 @@ export function orderOf(one: string, other: string): number {
 }
 
 /**
- * A build of Outlook as a month, so that it compares with caniemail's older cells, which are dated. For Mac, build 16.46
- * is of February 2021, and there is one build a month; the apps' builds name a year and a week.
+ * As a month, to compare builds of Outlook with older, dated cells. Mac's build 16.46 is of February 2021, with one
+ * build a month; the apps' builds name year and week.
  */
 function dated(version: string): string {
   const [, year, week] = /^[45]\.(\d\d)(\d\d)\.\d+$/.exec(version) ?? []
@@ -113,7 +102,7 @@ function dated(version: string): string {
   return `${Math.floor(months / 12)}-${(months % 12) + 1}`
 }
 
-/** Applies the notes of Gmail's app, which are where caniemail says what differs with another provider's account. */
+/** caniemail says in notes of Gmail's app what differs with another provider's account. */
 function forForeignAccount(
   verdict: ExpectedCell['verdict'],
   notes: readonly string[],
@@ -123,10 +112,7 @@ function forForeignAccount(
   return verdict
 }
 
-/**
- * Match only notes about the whole feature: other notes are about single values, or about one of two ways to write the
- * feature.
- */
+/** Only notes about the whole feature, not about single values or one of two ways to write it. */
 const neverWithForeignAccount =
   /^(?:partial(?:ly supported)?\. )?(?:not supported|does not render|doesn.t work) with non google accounts/i
 const onlyWithForeignAccount =

@@ -7,7 +7,7 @@ import { ruleFeatures } from './features/rules'
 import { textFeatures } from './features/text'
 import { valueFeatures } from './features/values'
 
-/** The descriptions of all features that a still picture can show, by the slug of the caniemail feature. */
+/** By caniemail's slug: all that a still picture can show. */
 export const features: Descriptions = {
   ...boxFeatures,
   ...htmlFeatures,

@@ -38,7 +38,7 @@ import { stackVariable } from '@pas/testing/open-stack'
 import { runToEnd } from '@pas/testing/run-to-end'
 
 const cellsOverHttp = 200
-/** The share of a measured card's values that our picture of the card has. */
+/** The share of a card's values that our picture has. */
 const wantedOfCards = 0.9
 /** Kept from run to run. */
 const folder = process.env.BENCH_FOLDER ?? path.join(__dirname, '../../.run/bench')
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   for (const { drawer } of engines.values()) await drawer.close()
 }
 
-/** Starts the engines that are on this machine and that these codes (or all) need. */
+/** Those on this machine that these codes (or all) need. */
 async function openEngines(
   assets: Measuring['assets'],
   codes: readonly string[] | undefined,
@@ -87,9 +87,7 @@ async function openEngines(
   return engines
 }
 
-/**
- * Prints each wrong cell of one code, and writes the emails that show it, as sent and as emulated, for a look at them.
- */
+/** Prints each wrong cell of a code, and writes the emails that show it, as sent and as emulated. */
 async function explain(measuring: Measuring, code: string, feature: string | undefined): Promise<void> {
   const { engines, assets } = measuring
   const measurable = measurableCodes(new Set(engines.keys())).find(({ scored }) => scored.code === code)
@@ -181,7 +179,7 @@ async function measureEverything(measuring: Measuring, startedAt: number): Promi
   )
 }
 
-/** Draws the test card for each measured card of an engine that is here, and prints what differs. */
+/** For each measured card whose engine is here; prints what differs. */
 async function compareCards(engines: Measuring['engines']): Promise<{ name: string; share: number }[]> {
   const cards = readCards()
   const served = cards.length === 0 ? null : await serveCard()

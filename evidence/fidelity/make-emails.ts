@@ -1,13 +1,10 @@
 import type { Description } from './description'
 
-/** The HTML of the emails with which one feature is measured. URLs of assets are `asset:NAME`. */
+/** URLs of assets are `asset:NAME`. */
 export interface FeatureEmails {
   withFeature: string
   withoutFeature: string
-  /**
-   * What a client may make of the email without honouring the feature: a picture that equals one of these does not
-   * count as honoured.
-   */
+  /** What a client may make of the email without honouring the feature: a picture like one of these does not count. */
   misread: string[]
 }
 
@@ -18,15 +15,12 @@ interface Parts {
   body: string
 }
 
-/**
- * A declaration that stands in the same `style` attribute or block as the feature, so that it shows when a client drops
- * the whole of it.
- */
+/** In the same `style` attribute or block as the feature: shows when a client drops the whole of it. */
 const sentinel = 'color:#0b5f9e'
 const sentinelRule = `.keep{${sentinel}}`
 const sentinelParagraph = '<p class="keep">These words keep their colour</p>'
 
-/** Makes the emails for a described feature. The one with it and the one without it differ only in the feature. */
+/** With and without the feature, and in nothing else different. */
 export function makeEmails(description: Description): FeatureEmails {
   switch (description.shows) {
     case 'declaration': {
@@ -81,7 +75,7 @@ export function makeEmails(description: Description): FeatureEmails {
   }
 }
 
-/** A document with two heads: the Yahoo app for Android drops the first (caniemail, html-style, note 3). */
+/** With two heads: the Yahoo app for Android drops the first (caniemail, html-style, note 3). */
 function document({ style, head = '', bodyTag = '', body }: Parts): string {
   const block = style === undefined ? '' : `<style>\n${style}\n</style>`
   return [

@@ -2,10 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 type Rgb = readonly [number, number, number]
 
-/**
- * Writes a PNG (W3C PNG, third edition, §5) of 8-bit RGB. `colourAt` gives each pixel's colour; pixels of `transparent`
- * are transparent.
- */
+/** 8-bit RGB (W3C PNG, third edition, §5). Pixels of colour `transparent` are transparent. */
 export function makePng(
   width: number,
   height: number,
@@ -38,5 +35,5 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, checksum])
 }
 
-/** The picture in all image assets: 16 by 16 pixels, left half red, right half yellow. */
+/** In all image assets: 16 by 16 pixels, left half red, right half yellow. */
 export const markPng = makePng(16, 16, (x) => (x < 8 ? [204, 51, 0] : [255, 204, 0]))

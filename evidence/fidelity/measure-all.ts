@@ -3,22 +3,20 @@ import type { EmailClient } from '@pas/email-clients/email-client'
 import { cellsToJudge, measureClient, type Cells, type Measurement, type Measuring } from './measure-client'
 import { scoredCodes, type ScoredCode } from './scored-codes'
 
-/**
- * Codes with the same profile, engine and cells, for which one measurement stands. `lead` is the one that was measured.
- */
+/** Codes with the same profile, engine and cells. `lead` is the one that was measured. */
 export interface MeasuredGroup extends Measurement {
   lead: ScoredCode
   emailClient: EmailClient
   codes: string[]
   wanted: number
-  /** Cells that are not judged because a newer cell contradicts them. */
+  /** Not judged, because a newer cell contradicts them. */
   outdated: Cells
 }
 
-/** The engines that draw emulated email clients for which caniemail has cells. */
+/** Engines of emulated clients for which caniemail has cells. */
 export const measuredEngines = ['chromium', 'firefox', 'webkit'] as const
 
-/** The codes that can be measured with these engines and have cells in caniemail. */
+/** Drawn by these engines, and with cells in caniemail. */
 export function measurableCodes(
   engines: ReadonlySet<string>,
 ): { scored: ScoredCode; emailClient: EmailClient }[] {
@@ -30,8 +28,8 @@ export function measurableCodes(
 }
 
 /**
- * Measures one code of each profile, engine and set of cells. Codes whose own profiles make exactly the same documents
- * are put into one group as well; their pictures are drawn once.
+ * Measures one code of each profile, engine and set of cells. Codes whose profiles make the same documents share a
+ * group, whose pictures are drawn once.
  */
 export async function measureAll(
   measuring: Measuring,

@@ -16,18 +16,16 @@ import { makeEmails, type FeatureEmails } from './make-emails'
 import type { Outcome } from './score'
 import type { ScoredCode } from './scored-codes'
 
-/** One cell of caniemail, and what a client's pictures show. */
 export interface JudgedCell extends Outcome {
   slug: string
   cell: ExpectedCell
-  /** Why `isHonoured` is true or false: `damage` is a picture that equals a misread version. */
+  /** `damage`: a picture that equals a misread version. */
   seen: 'other picture' | 'same bytes' | 'same picture' | 'damage'
 }
 
-/** The base address of the assets in the benchmark's emails. */
 const emailAssets = 'http://fidelity.example/'
 
-/** An email of this HTML, with `asset:` replaced by the assets' base address. */
+/** `asset:` becomes the assets' base address. */
 export const emailOf = (html: string, assetBase: string): EmailContent => ({
   html: html.replaceAll('asset:', assetBase),
   plainText: null,
@@ -37,8 +35,8 @@ export const emailOf = (html: string, assetBase: string): EmailContent => ({
 })
 
 /**
- * One window for all phones and one for all tablets, so that clients with equal documents share their pictures. No cell
- * depends on the window's size.
+ * One for all phones and one for all tablets, so that equal documents share pictures. No cell depends on the window's
+ * size.
  */
 const mobileWindows = {
   phone: { width: 390, height: 844, deviceScaleFactor: 2 },
@@ -47,10 +45,7 @@ const mobileWindows = {
 /** CSS pixels: all phones of the catalogue are narrower, all tablets at least as wide. */
 const leastTabletWidth = 600
 
-/**
- * What a client makes of an email whose assets are frozen, in the window that all phones or all tablets share. Throws
- * when the client shows no HTML.
- */
+/** With frozen assets. Throws when the client shows no HTML. */
 export function emulateFor(emailClient: EmailClient, html: string, assets: readonly Asset[]): HtmlDocument {
   const names = new Set(assets.map(({ name }) => name))
   const { document } = emulate(emailClient, emailOf(html, emailAssets), {
@@ -68,7 +63,7 @@ export function emulateFor(emailClient: EmailClient, html: string, assets: reado
   return { ...document, frame: { ...frame, ...window } }
 }
 
-/** The email as the engine shows it without an email client. */
+/** As the engine shows it without an email client. */
 export function bareDocument(html: string): HtmlDocument {
   return {
     kind: 'html',
@@ -78,7 +73,7 @@ export function bareDocument(html: string): HtmlDocument {
   }
 }
 
-/** Cells of one code by slug. */
+/** Of one code, by slug. */
 export type Cells = ReadonlyMap<string, ExpectedCell>
 
 /**
@@ -121,7 +116,7 @@ export function cellsToJudge(
   return { judgeable, outdated }
 }
 
-/** Whether the pictures of a feature's emails show that it is honoured. Equal documents are not drawn. */
+/** Equal documents are not drawn. */
 export async function judge(
   drawer: Pick<Drawer, 'hashOf'>,
   emails: FeatureEmails,
@@ -141,8 +136,8 @@ export async function judge(
 }
 
 /**
- * The slugs of the features that show in the engine without an email client. Others cannot be judged: the engine does
- * not support the feature, or its description is wrong.
+ * Slugs of features that show without an email client. Others cannot be judged: the engine does not support them, or
+ * the description is wrong.
  */
 export async function findVisibleFeatures(drawer: Drawer): Promise<Set<string>> {
   const visible = new Set<string>()
@@ -153,27 +148,24 @@ export async function findVisibleFeatures(drawer: Drawer): Promise<Set<string>> 
   return visible
 }
 
-/** An engine, and the slugs of the features that it shows without an email client. */
 export interface MeasuredEngine {
   drawer: Drawer
   visible: ReadonlySet<string>
 }
 
-/** The engines and assets with which clients are measured. */
 export interface Measuring {
   engines: ReadonlyMap<string, MeasuredEngine>
   assets: readonly Asset[]
 }
 
-/** The result of measuring one code. */
 export interface Measurement {
   /** Sorted by slug. */
   judged: JudgedCell[]
-  /** A hash of all documents: equal for clients that make the same documents of all emails. */
+  /** Equal for clients that make the same documents of all emails. */
   signature: string
 }
 
-/** Judges these cells of one email client. Throws when its engine is not among `engines`. */
+/** Throws when the client's engine is not among `engines`. */
 export async function measureClient(
   { engines, assets }: Measuring,
   emailClient: EmailClient,
@@ -204,17 +196,14 @@ export async function measureClient(
   return { judged, signature: hash(...judged.map(({ documents }) => documents)) }
 }
 
-/** The emails with which a feature is measured. Throws for a slug without a description. */
+/** Throws for a slug without a description. */
 export function emailsOf(slug: string): FeatureEmails {
   const description = features[slug]
   if (!description) throw new Error(`${slug} has no description in fidelity/features`)
   return makeEmails(description)
 }
 
-/**
- * Runs `work` for four items at a time: more than the engine draws at once, so that it never waits for the next
- * document.
- */
+/** Four at a time: more than the engine draws at once, so that it never waits for the next document. */
 async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   let next = 0
   await Promise.all(

@@ -2,13 +2,12 @@ import path from 'node:path'
 import { emailClients } from '@pas/email-clients/catalogue'
 import { emulate } from '@pas/email-clients/emulate'
 
-/** The file from which `pixelRatioOf` takes pixel ratios, so that its callers need not load the profiles. */
+/** `pixelRatioOf` reads it, so that its callers need not load the profiles. */
 export const pixelRatiosFile = path.join(
   __dirname,
   '../../packages/email-clients/src/pixel-ratios.generated.json',
 )
 
-/** An email that every profile takes. */
 const content = {
   html: '<p>Text</p>',
   plainText: 'Text',
@@ -17,10 +16,7 @@ const content = {
   fromDisplayName: null,
 }
 
-/**
- * The text of `pixelRatiosFile`: by code, the pixel ratios other than 1. Throws for an email client whose ratio depends
- * on its options.
- */
+/** By code, ratios other than 1. Throws for an email client whose ratio depends on its options. */
 export function writePixelRatios(): string {
   const ratios = emailClients.map((emailClient): [string, number] => {
     const { code, orientationOptions, imagesOptions } = emailClient

@@ -6,19 +6,19 @@ import { hash } from './drawer'
 import type { MeasuredGroup } from './measure-all'
 import { emailOf, emailsOf, type JudgedCell } from './measure-client'
 
-/** A cell that pictures drawn over HTTP judge otherwise than pictures drawn directly. */
+/** Pictures drawn over HTTP judge the cell otherwise than pictures drawn directly. */
 export interface Disagreement {
   code: string
   cell: JudgedCell
   isHonouredOverHttp: boolean
 }
 
-/** As many requests as the worker draws at once, and one more on its way. */
+/** As many as the worker draws at once, and one more on its way. */
 const atOnce = 3
 
 /**
- * Judges `count` cells through the whole service: POST of the emails, GET of the previews, GET of the pictures. The
- * sample depends only on the cells' names, so that every run takes the same.
+ * Judges cells through the whole service: POST of emails, GET of previews and pictures. The sample depends only on the
+ * cells' names: every run takes the same.
  */
 export async function sampleHttp(
   groups: readonly MeasuredGroup[],

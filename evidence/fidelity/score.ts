@@ -1,21 +1,17 @@
-/** One judged cell: what caniemail expects, and whether our picture honours the feature. */
 export interface Outcome {
   expected: 'y' | 'n'
   isHonoured: boolean
 }
 
-/** How many cells are right, of those expected to be honoured and of those expected to be ignored. */
+/** Right cells, of those to be honoured and of those to be ignored. */
 export interface Score {
   honoured: { right: number; total: number }
   ignored: { right: number; total: number }
-  /** The mean of both shares; the one share when the other kind has no cells; null when there are no cells. */
+  /** The mean of both shares, or the one that has cells; null without cells. */
   balancedRecall: number | null
 }
 
-/**
- * Scores by balanced recall: most cells of some clients are "no", so that plain accuracy would reward a client that
- * ignores everything.
- */
+/** Most cells of some clients are "no": plain accuracy would reward a client that ignores everything. */
 export function scoreOf(outcomes: readonly Outcome[]): Score {
   const count = (expected: 'y' | 'n', right: boolean): { right: number; total: number } => {
     const cells = outcomes.filter((outcome) => outcome.expected === expected)

@@ -2,13 +2,12 @@ import { emailClients } from '@pas/email-clients/catalogue'
 import { getMacosRelease, versionFor } from '@pas/email-clients/clients/apple/macos-releases'
 import type { CellsOf } from './expected-cells'
 
-/** A code, where its cells in caniemail are, and the balanced recall that is wanted of it. */
 export interface ScoredCode extends CellsOf {
   code: string
   wanted: number
 }
 
-/** The clients in which most mail is read; a slightly higher score is wanted of them. */
+/** Most mail is read in them: a slightly higher score is wanted. */
 const mainCodes = new Set(
   (
     'CHROMEGMAILNEW ANDROID11GMAILAPP ANDROIDGMAILIMAP GMAILMOBILEWEB OL2007 OL2010 OL2013 OL2016 OL2019 OL2021 OL365 ' +
@@ -16,16 +15,13 @@ const mainCodes = new Set(
   ).split(' '),
 )
 
-/** The iOS version in the name of a platform. Without a minor version, the newest minor. */
+/** Without a minor version, the newest minor. */
 function iosVersion(platform: string): string {
   const version = platform.replace('iOS ', '')
   return version.includes('.') ? version : `${version}.99`
 }
 
-/**
- * The versions by which caniemail's cells apply to Mail on macOS: its tests name Mail's, macOS's or the kernel's
- * version.
- */
+/** caniemail's tests name Mail's, macOS's or the kernel's version. */
 function macosVersions(code: string): Pick<ScoredCode, 'version' | 'versionFor'> {
   const [version = ''] = /\d+/.exec(code) ?? []
   const release = getMacosRelease(version)

@@ -1,12 +1,10 @@
-/** The sections of `docs/fidelity.md`, in their order; each is written by another program. */
+/** In their order; each is written by another program. */
 const sections = ['where we are wrong', 'email clients', 'features', 'geometry', 'our own defaults'] as const
-/** The name of a section of `docs/fidelity.md`. */
 export type SectionName = (typeof sections)[number]
 
 const beginOf = (name: SectionName): string => `<!-- ${name}: begin -->`
 const endOf = (name: SectionName): string => `<!-- ${name}: end -->`
 
-/** Replaces one section of the document by `text`; the other sections stay as they are. */
 export function replaceSection(document: string, name: SectionName, text: string): string {
   const texts = sections.map((section) => {
     const known = section === name ? text : findSection(document, section)

@@ -9,7 +9,6 @@ import { readMessage, type ReadMessage } from '@pas/messages/read-message'
 import type { Asset } from './assets'
 import { servedUrl } from './drawer'
 
-/** The test card as an engine is served it: its two messages, and all of their pictures. */
 export interface ServedCard {
   messages: ReadMessage[]
   assets: Asset[]
@@ -18,7 +17,7 @@ export interface ServedCard {
 const examples = path.join(__dirname, '../../examples')
 const files = ['test-card.eml', 'test-card-styled.eml'].map((name) => path.join(examples, name))
 
-/** Reads the card. Its remote pictures are made, so that all of them can load. */
+/** With remote pictures made, so that all can load. */
 export async function serveCard(): Promise<ServedCard> {
   const messages = await Promise.all(
     files.map((file) => readMessage(messageBytes(readFileSync(file, 'latin1')), 100)),
@@ -38,7 +37,7 @@ export async function serveCard(): Promise<ServedCard> {
   }
 }
 
-/** What an email client makes of the two messages of the card: none when the client shows no HTML. */
+/** None when the client shows no HTML. */
 export function emulateCard({ messages, assets }: ServedCard, emailClient: EmailClient): HtmlDocument[] {
   const names = new Set(assets.map(({ name }) => name))
   return messages.flatMap((message) => {
@@ -55,5 +54,5 @@ export function emulateCard({ messages, assets }: ServedCard, emailClient: Email
   })
 }
 
-/** The name under which a picture is served: that of its file, or of its part of the message. */
+/** Named after its file, or its part of the message. */
 const nameOf = (url: string): string => url.replace(/^cid:([^@]+)@.*$/, '$1.png').replace(/^.*\//, '')

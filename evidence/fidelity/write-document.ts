@@ -8,10 +8,9 @@ import { scoreOf } from './score'
 import { scoredCodes } from './scored-codes'
 import { writeTable } from './write-table'
 
-/** The results of a run, for `writeDocument`. */
 export interface MeasuredRun {
   groups: readonly MeasuredGroup[]
-  /** Each engine's version, and the slugs of the features that it shows without an email client. */
+  /** `visible`: slugs of features that show without an email client. */
   engines: readonly { version: string; visible: ReadonlySet<string> }[]
   measuredAt: Date
   seconds: number
@@ -19,7 +18,6 @@ export interface MeasuredRun {
   agreed: number
 }
 
-/** The section of `docs/fidelity.md` about features. */
 export function writeDocument(run: MeasuredRun): string {
   const measured = new Set(run.groups.flatMap(({ codes }) => codes))
   const offered = emailClients.map(({ code }) => code)
@@ -109,7 +107,7 @@ function wrongCells({ codes, judged }: MeasuredGroup): string[] {
   return [`#### ${codes[0] ?? ''}`, '', ...wrong.map((cell) => `- ${describe(cell)}`), '']
 }
 
-/** A judged cell as a sentence: what caniemail says, and what our picture shows. */
+/** What caniemail says, and what our picture shows. */
 export function describe({ slug, cell, expected, isHonoured, seen }: JudgedCell): string {
   const says = expected === 'y' ? 'honoured' : 'ignored'
   const notes = cell.notes.map((note) => ` ${note.replace(/\s+/g, ' ').trim()}`).join('')

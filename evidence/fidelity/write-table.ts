@@ -1,4 +1,4 @@
-/** The lines of a Markdown table, aligned as Prettier aligns them. */
+/** Lines of Markdown, aligned as Prettier aligns them. */
 export function writeTable(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),

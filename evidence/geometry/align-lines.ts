@@ -1,20 +1,17 @@
 import { maxMarkerWidth } from './extract/read-lines'
 import { heightOf, overlapUpright, widthOf, type Geometry, type TextLine } from './geometry'
 
-/** Which line of our picture shows the same text as a line of the real one, and how far ours is moved to the right. */
+/** Which lines show the same text, and how far ours are moved to the right. */
 export interface Alignment {
-  /** Our line, by the real line. */
+  /** Our line, by the real one. */
   pairs: ReadonlyMap<TextLine, TextLine>
   /** Pixels to add to an x of the real picture to get ours. */
   sideways: number
-  /** The real lines in columns, each from top to bottom. */
+  /** Real lines in columns, from top to bottom. */
   columns: readonly (readonly TextLine[])[]
 }
 
-/**
- * Pairs the lines of two pictures. `isPart`: the real picture shows only a part of the email, so ours may have more
- * above and below it.
- */
+/** `isPart`: the real picture shows a part of the email, so ours may have more above and below. */
 export function alignLines(real: Geometry, ours: Geometry, { isPart }: { isPart: boolean }): Alignment {
   const sideways = findSidewaysOffset(real, ours, isPart ? 0 : (ours.width - real.width) / 2)
   const realColumns = columnsOf(real.lines)
@@ -36,14 +33,14 @@ export function alignLines(real: Geometry, ours: Geometry, { isPart }: { isPart:
   return { pairs, sideways, columns: [...realColumns.values()] }
 }
 
-/** Two markers are at the same place when they begin within so many pixels of each other. */
+/** In pixels, between the beginnings of two markers at the same place. */
 const markerTolerance = 3
-/** In pixels: a marker that is farther from its text is not read as a word of it. */
+/** In pixels: a marker farther from its text is not read as a word of it. */
 const maxMarkerGap = 12
 
 /**
- * A list marker that stands near to its text is read as the line's first word. Where only one of two paired lines has a
- * marker, and the other line begins where that marker does, this treats the other's first word as its marker.
+ * A marker near its text is read as the line's first word. Where only one of two paired lines has a marker, and the
+ * other begins there, the other's first word is taken as its marker.
  */
 export function withMarkersAlike(line: TextLine, our: TextLine, sideways: number): [TextLine, TextLine] {
   const isNear = (marker: number, left: number): boolean => Math.abs(marker - left) <= markerTolerance
@@ -66,12 +63,12 @@ function withMarkerApart(line: TextLine): TextLine {
 }
 
 /**
- * How far apart the same word may begin in two lines: a share of the line's width, or in short lines so many pixels, by
- * which hinting moves it.
+ * Between beginnings of the same word in two lines: a share of the line's width, or, in short lines, pixels by which
+ * hinting moves it.
  */
 const wordTolerance = { share: 0.02, pixels: 2.5 }
 
-/** How similar the places of two lines' words are, relative to the lines' widths: 0 to 1. */
+/** Of words' places relative to the lines' widths: 0 to 1. */
 function likenessOfWords(one: TextLine, other: TextLine): number {
   const starts = one.wordStarts.slice(1).map((start) => start / widthOf(one))
   const otherStarts = other.wordStarts.slice(1).map((start) => start / widthOf(other))
@@ -88,8 +85,8 @@ function likenessOfWords(one: TextLine, other: TextLine): number {
 }
 
 /**
- * How far our picture is moved to the right, in pixels, found by vote: every pair of lines, pictures or edges that look
- * alike votes for the difference of their left edges. Most of an email is moved by the same distance.
+ * In pixels, by vote: each pair of alike lines, pictures or edges votes for the difference of their left edges, as most
+ * of an email is moved by the same distance.
  */
 function findSidewaysOffset(real: Geometry, ours: Geometry, expected: number): number {
   const votes = new Map<number, number>()
@@ -132,8 +129,8 @@ function findSidewaysOffset(real: Geometry, ours: Geometry, expected: number): n
 const mainColumn = 'main'
 
 /**
- * Sorts lines into columns by name. Lines side by side are in different columns; a line alone continues the column
- * above it, or is in the main column.
+ * By name. Lines side by side are in different columns; a line alone continues the column above it, or is in the main
+ * column.
  */
 function columnsOf(lines: readonly TextLine[]): Map<string, TextLine[]> {
   interface Column {
@@ -201,12 +198,10 @@ function rowsOf(lines: readonly TextLine[]): Row[] {
   return rows
 }
 
-/** What it costs the alignment to leave a line without a partner. */
+/** The cost of a line without a partner. */
 const gapCost = 0.35
 
-/**
- * The alignment of two columns, in order, with the highest total likeness (Needleman and Wunsch, J Mol Biol 48, 1970).
- */
+/** In order, with the highest total likeness (Needleman and Wunsch, J Mol Biol 48, 1970). */
 function alignColumn(
   lines: readonly TextLine[],
   ours: readonly TextLine[],
@@ -253,7 +248,7 @@ function alignColumn(
   return pairs.reverse()
 }
 
-/** How likely two lines show the same text: positive when it is likely. */
+/** Positive: the lines probably show the same text. */
 function likeness(line: TextLine, our: TextLine, sideways: number): number {
   return (
     0.1 +

@@ -11,7 +11,7 @@ import {
 import { withoutFluidLines, type LooseLines } from './fluid-lines'
 import { withoutSpecks } from './without-specks'
 
-/** One comparison of a line, picture or edge, or of the whole picture. */
+/** Of a line, picture or edge, or of the whole picture. */
 export interface Judgement {
   kind:
     | 'line'
@@ -27,45 +27,41 @@ export interface Judgement {
     | 'inset'
   isRight: boolean
   weight: number
-  /** What is wrong, in words. Empty where another judgement of the same thing already says it. */
+  /** Empty where another judgement of the same thing already says it. */
   says: string
-  /** By how many pixels it is wrong, or a number of pixels that would look as bad. The largest are shown first. */
+  /** Pixels by which it is wrong, or that would look as bad. The largest are shown first. */
   size: number
 }
 
-/** The result of comparing two pictures. */
 export interface Comparison {
-  /** The share of the weight that is right: 1 for a picture compared with itself. */
+  /** The share of the weight that is right. */
   score: number
-  /** The weight of all judgements; a mean over pictures weighs this picture by its square root. */
+  /** Of all judgements; a mean over pictures takes its square root. */
   weight: number
   judgements: Judgement[]
 }
 
 /** What cannot be judged in a real picture (ADR 28). */
 export interface CompareOptions {
-  /** The real picture shows only a part of the email: nothing beyond its first and last line is judged. */
+  /** It shows a part of the email: nothing beyond its first and last line is judged. */
   isPart?: boolean | undefined
-  /** The client's pane had another width then: what is as wide as the pane is not judged. */
+  /** The client's pane had another width: what is as wide as the pane is not judged. */
   isFluid?: boolean | undefined
   /** The font is not available, or its letters had other widths: where lines end is not judged. */
   hasOtherFont?: boolean | undefined
-  /** The client's own line height was another then, and the email sets none: distances between lines are not judged. */
+  /** The client's line height was another, and the email sets none: distances between lines are not judged. */
   hasOtherLineHeight?: boolean | undefined
   /** Rounded corners were read as lines of text: ink as small is not judged. */
   hasRoundedCorners?: boolean | undefined
 }
 
-/** Differences up to these count as the same place, in CSS pixels. */
+/** In CSS pixels: smaller differences are the same place. */
 const within = { baseline: 2, sideways: 3, picture: 3, height: 3 }
-/** The share of its width by which hinting may make a line shorter or longer. */
+/** A share of the width by which hinting may change a line. */
 const widthTolerance = 0.025
 const heightTolerance = 0.02
 
-/**
- * Compares our picture with the real one: how much of the real geometry ours has. What ours has in addition counts as
- * wrong.
- */
+/** How much of the real geometry ours has. What ours has in addition counts as wrong. */
 export function compare(
   realGeometry: Geometry,
   ourGeometry: Geometry,
@@ -117,7 +113,7 @@ export function compare(
   return { score: weight === 0 ? 0 : right / weight, weight, judgements }
 }
 
-/** The judgements that are wrong, the worst first. */
+/** The worst first. */
 export const missesOf = ({ judgements }: Comparison): Judgement[] =>
   judgements
     .filter(({ isRight, says }) => !isRight && says !== '')
@@ -247,10 +243,7 @@ function judgeMarker({ sideways }: Setting, { line, our }: Pair): Judgement[] {
   return [judgement('marker', difference <= within.sideways, says, difference)]
 }
 
-/**
- * How far our picture is moved down near a place, taken from the nearest line: pictures and edges are judged relative
- * to the lines around them.
- */
+/** From the nearest line: pictures and edges are judged relative to the lines around them. */
 function downwardsNear(
   { alignment, downwards }: Setting,
   place: Pick<Box, 'left' | 'right'>,
@@ -359,10 +352,7 @@ interface Found {
 
 type Span = Pick<Box, 'top' | 'bottom'>
 const everywhere: Span = { top: -Infinity, bottom: Infinity }
-/**
- * The span from the first to the last of these lines: beyond it, the email may have more than a picture of a part
- * shows.
- */
+/** Beyond it, the email may have more than a picture of a part shows. */
 const spanOf = (lines: readonly TextLine[]): Span => ({
   top: Math.min(...lines.map(({ bottom }) => bottom)),
   bottom: Math.max(...lines.map(({ top }) => top)),
@@ -401,8 +391,8 @@ function judgeSurplus(
 }
 
 /**
- * Judges the total height and the inset, each with a share of the weight of everything else. Not used for a part of an
- * email, nor where the pane's width differs.
+ * Total height and inset, each with a share of all other weight. Not for a part of an email, nor where panes' widths
+ * differ.
  */
 function judgeWhole({ real, ours, sideways }: Setting, weight: number): Judgement[] {
   const height = inkHeightOf(real)
@@ -429,7 +419,7 @@ function judgeWhole({ real, ours, sideways }: Setting, weight: number): Judgemen
   ]
 }
 
-/** The height from the top of the first line or picture to the bottom of the last. */
+/** From the top of the first line or picture to the bottom of the last. */
 function inkHeightOf({ lines, pictures }: Geometry): number {
   const boxes: Box[] = [...lines, ...pictures]
   if (boxes.length === 0) return 0

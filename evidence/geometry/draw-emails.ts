@@ -15,10 +15,9 @@ import { readPicture } from './read-picture'
 
 const emailsFolder = path.join(__dirname, 'emails')
 
-/** The base address of the files in the emails. */
 const emailAssets = 'http://geometry.example/'
 
-/** The files to which emails refer as `asset:NAME`. */
+/** Emails refer to them as `asset:NAME`. */
 function readAssets(): Asset[] {
   const styleSheets = readdirSync(emailsFolder).filter((name) => name.endsWith('.css'))
   return [
@@ -31,19 +30,16 @@ function readAssets(): Asset[] {
   ]
 }
 
-/** Draws emails as email clients show them; starts each engine when it is first needed. */
+/** Starts each engine when it is first needed. */
 export interface EmailDrawer {
-  /**
-   * The geometry of an email in a client. Null when the client's engine is not on this machine, or the client's
-   * document is not HTML.
-   */
+  /** Null when the engine is not on this machine, or the client's document is not HTML. */
   geometryOf(emailClient: EmailClient, email: string): Promise<Geometry | null>
-  /** The versions of the engines that have drawn. */
+  /** Of the engines that have drawn. */
   versions(): string[]
   close(): Promise<void>
 }
 
-/** Opens a drawer that also writes each picture into `picturesFolder`, for a developer to look at. */
+/** Also writes each picture into `picturesFolder`, for a developer to look at. */
 export function openEmailDrawer(stateFolder: string, picturesFolder: string): EmailDrawer {
   const assets = readAssets()
   const drawers = new Map<string, Promise<Drawer | null>>()
@@ -122,7 +118,7 @@ function documentOf(emailClient: EmailClient, email: string, assets: readonly As
   return document.kind === 'html' ? document : null
 }
 
-/** The email client with this code. Throws when the catalogue has none. */
+/** Throws when the catalogue has none. */
 export function getEmailClient(code: string): EmailClient {
   const emailClient = findEmailClient(code)
   if (!emailClient) throw new Error(`The catalogue has no email client with the code ${code}`)

@@ -1,6 +1,6 @@
 import type { EmailClient } from '@pas/email-clients/email-client'
 
-/** Families of email clients, and the mean score that is wanted of each. */
+/** Wanted mean scores. */
 export const wantedOfFamilies = {
   'Word (Outlook and Mail on Windows)': 0.9,
   'Mail on iOS': 0.96,
@@ -18,12 +18,11 @@ export const wantedOfFamilies = {
   'Sections: webmail': 0.75,
 } as const
 
-/** The name of a family of `wantedOfFamilies`. */
 export type Family = keyof typeof wantedOfFamilies
 
 /**
- * The family of an email client. The email `sections` has families of its own: its pictures are of 2015, and it sets no
- * line heights, so that it asks for the client's own.
+ * The email `sections` has families of its own: its pictures are of 2015, and it sets no line heights, so that it shows
+ * the client's own.
  */
 export function familyOf({ family, kind, engine, platform }: EmailClient, email: string): Family {
   if (email === 'sections') {

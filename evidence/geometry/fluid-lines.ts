@@ -1,23 +1,17 @@
 import { heightOf, widthOf, type Geometry, type TextLine } from './geometry'
 
-/** In pixels: emails of fixed width are 600 px wide, so what is wider is as wide as the pane. */
+/** In pixels: emails of fixed width are 600 px wide; what is wider is as wide as the pane. */
 const maxFixedWidth = 620
 
-/**
- * Lines that follow text as wide as the pane. Their distance to it depends on where that text breaks, so it is not
- * judged.
- */
+/** They follow text as wide as the pane: their distance to it depends on where it breaks, and is not judged. */
 export type LooseLines = ReadonlySet<TextLine>
 
-/**
- * Removes what depends on the pane's width, for pictures whose panes differ: lines as wide as the pane, the rest of
- * their paragraphs, and edges as wide as the pane.
- */
+/** For pictures whose panes differ: removes lines as wide as the pane, the rest of their paragraphs, and such edges. */
 export function withoutFluidLines(geometry: Geometry): { geometry: Geometry; loose: LooseLines } {
   const fluid = new Set<TextLine>()
   const loose = new Set<TextLine>()
   let before: TextLine | undefined
-  /** The distance of the paragraph's baselines, once it has two lines. */
+  /** Between baselines, once the paragraph has two lines. */
   let pitch: number | undefined
   for (const line of geometry.lines) {
     const isAfterFluid = before !== undefined && fluid.has(before)

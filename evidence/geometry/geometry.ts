@@ -1,6 +1,4 @@
-/**
- * A rectangle in CSS pixels from the pane's top left corner; `right` and `bottom` are the first pixels outside of it.
- */
+/** CSS pixels from the pane's top left corner; `right` and `bottom` are the first outside of it. */
 export interface Box {
   left: number
   top: number
@@ -8,37 +6,37 @@ export interface Box {
   bottom: number
 }
 
-/** A line of text, measured by its ink. */
+/** Measured by its ink. */
 export interface TextLine extends Box {
   /** The row below the last one that most letters reach. */
   baseline: number
-  /** Where its words begin, in pixels from `left`; the first is 0. */
+  /** In pixels from `left`; the first is 0. */
   wordStarts: number[]
-  /** The x at which the list marker before the line begins. */
+  /** The x at which the list marker begins. */
   marker?: number
 }
 
-/** A straight edge between row `y - 1` and row `y`, as of a border, a background or a rule. */
+/** Between row `y - 1` and row `y`, as of a border, a background or a rule. */
 export interface HorizontalEdge {
   y: number
   left: number
   right: number
 }
 
-/** A straight edge between column `x - 1` and column `x`. */
+/** Between column `x - 1` and column `x`. */
 export interface VerticalEdge {
   x: number
   top: number
   bottom: number
 }
 
-/** Where everything stands in a picture of an email, without its colours and the shapes of its letters. */
+/** Where everything stands, without colours and shapes of letters. */
 export interface Geometry {
   width: number
   height: number
   /** From top to bottom. */
   lines: TextLine[]
-  /** Ink that is too high for a line of text: pictures, logos, photographs. */
+  /** Ink too high for a line of text. */
   pictures: Box[]
   horizontalEdges: HorizontalEdge[]
   verticalEdges: VerticalEdge[]
@@ -47,19 +45,18 @@ export interface Geometry {
 export const widthOf = ({ left, right }: Pick<Box, 'left' | 'right'>): number => right - left
 export const heightOf = ({ top, bottom }: Pick<Box, 'top' | 'bottom'>): number => bottom - top
 
-/** How far two boxes overlap sideways; negative: the gap between them. */
+/** Negative: the gap between them. */
 export const overlapSideways = (
   one: Pick<Box, 'left' | 'right'>,
   other: Pick<Box, 'left' | 'right'>,
 ): number => Math.min(one.right, other.right) - Math.max(one.left, other.left)
 
-/** How far two boxes overlap in height; negative: the gap between them. */
+/** Negative: the gap between them. */
 export const overlapUpright = (
   one: Pick<Box, 'top' | 'bottom'>,
   other: Pick<Box, 'top' | 'bottom'>,
 ): number => Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
 
-/** The bounding box of these boxes. */
 export const joined = (boxes: readonly Box[]): Box => ({
   left: Math.min(...boxes.map(({ left }) => left)),
   top: Math.min(...boxes.map(({ top }) => top)),

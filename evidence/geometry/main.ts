@@ -60,8 +60,7 @@ async function writeFactsOf(picture: string, options: MeasurePictureOptions): Pr
 }
 
 /**
- * Draws the facts' emails and compares the pictures with the facts: all of them, or those of some codes or emails.
- * Resolves to whether every family that was drawn has its wanted score.
+ * All facts, or those of some codes or emails. Resolves to whether every family that was drawn has its wanted score.
  */
 async function compareWithFacts({
   code,
@@ -86,7 +85,7 @@ async function compareWithFacts({
   return reportFamilies(measured, { 'not drawn': notDrawn.length, seconds })
 }
 
-/** Prints the score of each family beside the one that is wanted of it. Returns whether all are reached. */
+/** Returns whether all wanted scores are reached. */
 function reportFamilies(measured: readonly MeasuredFacts[], figures: Record<string, number>): boolean {
   const families = Object.entries(wantedOfFamilies).flatMap(([family, wanted]) => {
     const ofFamily = measured.filter((one) => one.family === family)
@@ -109,10 +108,7 @@ function printMisses({ facts, comparison }: MeasuredFacts, most: number): void {
   if (misses.length > most) console.log(`        and ${misses.length - most} more`)
 }
 
-/**
- * Writes the document into BENCH_FOLDER, from which `npm run geometry` copies it to docs; does nothing where that is not
- * set.
- */
+/** Into BENCH_FOLDER, from which `npm run geometry` copies it to docs; nothing where that is not set. */
 function publish(measured: readonly MeasuredFacts[], versions: readonly string[]): void {
   if (process.env.BENCH_FOLDER === undefined) return
   const documents = path.join(process.env.BENCH_FOLDER, 'docs')

@@ -3,17 +3,13 @@ import { getEmailClient, type EmailDrawer } from './draw-emails'
 import type { Facts } from './facts'
 import { familyOf, type Family } from './families'
 
-/** Facts, their family, and how our picture compares with them. */
 export interface MeasuredFacts {
   facts: Facts
   family: Family
   comparison: Comparison
 }
 
-/**
- * Draws the email of each facts file in its client and compares the pictures. `notDrawn`: facts whose engine is not on
- * this machine.
- */
+/** `notDrawn`: facts whose engine is not on this machine. */
 export async function measureFacts(
   facts: readonly Facts[],
   drawer: Pick<EmailDrawer, 'geometryOf'>,
@@ -40,8 +36,8 @@ export async function measureFacts(
 }
 
 /**
- * The mean of the scores. Each picture weighs the square root of the weight of its judgements: long pictures count
- * more, but do not outweigh all others.
+ * Each picture weighs the square root of its judgements' weight: long pictures count more, but do not outweigh all
+ * others.
  */
 export function meanScore(measured: readonly MeasuredFacts[]): number {
   const weightOf = ({ comparison }: MeasuredFacts): number => Math.sqrt(comparison.weight)

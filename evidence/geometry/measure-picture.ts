@@ -6,15 +6,15 @@ import { extractGeometry } from './extract/extract-geometry'
 import { factsFolder, writeFacts, type Facts } from './facts'
 import { readPicture } from './read-picture'
 
-/** The options of `npm run geometry -- measure PICTURE`, as typed. */
+/** `npm run geometry -- measure PICTURE`, as typed. */
 export interface MeasurePictureOptions {
-  /** The email that the picture shows: `emails/<email>.html`. */
+  /** `emails/<email>.html`. */
   email?: string[]
-  /** The code of our email client with which to compare the picture. */
+  /** Of our email client with which to compare. */
   code?: string[]
   /**
-   * The message in the picture: `left,top,right,bottom` in CSS pixels. A right or bottom of 0 or less counts from the
-   * picture's right or bottom edge. The whole picture by default.
+   * The message: `left,top,right,bottom` in CSS pixels; a right or bottom of 0 or less counts from the picture's edge.
+   * The whole picture by default.
    */
   pane?: string
   /** Device pixels per CSS pixel; 1 by default. */
@@ -23,7 +23,7 @@ export interface MeasurePictureOptions {
   source?: string
   /** When the picture was published, `YYYY-MM-DD`. */
   date?: string
-  /** The name of the facts file; the picture's own by default. */
+  /** Of the facts file; the picture's own by default. */
   name?: string
   note?: string
   'taken-in'?: string
@@ -32,10 +32,7 @@ export interface MeasurePictureOptions {
   'other-font'?: boolean
 }
 
-/**
- * Measures a real picture, writes its facts file and returns that file's path. The picture itself is not kept. Throws
- * when a required option is missing.
- */
+/** Writes a facts file and returns its path; the picture is not kept. Throws when a required option is missing. */
 export async function measurePicture(
   picture: string,
   options: MeasurePictureOptions,

@@ -1,13 +1,11 @@
 import type { Asset } from '../fidelity/assets'
 import { makePng } from '../fidelity/mark-png'
 
-/**
- * A row of rings that stands for a word: it has the word's width, a baseline and strokes, and no long straight edge.
- */
+/** Stands for a word: has its width, a baseline and strokes, and no long straight edge. */
 interface Rings {
   left: number
   right: number
-  /** The first row of the rings, and the first row below the baseline. */
+  /** First row of the rings, and first row below the baseline. */
   top: number
   baseline: number
   /** Every fifth ring is so many pixels lower, as letters with descenders are. */
@@ -39,7 +37,7 @@ const label: readonly Rings[] = [
   { left: 25, right: 95, top: 49, baseline: 64, descent: 3 },
 ]
 
-/** A badge, as round as the picture is wide. Its stripes slant, so that it has ink everywhere and no straight edge. */
+/** Its stripes slant: ink everywhere and no straight edge. */
 function badge(name: string, width: number, height: number, ground: Rgb, ink: Rgb): Asset {
   const isInk = (x: number, y: number): boolean =>
     Math.hypot((2 * x + 1) / width - 1, (2 * y + 1) / height - 1) <= 1 && (x + y) % 6 < stroke
@@ -50,7 +48,7 @@ function badge(name: string, width: number, height: number, ground: Rgb, ink: Rg
   }
 }
 
-/** Stands for a drawing: its background alone, because what it shows is not in the facts. */
+/** Stands for a drawing: its background alone, as what it shows is not in the facts. */
 const square = (name: string, colour: Rgb): Asset => ({
   name,
   contentType: 'image/png',
@@ -58,8 +56,8 @@ const square = (name: string, colour: Rgb): Asset => ({
 })
 
 /**
- * The images of the emails, drawn here as the real ones may not be copied: their ink begins and ends where that of the
- * real ones does. The wordmark has a transparent background, as the real one.
+ * Drawn here, as the real ones may not be copied: ink begins and ends where theirs does. The wordmark's background is
+ * transparent, as the real one's.
  */
 export const ownPictures: readonly Asset[] = [
   {

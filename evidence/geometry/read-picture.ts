@@ -1,28 +1,21 @@
 import sharp from 'sharp'
 
-/** The pixels of a picture or of a part of it, scaled to CSS pixels. */
+/** Scaled to CSS pixels. */
 export interface Pixels {
   width: number
   height: number
-  /** Red, green and blue of each pixel, row by row. */
+  /** Red, green and blue, row by row. */
   rgb: Buffer
 }
 
-/** How a picture is scaled, and which part of it is read. */
 export interface ReadPictureOptions {
-  /** Device pixels per CSS pixel: the picture is scaled down by it. 1 by default. */
+  /** Device pixels per CSS pixel, by which it is scaled down; 1 by default. */
   deviceScaleFactor?: number
-  /**
-   * The part to read, in CSS pixels. A right or bottom of 0 or less counts from the picture's right or bottom edge. All
-   * of it by default.
-   */
+  /** CSS pixels. A right or bottom of 0 or less counts from the picture's edge. All of it by default. */
   pane?: readonly [left: number, top: number, right: number, bottom: number]
 }
 
-/**
- * Reads a PNG, JPEG or GIF, as a file or as bytes, on a white background. Throws when the pane is outside of the
- * picture.
- */
+/** PNG, JPEG or GIF, as a file or as bytes, on white. Throws when the pane is outside of the picture. */
 export async function readPicture(
   input: string | Buffer,
   { deviceScaleFactor = 1, pane = [0, 0, 0, 0] }: ReadPictureOptions = {},

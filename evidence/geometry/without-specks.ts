@@ -8,10 +8,7 @@ const high = 26
 const isSpeck = (line: TextLine): boolean =>
   widthOf(line) < narrow && (heightOf(line) < low || heightOf(line) > high)
 
-/**
- * Removes the ink of rounded corners, which was read as lines of text: beside real lines it would make columns of its
- * own.
- */
+/** Removes the ink of rounded corners, which beside real lines would make columns of its own. */
 export const withoutSpecks = (geometry: Geometry): Geometry => ({
   ...geometry,
   lines: geometry.lines.filter((line) => !isSpeck(line)),

@@ -6,7 +6,6 @@ import { meanScore, type MeasuredFacts } from './measure-facts'
 
 const missesShown = 3
 
-/** The section of `docs/fidelity.md` about geometry. */
 export function writeSection({
   measured,
   leftOut,
@@ -68,7 +67,7 @@ export function writeSection({
   ].join('\n')
 }
 
-/** The paragraph about what the flags of facts leave out of the figures. */
+/** What the flags of facts leave out of the figures. */
 function notJudged(measured: readonly MeasuredFacts[]): string[] {
   const flagged = (flag: 'hasOtherLineHeight' | 'hasOtherFont'): string =>
     [...new Set(measured.flatMap(({ facts }) => (facts[flag] === true ? [facts.emailClient] : [])))]

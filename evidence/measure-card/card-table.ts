@@ -3,38 +3,37 @@ import { z } from 'zod'
 const colour = z.string().regex(/^#[0-9a-f]{6}$/)
 /** Null: it could not be read. */
 const shownColours = z.record(colour, colour.nullable())
-/** `cut`: it is at least as wide as the picture shows. */
+/** `cut`: at least as wide as the picture shows. */
 const shownWidth = z.union([z.number(), z.literal('cut'), z.null()])
 
-/** What a screenshot or photograph of the card shows. Lengths are CSS pixels, the strips being 320 wide. */
-export const cardReadingSchema = z.object({
+/** Lengths are CSS pixels, the strips being 320 wide. */
+const cardReadingSchema = z.object({
   /** Pixels of the picture per CSS pixel. */
   scale: z.number(),
-  /** By the colour that the card names, the colour that is shown. */
+  /** The colour that is shown, by that which the card names. */
   colours: z.object({ background: shownColours, text: shownColours, border: shownColours }),
-  /** By the box's width. */
   widths: z.record(z.string(), shownWidth),
-  /** By the font size, the font size of Arial in which the line would be as wide. */
+  /** By font size: the size of Arial in which the line would be as wide. */
   texts: z.record(z.string(), z.number().nullable()),
-  /** The distance between the first and the last line of the ruler, of 280. */
+  /** From the first to the last line; 280 in the card. */
   ruler: z.number().nullable(),
   /** Where the second of two inline-block columns stands that fill a cell without a font size. */
   columns: z.enum(['beside', 'below']).nullable(),
-  /** The distance between lines of 19 px type without a line height. */
+  /** Of 19 px type without a line height. */
   lineHeight: z.number().nullable(),
-  /** How much is shown of a right-to-left block of 700 px that overflows the left. */
+  /** How much is shown of a block of 700 px that overflows the left. */
   rightToLeft: shownWidth,
-  /** Of the styled card: what has a colour for the dark, by that colour's name, and the body with a background. */
+  /** By the name of what has a colour for the dark; `page` is the body's background. */
   styled: z.object({ white: colour.nullable(), pale: colour.nullable(), page: colour.nullable() }),
-  /** Which pictures are shown. `embedded` are those of the strips. */
+  /** Which are shown. `embedded` are those of the strips. */
   pictures: z.record(z.string(), z.boolean().nullable()),
 })
 
 export type CardReading = z.infer<typeof cardReadingSchema>
 
-/** A measured card: what it shows, and where and when it was photographed. */
+/** With where and when it was photographed. */
 export const cardTableSchema = z.strictObject({
-  /** The code of our email client, or the code whose pictures this one is nearest to. */
+  /** Our email client, or the one whose pictures are nearest. */
   emailClient: z.string(),
   device: z.string().min(1),
   app: z.string().min(1),
@@ -45,7 +44,7 @@ export const cardTableSchema = z.strictObject({
 
 export type CardTable = z.infer<typeof cardTableSchema>
 
-/** One reading of several pictures of one client: of each part what the first picture shows of it. */
+/** Of each part, what the first picture shows of it. */
 export function mergeReadings(readings: readonly CardReading[]): CardReading {
   const merge = (one: unknown, other: unknown): unknown => {
     if (one === null || one === undefined) return other
@@ -61,6 +60,6 @@ export function mergeReadings(readings: readonly CardReading[]): CardReading {
   return cardReadingSchema.parse(readings.reduce<unknown>(merge, null))
 }
 
-/** The text of a card's table: JSON, one line for each kind of value. */
+/** JSON, one line for each kind of value. */
 export const writeCardTable = (table: CardTable): string =>
   `${JSON.stringify(table, null, 2).replace(/\{\s+("[^{}]*)\}/g, (_, members: string) => `{ ${members.trim().replace(/\s+/g, ' ')} }`)}\n`

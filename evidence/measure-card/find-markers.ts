@@ -4,19 +4,19 @@ import { marker } from './card'
 import { colourAt, lightnessOf, type Picture, type Point } from './picture'
 import { fitProjection, type Projection } from './projection'
 
-/** The points of a marker that are found in a picture: the centres of its three finder patterns. */
+/** The centres of a marker's three finder patterns. */
 export interface FoundMarker {
   text: string
-  /** In CSS pixels from the marker's left top corner, and in pixels of the picture. */
+  /** CSS pixels from the marker's left top corner, and pixels of the picture. */
   points: { card: Point; picture: Point }[]
 }
 
-/** The side of a finder pattern is 7 modules (ISO/IEC 18004 §6.3.3), and that of the dark square in it 3. */
+/** A finder pattern has 7 modules (ISO/IEC 18004 §6.3.3), the dark square in it 3. */
 const finder = { modules: 7, dark: 3 }
 const near = marker.margin
 const far = marker.margin + marker.modules * marker.module
 
-/** Finds every marker of a picture, also of other cards. */
+/** Also those of other cards. */
 export async function findMarkers(picture: Picture): Promise<FoundMarker[]> {
   prepareZXingModule({
     overrides: {
@@ -43,7 +43,7 @@ export async function findMarkers(picture: Picture): Promise<FoundMarker[]> {
   })
 }
 
-/** The library's corners are whole pixels. The centres of dark squares are found to about a tenth. */
+/** The library's corners are whole pixels; centres of dark squares are found to about a tenth. */
 function finderPoints(picture: Picture, project: Projection): FoundMarker['points'] {
   const inset = (finder.modules * marker.module) / 2
   const centres: Point[] = [
@@ -58,7 +58,7 @@ function finderPoints(picture: Picture, project: Projection): FoundMarker['point
   })
 }
 
-/** The centre of what is dark within a module and a half around the dark square, which is light there. */
+/** Within a module and a half around the dark square, which is light there. */
 function centreOfDarkness(picture: Picture, project: Projection, [x, y]: Point): Point {
   const reach = ((finder.dark + 2) / 2) * marker.module - 0.5
   const samples: { at: Point; lightness: number }[] = []

@@ -1,19 +1,18 @@
 import sharp from 'sharp'
 
-/** A point: x, y. */
+/** x, y. */
 export type Point = readonly [number, number]
 /** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number]
 
-/** A screenshot or photograph. */
 export interface Picture {
   width: number
   height: number
-  /** Red, green, blue and alpha of each pixel, row by row. */
+  /** Red, green, blue and alpha, row by row. */
   data: Uint8ClampedArray
 }
 
-/** Reads a picture file, upright. Throws when it is none. */
+/** Upright. Throws when it is no picture. */
 export async function openPicture(file: string | Buffer): Promise<Picture> {
   const { data, info } = await sharp(file)
     .autoOrient()
@@ -25,7 +24,7 @@ export async function openPicture(file: string | Buffer): Promise<Picture> {
   return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) }
 }
 
-/** The colour between pixels; a pixel's centre is at .5. Null outside of the picture. */
+/** Between pixels; a pixel's centre is at .5. Null outside of the picture. */
 export function colourAt({ width, height, data }: Picture, [x, y]: Point): Rgb | null {
   if (!(x >= 0 && y >= 0 && x <= width && y <= height)) return null
   const [left, top] = [Math.min(Math.max(x - 0.5, 0), width - 1), Math.min(Math.max(y - 0.5, 0), height - 1)]
@@ -42,9 +41,9 @@ export function colourAt({ width, height, data }: Picture, [x, y]: Point): Rgb |
   return [sample(0), sample(1), sample(2)]
 }
 
-/** How light a colour is, 0 to 255 (ITU-R BT.709). */
+/** 0 to 255 (ITU-R BT.709). */
 export const lightnessOf = ([red, green, blue]: Rgb): number => red * 0.2126 + green * 0.7152 + blue * 0.0722
 
-/** How far two colours are apart in the channel in which they differ most. */
+/** In the channel in which they differ most. */
 export const distanceOf = (one: Rgb, other: Rgb): number =>
   Math.max(...one.map((value, channel) => Math.abs(value - (other[channel] ?? 0))))

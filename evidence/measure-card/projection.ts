@@ -1,18 +1,17 @@
 import { Matrix, solve } from 'ml-matrix'
 import type { Point } from './picture'
 
-/** Where a point of the card is in the picture. */
+/** From the card to the picture. */
 export type Projection = (point: Point) => Point
 
-/** A projection, and the root mean square of what the points miss it by, in pixels of the picture. */
+/** `miss`: root mean square, in pixels of the picture. */
 export interface FittedProjection {
   project: Projection
   missesBy: number
 }
 
 /**
- * The projection that fits pairs of points of the card and of the picture best, by least squares: an affine one, which
- * scales, turns and shears, or one that also has perspective.
+ * Fits pairs of points of card and picture by least squares: affine (scales, turns and shears), or with perspective.
  */
 export function fitProjection(
   pairs: readonly { card: Point; picture: Point }[],

@@ -2,7 +2,7 @@ import { boxGap, rightToLeft, strip, tick } from './card'
 import { distanceOf, type Rgb } from './picture'
 import { readPatch, round, type Section } from './section'
 
-/** The width of a box: from where its colour begins, beside the tick, to where it ends. */
+/** From where its colour begins, beside the tick, to where it ends. */
 export function readBox({ at, rows }: Section, index: number): number | 'cut' | null {
   const y = rows[index] ?? 0
   const edges = findEdges(at, [tick.width + 40, y], at(tick.width + boxGap / 2, y))
@@ -12,7 +12,7 @@ export function readBox({ at, rows }: Section, index: number): number | 'cut' | 
   return left === 'cut' ? null : round(right - left, 10)
 }
 
-/** The width of the right-to-left block, which stands below its tick. */
+/** Stands below its tick. */
 export function readRightToLeft({ at, rows }: Section, index: number): number | 'cut' | null {
   const middle = strip.width / 2
   const y = rows[index] ?? 0
@@ -22,8 +22,8 @@ export function readRightToLeft({ at, rows }: Section, index: number): number | 
 }
 
 /**
- * Where the colour around a point ends to the left and to the right; `cut`: not in the picture. Null when it cannot be
- * told from the paper, as of a box without its width, which is too small to be seen.
+ * Where the colour around a point ends to the left and right; `cut`: not in the picture. Null when it cannot be told
+ * from the paper, as a box too small to be seen.
  */
 function findEdges(
   at: Section['at'],

@@ -30,21 +30,21 @@ import { readBox, readRightToLeft } from './read-boxes'
 import { readColumns, readLineHeight, readStyled } from './read-layout'
 import { readPatch, round, type Section } from './section'
 
-/** A picture in which the card cannot be measured. The message says why, to the person who took it. */
+/** The message says why, to the person who took the picture. */
 export class UnreadableCardError extends Error {
   override name = 'UnreadableCardError'
 }
 
-/** What a picture shows of the card, and what of it could not be read and why. */
+/** With what could not be read, and why. */
 export interface ReadCard {
   reading: CardReading
   notes: string[]
 }
 
-/** Most of what a reference patch may differ after the correction, and a projection may miss, in pixels. */
+/** Of a reference patch after the correction, and of a projection, in pixels. */
 const most = { patchError: 8, miss: 1.5 }
 
-/** Measures the card in a screenshot or photograph. Throws an `UnreadableCardError`. */
+/** Throws an `UnreadableCardError`. */
 export async function readCard(picture: Picture): Promise<ReadCard> {
   const found = await findMarkers(picture)
   const texts = found.map(({ text }) => text)
@@ -102,7 +102,7 @@ export async function readCard(picture: Picture): Promise<ReadCard> {
   }
 }
 
-/** The points of both markers of a strip, in CSS pixels from its left top corner. Null when one is not there. */
+/** CSS pixels from its left top corner. Null when one of its markers is not there. */
 function findStrip(found: readonly FoundMarker[], index: number): FoundMarker['points'] | null {
   const points = markerLefts.map((left, side) =>
     found
@@ -139,8 +139,8 @@ function openSection(
 }
 
 /**
- * The projection of two strips and of what is between them. How far apart they are is not known: the distance that fits
- * best is taken. Perspective is assumed only when the points ask for it, since it makes what is far from them less sure.
+ * Of two strips and what is between. Their distance is not known: the one that fits best is taken. Perspective only
+ * when the points ask for it, since it makes what is far from them less sure.
  */
 function fitSection(
   above: FoundMarker['points'],
@@ -167,8 +167,8 @@ function fitSection(
 }
 
 /**
- * The correction of colours, by the reference patches of both strips: for each channel what all three add to it, its
- * square (a tone curve) and how far down it is (uneven light), by least squares.
+ * By the reference patches of both strips: what each channel takes from all three, its square (a tone curve) and how
+ * far down it is (uneven light), by least squares.
  */
 function fitColours(
   at: (x: number, y: number) => Rgb | null,
@@ -215,7 +215,7 @@ function fitColours(
 
 const isTick = (colour: Rgb | null): boolean => colour !== null && distanceOf(colour, rgbOf(tick.bar)) < 64
 
-/** The centres of the ticks' bars, from the top. */
+/** Centres of the ticks' bars, from the top. */
 function findTicks(at: Section['at'], height: number): number[] {
   const step = 0.25
   const isBar: boolean[] = []
@@ -231,8 +231,8 @@ function findTicks(at: Section['at'], height: number): number[] {
 }
 
 /**
- * The inner edges of the ticks at both ends of a row: some clients scale pictures and not HTML, which moves the cells.
- * Null when there is none at the end.
+ * Inner edges of the ticks at both ends: some clients scale pictures and not HTML, which moves the cells. Null when
+ * there is none at the end.
  */
 function findRow(at: Section['at'], y: number): { left: number; right: number } | null {
   const step = 0.25
@@ -248,7 +248,7 @@ function findRow(at: Section['at'], y: number): { left: number; right: number } 
 }
 
 function readColours(section: Section | null): CardReading['colours'] {
-  /** The colours of a row's cells, in which `down` is where the colour is, from the row's top. */
+  /** `down`: where the colour is, from the row's top. */
   const readRow = (
     index: number,
     count: number,
@@ -287,7 +287,7 @@ function readColours(section: Section | null): CardReading['colours'] {
   return { background, text, border }
 }
 
-/** The font size of Arial in which a line would be as wide as it is shown. */
+/** The size of Arial in which a line would be as wide as shown. */
 function readText({ at, rows }: Section, size: number, index: number): number | null {
   const ink = readInk(at, rows[index] ?? 0, size * 0.45)
   const first = ink.indexOf(true)
@@ -299,7 +299,7 @@ function readText({ at, rows }: Section, size: number, index: number): number | 
 
 const inkStep = 0.5
 
-/** Whether something is written at each step from beside the ticks to the strip's end. */
+/** At each step from beside the ticks to the strip's end. */
 function readInk(at: Section['at'], y: number, reach: number): boolean[] {
   const paper = at(tick.width + 2, y)
   if (!paper) return []
@@ -316,7 +316,7 @@ function readInk(at: Section['at'], y: number, reach: number): boolean[] {
   return away.map((value) => strongest > 40 && value > strongest / 2)
 }
 
-/** The distance between the first and the last line of the ruler. Null unless all lines are there. */
+/** From the first to the last line. Null unless all lines are there. */
 function readRuler({ at, rows }: Section): number | null {
   const ink = readInk(at, rows[0] ?? 0, 3)
   const starts = ink.flatMap((isInk, index) => (isInk && !ink[index - 1] ? [index] : []))

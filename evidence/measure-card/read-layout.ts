@@ -3,7 +3,7 @@ import type { CardReading } from './card-table'
 import { distanceOf, type Rgb } from './picture'
 import { readPatch, round, type Section } from './section'
 
-/** Where the second of the inline-block columns stands, by the colours beside the first one and below it. */
+/** By the colours beside the first column and below it. */
 export function readColumns({ at, rows }: Section, index: number): CardReading['columns'] {
   const y = rows[index] ?? 0
   const middle = tick.width + columns.width / 2
@@ -21,7 +21,7 @@ export function readColumns({ at, rows }: Section, index: number): CardReading['
   return isSecond(below) ? 'below' : null
 }
 
-/** The distance between lines: from the top of the first to that of the last. Null unless all lines are there. */
+/** From the top of the first to that of the last. Null unless all lines are there. */
 export function readLineHeight({ at, rows }: Section, index: number): number | null {
   const step = 0.25
   const top = (rows[index] ?? 0) - tick.height / 2
@@ -41,7 +41,6 @@ export function readLineHeight({ at, rows }: Section, index: number): number | n
   return starts.length < lines.count ? null : round(((last - first) * step) / (lines.count - 1), 10)
 }
 
-/** What the styled card shows. */
 export function readStyled(section: Section | null): CardReading['styled'] {
   const read = (x: number): string | null => {
     const seen = section && readPatch(section.at, [x, section.rows[0] ?? 0], [2, 5])

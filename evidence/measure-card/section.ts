@@ -1,16 +1,16 @@
 import { distanceOf, type Point, type Rgb } from './picture'
 
-/** The part of the card between two strips. Its left top corner is that of the strip above. */
+/** Between two strips. Its left top corner is that of the strip above. */
 export interface Section {
   /** Pixels of the picture per CSS pixel. */
   scale: number
-  /** The corrected colour at a point; null outside of the picture. */
+  /** Corrected; null outside of the picture. */
   at: (x: number, y: number) => Rgb | null
-  /** The centres of the rows' ticks. */
+  /** Centres of the rows' ticks. */
   rows: number[]
 }
 
-/** The mean colour around a point. Null when it is not even there, or outside of the picture. */
+/** The mean around a point. Null when it is not even there, or outside of the picture. */
 export function readPatch(
   at: (x: number, y: number) => Rgb | null,
   [x, y]: Point,
@@ -34,5 +34,5 @@ export function readPatch(
   return spread > 14 ? null : [red, green, blue]
 }
 
-/** Rounds to so many parts of one. */
+/** To so many parts of one. */
 export const round = (value: number, parts: number): number => Math.round(value * parts) / parts

@@ -1,14 +1,13 @@
 import { readTemplates } from '../../effects/read-templates'
 import { emailOf, findingsOf } from '../../../packages/email-checks/tests/corpus'
 
-/** What the rules say of public templates. */
 export interface TemplateCounts {
   templates: number
-  /** By rule: in how many templates it finds something, and how much. Rules that find nothing are left out. */
+  /** In how many templates a rule finds something, and how much. Without rules that find nothing. */
   rules: Record<string, { templates: number; findings: number }>
 }
 
-/** Checks every template of a folder, as `readTemplates` reads it, for the popular email clients. */
+/** For the popular email clients. */
 export function countTemplates(folder: string): TemplateCounts {
   const templates = readTemplates(folder)
   const rules: TemplateCounts['rules'] = {}

@@ -3,20 +3,20 @@ import { seededFaults } from '../../../packages/email-checks/tests/seeded-faults
 import { writeTable } from '../../fidelity/write-table'
 import type { TemplateCounts } from './count-templates'
 
-/** By rule: of the faults that are seeded into clean templates, how many were found, and what else was. */
+/** By rule: seeded faults found and missed, and other findings. */
 export type CorpusOutcomes = ReadonlyMap<string, { found: number; missed: number; others: number }>
 
 /**
- * Matches rules that find nothing in HTML alone: they need a subject, a header, the pictures, or what is measured or
- * asked for a stored email.
+ * Rules that find nothing in HTML alone: they need a subject, a header, pictures, or what is measured for a stored
+ * email.
  */
 const needsMore =
   /^(?:contrast|headers|spam)\/|^images\/(?:ratio|heavy|heavy-together)$|^inbox\/subject-cut$|^links\/(?:broken|redirects)$|^subject\/(?:missing|long|capitals|marks|preheader-repeats)$/
 
-/** Whether the public templates, which are HTML alone, can say how often a rule finds something. */
+/** Whether public templates, which are HTML alone, can say how often a rule finds something. */
 export const isCounted = (rule: string): boolean => !needsMore.test(rule)
 
-/** Every seeded fault as found and nothing else, which the test of the corpus asserts. */
+/** All found and nothing else, which the test of the corpus asserts. */
 export function expectedOutcomes(): CorpusOutcomes {
   const outcomes = new Map<string, { found: number; missed: number; others: number }>()
   for (const { rule } of seededFaults) {
@@ -26,7 +26,6 @@ export function expectedOutcomes(): CorpusOutcomes {
   return outcomes
 }
 
-/** The page `docs/checks.md`: what the checks look for, and how often each rule was right. */
 export function writeChecks(counts: TemplateCounts, outcomes: CorpusOutcomes): string {
   const rows = allRules.map(({ name, severity, title, sources }) => {
     const { found = 0, missed = 0, others = 0 } = outcomes.get(name) ?? {}

@@ -1,16 +1,15 @@
 import { families } from '@pas/email-clients/catalogue'
 import type { EmailClient } from '@pas/email-clients/email-client'
 
-/** A family of email clients: one page of `docs/clients`. */
+/** One page of `docs/clients`. */
 export interface ClientFamily {
-  /** The page's name, without `.md`. */
   page: string
   title: string
-  /** What a developer of emails should know first about these clients; Markdown. */
+  /** What a developer of emails should know first; Markdown. */
   about: string
-  /** What rests on one report, on an old one or on sources that disagree, and is no rule with an example; Markdown. */
+  /** Rests on one report, an old one, or sources that disagree, and is no rule with an example; Markdown. */
   assumed?: readonly string[]
-  /** What the real email clients do and our pictures do not show. */
+  /** What our pictures do not show. */
   notModelled: readonly string[]
   codes: readonly string[]
 }
@@ -18,7 +17,7 @@ export interface ClientFamily {
 const codesOf = (emailClients: readonly Pick<EmailClient, 'code'>[]): string[] =>
   emailClients.map(({ code }) => code)
 
-/** Every family of email clients, in the order of the index. */
+/** In the order of the index. */
 export const clientFamilies: readonly ClientFamily[] = [
   {
     page: 'gmail',

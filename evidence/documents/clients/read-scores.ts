@@ -1,18 +1,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** A code's figures in `docs/fidelity.md`, as text. */
 export interface Scores {
-  /** Balanced recall of features; absent when caniemail has no cells for the code, or it was not measured. */
+  /** Balanced recall; absent when caniemail has no cells for the code, or it was not measured. */
   features?: string
-  /** The score against real pictures, how many there are, and of which years; absent when there are none. */
+  /** Absent when there are no real pictures. */
   geometry?: { score: string; pictures: number; years: string }
 }
 
-/**
- * A feature that the pictures of these codes show otherwise than caniemail says; `text` is the line of
- * `docs/fidelity.md`.
- */
+/** A feature that our pictures show otherwise than caniemail says; `text` is the line of `docs/fidelity.md`. */
 export interface WrongCell {
   codes: readonly string[]
   text: string
@@ -20,7 +16,7 @@ export interface WrongCell {
 
 const fidelityFile = path.resolve(__dirname, '../../../docs/fidelity.md')
 
-/** The figures of every code, by code. Throws when the document lacks one of the two tables. */
+/** By code. Throws when the document lacks one of the two tables. */
 export function readScores(document = readFileSync(fidelityFile, 'utf8')): Map<string, Scores> {
   const scores = new Map<string, Scores>()
   const add = (code: string, of: Scores): void => void scores.set(code, { ...scores.get(code), ...of })
@@ -35,7 +31,7 @@ export function readScores(document = readFileSync(fidelityFile, 'utf8')): Map<s
   return scores
 }
 
-/** The lines below the heading "What is wrong", in their order. */
+/** The lines below the heading "What is wrong". */
 export function readWrongCells(document = readFileSync(fidelityFile, 'utf8')): WrongCell[] {
   const groups = new Map(
     rowsOf(document, 'balanced recall').map((row) => [codesIn(row.codes)[0], codesIn(row.codes)]),
@@ -50,7 +46,7 @@ export function readWrongCells(document = readFileSync(fidelityFile, 'utf8')): W
 
 const codesIn = (cell = ''): string[] => cell.split(',').map((code) => code.trim())
 
-/** The rows of the table that has this column, each cell by its column's name. */
+/** Rows of the table with this column, each cell by its column's name. */
 function rowsOf(document: string, column: string): Record<string, string>[] {
   const lines = document.split('\n')
   const headAt = lines.findIndex((line) => line.startsWith('|') && cellsOf(line).includes(column))

@@ -5,19 +5,17 @@ import { emulate } from '@pas/email-clients/emulate'
 import type { Emulation } from '@pas/email-clients/engine/emulated-document'
 
 /**
- * The HTML of the email that `docs/clients` shows: 320 CSS pixels wide, each line named after the feature that it
- * needs. `assets` is the address of the demo's images.
+ * The email of `docs/clients`, 320 CSS pixels wide, each line named after the feature that it needs. `assets`: address
+ * of the demo's images.
  */
 export const readSpecimen = (assets: string): string =>
   readFileSync(path.join(__dirname, 'specimen.html'), 'utf8').replaceAll('{{assets}}', assets)
 
 const specimen = readSpecimen('http://specimen.example')
 
-/** What an email client makes of the specimen. */
 export const emulateSpecimen = (emailClient: EmailClient): Emulation =>
   emulateHtml(emailClient, { html: specimen })
 
-/** What an email client makes of an email with this HTML alone. */
 export function emulateHtml(
   emailClient: EmailClient,
   { html, images = 'allowed' }: { html: string; images?: Images },

@@ -21,7 +21,7 @@ const engineTitles = {
 
 const generated = 'Made by `npm run generate:clients`; do not edit.'
 
-/** The texts of the documents of `docs/clients`, by file name. Draws no pictures. */
+/** By file name. Draws no pictures. */
 export function writeClientPages(pictures: PictureNames): Map<string, string> {
   const scores = readScores()
   const pages = clientFamilies.map(
@@ -121,10 +121,7 @@ function writePage(
   ].join('\n')
 }
 
-/**
- * A section for each picture: the email clients that show the email so, the figures of each, and the picture beside
- * them.
- */
+/** A section for each picture: who shows the email so, with figures. */
 function writePictures(
   codes: readonly string[],
   pictures: PictureNames,
@@ -158,10 +155,7 @@ function writePictures(
   })
 }
 
-/**
- * A heading for each group: its email clients' names, followed by their platforms where another group has the same
- * names.
- */
+/** Names of the clients, and their platforms where another group has the same names. */
 function headingsOf(groups: readonly (readonly string[])[]): string[] {
   const names = groups.map((codes) => shorten(distinct(codes.map((code) => getEmailClient(code).name))))
   return names.map((name, index) => {
@@ -195,10 +189,7 @@ function factsOf(emailClient: EmailClient, scores: Scores | undefined): string {
   ].join('; ')
 }
 
-/**
- * A table of what the family's email clients did to the specimen: one row for each rule and the clients that applied
- * it.
- */
+/** A row for each rule applied to the specimen, and the clients that applied it. */
 function writeRules(codes: readonly string[]): string[] {
   const rules = new Map<string, { rule: string; what: string; sources: Set<string>; codes: Set<string> }>()
   for (const code of codes) {
@@ -238,10 +229,7 @@ function writeRules(codes: readonly string[]): string[] {
 
 const mostNamed = 8
 
-/**
- * The shortest description of `some` of a family's codes: "all", a list, "all but …", the clients' names, or how many
- * of how many.
- */
+/** The shortest of "all", a list, "all but …", the clients' names, or how many of how many. */
 function whoOf(some: ReadonlySet<string>, all: readonly string[]): string {
   const others = all.filter((code) => !some.has(code))
   if (others.length === 0) return 'all'
@@ -255,7 +243,7 @@ function whoOf(some: ReadonlySet<string>, all: readonly string[]): string {
   return `${some.size} of ${all.length}`
 }
 
-/** A table of what the family's email clients do to a few lines of HTML: the cases by which each step is tested. */
+/** What clients do to a few lines of HTML: the cases by which each step is tested. */
 function writeStepCases(codes: readonly string[]): string[] {
   const rows = stepCases.flatMap((stepCase) => {
     const tested = Object.keys(stepCase.sources).filter((code) => codes.includes(code))
@@ -292,7 +280,6 @@ function stepCaseRow(stepCase: StepCase, tested: readonly string[]): string[] {
   ]
 }
 
-/** The beginning and the end of a long text. */
 const abridge = (text: string): string =>
   text.length <= 160 ? text : `${text.slice(0, 80)}…${text.slice(-40)}`
 
@@ -331,5 +318,5 @@ const distinct = (texts: readonly string[]): string[] => [...new Set(texts)]
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const escapeCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('`', "'")
 const linkOf = ({ title, url }: Source): string => (url === null ? title : `[${title}](${encodeUrl(url)})`)
-/** Encodes round brackets: a closing one would end a Markdown link. */
+/** A closing bracket would end a Markdown link. */
 const encodeUrl = (url: string): string => url.replaceAll('(', '%28').replaceAll(')', '%29')

@@ -7,7 +7,6 @@ const red = 'background-color:#cc3300'
 const border = 'border:6px solid #cc3300'
 const stripe = (name: string): string => `${name}:6px solid #cc3300`
 
-/** Sizes, space, borders and backgrounds. */
 export const boxFeatures: Descriptions = {
   'css-aspect-ratio': declaration('aspect-ratio:2/1', block),
   'css-background': declaration('background:#cc3300', cell),

@@ -2,24 +2,21 @@ import { markup, type Descriptions } from '../description'
 import { column } from '../hosts'
 
 const picture = '<img src="asset:bullet.png" width="60" height="20" alt="">'
-/** Puts content alone into a cell, so that an empty element that a client leaves in its place moves no other text. */
+/** An empty element that a client leaves in its place then moves no other text. */
 const inCell = (content: string): string =>
   `<table border="1" cellpadding="4"><tr><td>${content}</td><td>Beside</td></tr></table>`
 const alone = (html: string, plainHtml: string, misreadHtml: readonly string[] = ['']) =>
   markup(inCell(html), inCell(plainHtml), { misreadHtml: misreadHtml.map(inCell) })
 
-/** For an element that changes how its text looks; a client that drops the element keeps the text. */
+/** Changes how its text looks; a client that drops the element keeps the text. */
 const aroundText = (tag: string, attributes = '') =>
   alone(`<${tag}${attributes}>Marker words</${tag}>`, 'Marker words')
-/**
- * For an element that begins a new line. It stands between images because neighbouring letters would change each
- * other's shape.
- */
+/** Begins a new line. Between images, as neighbouring letters would change each other's shape. */
 const aroundPicture = (tag: string, attributes = '') =>
   alone(`${picture}<${tag}${attributes}>${picture}</${tag}>${picture}`, picture.repeat(3), [
     picture.repeat(2),
   ])
-/** For an input that shows nothing, or its value as text, when it is not honoured. */
+/** Shows nothing, or its value as text, when it is not honoured. */
 const control = (type: string) => alone(`<input type="${type}" value="Marker">`, '', ['Marker'])
 const attribute = (html: string, text: string) =>
   markup(html.replace('{}', ` ${text}`), html.replace('{}', ''))
@@ -28,7 +25,6 @@ const smallTable = '<table border="1" bgcolor="#dde6ee"{}><tr><td>One</td><td>Tw
 const photo = '<img src="asset:photo.png" width="80" height="80" alt="">'
 const marked = '<p class="mark">Marker words</p>'
 
-/** Elements and attributes. */
 export const htmlFeatures: Descriptions = {
   'html-abbr': aroundText('abbr', ' title="Marker"'),
   'html-acronym': aroundText('acronym', ' title="Marker"'),

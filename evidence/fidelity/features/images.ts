@@ -7,7 +7,7 @@ const file = (extension: string): ImageDescription => ({
   brokenUrl: `asset:missing.${extension}`,
 })
 
-/** Image formats. Only formats that the engine itself can draw are judged (`findVisibleFeatures`). */
+/** Only formats that the engine itself draws are judged (`findVisibleFeatures`). */
 export const imageFeatures: Descriptions = {
   'image-avif': file('avif'),
   'image-base64': {

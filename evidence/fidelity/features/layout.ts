@@ -4,7 +4,7 @@ import { block, blocks, column, container, inline, manyWords } from '../hosts'
 const red = 'background-color:#cc3300'
 const flex = { needs: ['css-display-flex'] }
 const columnText = column(400, `<div {style}>${manyWords}. ${manyWords}.</div>`)
-/** A block inside a coloured parent, for effects that mix with what is behind. */
+/** For effects that mix with what is behind. */
 const inside = column(
   300,
   '<div style="background-color:#3377cc;padding:8px"><div {style}>Marker words</div></div>',
@@ -18,7 +18,6 @@ const picture = `<img src="asset:photo.png" width="160" height="80" alt="" {styl
 const schemed = (scheme: string): string =>
   `<div style="background-color:Canvas;color:CanvasText;${scheme}">Marker words</div>`
 
-/** Layout, position, visibility and effects. */
 export const layoutFeatures: Descriptions = {
   'css-accent-color': declaration('accent-color:#cc3300', '<input type="checkbox" checked {style}> Marker', {
     needs: ['html-input-checkbox'],

@@ -13,10 +13,8 @@ const media = (...conditions: string[]) =>
   rule(conditions.map((condition) => `@media ${condition} {\n.mark${marked}\n}`).join('\n'), mark)
 const ofPoints = (selector: string, count = 3) => rule(`${selector}${marked}`, points(count))
 
-/** Three paragraphs that differ only in their classes: one has both, the others one of the two. */
 const chained = '<p class="one">First</p><p class="one two">Second</p><p class="two">Third</p>'
 
-/** At-rules, selectors and pseudo-classes, in a style sheet of the head. */
 export const ruleFeatures: Descriptions = {
   'css-animation': rule('.mark{animation:marked 1s forwards}', mark, {
     also: keyframes,

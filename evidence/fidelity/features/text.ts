@@ -9,7 +9,6 @@ const columnText = `<div {style}><p>${manyWords}</p><p>${manyWords}. ${manyWords
 const oneInColumn = column(300, `<div {style}><p>${manyWords}. ${manyWords}</p></div>`)
 const inColumn = column(300, columnText)
 
-/** Properties of text and lists. */
 export const textFeatures: Descriptions = {
   'css-direction': declaration('direction:rtl', paragraph),
   'css-font': declaration('font:bold 30px monospace', paragraph),

@@ -4,7 +4,7 @@ const pointer = 'shows only while somebody points, presses or types'
 const animated = 'only its movement shows'
 const format = 'Chromium draws no such picture'
 
-/** Features that a still picture cannot show, by slug, and why. */
+/** Why a still picture cannot show them, by slug. */
 export const unjudged: Readonly<Record<string, string>> = {
   amp: 'another document, which no picture of the HTML part holds',
   bimi: 'a logo beside the message, not in it',

@@ -5,7 +5,7 @@ const space = (value: string) => declaration(`padding-left:${value}`, looseCell)
 const filled = (value: string) => declaration(`background:${value}`, cell)
 const coloured = (value: string) => declaration(`background-color:${value}`, cell)
 
-/** Units, functions and keywords, each in a property that every client honours, so that only the value decides. */
+/** Each in a property that every client honours, so that only the value decides. */
 export const valueFeatures: Descriptions = {
   'css-conic-gradient': filled('conic-gradient(#cc3300,#ffcc00)'),
   'css-linear-gradient': filled('linear-gradient(#cc3300,#ffcc00)'),

@@ -13,10 +13,7 @@ import { inkIn, takeDashedLines } from './find-ink'
 import { joinPhotographs } from './join-photographs'
 import { cutAtColumns, cutIntoRows, giveMarkersToLines, maxLineHeight, readLine } from './read-lines'
 
-/**
- * Measures a picture of an email: its lines, pictures and long straight edges. Colours, weights and shapes of letters
- * are not measured.
- */
+/** Lines, pictures and long straight edges; not colours, weights and shapes of letters. */
 export function extractGeometry(pixels: Pixels): Geometry {
   const { width, height } = pixels
   const differences = differencesIn(pixels)
@@ -53,7 +50,7 @@ export function extractGeometry(pixels: Pixels): Geometry {
   return geometry
 }
 
-/** Whether an edge belongs to a line of text: an underline, or letters that touch each other. */
+/** An underline, or letters that touch each other. */
 const isInText = ({ y, left, right }: HorizontalEdge, lines: readonly TextLine[]): boolean =>
   lines.some(
     (line) => y > line.top - 1 && y < line.bottom + 5 && left > line.left - 4 && right < line.right + 5,

@@ -1,10 +1,7 @@
 import { type HorizontalEdge, type VerticalEdge } from '../geometry'
 import type { Pixels } from '../read-picture'
 
-/**
- * How much each pixel differs from the one below and the one to its right: the sum of the differences of red, green and
- * blue.
- */
+/** From each pixel to the one below and the one to its right: sums over red, green and blue. */
 export interface Differences {
   width: number
   height: number
@@ -12,7 +9,6 @@ export interface Differences {
   right: Uint16Array
 }
 
-/** The differences between neighbouring pixels of a picture. */
 export function differencesIn({ width, height, rgb }: Pixels): Differences {
   const down = new Uint16Array(width * height)
   const right = new Uint16Array(width * height)
@@ -30,9 +26,8 @@ export function differencesIn({ width, height, rgb }: Pixels): Differences {
   return { width, height, down, right }
 }
 
-/** An edge with its strength: the mean difference along it. */
+/** `strength`: the mean difference along it. */
 export type StrongHorizontalEdge = HorizontalEdge & { strength: number }
-/** As `StrongHorizontalEdge`, for a vertical edge. */
 export type StrongVerticalEdge = VerticalEdge & { strength: number }
 
 /** In pixels; strokes of letters are shorter. */
@@ -41,7 +36,6 @@ const minVerticalLength = 32
 /** Low enough to find a background of #f8f7f0 on white. */
 const minDifference = 14
 
-/** The straight horizontal edges of a picture. */
 export function horizontalEdgesIn({ width, height, down }: Differences): StrongHorizontalEdge[] {
   const edges: StrongHorizontalEdge[] = []
   for (let y = 0; y < height - 1; y++) {
@@ -53,7 +47,6 @@ export function horizontalEdgesIn({ width, height, down }: Differences): StrongH
   return edges
 }
 
-/** The straight vertical edges of a picture. */
 export function verticalEdgesIn({ width, height, right }: Differences): StrongVerticalEdge[] {
   const edges: StrongVerticalEdge[] = []
   for (let x = 0; x < width - 1; x++) {
@@ -80,16 +73,12 @@ function* runsOf(
   }
 }
 
-/**
- * Joins the two sides of a border, the rows of a blurred step, and parts that a few pixels separate, into one edge
- * each.
- */
+/** Joins the two sides of a border, the rows of a blurred step, and parts that a few pixels separate. */
 export function tidyHorizontalEdges(edges: readonly StrongHorizontalEdge[]): HorizontalEdge[] {
   const spans = edges.map(({ y, left, right, strength }) => ({ at: y, start: left, end: right, strength }))
   return tidy(spans, 4).map(({ at, start, end }) => ({ y: at, left: start, right: end }))
 }
 
-/** As `tidyHorizontalEdges`, for vertical edges. */
 export function tidyVerticalEdges(edges: readonly StrongVerticalEdge[]): VerticalEdge[] {
   const spans = edges.map(({ x, top, bottom, strength }) => ({ at: x, start: top, end: bottom, strength }))
   return tidy(spans, 6).map(({ at, start, end }) => ({ x: at, top: start, bottom: end }))

@@ -2,15 +2,15 @@ import { heightOf, joined, overlapSideways, overlapUpright, widthOf, type Box } 
 import type { Ink } from './find-ink'
 import type { StrongVerticalEdge } from './find-edges'
 
-/** In pixels: neighbouring letters of one line are nearer to each other, also across the space between two words. */
+/** In pixels: letters of one line are nearer, also across a space. */
 const maxGapInLine = 12
 
-/** The bounding boxes of ink that belongs together (heaps): lines of text, pictures, or parts of them. */
+/** Boxes of ink that belongs together: lines of text, pictures, or parts of them. */
 export function heapsIn(ink: Ink): Box[] {
   return joinParts(connectedBoxes(ink))
 }
 
-/** The bounding boxes of connected ink, after horizontal gaps up to `maxGapInLine` are closed. */
+/** After horizontal gaps up to `maxGapInLine` are closed. */
 function connectedBoxes({ width, height, at }: Ink): Box[] {
   interface Run {
     start: number
@@ -54,7 +54,7 @@ function connectedBoxes({ width, height, at }: Ink): Box[] {
   return [...heaps.values()].map(boundsOf)
 }
 
-/** Joins accents, dots, underlines and parts of pictures to the box to which they belong. */
+/** Accents, dots, underlines and parts of pictures, to the box to which they belong. */
 function joinParts(boxes: Box[]): Box[] {
   const parts = [...boxes]
   for (;;) {
@@ -90,7 +90,7 @@ function belongTogether(one: Box, other: Box): boolean {
   return isBeside || isAccentOrUnderline
 }
 
-/** Separates upright dashed lines, of at least four dashes below each other, from the other heaps. */
+/** At least four dashes below each other. */
 export function takeUprightDashes(heaps: readonly Box[]): { rest: Box[]; edges: StrongVerticalEdge[] } {
   const dashes = heaps
     .filter((box) => widthOf(box) <= 7 && heightOf(box) >= 4 && heightOf(box) <= 16)
@@ -110,7 +110,7 @@ export function takeUprightDashes(heaps: readonly Box[]): { rest: Box[]; edges: 
   return { rest: heaps.filter((box) => !used.has(box)), edges }
 }
 
-/** As `joined`, for more boxes than a function call can take as arguments. */
+/** As `joined`, for more boxes than a call can take as arguments. */
 function boundsOf(boxes: readonly Box[]): Box {
   const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
   for (const { left, top, right, bottom } of boxes) {

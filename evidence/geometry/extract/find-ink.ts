@@ -1,13 +1,11 @@
 import type { Differences, StrongHorizontalEdge, StrongVerticalEdge } from './find-edges'
 
-/** The least difference (sum over three channels) between a letter and its background. */
+/** Least difference (sum over three channels) between a letter and its background. */
 const minInk = 66
 const maxDashGap = 9
 const minDashedLength = 80
 
-/**
- * Ink: the pixels of letters and pictures, which differ strongly from a neighbour and belong to no long straight edge.
- */
+/** Pixels of letters and pictures: they differ strongly from a neighbour, and belong to no long straight edge. */
 export interface Ink {
   width: number
   height: number
@@ -15,7 +13,6 @@ export interface Ink {
   at: Uint8Array
 }
 
-/** Finds the ink of a picture, given its long straight edges. */
 export function inkIn(
   { width, height, down, right }: Differences,
   horizontal: readonly StrongHorizontalEdge[],
@@ -49,10 +46,7 @@ export function inkIn(
   return { width, height, at }
 }
 
-/**
- * Removes dashed and dotted horizontal lines from the ink, and returns them as edges: they are thin, long and have no
- * ink beside them.
- */
+/** Takes dashed and dotted horizontal lines out of the ink: thin, long, and no ink beside them. */
 export function takeDashedLines({ width, height, at }: Ink): StrongHorizontalEdge[] {
   const edges: StrongHorizontalEdge[] = []
   for (let y = 5; y < height - 5; y++) {

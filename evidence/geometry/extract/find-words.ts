@@ -1,13 +1,13 @@
 import { heightOf, widthOf, type Box } from '../geometry'
 import type { Pixels } from '../read-picture'
 
-/** A column of pixels is empty when its contrast is below this share of the line's highest contrast. */
+/** A column is empty below this share of the line's highest contrast. */
 const emptyShare = 0.3
-/** The least ratio of the mean gap between words to the mean gap between letters. */
+/** Of the mean gap between words to that between letters. */
 const minRatioOfGaps = 1.8
 /**
- * The least gap between words, as a share of the line's height: a space is at least a quarter of the font size, of
- * which a line's ink is 0.7 to 0.95 high.
+ * A share of the line's height: a space is at least a quarter of the font size, of which a line's ink is 0.7 to 0.95
+ * high.
  */
 const minWordGapShare = 0.2
 
@@ -17,10 +17,7 @@ interface Gap {
   width: number
 }
 
-/**
- * Where the words of a line begin, in pixels from its left edge. Gaps between words are told from gaps between letters
- * by their width.
- */
+/** In pixels from the line's left edge. Gaps between words and letters differ in width. */
 export function wordStartsIn(pixels: Pixels, line: Box): number[] {
   const gaps = gapsIn(pixels, line)
   const threshold = thresholdOf(gaps.map(({ width }) => width))
@@ -44,7 +41,7 @@ function gapsIn(pixels: Pixels, line: Box): Gap[] {
   return gaps
 }
 
-/** The highest contrast of each column to the line's background. */
+/** To the line's background. */
 function contrastOfColumns({ width, rgb }: Pixels, line: Box): number[] {
   const { left, top, right, bottom } = line
   const pixelAt = (x: number, y: number): readonly [number, number, number] => {
@@ -75,10 +72,7 @@ function contrastOfColumns({ width, rgb }: Pixels, line: Box): number[] {
   })
 }
 
-/**
- * The width that best divides gaps into narrow and wide ones (Otsu, IEEE Trans. SMC 9, 1979); Infinity when there is
- * only one class.
- */
+/** Divides narrow from wide gaps best (Otsu, IEEE Trans. SMC 9, 1979); Infinity when there is one class. */
 function thresholdOf(widths: readonly number[]): number {
   const sorted = [...widths].sort((one, other) => one - other)
   const meanOf = (values: readonly number[]): number =>

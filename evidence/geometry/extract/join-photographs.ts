@@ -1,6 +1,6 @@
 import { heightOf, joined, widthOf, type Box, type Geometry } from '../geometry'
 
-/** In pixels: longer lines of text and longer edges are not part of a photograph. */
+/** In pixels: longer lines and edges are not part of a photograph. */
 const maxLineWidth = 140
 const maxEdgeLength = 215
 const maxGap = 8
@@ -12,10 +12,7 @@ interface Part {
   of: object
 }
 
-/**
- * Replaces each dense group of short lines, edges and pictures by one picture: it is a photograph, whose inside is no
- * layout.
- */
+/** A dense group of short lines, edges and pictures is a photograph, whose inside is no layout. */
 export function joinPhotographs(geometry: Geometry): Geometry {
   const parts: Part[] = [
     ...geometry.pictures.map((box) => ({ kind: 'picture' as const, box, of: box })),

@@ -5,17 +5,17 @@ import { wordStartsIn } from './find-words'
 
 /** In pixels: a higher heap of ink is not a line of text. */
 export const maxLineHeight = 45
-/** The least distance of two columns in pixels; words of text up to 30 px high are nearer to each other. */
+/** In pixels; words of text up to 30 px high are nearer to each other. */
 const minColumnGap = 10
-/** Lines of one column begin within so many pixels of each other. */
+/** In pixels, between beginnings of lines of one column. */
 const columnTolerance = 2
-/** How many other lines have to begin at a place for it to count as a column. */
+/** So many other lines have to begin at a place for it to count as a column. */
 const minLinesInColumn = 2
 const minRunGap = 3
-/** The largest width of a list marker in pixels. */
+/** In pixels. */
 export const maxMarkerWidth = 20
 
-/** Cuts a heap of lines that touch each other into its lines, at rows with little ink between rows with much. */
+/** At rows with little ink between rows with much. */
 export function cutIntoRows(ink: Ink, heap: Box): Box[] {
   if (heightOf(heap) <= 20 || heightOf(heap) >= 400) return [heap]
   const profile = inkOfRows(ink, heap, heap)
@@ -47,8 +47,8 @@ export function cutIntoRows(ink: Ink, heap: Box): Box[] {
 }
 
 /**
- * Cuts heaps that hold the texts of several table cells, which happens where the texts almost touch: a heap is cut
- * before ink that begins where other heaps begin, if the gap before it is wider than a space.
+ * Cuts texts of table cells that almost touch: before ink that begins where other heaps begin, if the gap before it is
+ * wider than a space.
  */
 export function cutAtColumns(ink: Ink, heaps: readonly Box[]): Box[] {
   return heaps.flatMap((heap) => {
@@ -80,7 +80,7 @@ function shrinkSideways({ width, at }: Ink, { top, bottom, ...heap }: Box): Box 
   return { left, top, right, bottom }
 }
 
-/** Reads a heap as one line of text. Narrow ink that stands apart before the text is a list marker. */
+/** Narrow ink that stands apart before the text is a list marker. */
 export function readLine(pixels: Pixels, ink: Ink, heap: Box): TextLine | null {
   const runs = runsIn(ink, heap)
   const [first, second, ...others] = runs
@@ -136,9 +136,7 @@ function inkOfRows(
   })
 }
 
-/**
- * Gives each bullet that is too far from its text to be in one heap with it to the line on its right, as its marker.
- */
+/** A bullet too far from its text to be in one heap with it becomes the marker of the line on its right. */
 export function giveMarkersToLines(lines: readonly TextLine[]): TextLine[] {
   const markers = new Set<TextLine>()
   for (const marker of lines) {

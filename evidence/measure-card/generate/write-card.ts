@@ -18,17 +18,17 @@ import {
 } from '../card'
 import { writeHtml, writeStyledHtml } from './write-html'
 
-/** The address of the remote pictures in the card that is committed; `example` is RFC 2606's. */
-export const exampleAddress = 'https://board.example/assets'
+/** `example` is RFC 2606's. */
+const exampleAddress = 'https://board.example/assets'
 
-/** The card: its two emails, and the pictures that the plain one loads from a web server, by file name. */
+/** Two emails, and the pictures, by file name, that the plain one loads from a web server. */
 export interface WrittenCard {
   message: string
   styledMessage: string
   remotePictures: ReadonlyMap<string, Buffer>
 }
 
-/** Writes the card, the same bytes each time. All lines are ASCII, at most 998 characters long. */
+/** The same bytes each time. All lines are ASCII, at most 998 characters long. */
 export async function writeCard(address = exampleAddress): Promise<WrittenCard> {
   prepareZXingModule({
     overrides: {
@@ -96,7 +96,7 @@ function png(width: number, height: number, colourAt: (x: number, y: number) => 
     .toBuffer()
 }
 
-/** RFC 2046 §5.1 and RFC 2387: the HTML, and the pictures that it embeds, by name. */
+/** RFC 2046 §5.1 and RFC 2387: HTML, and embedded pictures by name. */
 function writeMessage(title: string, html: string, embedded: ReadonlyMap<string, Buffer>): string {
   const boundary = 'test-card'
   const parts = [...embedded].map(([name, picture]) =>

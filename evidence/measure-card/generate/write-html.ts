@@ -25,7 +25,7 @@ const plain = 'cellpadding="0" cellspacing="0" border="0"'
 const cid = (name: string): string => `cid:${name}@test-card`
 const small = 'font-size:1px;line-height:1px'
 const tickImage = `<img src="${cid('tick')}" width="${tick.width}" height="${tick.height}" alt="" style="display:block">`
-/** As wide as its picture in every client, also in one that scales HTML alone. */
+/** As wide as its picture, also in a client that scales HTML alone. */
 const tickCell = `<td>${tickImage}</td>`
 const row = (cells: readonly string[]): string =>
   [`<table ${plain}><tr>`, tickCell, ...cells, '</tr></table>'].join('\n')
@@ -43,10 +43,10 @@ const colourCell: Record<(typeof uses)[number], (colour: string) => string> = {
 const stripImage = (index: number): string =>
   `<img src="${cid(`strip-${index}`)}" width="${strip.width}" height="${strip.height}" alt="" style="display:block">`
 const gap = (width: number): string => `<td width="${width}" style="${small}">&nbsp;</td>`
-/** The tick at the top of a row that may be higher than it. */
+/** For rows that may be higher than the tick. */
 const topTickCell = `<td valign="top">${tickImage}</td>`
 
-/** Rows of what a client's own style sheet and its width of the page decide. */
+/** What a client's own style sheet and page width decide. */
 function writeLayoutRows(): string[] {
   const column = (colour: string): string =>
     `<div style="display:inline-block;width:${columns.width}px;background-color:${colour};font:12px/${tick.height}px Arial,sans-serif">&nbsp;</div>`
@@ -64,7 +64,7 @@ function writeLayoutRows(): string[] {
   ]
 }
 
-/** The styled card: it says that it supports the dark, has a style for it, and a background of its own. */
+/** Says that it supports the dark, has a style for it, and a background of its own. */
 export function writeStyledHtml(): string {
   const { page, width, light, dark } = styled
   const cellOf = (name: string): string =>
@@ -87,7 +87,7 @@ export function writeStyledHtml(): string {
   ].join('\n')
 }
 
-/** The plain card: no style sheet, no background. */
+/** No style sheet, no background. */
 export function writeHtml(addressOf: (name: PictureName) => string): string {
   const strips = stripsOf.plain.map(stripImage)
   const pictureCell = (name: PictureName): string => {
