@@ -12,7 +12,6 @@ import { popularEmailClients } from '@pas/settings/default-email-clients'
 import { emulate } from '@pas/email-clients/emulate'
 import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import { systemClock } from '@pas/runtime/clock'
-import { openStackStorage } from './stack-storage'
 import type { Storage } from '@pas/storage/storage'
 import { startAssetOrigin } from '../services/render-worker/src/asset-origin'
 import { loadEmail, type LoadedEmail } from '../services/render-worker/src/load-email'
@@ -26,6 +25,8 @@ import { startNewsletterWeb } from './newsletter-web'
 import { readProcessorTime, sumOf, timeBetween, type ProcessorTime } from './processor-time'
 import { openStack, stackVariable, type Stack } from '@pas/testing/open-stack'
 import { runToEnd } from '@pas/testing/run-to-end'
+import { openStorage } from '@pas/storage/open-storage'
+import { readStorageConfig } from '@pas/storage/storage-config'
 
 const code = 'CHROMEGMAILNEW'
 /** So that V8 has compiled what each capture runs. */
@@ -330,5 +331,8 @@ const mapValues = <Key extends string, From, To>(
   to: (value: From) => To,
 ): Record<Key, To> =>
   Object.fromEntries(Object.entries<From>(from).map(([key, value]) => [key, to(value)])) as Record<Key, To>
+
+/** The caller closes it. */
+const openStackStorage = (): Storage => openStorage(readStorageConfig(process.env))
 
 runToEnd(main)

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { issueSecret, sha256 } from '@pas/accounts/secrets'
 import { bodiesNeeded, sendRound, type Round } from '../send-round'
 import { interleave, type Interleaved } from './interleave'
-import { makeUsers } from './make-users'
 import { nextMessage } from './next-message'
 import type { Installation } from './open-installation'
+import { randomUUID } from 'node:crypto'
 
 /** oidc-provider's in-memory store holds 1,000 entries, and each exchange has four. */
 const exchangesPerRound = 200
@@ -85,4 +85,31 @@ async function startProvider(certificate: Installation['certificate']): Promise<
     },
     kill: () => void server.kill(),
   }
+}
+
+/** With a consent each, as real codes belong to different users. Resolves to their ids. */
+async function makeUsers({ db, applicationId, user }: Installation, count: number): Promise<number[]> {
+  const { accountId, passwordHash } = user
+  const mark = randomUUID()
+  const createdAt = new Date()
+  await db.user.createMany({
+    data: Array.from({ length: count }, (_, index) => ({
+      accountId,
+      passwordHash,
+      email: `${mark}-${index}@example.com`,
+      firstName: 'Bench',
+      lastName: String(index),
+      createdAt,
+    })),
+  })
+  const users = await db.user.findMany({ where: { email: { startsWith: mark } }, select: { id: true } })
+  await db.consent.createMany({
+    data: users.map(({ id }) => ({
+      userId: id,
+      oauthApplicationId: applicationId,
+      scope: 'full',
+      createdAt,
+    })),
+  })
+  return users.map(({ id }) => id)
 }

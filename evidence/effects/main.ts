@@ -17,8 +17,7 @@ import {
 import { runToEnd } from '@pas/testing/run-to-end'
 import { measureEffects } from './measure-effects'
 import { pictureAsset } from './picture-asset'
-import { readTemplates } from './read-templates'
-import { writeTable, type EffectTable } from './write-table'
+import { readTemplates, type Template } from './read-templates'
 import { startDrawer, type Drawer } from '../fidelity/drawer'
 
 const benchFolder = process.env.BENCH_FOLDER ?? path.join(__dirname, '../../.run/bench')
@@ -64,6 +63,33 @@ async function main(): Promise<void> {
     writeFileSync(path.join(documents, tableName), writeTable({ templates, clients }))
   }
   for (const drawer of drawers.values()) await drawer.close()
+}
+
+interface EffectTable {
+  templates: readonly Omit<Template, 'html'>[]
+  clients: Readonly<Record<string, readonly MeasuredEffect[]>>
+}
+
+/** A line for each template and row, so that a new run shows what it changed. */
+function writeTable({ templates, clients }: EffectTable): string {
+  const listed = templates.map(({ repository, path, commit, sha256 }) =>
+    JSON.stringify({ repository, path, commit, sha256 }),
+  )
+  const measured = Object.entries(clients)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([code, rows]) => {
+      const lines = rows.map((row) => `      ${JSON.stringify(row)}`)
+      return `    ${JSON.stringify(code)}: [\n${lines.join(',\n')}\n    ]`
+    })
+  return `{
+  "templates": [
+    ${listed.join(',\n    ')}
+  ],
+  "clients": {
+${measured.join(',\n')}
+  }
+}
+`
 }
 
 runToEnd(main)

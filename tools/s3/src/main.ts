@@ -9,7 +9,7 @@ import { clone } from '@pas/stack/clone'
 import { progress, StackError } from '@pas/stack/progress'
 import { readStackOptions } from '@pas/stack/stack-options'
 import { startStack } from '@pas/stack/start-stack'
-import { ensureSwiftInstalled, startSwift, type S3Server } from './swift-server'
+import { startSwift } from './swift-server'
 import { exitWith } from '@pas/stack/exit-with'
 
 /**
@@ -25,7 +25,8 @@ async function main(env: NodeJS.ProcessEnv): Promise<number> {
     process.on(name, () => {
       stopping.abort(new StackError(`stopped by ${name}`))
     })
-  const server = env.S3_ENDPOINT ? null : await startLocalServer()
+  if (!env.S3_ENDPOINT) progress('starting OpenStack Swift with s3api')
+  const server = env.S3_ENDPOINT ? null : await startSwift(env, stopping.signal)
   try {
     await testServer({ ...env, ...server?.env }, stopping.signal)
   } finally {
@@ -33,12 +34,6 @@ async function main(env: NodeJS.ProcessEnv): Promise<number> {
   }
   progress('the S3 leg passed')
   return 0
-}
-
-async function startLocalServer(): Promise<S3Server> {
-  ensureSwiftInstalled()
-  progress('starting OpenStack Swift with s3api')
-  return startSwift()
 }
 
 async function testServer(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<void> {

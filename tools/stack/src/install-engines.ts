@@ -11,32 +11,45 @@ const policyFile = '/usr/sbin/policy-rc.d'
 const policy =
   '#!/bin/sh\n# For as long as the engines of the Partner Access Service are installed.\nexit 101\n'
 
+/** As `installPackages`, for engines. */
+export const installEngines = (
+  engines: readonly EngineName[],
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<void> =>
+  installPackages(
+    'engines',
+    engines.flatMap((engine) => enginePackages[engine]),
+    env,
+    signal,
+  )
+
 /**
  * Installs missing Debian packages without asking and without starting daemons. Rejects with a `StackError`; when not
  * run as root, with the line to type.
  */
-export async function installEngines(
-  engines: readonly EngineName[],
+export async function installPackages(
+  what: string,
+  packages: readonly string[],
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
 ): Promise<void> {
-  const missing = engines
-    .flatMap((engine) => enginePackages[engine])
-    .filter((name) => !isInstalled(name, env))
+  const missing = packages.filter((name) => !isInstalled(name, env))
   if (missing.length === 0) return
-  const steps = [['update'], ['install', '-y', '--no-install-recommends', ...missing]]
-  if (process.getuid?.() !== 0) {
-    const line = steps.map((args) => `apt-get ${args.join(' ')}`).join(' && ')
-    throw new StackError(`Installing engines needs root. Type: sudo sh -c '${line}'`)
-  }
+  const install = ['install', '-y', '--no-install-recommends', ...missing]
+  if (process.getuid?.() !== 0)
+    throw new StackError(
+      `Installing ${what} needs root. Type: sudo sh -c 'apt-get update && apt-get ${install.join(' ')}'`,
+    )
   progress(`installing ${missing.join(', ')}`)
   await withoutDaemons(async () => {
-    for (const args of steps) {
+    for (const args of [['update'], install]) {
       const { status, stderr } = await runProgram('apt-get', args, {
         env: { ...programEnvironment(env), DEBIAN_FRONTEND: 'noninteractive' },
         signal,
       })
-      if (status !== 0)
+      // An update fails when one package source does not answer; the packages may still be installable.
+      if (status !== 0 && args === install)
         throw new StackError(`'apt-get ${args.join(' ')}' failed: ${stderr.trim().split('\n').at(-1)}`)
     }
   })
