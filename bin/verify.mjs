@@ -1,7 +1,7 @@
 /*
  * `npm run verify`: format, lint and types of the files that differ from `main` (in commits since the merge base, or not
- * committed yet), then the tests that import them. `npm run verify -- HEAD`: what is not committed yet. Types are checked of all files, but anew only where something
- * changed since the last time.
+ * committed yet), then the tests that import them. `npm run verify -- HEAD`: of what is not committed yet. Types of all
+ * files are checked, but anew only where something changed since the last time.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'

@@ -10,7 +10,6 @@ import type { DockerEngine } from './docker-engine'
 
 export interface EngineFolders {
   roots: string
-  /** Images and build caches. */
   data: string
   /** Files that tests share with containers. */
   work: string

@@ -9,7 +9,6 @@ export interface Prepared {
 
 export interface Preparation {
   ready: Promise<Prepared>
-  /** Stops and removes everything that was started. */
   stop(): Promise<void>
   kill(): void
 }

@@ -9,7 +9,6 @@ export interface EngineChoice {
   /** Null: every engine that this machine has. */
   engines: readonly EngineName[] | null
   installEngines: boolean
-  /** Ends an installation when it aborts. */
   signal: AbortSignal
 }
 

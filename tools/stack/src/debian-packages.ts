@@ -17,7 +17,6 @@ import { runProgram } from './run-program'
 export interface PackageRequest {
   /** Names the folder: `redis`, `chromium`, `fonts`. */
   name: string
-  /** Their dependencies are downloaded, too. */
   packages: readonly string[]
   /** Dependencies that our programs do not need. */
   without?: readonly string[]
@@ -29,9 +28,7 @@ export interface PackageRequest {
 
 export interface PackagesFolder {
   path: string
-  /** Owns the folder, downloads and unpacks. */
   identity: Identity
-  /** Ends a download when it aborts. */
   signal: AbortSignal
 }
 

@@ -139,7 +139,6 @@ async function untilConnected(url: string, signal: AbortSignal): Promise<void> {
 export const roles = ['pas', 'pas_worker', 'pas_board', 'pas_images'] as const
 type Role = (typeof roles)[number]
 
-/** Resolves to the database's URL for each role. */
 export async function ensureServiceDatabase(
   options: PostgresOptions,
   passwords: Readonly<Record<Role, string>>,

@@ -12,7 +12,6 @@ import { storePath, type ProcessPlan } from './supervised-process'
 
 export interface RedisOptions {
   program: string
-  /** Writable by the run user. */
   folder: string
   port: number
   /** `pas_admin` may do everything. There is no other user. */

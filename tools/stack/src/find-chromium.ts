@@ -14,7 +14,6 @@ const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-
 const debianShell = '/usr/lib/chromium/chromium-headless-shell'
 
 export interface ChromiumSearch {
-  /** In the form of the variable PATH. */
   searchPath: string
   /** Null: ~/.cache/ms-playwright. */
   playwrightFolder: string | null

@@ -4,14 +4,11 @@ import { bringDebianPackages, type PackagesFolder } from './debian-packages'
 import { findProgram } from '@pas/engine-programs/find-program'
 import { progress } from './progress'
 
-/** A Debian package that only tests run. */
 interface TestProgram {
-  /** As in a `PackageRequest`. */
   programs: Readonly<Record<string, string>>
   without: readonly string[]
   /** Megabytes to download. */
   size: number
-  /** As in a `PackageRequest`. */
   release?: string
 }
 
@@ -37,11 +34,8 @@ const testPrograms = {
   },
   /** Stands in front of event streams as operators' proxies do. */
   nginx: { programs: { nginx: 'usr/sbin/nginx' }, without: ['iproute2'], size: 1 },
-  /** As firms have it. */
   tinyproxy: { programs: { tinyproxy: 'usr/bin/tinyproxy' }, without: ['adduser', 'logrotate'], size: 1 },
-  /** Runs infra/backup. */
   rclone: { programs: { rclone: 'usr/bin/rclone' }, without: [], size: 14 },
-  /** Runs infra/caddy/Caddyfile. */
   caddy: { programs: { caddy: 'usr/bin/caddy' }, without: ['libnss3-tools', 'media-types'], size: 9 },
   /** Builds infra/k8s. Debian 12's knows no components of kustomize. */
   kubectl: { programs: { kubectl: 'usr/bin/kubectl' }, without: [], size: 16, release: 'trixie' },

@@ -26,7 +26,6 @@ export interface Home {
   path: string
   /** The clone, or a copy that the run user can read. */
   tree: string
-  /** The run user can execute it. */
   node: string
   /** When we are root: the run user can execute but not read it. */
   serviceNode: string

@@ -11,7 +11,6 @@ const policyFile = '/usr/sbin/policy-rc.d'
 const policy =
   '#!/bin/sh\n# For as long as the engines of the Partner Access Service are installed.\nexit 101\n'
 
-/** As `installPackages`, for engines. */
 export const installEngines = (
   engines: readonly EngineName[],
   env: NodeJS.ProcessEnv,

@@ -20,9 +20,7 @@ import { writePrivateFile } from './secrets'
 
 cryptoProvider.set(webcrypto)
 
-/** Paths of PEM files. */
 export interface LocalCertificate {
-  /** Callers must trust it. */
   caFile: string
   certFile: string
   keyFile: string

@@ -12,7 +12,6 @@ const processRecord = z.object({
   stopSignal: z.enum(['SIGTERM', 'SIGINT']),
 })
 type ProcessRecord = z.infer<typeof processRecord>
-/** The signal on which a program shuts down cleanly. */
 export type StopSignal = ProcessRecord['stopSignal']
 
 const bootId = (): string => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()

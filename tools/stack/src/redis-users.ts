@@ -6,7 +6,6 @@ import { storePath } from './supervised-process'
 
 const script = path.join(clone, 'infra', 'redis', 'users.sh')
 
-/** As infra/redis/users.sh names it. */
 export type RedisUser =
   'pas_admin' | 'pas_auth' | 'pas_api' | 'pas_cli' | 'pas_worker' | `pas_worker_${string}`
 

@@ -7,7 +7,6 @@ interface ProgramOptions {
   folder?: string
   /** Default: what `programEnvironment` leaves of our own. */
   env?: NodeJS.ProcessEnv
-  /** Default: our own user. */
   identity?: Identity
 }
 

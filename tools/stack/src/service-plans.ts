@@ -25,7 +25,6 @@ export interface ServiceSurroundings {
   ports: StackPorts
   certificate: LocalCertificate
   options: StackOptions
-  /** In place of those of our own environment. */
   variables: Readonly<Record<string, string>>
   /** For services with a role or user of their own. */
   storeUrls: ServiceStoreUrls

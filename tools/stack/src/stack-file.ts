@@ -36,7 +36,6 @@ export function writeStackFile(homePath: string, content: StackFile): void {
   writePrivateFile(stackFile(homePath), `${JSON.stringify(content, null, 2)}\n`)
 }
 
-/** The services' variables, for `bin/pas`. */
 export function writeEnvironmentFile(homePath: string, variables: Readonly<Record<string, string>>): void {
   writePrivateFile(environmentFile(homePath), `${JSON.stringify(variables, null, 2)}\n`)
 }

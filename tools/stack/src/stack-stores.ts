@@ -23,7 +23,6 @@ export interface StoreUrls {
   ofServices: ServiceStoreUrls
 }
 
-/** In place of those of `bin/pas`. */
 export type ServiceStoreUrls = Partial<Record<Service, { DATABASE_URL?: string; REDIS_URL?: string }>>
 
 /** A worker of `npm start` serves several engines. */

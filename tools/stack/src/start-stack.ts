@@ -304,7 +304,6 @@ function planDemoWeb(port: number, home: Home, identity: Identity): ProcessPlan 
   }
 }
 
-/** `bin/pas` mails one-time links as the auth service does. */
 function mailVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const names = Object.keys({ ...mailSettings, ...productSettings })
   return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))

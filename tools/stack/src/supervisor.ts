@@ -28,7 +28,6 @@ export class Supervisor {
     await Promise.all(added.map(({ process }) => process.start(timeoutMs)))
   }
 
-  /** Ids of running processes, by their key in stack.json. */
   get processes(): Partial<Record<ProcessKey, number[]>> {
     const running: Partial<Record<ProcessKey, number[]>> = {}
     for (const { key, process } of this.members) {

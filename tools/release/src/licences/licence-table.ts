@@ -42,7 +42,6 @@ function meets(expression: Info): boolean {
 /** Ends the names of packages that exist for each platform. The table shows `*`, so that it is the same everywhere. */
 const platform = /(linux|linuxmusl|darwin|win32|freebsd)-(x64|arm64|arm|ia32)(-(gnu|musl|msvc|eabi))?$/
 
-/** The text of `docs/licences.md`. */
 export function renderLicenceTable(packages: readonly ProductionPackage[]): string {
   const lines = packages.map(
     ({ name, version, licence }) =>

@@ -7,7 +7,6 @@ export interface ProductionPackage {
   version: string
   /** As in the manifest, where npm asks for an SPDX expression. Null: none. */
   licence: string | null
-  /** Keys (`name@version`) of direct dependencies. */
   dependsOn: readonly string[]
 }
 

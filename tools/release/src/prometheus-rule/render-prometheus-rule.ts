@@ -3,7 +3,6 @@ import { parse, stringify } from 'yaml'
 const header = `# Generated from infra/prometheus/alerts.yml by \`npm run generate:alerts\`; a test fails when it is out of date.
 `
 
-/** `alerts`: the text of a file of rules. */
 export const renderPrometheusRule = (alerts: string): string =>
   header +
   stringify(
