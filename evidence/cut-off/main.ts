@@ -11,11 +11,10 @@ import type { EmailClient } from '@pas/email-clients/email-client'
 import { emulate } from '@pas/email-clients/emulate'
 import { popularEmailClients } from '@pas/settings/default-email-clients'
 import { runToEnd } from '@pas/testing/run-to-end'
+import { benchFolder } from '../bench-folder'
 import { pictureAsset } from '../effects/picture-asset'
 import { servedUrl, startDrawer, type Drawer } from '../fidelity/drawer'
 import { textBelowEnd } from './text-below-end'
-
-const benchFolder = process.env.BENCH_FOLDER ?? path.join(__dirname, '../../.run/bench')
 
 /** Their pages are built as no popular client's is. */
 const unlike = [

@@ -4,15 +4,14 @@
  * not a benchmark but needs a running stack, as benchmarks do. `npm run generate:clients` writes the pages around the
  * pictures.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { emailClients } from '@pas/email-clients/catalogue'
 import type { EmulatedDocument } from '@pas/email-clients/engine/emulated-document'
 import sharp from 'sharp'
 import { maxPictureBytes, readPictureNames } from './clients/picture-files'
 import { emulateSpecimen, readSpecimen } from './clients/specimen'
 import { startDemoWeb } from './demo-web'
-import { openStack, stackVariable } from '@pas/testing/open-stack'
+import { openStack } from '@pas/testing/open-stack'
+import { publish } from '../bench-folder'
 import { runToEnd } from '@pas/testing/run-to-end'
 
 /** In CSS pixels from the top left corner: the specimen fits into it. */
@@ -23,8 +22,6 @@ async function main(): Promise<void> {
   const stack = openStack()
   const web = await startDemoWeb()
   const guid = await stack.postEmail({ html_text: readSpecimen(web.url) })
-  const documents = path.join(stackVariable('BENCH_FOLDER'), 'docs')
-  mkdirSync(documents, { recursive: true })
   const unavailable = await stack.getUnavailableCodes()
   const known = readPictureNames()
   const names: Record<string, string> = {}
@@ -54,9 +51,9 @@ async function main(): Promise<void> {
     if (name !== code) continue
     nameByPicture.set(pictureKey, name)
     bytes += picture.length
-    writeFileSync(path.join(documents, `${name}.jpg`), picture)
+    publish(`${name}.jpg`, picture)
   }
-  writeFileSync(path.join(documents, 'pictures.json'), `${JSON.stringify(names, null, 2)}\n`)
+  publish('pictures.json', `${JSON.stringify(names, null, 2)}\n`)
   console.log(
     `docs/clients/pictures: ${nameByPicture.size} for ${Object.keys(names).length} email clients, ${Math.round(bytes / 1024)} KB`,
   )

@@ -3,12 +3,13 @@
  * sheet, docs/images/contact-sheet.jpg. It is not a benchmark but needs a running stack, as benchmarks do: it posts the
  * newsletter and downloads each preview's picture.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import sharp, { type OverlayOptions } from 'sharp'
 import { demoFolder, startDemoWeb } from './demo-web'
-import { openStack, stackVariable } from '@pas/testing/open-stack'
+import { openStack } from '@pas/testing/open-stack'
+import { publish } from '../bench-folder'
 import { runToEnd } from '@pas/testing/run-to-end'
 
 /** A code, with a query where wanted, and a caption where the client's name does not do. */
@@ -94,9 +95,7 @@ async function main(): Promise<void> {
     .composite(tiles)
     .jpeg({ quality: 80, mozjpeg: true })
     .toBuffer()
-  const documents = path.join(stackVariable('BENCH_FOLDER'), 'docs')
-  mkdirSync(documents, { recursive: true })
-  writeFileSync(path.join(documents, 'contact-sheet.jpg'), sheet)
+  publish('contact-sheet.jpg', sheet)
   console.log(`docs/images/contact-sheet.jpg: ${shown.length} clients, ${Math.round(sheet.length / 1024)} KB`)
   await web.close()
 }

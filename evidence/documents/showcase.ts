@@ -3,10 +3,11 @@
  * README: docs/images/newsletter-*.jpg. It is not a benchmark but needs a running stack, as benchmarks do, with the
  * engines chromium and webkit.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { openStack, stackVariable } from '@pas/testing/open-stack'
+import { openStack } from '@pas/testing/open-stack'
+import { publish } from '../bench-folder'
 import { runToEnd } from '@pas/testing/run-to-end'
 
 const shown = {
@@ -24,11 +25,9 @@ async function main(): Promise<void> {
   const newsletter = path.resolve(__dirname, '../../examples/partner/newsletter.html')
   const html = readFileSync(newsletter, 'utf8').replaceAll('{{images}}', stack.demoAssetsUrl)
   const guid = await stack.postEmail({ html_text: html })
-  const documents = path.join(stackVariable('BENCH_FOLDER'), 'docs')
-  mkdirSync(documents, { recursive: true })
   for (const [name, code] of Object.entries(shown)) {
     const jpeg = await makeSmall(await stack.getPicture(guid, code), code.startsWith('IPHONE'))
-    writeFileSync(path.join(documents, `${name}.jpg`), jpeg)
+    publish(`${name}.jpg`, jpeg)
     console.log(`docs/images/${name}.jpg: ${Math.round(jpeg.length / 1024)} KB`)
   }
 }

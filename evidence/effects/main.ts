@@ -5,7 +5,7 @@
  * packages/email-clients/src/effects/measured-effects.generated.json. Pictures are remembered from run to run, so an
  * interrupted run goes on where it was. `--client CODE` measures one client again and keeps the rows of the others.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { findEmailClient } from '@pas/email-clients/catalogue'
@@ -18,9 +18,9 @@ import { runToEnd } from '@pas/testing/run-to-end'
 import { measureEffects } from './measure-effects'
 import { pictureAsset } from './picture-asset'
 import { readTemplates, type Template } from './read-templates'
+import { benchFolder, publish } from '../bench-folder'
 import { startDrawer, type Drawer } from '../fidelity/drawer'
 
-const benchFolder = process.env.BENCH_FOLDER ?? path.join(__dirname, '../../.run/bench')
 const tableName = 'measured-effects.generated.json'
 const committedTable = path.join(__dirname, '../../packages/email-clients/src/effects', tableName)
 
@@ -58,9 +58,7 @@ async function main(): Promise<void> {
     console.log(
       `${code}: ${rows.length} changes measured, ${without} without effect, ${drawer.drawn} pictures drawn`,
     )
-    const documents = path.join(benchFolder, 'docs')
-    mkdirSync(documents, { recursive: true })
-    writeFileSync(path.join(documents, tableName), writeTable({ templates, clients }))
+    publish(tableName, writeTable({ templates, clients }))
   }
   for (const drawer of drawers.values()) await drawer.close()
 }

@@ -34,15 +34,13 @@ import { replaceSection } from './sections'
 import { emulateCard, serveCard } from './test-card'
 import { describe, writeDocument } from './write-document'
 import { report } from '@pas/testing/measure'
-import { stackVariable } from '@pas/testing/open-stack'
+import { benchFolder, publish } from '../bench-folder'
 import { runToEnd } from '@pas/testing/run-to-end'
 
 const cellsOverHttp = 200
 /** The share of a card's values that our picture has. */
 const wantedOfCards = 0.9
-/** Kept from run to run. */
-const folder = process.env.BENCH_FOLDER ?? path.join(__dirname, '../../.run/bench')
-const stateFolder = path.join(folder, 'fidelity')
+const stateFolder = path.join(benchFolder, 'fidelity')
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -136,8 +134,6 @@ async function measureEverything(measuring: Measuring, startedAt: number): Promi
   const cards = await compareCards(measuring.engines)
   const seconds = (performance.now() - startedAt) / 1000
   if (isWithStack) {
-    const documents = path.join(stackVariable('BENCH_FOLDER'), 'docs')
-    mkdirSync(documents, { recursive: true })
     const run = {
       groups,
       engines: engines.map(({ drawer, visible }) => ({ version: drawer.version, visible })),
@@ -147,7 +143,7 @@ async function measureEverything(measuring: Measuring, startedAt: number): Promi
       agreed,
     }
     const known = readFileSync(path.join(__dirname, '../../docs/fidelity.md'), 'utf8')
-    writeFileSync(path.join(documents, 'fidelity.md'), replaceSection(known, 'features', writeDocument(run)))
+    publish('fidelity.md', replaceSection(known, 'features', writeDocument(run)))
   }
   report(
     'fidelity',

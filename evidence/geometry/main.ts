@@ -4,7 +4,7 @@
  * `--email NAME`, both repeatable: only these, with every miss. `measure PICTURE …` makes a facts file. It needs no
  * stack: `tsx --conditions=source` with this file does the same with CHROMIUM_PATH and FONTCONFIG_FILE.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { replaceSection } from '../fidelity/sections'
@@ -16,11 +16,10 @@ import { wantedOfFamilies } from './families'
 import { measureFacts, meanScore, type MeasuredFacts } from './measure-facts'
 import { measurePicture, type MeasurePictureOptions } from './measure-picture'
 import { writeSection } from './write-section'
+import { benchFolder, publish } from '../bench-folder'
 import { runToEnd } from '@pas/testing/run-to-end'
 
-/** Kept from run to run. */
-const folder = process.env.BENCH_FOLDER ?? path.join(__dirname, '../../.run/bench')
-const stateFolder = path.join(folder, 'geometry')
+const stateFolder = path.join(benchFolder, 'geometry')
 const picturesFolder = path.join(stateFolder, 'pictures')
 
 /** Resolves to whether every family has its wanted score. */
@@ -80,7 +79,7 @@ async function compareWithFacts({
   await drawer.close()
   for (const { name, emailClient } of notDrawn) console.log(`not drawn: ${name} as ${emailClient}`)
   console.log(`our pictures: ${picturesFolder}`)
-  if (!isPartial) publish(measured, versions)
+  if (!isPartial) publishSection(measured, versions)
   const seconds = (performance.now() - startedAt) / 1000
   return reportFamilies(measured, { 'not drawn': notDrawn.length, seconds })
 }
@@ -109,14 +108,12 @@ function printMisses({ facts, comparison }: MeasuredFacts, most: number): void {
 }
 
 /** Into BENCH_FOLDER, from which `npm run geometry` copies it to docs; nothing where that is not set. */
-function publish(measured: readonly MeasuredFacts[], versions: readonly string[]): void {
+function publishSection(measured: readonly MeasuredFacts[], versions: readonly string[]): void {
   if (process.env.BENCH_FOLDER === undefined) return
-  const documents = path.join(process.env.BENCH_FOLDER, 'docs')
-  mkdirSync(documents, { recursive: true })
   const known = path.join(__dirname, '../../docs/fidelity.md')
   const document = existsSync(known) ? readFileSync(known, 'utf8') : ''
   const section = writeSection({ measured, leftOut: readLeftOut(), versions, measuredAt: new Date() })
-  writeFileSync(path.join(documents, 'fidelity.md'), replaceSection(document, 'geometry', section))
+  publish('fidelity.md', replaceSection(document, 'geometry', section))
 }
 
 runToEnd(main)
