@@ -4,8 +4,6 @@
  * @type {import('dependency-cruiser').IConfiguration}
  */
 const tests = ['\\.test\\.tsx?$', '(^|/)tests/']
-/** The acceptance tests of the email clients: a package of its own, which draws with the worker's engines. */
-const acceptance = '^packages/email-clients/acceptance/'
 
 /** The packages that each package may import. A package that is not listed imports none. */
 const packageImports = {
@@ -88,7 +86,7 @@ module.exports = {
     {
       name: 'nothing-imports-services',
       severity: 'error',
-      from: { path: '^(packages|tools|bin|examples)/', pathNot: [acceptance, ...tests] },
+      from: { path: '^(packages|tools|bin|examples)/', pathNot: tests },
       to: { path: '^services/' },
     },
     {
@@ -101,38 +99,32 @@ module.exports = {
       name: 'bench-imports-the-worker-alone',
       severity: 'error',
       comment: 'a benchmark measures an engine in its own process',
-      from: { path: ['^bench/', acceptance], pathNot: tests },
+      from: { path: '^bench/', pathNot: tests },
       to: { path: '^services/', pathNot: '^services/render-worker/src/' },
     },
     {
       name: 'nothing-imports-cli',
       severity: 'error',
-      from: { pathNot: ['^packages/cli/', ...tests] },
+      from: { pathNot: ['^packages/cli/', '^evidence/', ...tests] },
       to: { path: '^packages/cli/' },
     },
     {
       name: 'only-tools-import-tools',
       severity: 'error',
-      from: { pathNot: ['^tools/', ...tests] },
-      to: { path: '^tools/', pathNot: '^tools/measure-card/' },
-    },
-    {
-      name: 'only-acceptance-measures-cards',
-      severity: 'error',
-      from: { pathNot: ['^tools/', acceptance, ...tests] },
-      to: { path: '^tools/measure-card/' },
+      from: { pathNot: ['^tools/', '^evidence/', ...tests] },
+      to: { path: '^tools/' },
     },
     {
       name: 'nothing-imports-bench',
       severity: 'error',
-      from: { pathNot: '^bench/' },
+      from: { pathNot: '^(bench|evidence)/' },
       to: { path: '^bench/' },
     },
     {
-      name: 'only-documents-import-acceptance',
+      name: 'nothing-imports-evidence',
       severity: 'error',
-      from: { pathNot: ['^tools/documents/', acceptance] },
-      to: { path: acceptance },
+      from: { pathNot: '^evidence/' },
+      to: { path: '^evidence/' },
     },
     {
       name: 'examples-stand-alone',
@@ -146,7 +138,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^packages/([^/]+)/',
-        pathNot: [acceptance, ...tests, `^packages/(${Object.keys(packageImports).join('|')})/`],
+        pathNot: [...tests, `^packages/(${Object.keys(packageImports).join('|')})/`],
       },
       to: { path: '^packages/', pathNot: '^packages/$1/' },
     },
@@ -194,7 +186,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(packages|services|tools)/',
-        pathNot: ['^packages/testing/', '^tools/documents/', acceptance, ...tests],
+        pathNot: ['^packages/testing/', ...tests],
       },
       to: { path: '^packages/testing/' },
     },

@@ -1,19 +1,15 @@
 import { setTimeout as until } from 'node:timers/promises'
 import type { Stack } from '@pas/testing/open-stack'
 
-/**
- * One request: the answer's status, and the milliseconds until the answer. Both are 0 when the request failed without
- * an answer.
- */
+/** Status, and milliseconds until the answer; both 0 without one. */
 export interface Asked {
   status: number
   ms: number
 }
 
 /**
- * Requests `perSecond` previews a second for `seconds`, at even intervals and however many requests are still open (an
- * open-loop load): a load that waits for answers before it sends the next request never sees a queue grow. Resolves
- * when all requests have ended.
+ * An open-loop load: even intervals, however many requests are open, as a load that waits for answers never sees a
+ * queue grow. Resolves when all requests have ended.
  */
 export async function askAtRate(
   stack: Stack,

@@ -12,7 +12,6 @@ import { popularEmailClients } from '@pas/settings/default-email-clients'
 import { emulate } from '@pas/email-clients/emulate'
 import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import { systemClock } from '@pas/runtime/clock'
-import { openStackStorage } from './stack-storage'
 import type { Storage } from '@pas/storage/storage'
 import { startAssetOrigin } from '../services/render-worker/src/asset-origin'
 import { loadEmail, type LoadedEmail } from '../services/render-worker/src/load-email'
@@ -26,12 +25,13 @@ import { startNewsletterWeb } from './newsletter-web'
 import { readProcessorTime, sumOf, timeBetween, type ProcessorTime } from './processor-time'
 import { openStack, stackVariable, type Stack } from '@pas/testing/open-stack'
 import { runToEnd } from '@pas/testing/run-to-end'
+import { openStorage } from '@pas/storage/open-storage'
+import { readStorageConfig } from '@pas/storage/storage-config'
 
 const code = 'CHROMEGMAILNEW'
-/** Captures before the measurement, so that V8 has compiled the code that each one runs. */
+/** So that V8 has compiled what each capture runs. */
 const warmUps = 40
 const perRound = 10
-/** How many email clients are asked for at once, and how many times each set is repeated. */
 const sets = [
   { size: 11, rounds: 5 },
   { size: 70, rounds: 2 },
@@ -45,7 +45,7 @@ interface Bench {
   db: Database
   storage: Storage
   html: string
-  /** Posts the newsletter: the email's guid. Uses the demo account's key unless `apiKey` is given. */
+  /** Resolves to the email's guid. By default with the demo account's key. */
   postNewsletter: (apiKey?: string) => Promise<string>
 }
 
@@ -218,8 +218,8 @@ async function benchThroughput(
 }
 
 /**
- * Asks for many email clients of one new email at once, the default email clients first: milliseconds until the first
- * and the last 301, beside the floor drawing the distinct documents, and all documents.
+ * Asks for many email clients of one new email at once: milliseconds until the first and the last 301, beside the floor
+ * drawing the same documents.
  */
 async function benchSets(
   { stack, postNewsletter }: Bench,
@@ -331,5 +331,8 @@ const mapValues = <Key extends string, From, To>(
   to: (value: From) => To,
 ): Record<Key, To> =>
   Object.fromEntries(Object.entries<From>(from).map(([key, value]) => [key, to(value)])) as Record<Key, To>
+
+/** The caller closes it. */
+const openStackStorage = (): Storage => openStorage(readStorageConfig(process.env))
 
 runToEnd(main)

@@ -19,7 +19,7 @@ import { buildNewsletter } from '../packages/email-clients/tests/real-templates/
 
 const codes = popularEmailClients.slice(0, 12)
 const emailClients = codes.flatMap((code) => findEmailClient(code) ?? [])
-/** Email clients that Chromium draws, of different profiles: every fifth of the catalogue. */
+/** Every fifth that Chromium draws, with different profiles. */
 const drawnCodes = catalogue
   .filter(({ engine, fidelity }) => engine === 'chromium' && fidelity === 'emulated')
   .filter((_, index) => index % 5 === 0)
@@ -108,7 +108,9 @@ async function main(): Promise<void> {
   })
 }
 
-/** The milliseconds of captures, of their contrast, and of all checks but links: each of an email that nothing has drawn. */
+/**
+ * Milliseconds of captures, of their contrast, and of all checks but links, each of an email that nothing has drawn.
+ */
 async function measureDrawn(stack: Stack, html: string): Promise<[number, number, number]> {
   const wait = { authorization: stack.authorization, prefer: 'wait=30' }
   const until = async (path: string, isDone: (body: Answer) => boolean): Promise<number> => {

@@ -2,14 +2,13 @@ import { listProcesses, readProcFile, withDescendants } from '@pas/testing/proce
 
 const sampleMs = 2_000
 
-/** How much memory a kind of process holds at the end, and how much it has grown. */
 export interface Grown {
   mib: number
-  /** The mean of the last third of the samples divided by that of the second third; the first third is the warm-up. */
+  /** The mean of the last third of the samples over that of the second; the first third is the warm-up. */
   ratio: number
 }
 
-/** Samples the memory (PSS) of these processes and their descendants, by name, until `stop`. */
+/** Samples the memory (PSS) of these processes and their descendants until `stop`. */
 export function watchMemory(processes: Readonly<Record<string, readonly number[]>>): {
   stop(): Record<string, Grown>
 } {
@@ -34,13 +33,13 @@ export function watchMemory(processes: Readonly<Record<string, readonly number[]
   }
 }
 
-/** The memory that these processes and their descendants hold, in bytes. */
+/** In bytes. */
 export const memoryOf = (pids: readonly number[], all = listProcesses()): number =>
   withDescendants(pids, all).reduce((sum, { pid }) => sum + shareOf(pid), 0)
 
 /**
- * One process's proportional set size (PSS) in bytes; 0 when it has ended. For a process whose smaps_rollup this user
- * may not read (ADR 6), its resident size, which counts nothing twice as no other process runs that program.
+ * PSS in bytes; 0 when it has ended. Where this user may not read smaps_rollup (ADR 6), the resident size: no other
+ * process runs that program, so nothing counts twice.
  */
 const shareOf = (pid: number): number =>
   Number(

@@ -1,9 +1,7 @@
 import { serveFiles, type SmallWeb } from '@pas/testing/small-web'
 import sharp from 'sharp'
 
-/**
- * A JPEG about as large in bytes as a photograph: smooth colour compresses too well, noise not at all, so it has both.
- */
+/** As large as a photograph: smooth colour compresses too well, noise not at all, so it has both. */
 async function drawPhotograph(width: number, height: number, seed: number): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3)
   for (let y = 0, offset = 0; y < height; y++) {
@@ -19,7 +17,7 @@ async function drawPhotograph(width: number, height: number, seed: number): Prom
     .toBuffer()
 }
 
-/** The newsletter's images by path. They are JPEGs although their names end in `.png`. */
+/** By path. JPEGs, although their names end in `.png`. */
 export async function drawNewsletterImages(): Promise<Map<string, Buffer>> {
   const images = new Map<string, Buffer>()
   for (let seed = 1; seed <= 8; seed++) images.set(`/${seed}.png`, await drawPhotograph(400, 400, seed))
@@ -28,7 +26,6 @@ export async function drawNewsletterImages(): Promise<Map<string, Buffer>> {
   return images
 }
 
-/** Starts a web server with the images of `buildNewsletter`. */
 export async function startNewsletterWeb(): Promise<SmallWeb> {
   return serveFiles(await drawNewsletterImages(), 'image/jpeg')
 }

@@ -1,15 +1,15 @@
 import { readProcessStat } from '@pas/runtime/process-stat'
 import { commandLineOf, listProcesses, withDescendants } from '@pas/testing/processes'
 
-/** Processor time (user and system) in milliseconds, by kind of process. */
+/** User and system, in milliseconds, by kind of process. */
 export type ProcessorTime = Readonly<Record<string, number>>
 
-/** The processor time of one process without its children, in milliseconds; 0 when it has ended. */
+/** Without its children, in milliseconds; 0 when it has ended. */
 export const ownProcessorTime = (pid: number): number => readProcessStat(pid)?.processorMs ?? 0
 
 /**
- * The processor time so far of these processes and their descendants, also of those that have ended and were waited
- * for. Chromium's processes count by their kind, all others by the name of their root.
+ * So far, with descendants that have ended and were waited for. Chromium's processes count by their kind, others by the
+ * name of their root.
  */
 export function readProcessorTime(roots: Readonly<Record<string, readonly number[]>>): ProcessorTime {
   const total: Record<string, number> = {}
@@ -23,11 +23,9 @@ export function readProcessorTime(roots: Readonly<Record<string, readonly number
   return total
 }
 
-/** The processor time from one reading to the next. */
 export const timeBetween = (before: ProcessorTime, after: ProcessorTime): ProcessorTime =>
   Object.fromEntries(Object.entries(after).map(([kind, ms]) => [kind, Math.max(0, ms - (before[kind] ?? 0))]))
 
-/** The sum of several readings, kind by kind. */
 export const sumOf = (times: readonly ProcessorTime[]): ProcessorTime => {
   const sum: Record<string, number> = {}
   for (const time of times) for (const [kind, ms] of Object.entries(time)) sum[kind] = (sum[kind] ?? 0) + ms
@@ -35,8 +33,8 @@ export const sumOf = (times: readonly ProcessorTime[]): ProcessorTime => {
 }
 
 /**
- * The kind of a Chromium process; undefined for any other program. A zygote counts as a renderer, as its children's
- * time is that of renderers that have ended.
+ * Undefined for programs other than Chromium. A zygote counts as a renderer: its children's time is that of ended
+ * renderers.
  */
 function kindOf(commandLine: string): string | undefined {
   if (!commandLine.includes('--remote-debugging-pipe') && !commandLine.includes('--type=')) return undefined

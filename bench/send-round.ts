@@ -1,6 +1,5 @@
 import autocannon from 'autocannon'
 
-/** The rate and the times of a round of requests. */
 export interface Round {
   perSecond: number
   /** Milliseconds of each request. */
@@ -8,16 +7,12 @@ export interface Round {
 }
 
 const connections = 10
-/**
- * How many bodies `sendRound` may ask for: each connection builds one when it opens, and one that is never sent when it
- * ends.
- */
+/** Each connection builds one body when it opens, and one that is never sent when it ends. */
 export const bodiesNeeded = (amount: number): number => amount + 2 * connections
 
 /**
- * Sends `amount` requests over 10 keep-alive connections, each connection's next as soon as its last is answered.
- * `nextBody` is called for each request's body, up to `bodiesNeeded(amount)` times. Rejects unless all are answered
- * with 2xx.
+ * Sends requests over 10 keep-alive connections, each its next as soon as the last is answered. Calls `nextBody` up to
+ * `bodiesNeeded(amount)` times. Rejects unless all are answered with 2xx.
  */
 export function sendRound(
   url: string,

@@ -1,5 +1,5 @@
 import { bootstrap } from './bootstrap.mjs'
-import { runCommand } from './progress.mjs'
+import { runCommand } from './run-command.mjs'
 
 await runCommand(async () => {
   await bootstrap()

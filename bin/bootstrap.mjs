@@ -4,18 +4,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { continueOnBroughtNode } from './brought-node.cjs'
 import { build, generateDatabaseClient, lastLines, makeFonts, onceFor } from './build.mjs'
-import { CannotGoOn, progress, runCommand } from './progress.mjs'
-import { runProgram } from './run-program.mjs'
+import { CannotGoOn, progress } from './progress.cjs'
+import { runCommand, runUnlessStopped } from './run-command.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
-/** The oldest Node that can install the packages; the Node among those packages does the rest. */
+/** The oldest that can install the packages; the Node among those does the rest. */
 const leastNode = [20, 19]
 const pnpm = 'pnpm@10.34.9'
 
 /**
- * Makes a clone ready to run: installs the packages of the lockfile, Node among them, generates the database client,
- * builds, and makes the fonts. It needs only Node and npm, and skips each step whose inputs did not change. Throws
- * `CannotGoOn` with one sentence.
+ * Installs the lockfile's packages, generates the database client, builds, and makes the fonts; skips each step whose
+ * inputs did not change. Needs only Node and npm. Throws `CannotGoOn`.
  */
 export async function bootstrap() {
   // Root may install what an unprivileged user runs, so others need read access; code that writes secrets sets their
@@ -57,7 +56,7 @@ async function installPackages() {
   await onceFor('install', hash.digest('hex'), isInstalled, async () => {
     progress('installing packages from the npm registry (about a minute on an empty cache)')
     // CI=true: pnpm does not ask before it replaces a node_modules folder that another version made.
-    const result = await runProgram('npx', ['-y', pnpm, 'install', '--frozen-lockfile'], {
+    const result = await runUnlessStopped('npx', ['-y', pnpm, 'install', '--frozen-lockfile'], {
       cwd: root,
       env: { ...process.env, CI: 'true' },
     })

@@ -10,7 +10,7 @@ const path = require('node:path')
 
 const folder = path.join(__dirname, '..', 'node_modules', `node-${process.platform}-${process.arch}`)
 
-/** The Node that was installed with the packages; null in an image, and on a platform for which there is none. */
+/** Null in an image, and on a platform for which there is none. */
 function findBroughtNode() {
   let manifest
   try {
@@ -22,9 +22,8 @@ function findBroughtNode() {
 }
 
 /**
- * Runs this process's command again under the Node that was installed with the packages, and exits with its status or
- * signal. Resolves only when this process already runs that Node or there is none: to null, or to a warning of one
- * sentence for the operator when this Node is older than package.json's `engines` allows.
+ * Runs this command again under the Node that was installed with the packages, and exits as it does. Resolves only when
+ * there is none or this is it: to null, or to a warning when this Node is older than package.json's `engines` allows.
  */
 async function continueOnBroughtNode() {
   const brought = findBroughtNode()
@@ -48,7 +47,6 @@ async function continueOnBroughtNode() {
   process.exit(code ?? 1)
 }
 
-/** A warning for a Node older than package.json's `engines` allows; null for others. */
 function ageWarning(version) {
   const [major, minor] = version.split('.').map(Number)
   if (major >= 24 || (major === 22 && minor >= 19)) return null

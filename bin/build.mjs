@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, realpathSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { CannotGoOn, progress, runCommand } from './progress.mjs'
-import { runProgram } from './run-program.mjs'
+import { CannotGoOn, progress } from './progress.cjs'
+import { runCommand, runUnlessStopped } from './run-command.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const stampFolder = path.join(root, 'node_modules', '.pas')
 const generatedClient = path.join(root, 'packages', 'db', 'src', 'generated')
 
-/** Generates Prisma's client, unless neither the schema nor the installed Prisma changed. Throws `CannotGoOn`. */
+/** Unless neither the schema nor the installed Prisma changed. Throws `CannotGoOn`. */
 export async function generateDatabaseClient() {
   const inputs = ['prisma/schema.prisma', 'prisma.config.ts', 'pnpm-lock.yaml']
   const hash = createHash('sha256')
@@ -19,20 +19,18 @@ export async function generateDatabaseClient() {
     // `generate` needs no schema engine, but without these variables it tries to download one and to report its version
     // to Prisma.
     const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true', CHECKPOINT_DISABLE: '1' }
-    const result = await runProgram(path.join(root, 'node_modules', '.bin', 'prisma'), ['generate'], {
-      cwd: root,
-      env,
-    })
+    const prisma = path.join(root, 'node_modules', '.bin', 'prisma')
+    const result = await runUnlessStopped(prisma, ['generate'], { cwd: root, env })
     if (result.status !== 0)
       throw new CannotGoOn(
-        `The database client could not be generated: ${result.error ? "packages are missing; run 'node bin/bootstrap.mjs'" : lastLines(result)}`,
+        `The database client could not be generated: ${existsSync(prisma) ? lastLines(result) : "packages are missing; run 'node bin/bootstrap.mjs'"}`,
       )
   })
 }
 
 /**
- * Compiles `src` of every package, service and tool into its `dist`, file by file, but a page's script as one file,
- * unless no source changed. Throws `CannotGoOn`.
+ * Compiles each `src` into its `dist`, file by file, but a page's script as one file, unless no source changed. Throws
+ * `CannotGoOn`.
  */
 export async function build() {
   const sources = await listSources()
@@ -86,9 +84,7 @@ export async function build() {
   })
 }
 
-/**
- * Makes the twins of fonts that we may not distribute (ADR 31), unless neither tools/fonts nor the lockfile changed.
- */
+/** Twins of fonts that we may not distribute (ADR 31), unless neither tools/fonts nor the lockfile changed. */
 export async function makeFonts() {
   const inputs = ['pnpm-lock.yaml', ...(await listFiles('tools/fonts/src'))].sort()
   const hash = createHash('sha256')
@@ -103,10 +99,10 @@ export async function makeFonts() {
 
 const isCompiled = (source) => /\.tsx?$/.test(source)
 
-/** Whether a file is the script of a page, which runs in browsers: one file with what it imports of `parts`. */
+/** A page's script, which runs in browsers: one file with what it imports of `parts`. */
 const isBrowserScript = (source) => /[\\/]src[\\/]browser[\\/][^\\/]+\.ts$/.test(source)
 
-/** Whether a file is only ever a part of a page's script, or says how to check those. */
+/** Only ever a part of a page's script, or says how to check those. */
 const isPartOfScript = (source) => /[\\/]src[\\/]browser[\\/](parts[\\/]|tsconfig\.json$)/.test(source)
 
 async function listParts() {
@@ -151,7 +147,7 @@ async function listFiles(folder) {
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
 }
 
-/** Deletes outputs whose source was deleted; otherwise an import of the deleted file would still succeed. */
+/** An import of a deleted source would still find its output. */
 async function removeStaleOutputs(outputs) {
   for (const part of await listParts()) {
     for (const file of await listFiles(path.join(part, 'dist'))) {
@@ -161,8 +157,8 @@ async function removeStaleOutputs(outputs) {
 }
 
 /**
- * Runs `work` unless it ran to its end for the same `inputs` (a hash) and its result exists (`isThere`). `step` is the
- * name of the stamp file that keeps the hash.
+ * Runs `work` unless it ran to its end for the same `inputs` (a hash) and its result exists (`isThere`). The stamp file
+ * `step` keeps the hash.
  */
 export async function onceFor(step, inputs, isThere, work) {
   const stamp = path.join(stampFolder, step)
@@ -173,11 +169,8 @@ export async function onceFor(step, inputs, isThere, work) {
   await writeFile(stamp, inputs)
 }
 
-/** The last 15 lines that a failed command printed, or why it could not be started, for an error message. */
-export function lastLines({ stdout, stderr, error }) {
-  if (error) return error.message
-  return `${stdout}\n${stderr}`.trim().split('\n').slice(-15).join('\n')
-}
+export const lastLines = ({ stdout, stderr }) =>
+  `${stdout}\n${stderr}`.trim().split('\n').slice(-15).join('\n')
 
 if (realpathSync(process.argv[1]) === import.meta.filename) {
   await runCommand(async () => {

@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const folders = ['packages', 'services', 'tools', 'bench', 'bin', 'examples']
+const folders = ['packages', 'services', 'tools', 'bench', 'bin', 'evidence', 'examples']
 
 function run(program, args) {
   const { stdout, stderr, status } = spawnSync(program, args, {
@@ -18,7 +18,7 @@ function run(program, args) {
   process.exit(status || 1)
 }
 
-/** What dependency-cruiser finds with one configuration; prints its violations. */
+/** Prints the violations. */
 function cruise(config) {
   const cruised = run('npx', ['depcruise', '--config', config, '--output-type', 'json', ...folders])
   const { modules, summary } = JSON.parse(cruised)

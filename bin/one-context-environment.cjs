@@ -10,16 +10,15 @@ vm.compileFunction = (code, parameters, options) =>
     : compileFunction(code, parameters, options)
 
 /**
- * The names of the symbols under which Jest (jest-circus's `types.js`) keeps a test file's state in the global object:
- * its tests, the functions that are told of each test, and its settings. Left there, they would hold the modules of
- * each test file in memory, and each test would be reported once more for each test file before it.
+ * Symbols of the global object under which Jest (jest-circus's `types.js`) keeps a test file's state. Left there, they
+ * would hold each file's modules in memory, and report each test once more for each file before it.
  */
 const leftByJest = new Set([
   ...['JEST_STATE_SYMBOL', 'EVENT_HANDLERS', 'TEST_TIMEOUT_SYMBOL', 'LOG_ERRORS_BEFORE_RETRY'],
   ...['RETRY_TIMES_SETTER', 'RETRY_TIMES', 'RETRY_IMMEDIATELY', 'WAIT_BEFORE_RETRY'],
 ])
 
-/** How the modules that `loaded-once.cjs` makes get at Node's own `require`. */
+/** For the modules that `loaded-once.cjs` makes. */
 globalThis.requireOnce = require
 
 /**

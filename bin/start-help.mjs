@@ -1,6 +1,6 @@
 /**
- * The text of `npm start -- --help`; `tools/stack/src/stack-options` reads the options. It is here, in a file that
- * imports nothing, because it is printed before anything is installed.
+ * In a file that imports nothing: it is printed before anything is installed. `tools/stack/src/stack-options` reads the
+ * options.
  */
 export const startHelp = `npm start: the whole stack on loopback, with a demo account, until Ctrl-C. The first start installs what is
 missing. Options come after 'npm start --'.

@@ -2,25 +2,22 @@ import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import path from 'node:path'
-import type { Database } from '@pas/db/database'
+import type { Database, Email } from '@pas/db/database'
 import { putContent } from '@pas/emails/email-content'
 import type { Storage } from '@pas/storage/storage'
 import { addEmail } from '@pas/testing/add-email'
 import { request } from 'undici'
 import { timeEach } from '@pas/testing/measure'
 import { stackVariable, type Stack } from '@pas/testing/open-stack'
-import { getPostedEmail } from '../posted-email'
+import { findEmail } from '@pas/emails/find-emails'
 
-/**
- * Milliseconds of our requests (`ours`) and of the least work that has the same result (`bare`), measured in
- * alternating rounds.
- */
+/** Milliseconds of our requests and of the least work with the same result, in alternating rounds. */
 export interface Compared {
   ours: number[]
   bare: number[]
 }
 
-/** Measures `POST /emails` without images, beside the same insert and object write called directly. */
+/** `POST /emails` without images, beside the same insert and object write. */
 export async function compareCreate(
   { stack, db, storage }: { stack: Stack; db: Database; storage: Pick<Storage, 'put'> },
   html: string,
@@ -43,8 +40,8 @@ export async function compareCreate(
 }
 
 /**
- * Measures the 301 of a captured preview, beside a bare Express route (bare-server.ts) with the same TLS, Prisma client
- * and pool.
+ * The 301 of a captured preview, beside a bare Express route (bare-server.ts) with the same TLS, Prisma client and
+ * pool.
  */
 export async function compareRedirect(
   { stack, db }: { stack: Stack; db: Database },
@@ -82,4 +79,10 @@ async function inTurns(
     times.bare.push(...(await timeEach(perRound, bare)))
   }
   return times
+}
+
+async function getPostedEmail(db: Database, guid: string): Promise<Email> {
+  const email = await findEmail({ db }, { id: guid })
+  if (!email) throw new Error('the stack has no such email')
+  return email
 }

@@ -6,27 +6,21 @@ import { takePicture } from '../../services/render-worker/src/engines/chromium/t
 import { startChromium } from '../../services/render-worker/src/engines/chromium/start-chromium'
 import { messageOrder, type MessageArea } from '../../services/render-worker/src/engines/message-area'
 
-/**
- * The baseline of a capture: Chromium alone, with two pages that are used again and again, over the DevTools protocol
- * itself.
- */
+/** The baseline of a capture: Chromium alone, two pages used again and again, over the DevTools protocol itself. */
 export interface Floor {
   pid: number
-  /**
-   * Finds the area of a document that its picture shows. Call it once for each document before `draw`, which then does
-   * not measure: the area is the same every time.
-   */
+  /** Finds the area that a document's picture shows. Call it once for each document before `draw`. */
   measure(document: HtmlDocument): Promise<void>
-  /** Draws a measured document in page 0 or 1. Resolves to a PNG. */
+  /** Page 0 or 1. Resolves to a PNG. */
   draw(document: HtmlDocument, page?: number): Promise<Buffer>
-  /** Draws all these documents with both pages at once. Resolves to the milliseconds until the last is drawn. */
+  /** With both pages at once. Resolves to milliseconds. */
   drawAll(documents: readonly HtmlDocument[]): Promise<number>
   close(): Promise<void>
 }
 
 /**
- * Starts Chromium and opens the floor's two pages. Documents are set by `Page.setDocumentContent` into the blank page,
- * so there is no navigation, and no policy but the blank page's applies. `first` decides the pages' first frame.
+ * Documents are set by `Page.setDocumentContent` into the blank page: no navigation, and only the blank page's policy.
+ * `first` decides the pages' first frame.
  */
 export async function openFloor(
   options: Parameters<typeof startChromium>[0],

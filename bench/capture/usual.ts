@@ -2,17 +2,13 @@ import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import { listProcesses } from '@pas/testing/processes'
 import { chromium } from 'playwright'
 
-/**
- * A capture as it is usually written with Playwright: for each picture a new context, a new page and a full-page
- * screenshot.
- */
+/** As usually written with Playwright: a new context and page for each full-page screenshot. */
 export interface Usual {
   pids: readonly number[]
   draw(document: HtmlDocument): Promise<Buffer>
   close(): Promise<void>
 }
 
-/** Launches the browser for `Usual`. */
 export async function openUsual(options: {
   executablePath: string
   proxyUrl: string

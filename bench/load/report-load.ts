@@ -2,19 +2,17 @@ import type { Asked } from '../ask-at-rate'
 import { percentile, report } from '@pas/testing/measure'
 import type { Grown } from '../memory'
 
-/** What a run measured. */
 export interface MeasuredLoad {
   /** New previews a second, two at a time. */
   capacity: number
-  /** The requests at 60 % and at 200 % of the capacity. */
+  /** Requests at 60 % and at 200 % of the capacity. */
   steady: readonly Asked[]
   overload: readonly Asked[]
   overloadSeconds: number
-  /** The memory of each kind of process at 60 %. */
+  /** Memory of each kind of process at 60 %. */
   grown: Readonly<Record<string, Grown>>
 }
 
-/** Prints the figures of a run, and their ratios to its own p50 at 60 %. */
 export function reportLoad({ capacity, steady, overload, overloadSeconds, grown }: MeasuredLoad): void {
   const [drawn, accepted, refused] = [times(steady, 301), times(overload, 301), times(overload, 429, 503)]
   const p50 = percentile(drawn, 50)
@@ -58,6 +56,5 @@ const entriesOf = <Value>(
   entryOf: (name: string, grown: Grown) => [string, Value],
 ): Record<string, Value> => Object.fromEntries(Object.entries(grown).map(([name, one]) => entryOf(name, one)))
 
-/** The milliseconds until the answer of the requests that were answered with one of these statuses. */
 const times = (asked: readonly Asked[], ...statuses: number[]): number[] =>
   asked.filter(({ status }) => statuses.includes(status)).map(({ ms }) => ms)

@@ -3,14 +3,14 @@ import path from 'node:path'
 import { issueSecret, sha256 } from '@pas/accounts/secrets'
 import { bodiesNeeded, sendRound, type Round } from '../send-round'
 import { interleave, type Interleaved } from './interleave'
-import { makeUsers } from './make-users'
 import { nextMessage } from './next-message'
 import type { Installation } from './open-installation'
+import { randomUUID } from 'node:crypto'
 
-/** Four entries for each exchange have to fit into oidc-provider's in-memory store, which holds 1,000. */
+/** oidc-provider's in-memory store holds 1,000 entries, and each exchange has four. */
 const exchangesPerRound = 200
 
-/** Measures our token exchanges, beside those of `oidc-provider` in a process of its own. */
+/** Beside those of `oidc-provider` in a process of its own. */
 export async function exchangeTokens(installation: Installation): Promise<Interleaved> {
   const { stack, certificate } = installation
   const userIds = await makeUsers(installation, bodiesNeeded(exchangesPerRound))
@@ -40,7 +40,6 @@ const exchange = (url: string, codes: string[], credentials: Record<string, stri
       }).toString(),
   })
 
-/** Issues an authorization code of the stack for each user. */
 async function issueCodes(
   { stack, db, applicationId }: Installation,
   userIds: readonly number[],
@@ -62,11 +61,10 @@ async function issueCodes(
   return codes
 }
 
-/** `oidc-provider` while it listens. */
 interface Provider {
   tokenUrl: string
   credentials: Record<string, string>
-  /** Issues an authorization code for each exchange of a round. */
+  /** One for each exchange of a round. */
   issueCodes(): Promise<string[]>
   kill(): void
 }
@@ -87,4 +85,31 @@ async function startProvider(certificate: Installation['certificate']): Promise<
     },
     kill: () => void server.kill(),
   }
+}
+
+/** With a consent each, as real codes belong to different users. Resolves to their ids. */
+async function makeUsers({ db, applicationId, user }: Installation, count: number): Promise<number[]> {
+  const { accountId, passwordHash } = user
+  const mark = randomUUID()
+  const createdAt = new Date()
+  await db.user.createMany({
+    data: Array.from({ length: count }, (_, index) => ({
+      accountId,
+      passwordHash,
+      email: `${mark}-${index}@example.com`,
+      firstName: 'Bench',
+      lastName: String(index),
+      createdAt,
+    })),
+  })
+  const users = await db.user.findMany({ where: { email: { startsWith: mark } }, select: { id: true } })
+  await db.consent.createMany({
+    data: users.map(({ id }) => ({
+      userId: id,
+      oauthApplicationId: applicationId,
+      scope: 'full',
+      createdAt,
+    })),
+  })
+  return users.map(({ id }) => id)
 }

@@ -2,16 +2,16 @@ import { percentile } from '@pas/testing/measure'
 import type { Round } from '../send-round'
 
 const rounds = 15
-/** The rates of both sides rise for that long, until V8 has compiled their code. */
+/** Until V8 has compiled the code of both sides. */
 const warmUpRounds = 10
 
-/** Our rounds and those of the baseline: each side's median rate, and the times of all its requests. */
+/** Each side's median rate, and the times of all its requests. */
 export interface Interleaved {
   ours: Round
   theirs: Round
 }
 
-/** Alternates rounds of both sides, so that other work of the machine slows both alike. Leaves out the warm-up. */
+/** Alternates rounds, so that other work of the machine slows both sides alike. Leaves out the warm-up. */
 export async function interleave(
   ours: () => Promise<Round>,
   theirs: () => Promise<Round>,

@@ -2,17 +2,14 @@ import path from 'node:path'
 import { openDatabase, type Database } from '@pas/db/database'
 import { openOauthStack, stackVariable } from '@pas/testing/open-stack'
 
-/** The measured stack, its database, and the demo application and a user in it. */
 export interface Installation {
   stack: ReturnType<typeof openOauthStack>
   db: Database
   applicationId: number
   user: { id: number; accountId: number; passwordHash: string }
-  /** The files of the stack's TLS certificate and of its key. */
   certificate: readonly [certFile: string, keyFile: string]
 }
 
-/** Finds the stack that `npm run bench` started, and opens its database. */
 export async function openInstallation(): Promise<Installation> {
   const stack = openOauthStack()
   const db = openDatabase({ url: stackVariable('DATABASE_URL'), poolMax: 2 })

@@ -9,7 +9,7 @@ import type { Installation } from './open-installation'
 
 const readsPerRound = 1_000
 
-/** Measures the user API's quickest answer, beside a bare Express route with one indexed select (bare-server.ts). */
+/** The user API's quickest answer, beside a bare Express route with one indexed select (bare-server.ts). */
 export async function readCurrentUser(installation: Installation): Promise<Interleaved> {
   const { stack, user, certificate } = installation
   const bare = fork(path.join(__dirname, '../bare-server.ts'), [

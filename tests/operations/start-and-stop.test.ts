@@ -8,7 +8,7 @@ import { createTestDatabase } from '@pas/testing/test-database'
 import { createTestFolder, type TestFolder } from '@pas/testing/test-folder'
 import { until } from '@pas/testing/until'
 import offsets from '../../tools/stack/src/port-offsets.json'
-import { assertPortsFree } from '../../tools/stack/src/ports'
+import { assertPortsFree } from '../../bin/ports.cjs'
 
 const repository = path.resolve(__dirname, '../..')
 

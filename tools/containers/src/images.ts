@@ -8,28 +8,25 @@ import { runProgram } from '@pas/stack/run-program'
 import { runShown, type DockerEngine } from './docker-engine'
 import { makeRoot, type EngineFolders } from './own-engine'
 
-/** Debian's releases from which images are made, by the names that Dockerfiles give them. */
 const bases = [
   { image: 'debian:trixie-slim', suite: 'trixie' },
   // It has PostgreSQL 18 and the Caddy of docker-compose.yml, which trixie has not.
   { image: 'debian:sid-slim', suite: 'sid' },
 ]
-/** What Debian's own slim images leave out. */
 const neverNeeded = ['usr/share/doc', 'usr/share/man', 'usr/share/locale', 'usr/share/info']
 const leftOut = [...neverNeeded, 'var/cache/apt', 'var/lib/apt/lists', 'var/log', 'var/cache/debconf'].map(
   (folder) => `--exclude=./${folder}/*`,
 )
-/** Keeps no package that was installed. A mirror may be older than the release file of sid says that it is valid. */
+/** Keeps no installed package. A mirror may be older than sid's release file allows. */
 const aptConfiguration = `DPkg::Post-Invoke { "rm -f /var/cache/apt/archives/*.deb || true"; };
 Dir::Cache::pkgcache "";
 Dir::Cache::srcpkgcache "";
 Acquire::Check-Valid-Until "false";
 `
-/** npm's major that comes with the Node of the images. */
 const npmOfNode = 'npm@11'
 const authorities = '/etc/ssl/certs/ca-certificates.crt'
 
-/** The stand-ins, by the part of docker-compose.yml's image names that tells them apart. */
+/** Key: the beginning of an image's name in docker-compose.yml. */
 const standIns: Readonly<Record<string, string>> = {
   'postgres:': 'postgres',
   'redis:': 'redis',
@@ -42,23 +39,22 @@ const standIns: Readonly<Record<string, string>> = {
 }
 
 const ourImages = 'infra/images/docker-bake.json'
-/** An engine that reaches no registry has the bases that were made for it. */
+/** An engine without registries uses the bases made for it. */
 const pullOf = ({ isOwn }: DockerEngine): string[] => (isOwn ? ['*.pull=false'] : [])
 
-/** Where image builds find what is not in the clone. */
 interface Surroundings {
   engine: DockerEngine
   folders: EngineFolders
   debian: PackagesFolder
-  /** Of this process: npm finds this machine's registry by it. */
+  /** npm finds this machine's registry by it. */
   env: NodeJS.ProcessEnv
-  /** The command before `docker compose` that leads it to the stack of the tests. */
+  /** Command before `docker compose` that selects the tests' stack. */
   compose: readonly string[]
 }
 
 /**
- * Makes the images that an engine without registries lacks: the bases of our Dockerfile, and the stand-ins of
- * tests/containers/stand-ins under the names that docker-compose.yml asks for. Throws a `StackError`.
+ * Makes what an engine without registries lacks: our Dockerfile's bases, and stand-ins for docker-compose.yml's images.
+ * Throws a `StackError`.
  */
 export async function makeStandIns({ engine, folders, debian, env, compose }: Surroundings): Promise<void> {
   for (const { image, suite } of bases) {
@@ -93,16 +89,12 @@ export async function makeStandIns({ engine, folders, debian, env, compose }: Su
   }
 }
 
-/** Builds every image of infra/images. Throws a `StackError`. */
 export async function buildImages({ engine, debian }: Surroundings): Promise<void> {
   progress('building the images')
   await bake(engine, ourImages, pullOf(engine), debian.signal)
 }
 
-/**
- * Builds the images of the services, Chromium and WebKit of the commit before, with the tag `before`. Throws a
- * `StackError`.
- */
+/** Builds services, Chromium and WebKit of the commit before, tagged `before`. Throws a `StackError`. */
 export async function buildImagesBefore({ engine, folders, debian }: Surroundings): Promise<void> {
   progress('building the images of the commit before')
   const folder = path.join(folders.work, 'before')
@@ -139,7 +131,6 @@ async function bake(
   await succeedIn(engine, [...args, ...settings.flatMap((setting) => ['--set', setting]), ...targets], signal)
 }
 
-/** The images that docker-compose.yml names. */
 function composeImages({ inside }: DockerEngine, compose: readonly string[]): string[] {
   const [program = '', ...args] = [...inside, ...compose, 'docker', 'compose', 'config', '--images']
   return spawnSync(program, args, { encoding: 'utf8' }).stdout.trim().split('\n')

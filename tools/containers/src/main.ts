@@ -13,13 +13,12 @@ import { buildImages, buildImagesBefore, makeStandIns } from './images'
 import { startOwnEngine, whyNoOwnEngine, type EngineFolders } from './own-engine'
 import { exitWith } from '@pas/stack/exit-with'
 
-/** Its own, so that a stack of the operator's on the same engine is left alone. */
+/** A name of its own, to leave an operator's stack on the same engine alone. */
 const project = 'pas-test'
 
 /**
- * `npm run test:containers [-- jest's own arguments]`: builds every image, and runs tests/containers/running with them,
- * on the Docker engine of this machine, or on one of its own with stand-ins for the images of others. What was made
- * once is kept below PAS_HOME. Resolves to the exit code.
+ * `npm run test:containers`: builds every image and runs tests/containers/running, on this machine's Docker engine or
+ * on one of its own. Keeps what it made once below PAS_HOME. Resolves to the exit code.
  */
 async function main(args: readonly string[]): Promise<number> {
   const stopping = new AbortController()
@@ -81,7 +80,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Writes the variables of docker-compose.yml. Returns the command that leads `docker compose` to the stack. */
+/** Returns the command that leads `docker compose` to the stack. */
 function writeVariables(engine: DockerEngine, { work }: EngineFolders): string[] {
   const file = path.join(work, 'compose.env')
   rmSync(file, { force: true })

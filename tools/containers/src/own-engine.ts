@@ -8,18 +8,15 @@ import { progress, StackError } from '@pas/stack/progress'
 import { runProgram } from '@pas/stack/run-program'
 import type { DockerEngine } from './docker-engine'
 
-/** Where an own engine keeps what it needs from run to run. */
 export interface EngineFolders {
-  /** Root file systems, made once. */
   roots: string
-  /** Images, and the caches of builds. */
   data: string
   /** Files that tests share with containers. */
   work: string
   clone: string
 }
 
-/** Debian's next release: the one in trixie is older than README asks for. */
+/** Trixie's Docker engine is older than README asks for. */
 const engineRelease = 'forky'
 const enginePackages = [
   ...['ca-certificates', 'iptables', 'iproute2', 'slirp4netns'],
@@ -31,8 +28,8 @@ const startTimeoutMs = 60_000
 const stopTimeoutMs = 30_000
 
 /**
- * Makes a Debian root file system, once. apt checks the signatures. `suite`'s rules for bootstrapping are those of sid
- * where debootstrap is older than the suite. Throws a `StackError`.
+ * Makes a Debian root file system, once; apt checks the signatures. Uses sid's bootstrap rules, as debootstrap may not
+ * know the suite yet. Throws a `StackError`.
  */
 export async function makeRoot(
   { suite, name, packages }: { suite: string; name: string; packages: readonly string[] },
@@ -65,7 +62,7 @@ export async function makeRoot(
   return root
 }
 
-/** Why this machine cannot have an engine of its own; null when it can. */
+/** The reason when this machine cannot have an engine of its own; else null. */
 export function whyNoOwnEngine(): string | null {
   if (process.platform !== 'linux') return 'it needs Linux'
   if (process.getuid?.() !== 0) return 'making one needs root'
@@ -75,8 +72,8 @@ export function whyNoOwnEngine(): string | null {
 }
 
 /**
- * Starts a Docker engine in namespaces of its own: its mounts, bridges and rules end with it, also after SIGKILL of this
- * process. Its network reaches the outside by a user-mode stack. Throws a `StackError`.
+ * Starts a Docker engine in namespaces of its own: mounts, bridges and rules end with it, also after SIGKILL. Reaches
+ * the outside by a user-mode network. Throws a `StackError`.
  */
 export async function startOwnEngine(folders: EngineFolders, debian: PackagesFolder): Promise<DockerEngine> {
   const root = await makeRoot(
@@ -157,7 +154,6 @@ function firstChild(pid: number): number | null {
   }
 }
 
-/** Control groups outlive their processes. */
 async function removeCgroups(): Promise<void> {
   const deadline = Date.now() + stopTimeoutMs
   const parents = [cgroups, ...readdirSync(cgroups).map((name) => path.join(cgroups, name))]

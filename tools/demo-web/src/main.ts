@@ -18,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.png': 'image/png',
 }
-/** A policy as strict as a partner's may be: no inline code, and pictures over https alone. */
+/** As strict as a partner's may be: no inline code, pictures over https alone. */
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src https: data:"
 
 const served = new Map(

@@ -1,9 +1,6 @@
 import { tableOf, type FontTables } from './sfnt'
 
-/**
- * The glyph index of each code point, from the font's cmap of format 4 (OpenType specification 1.9.1, cmap). Throws a
- * `RangeError` when the font has no such cmap.
- */
+/** Glyph indexes by code point, from a cmap of format 4 (OpenType 1.9.1, cmap). Throws a `RangeError` without one. */
 export function readGlyphIndexes(tables: FontTables): Map<number, number> {
   const cmap = tableOf(tables, 'cmap')
   const indexes = new Map<number, number>()
@@ -34,7 +31,7 @@ function findFormat4(cmap: Buffer): number {
   throw new RangeError('the font has no cmap of format 4')
 }
 
-/** A cmap table of format 4 with these characters, which have to be of the Basic Multilingual Plane. */
+/** A cmap of format 4. Characters must be of the Basic Multilingual Plane. */
 export function writeGlyphIndexes(indexes: ReadonlyMap<number, number>): Buffer {
   const segments: { first: number; last: number; delta: number }[] = []
   for (const [character, glyph] of [...indexes].sort(([a], [b]) => a - b)) {

@@ -2,54 +2,44 @@ import { readGlyphIndexes, writeGlyphIndexes } from './glyph-indexes'
 import { readTables, tableOf, writeTables, type FontTables } from './sfnt'
 import { setWholePixels, type WholePixels } from './whole-pixels'
 
-/** The heights of a font's line, in ems. */
+/** In ems. */
 export interface LineMetrics {
   ascent: number
   descent: number
   lineGap: number
 }
 
-/** How a free font is changed to stand for a font that we may not distribute (ADR 31). */
+/** How a free font becomes a twin (ADR 31). */
 export interface TwinPlan {
   family: string
   isBold: boolean
   isItalic: boolean
-  /** The factor by which every letter is enlarged. */
   scale: number
-  /**
-   * The real font's advances, in ems, by character. Characters without one are changed in the same proportion. Null:
-   * none is known.
-   */
+  /** The real font's advances in ems, by character; others change in proportion. Null: none is known. */
   advances: ReadonlyMap<string, number> | null
-  /** Used where `advances` is null: the real font's average advance divided by the average of the scaled free font. */
+  /** Used when `advances` is null: the real font's average advance over that of the scaled free font. */
   advanceFactor: number
   line: LineMetrics
   hasKerning: boolean
-  /** Set for programs that lay out text in whole pixels, null for others. */
+  /** For programs that lay out text in whole pixels; else null. */
   wholePixels: WholePixels | null
 }
 
 /**
- * Tables that are wrong after the advances changed, GSUB, which would put in glyphs without a known advance
- * (ligatures), and the signature. All of them are optional (OpenType specification 1.9.1, "Required tables").
+ * Wrong after the advances changed: GSUB (ligatures have no known advance), kerning, the signature. All are optional
+ * (OpenType 1.9.1, "Required tables").
  */
 const droppedTables = ['GSUB', 'hdmx', 'VDMX', 'LTSH', 'DSIG', 'kern', 'EBDT', 'EBLC', 'EBSC', 'PCLT']
-/**
- * The characters that the real fonts have as well: Latin, Greek, Cyrillic, punctuation and signs. Other scripts and
- * emoji are left to the fallback fonts, as with the real font.
- */
+/** Latin, Greek, Cyrillic, punctuation and signs; fallback fonts draw the rest, as with the real font. */
 const keptCharacters = [
   [0x0020, 0x052f],
   [0x1e00, 0x22ff],
 ] as const
-/** Name IDs: copyright, trademark, designer, vendor's address, licence and the licence's address. */
+/** Name IDs: copyright, trademark, designer, vendor's address, licence and its address. */
 const keptNames = new Set([0, 7, 9, 11, 13, 14])
 const lettersOfText = 'abcdefghijklmnopqrstuvwxyz'
 
-/**
- * A font file with the outlines of `base` and the metrics of `plan`. Throws a `RangeError` when `base` is not a
- * complete font.
- */
+/** The outlines of `base` with the metrics of `plan`. Throws a `RangeError` when `base` is incomplete. */
 export function makeTwin(base: Buffer, plan: TwinPlan): Buffer {
   const tables = readTables(base)
   for (const tag of [...droppedTables, ...(plan.hasKerning ? [] : ['GPOS'])]) tables.delete(tag)
@@ -72,7 +62,7 @@ export function makeTwin(base: Buffer, plan: TwinPlan): Buffer {
   return writeTables(tables)
 }
 
-/** Gives each glyph its new advance, with the outline in the middle of it. */
+/** Sets each glyph's advance and centres its outline in it. */
 function setAdvances(
   tables: FontTables,
   glyphs: ReadonlyMap<number, number>,
@@ -126,10 +116,7 @@ const codeOf = (character: string): number => character.codePointAt(0) ?? 0
 const sumOf = (letters: string, valueOf: (letter: string) => number): number =>
   Array.from(letters, valueOf).reduce((sum, value) => sum + value, 0)
 
-/**
- * Writes the line metrics to all three places from which engines read them: hhea, and OS/2's typographic and Windows
- * fields.
- */
+/** Engines read them from hhea, or from OS/2's typographic or Windows fields. */
 function setLineMetrics(tables: FontTables, unitsPerEm: number, line: LineMetrics): void {
   const [ascent, descent, lineGap] = [line.ascent, line.descent, line.lineGap].map((ems) =>
     Math.round(ems * unitsPerEm),
@@ -148,10 +135,7 @@ function setLineMetrics(tables: FontTables, unitsPerEm: number, line: LineMetric
   os2.writeUInt16BE(descent, 76)
 }
 
-/**
- * Replaces the base font's names by the twin's and keeps its authors and licence, which the SIL Open Font License 1.1
- * asks for in its conditions 2 and 3.
- */
+/** Keeps authors and licence, as the SIL Open Font License 1.1 asks (conditions 2 and 3). */
 function setNames(tables: FontTables, { family, isBold, isItalic }: TwinPlan): void {
   const style = [isBold ? 'Bold' : '', isItalic ? 'Italic' : ''].filter(Boolean).join(' ') || 'Regular'
   const postScriptName = `${family}-${style}`.replaceAll(' ', '')
@@ -181,7 +165,7 @@ function setNames(tables: FontTables, { family, isBold, isItalic }: TwinPlan): v
   tables.set('name', Buffer.concat([header, ...names.map(([, text]) => text)]))
 }
 
-/** The base's names of `keptNames`, from the records for Windows, Unicode and American English. */
+/** From the records for Windows, Unicode and American English. */
 function keptOf(name: Buffer): [number, Buffer][] {
   const kept: [number, Buffer][] = []
   const texts = name.readUInt16BE(4)

@@ -1,19 +1,12 @@
-/**
- * The tables of a TrueType or CFF font by their tags (OpenType specification 1.9.1, "Organization of an OpenType
- * font").
- */
+/** A font's tables by tag (OpenType 1.9.1, "Organization of an OpenType font"). */
 export type FontTables = Map<string, Buffer>
 
 const headerBytes = 12
 const recordBytes = 16
-/**
- * head.checkSumAdjustment is set so that the checksum of the whole file is this (OpenType specification 1.9.1, head).
- */
+/** The whole file's checksum, with head.checkSumAdjustment (OpenType 1.9.1, head). */
 const fileChecksum = 0xb1b0afba
 
-/**
- * The tables of a font file, each a copy that the caller may change. Throws a `RangeError` when the file is cut short.
- */
+/** Copies, which the caller may change. Throws a `RangeError` when the file is cut short. */
 export function readTables(font: Buffer): FontTables {
   const tables: FontTables = new Map()
   for (let index = 0; index < font.readUInt16BE(4); index += 1) {
@@ -27,14 +20,14 @@ export function readTables(font: Buffer): FontTables {
   return tables
 }
 
-/** The table with this tag. Throws a `RangeError` when the font has none. */
+/** Throws a `RangeError` when there is none. */
 export function tableOf(tables: FontTables, tag: string): Buffer {
   const table = tables.get(tag)
   if (!table) throw new RangeError(`the font has no ${tag} table`)
   return table
 }
 
-/** A font file with these tables, and with their checksums computed anew. Writes into the given `head` table. */
+/** A font file with new checksums. Changes the given `head` table. */
 export function writeTables(tables: FontTables): Buffer {
   const entries = [...tables].sort(([a], [b]) => (a < b ? -1 : 1))
   tableOf(tables, 'head').writeUInt32BE(0, 8)

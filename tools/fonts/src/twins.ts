@@ -3,45 +3,41 @@ import type { LineMetrics } from './make-twin'
 import type { AdvanceStyle } from './real-advances'
 import type { HintedAdvances, WholePixels } from './whole-pixels'
 
-/** One style (one font file) of a twin. */
 export interface TwinStyle {
-  /** The free font's file, relative to the package's folder. */
+  /** Relative to the package's folder. */
   file: string
   isBold?: boolean
   isItalic?: boolean
-  /**
-   * The real font's style whose advances it gets. Without it, or where they are not known, `advanceFactor` applies to
-   * every letter.
-   */
+  /** The real font's style with the advances. Unknown: `advanceFactor` applies to every letter. */
   advances?: AdvanceStyle
   /** As in `TwinPlan`; 1 by default. */
   advanceFactor?: number
 }
 
-/** A free font that is given the measures of a font that we may not distribute (ADR 31). */
+/** A free font with the measures of one that we may not distribute (ADR 31). */
 export interface Twin {
-  /** The real font's name; the twin's is `twinName` of it. */
+  /** The real font's name; `twinName` makes the twin's. */
   family: string
   /** The npm package with the outlines. */
   package: string
-  /** The factor that brings the letters to the real font's x-height; 1 by default. */
+  /** Brings letters to the real font's x-height; 1 by default. */
   scale?: number
-  /** The key in `real-advances`, when it is not `family`: another font with the same advances. */
+  /** Key in `real-advances` when it is not `family`. */
   advancesOf?: string
   line: LineMetrics
-  /** Whether the real font has kerning; false by default. */
+  /** False by default. */
   hasKerning?: boolean
   styles: readonly TwinStyle[]
 }
 
-/** Ascent, descent and line gap of the real fonts (hhea), in units of 2048 to the em. */
+/** Ascent, descent and line gap (hhea), in units of 2048 to the em. */
 const units = (ascent: number, descent: number, lineGap = 0): LineMetrics => ({
   ascent: ascent / 2048,
   descent: descent / 2048,
   lineGap: lineGap / 2048,
 })
 
-/** A font's ascent and line height in ems, as measured at 16 pt in a PDF that Word made with single line spacing. */
+/** In ems, measured at 16 pt in a PDF from Word, single line spacing. */
 const measured = (ascent: number, height: number): LineMetrics => ({
   ascent,
   descent: height - ascent,
@@ -50,10 +46,7 @@ const measured = (ascent: number, height: number): LineMetrics => ({
 
 const google = (name: string): string => `@expo-google-fonts/${name}`
 
-/**
- * Regular, bold, italic and bold italic of a package of Google's fonts, each with the real font's advances of that
- * style.
- */
+/** Regular, bold, italic and bold italic of a package of Google's fonts. */
 const fourStyles = (prefix: string): TwinStyle[] => [
   { file: `400Regular/${prefix}_400Regular.ttf`, advances: 'regular' },
   { file: `700Bold/${prefix}_700Bold.ttf`, isBold: true, advances: 'bold' },
@@ -73,7 +66,7 @@ const dejaVu = (prefix: string): TwinStyle[] => [
   { file: `ttf/${prefix}-BoldOblique.ttf`, isBold: true, isItalic: true, advances: 'boldItalic' },
 ]
 
-/** The styles with one factor for all: for fonts of which only the average advance is known. */
+/** For fonts of which only the average advance is known. */
 const withFactor = (styles: readonly TwinStyle[], advanceFactor: number): TwinStyle[] =>
   styles.map((style) => ({ ...style, advanceFactor }))
 
@@ -264,40 +257,35 @@ export const twins: readonly Twin[] = [
   })),
 ]
 
-/** A program that lays out text in whole pixels, as GDI does. */
+/** Lays out text in whole pixels, as GDI does. */
 export interface PixelProgram extends WholePixels {
   name: string
 }
 
-/**
- * A twin for such programs. A page gets it only by its own name (`pixelTwinName`), never as the font for which it
- * stands.
- */
+/** A page gets it only by its own name (`pixelTwinName`), never for the real font's. */
 export interface PixelTwin {
   twin: Twin
-  /** Measured advances, by the program's name and by style. */
+  /** Measured advances, by program and style. */
   hinted?: Readonly<Record<string, Partial<Record<AdvanceStyle, HintedAdvances>>>>
 }
 
 const word = 'Word at 96 dpi'
 const internetExplorer = 'Internet Explorer'
 
-/** The programs for which each of `pixelTwins` is made. */
 export const pixelPrograms: readonly PixelProgram[] = [
   { name: word, density: 1 },
   { name: 'Word at 120 dpi', density: 1.25 },
   { name: internetExplorer, density: 1 },
 ]
 
-/** The family name of a twin for a program: `Twin of Georgia in Word at 96 dpi`. */
+/** For example `Twin of Georgia in Word at 96 dpi`. */
 export const pixelTwinName = (family: string, { name }: PixelProgram): string =>
   `${twinName(family)} in ${name}`
 
 /**
- * The fonts in real pictures of such programs. `hinted` is a least-squares fit, within half a pixel, to words in those
- * pictures (packages/email-clients/acceptance/geometry/facts): 826 words of Georgia in Outlook 2007 and 2010, 764 in
- * Notes 8.5 and 9, and 89 runs of Times New Roman in Notes. Letters not listed round. Arial and Times New Roman need no other twin: Liberation has
- * their advances.
+ * Fonts in real pictures of such programs. `hinted`: least-squares fits, within half a pixel, to words in
+ * evidence/geometry/facts: 826 of Georgia in Outlook 2007 and 2010, 764 in Notes 8.5 and 9, 89 runs of Times New Roman
+ * in Notes. Letters not listed round. Arial and Times need no other twin: Liberation has their advances.
  */
 export const pixelTwins: readonly PixelTwin[] = [
   {

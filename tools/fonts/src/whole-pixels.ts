@@ -1,27 +1,22 @@
 import { readGlyphIndexes } from './glyph-indexes'
 import { tableOf, type FontTables } from './sfnt'
 
-/** Advances in screen pixels, by the font size in screen pixels per em, then by character. */
+/** In screen pixels, by font size in screen pixels per em, then by character. */
 export type HintedAdvances = Readonly<Record<number, Readonly<Record<string, number>>>>
 
-/** How a program lays out text in whole pixels of its screen, as GDI does. */
 export interface WholePixels {
   /** Screen pixels in one CSS pixel. */
   density: number
-  /** The advances that hinting makes different from rounded ones. */
+  /** Advances that hinting makes different from rounded ones. */
   hinted?: HintedAdvances | undefined
 }
 
-/**
- * Font sizes in CSS pixels between which, exclusive, advances are whole pixels. Smaller text is not legible; in larger
- * text a fraction of a pixel is not visible.
- */
+/** In CSS pixels, exclusive. Smaller text is not legible; in larger text a fraction of a pixel is not visible. */
 const [leastSize, mostSize] = [7, 41]
 
 /**
- * Adds an `opsz` axis (OpenType specification 1.9.1: fvar, HVAR, gvar) by which advances are whole pixels at every
- * size. An engine sets the axis to the font size in CSS pixels (CSS Fonts 4, font-optical-sizing). At the axis' ends,
- * and where an engine does not set it, advances stay as they are.
+ * Adds an `opsz` axis (OpenType 1.9.1: fvar, HVAR, gvar) that makes advances whole pixels at every size. Engines set it
+ * to the font size in CSS pixels (CSS Fonts 4, font-optical-sizing). Without it, and at its ends, advances stay.
  */
 export function setWholePixels(tables: FontTables, { density, hinted = {} }: WholePixels): void {
   const unitsPerEm = tableOf(tables, 'head').readUInt16BE(18)
@@ -46,7 +41,7 @@ export function setWholePixels(tables: FontTables, { density, hinted = {} }: Who
   tables.set('gvar', gvar(count))
 }
 
-/** The fvar table: the `opsz` axis, with the font's style name (name ID 2) as its name. */
+/** Its name is the font's style name (name ID 2). */
 function fvar(): Buffer {
   const table = Buffer.alloc(36)
   ;[1, 0, 16, 2, 1, 20, 0, 8].forEach((value, index) => table.writeUInt16BE(value, 2 * index))
@@ -56,10 +51,7 @@ function fvar(): Buffer {
   return table
 }
 
-/**
- * The HVAR table. Each size has its own region of the axis, from the size below to the size above it. Glyphs with the
- * same changes share one row of them.
- */
+/** Each size has a region of the axis, from the size below to the size above. Glyphs with equal changes share a row. */
 function hvar(sizes: readonly number[], changes: readonly (readonly number[])[]): Buffer {
   const place = (size: number): number => Math.round(((size - leastSize) / (mostSize - leastSize)) * 0x4000)
   const rows = new Map<string, number>()

@@ -7,10 +7,7 @@ import { makeTwin, type TwinPlan } from './make-twin'
 import { findRealAdvances } from './real-advances'
 import { pixelPrograms, pixelTwinName, pixelTwins, twins, type Twin, type TwinStyle } from './twins'
 
-/**
- * Makes every twin from the font packages that the clone has installed, and writes them into `folder`, which it empties
- * first. Between two fonts it lets this process handle signals.
- */
+/** Writes every twin into `folder`, which it empties first. Handles signals between two fonts. */
 export async function writeTwins(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o755 })
@@ -64,6 +61,6 @@ function planOf(
   }
 }
 
-/** For example `SegoeUI-OpenSans_400Regular.ttf`, from `Segoe UI` and `400Regular/OpenSans_400Regular.ttf`. */
+/** `SegoeUI-OpenSans_400Regular.ttf` from `Segoe UI` and `400Regular/OpenSans_400Regular.ttf`. */
 const twinFile = (family: string, file: string): string =>
   `${family.replaceAll(' ', '')}-${path.basename(file)}`

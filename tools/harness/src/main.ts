@@ -10,8 +10,8 @@ import type { Preparation, Prepared } from './prepared'
 import { exitWith } from '@pas/stack/exit-with'
 
 /**
- * Arguments: `jest [--long] [--install-engines] [jest's own arguments]`, or `bench NAME [its arguments]`. Starts the
- * stores or the stack that the run needs, runs it, and removes them again. Resolves to the exit code.
+ * Arguments: `jest [--long] [--install-engines] [jest's own]`, or `bench NAME [its own]`. Starts the stores or the
+ * stack, runs it, and removes them again. Resolves to the exit code.
  */
 async function main(): Promise<number> {
   const [kind, ...args] = process.argv.slice(2)
@@ -35,7 +35,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Starts what this kind of run needs. `command`: Node's arguments for the run itself. */
+/** `command`: Node's arguments for the run. */
 function planRun(
   kind: string | undefined,
   args: readonly string[],

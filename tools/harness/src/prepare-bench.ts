@@ -14,21 +14,19 @@ import type { Preparation, Prepared } from './prepared'
 import { publishDocuments } from './publish-documents'
 
 /**
- * The load benchmark measures accepted requests, which must be answered quickly: requests that would have to wait are
- * refused, and one capture at a time has both cores of a small machine.
+ * Measures accepted requests: those that would wait are refused, and one capture at a time has both cores of a small
+ * machine.
  */
 const underLoad = { QUEUE_WAIT_LIMIT_MS: '10', CAPTURE_CONCURRENCY: '1' }
 
-/** The benchmarks for which the stack has more than one process of a kind. */
 const moreProcesses: Readonly<Record<string, string[]>> = {
   load: ['--api', '2'],
   'equal-pictures': ['--workers', '2'],
 }
 
 /**
- * Starts a whole stack in its own home, with the built services and durable stores, as in production. What
- * `npm run bench` runs finds it by PAS_HOME (stack.json) and the services' own variables, and may keep files in
- * BENCH_FOLDER.
+ * Starts a whole stack in a home of its own, with durable stores, as in production. The benchmark finds it by PAS_HOME
+ * and the services' variables, and may keep files in BENCH_FOLDER.
  */
 export function prepareBench(
   name: string | undefined,
@@ -97,7 +95,7 @@ export function prepareBench(
   }
 }
 
-/** Redis's URL with all rights, because a benchmark has queues of its own. That of another Redis stays as it is. */
+/** With all rights, as a benchmark has queues of its own. Another Redis' URL stays as it is. */
 function urlOfAdmin(redisUrl: string, homePath: string): string {
   const url = new URL(redisUrl)
   if (url.username !== 'pas_cli') return redisUrl
@@ -106,16 +104,13 @@ function urlOfAdmin(redisUrl: string, homePath: string): string {
   return url.href
 }
 
-/** The folder of files that a benchmark keeps from run to run, and of the documents that it writes. */
+/** For files that a benchmark keeps from run to run, and for documents that it writes. */
 const benchFolderOf = (home: Home): string => path.join(home.user, 'bench')
 
-/** The folders of what `npm run bench -- NAME` runs: NAME.ts, or main.ts in the folder NAME. */
-const folders = ['bench', 'packages/email-clients/acceptance', 'tools/documents/src']
+/** `npm run bench -- NAME` runs NAME.ts in one of these, or main.ts in its folder NAME. */
+const folders = ['bench', 'evidence', 'evidence/documents']
 
-/**
- * Node's arguments that run a benchmark, an acceptance test of the email clients, or what draws pictures for documents,
- * against the built packages. Throws a `StackError` for a name that none of them has.
- */
+/** Node's arguments. Throws a `StackError` for an unknown name. */
 export function benchCommand({ home }: Pick<Prepared, 'home'>, [name, ...rest]: readonly string[]): string[] {
   const file = folders
     .flatMap((folder) => [`${folder}/${name}.ts`, `${folder}/${name}/main.ts`])

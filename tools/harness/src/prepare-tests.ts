@@ -20,8 +20,8 @@ const installFlag = '--install-engines'
 const storePassword = 'only-for-this-run'
 
 /**
- * Starts throw-away stores, and finds the engines of this machine and the fonts, for a test run. With
- * `--install-engines` missing engines are installed first, and the run fails if one is still missing.
+ * Starts throw-away stores, and finds engines and fonts. With `--install-engines` missing engines are installed, and
+ * the run fails if one is still missing.
  */
 export function prepareTests(
   args: readonly string[],
@@ -97,10 +97,7 @@ export function prepareTests(
   }
 }
 
-/**
- * Node's arguments that run jest. `--long` and `--install-engines` are ours, all other arguments are jest's; `--long`
- * also sets TEST_LONG in `env`, which makes it the long run.
- */
+/** Node's arguments. `--long` (sets TEST_LONG in `env`) and `--install-engines` are ours, all others jest's. */
 export function jestCommand({ home, env }: Prepared, args: readonly string[]): string[] {
   if (args.includes('--long')) env.TEST_LONG = '1'
   const jest = path.join(home.tree, 'node_modules', 'jest', 'bin', 'jest.js')

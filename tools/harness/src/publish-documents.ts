@@ -12,8 +12,7 @@ import path from 'node:path'
 import { progress } from '@pas/stack/progress'
 
 /**
- * The folder, seen from `docs`, for each of a benchmark's documents, by its name. A picture that is named after an email
- * client's code belongs to that client's page.
+ * Folders, relative to `docs`, by a document's name. A picture named after a client's code is for that client's page.
  */
 const folders: readonly (readonly [name: RegExp, folder: string])[] = [
   [/^[a-z-]+\.md$/, '.'],
@@ -24,9 +23,8 @@ const folders: readonly (readonly [name: RegExp, folder: string])[] = [
 ]
 
 /**
- * Moves the documents and pictures that a benchmark wrote into the clone, which the run user cannot write to, and gives
- * them the owner of the clone's `docs`. Leaves symbolic links alone: they could lead to files that the run user may not
- * read.
+ * Moves a benchmark's documents into the clone, which the run user cannot write to. Ignores symbolic links: they could
+ * lead to files that the run user may not read.
  */
 export function publishDocuments(from: string, clone: string): void {
   if (!existsSync(from)) return

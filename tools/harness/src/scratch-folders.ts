@@ -20,19 +20,18 @@ const memoryFolder = '/dev/shm'
 /** Twenty times what the stores of a short run take; a long one takes more. */
 const minimumFreeBytes = 4 * 1024 ** 3
 
-/** The folders of one run, which `remove` deletes. */
 export interface ScratchFolders {
-  /** For what tests write, for log files, and for the records of processes. */
+  /** For files of tests, logs and process records. */
   scratch: string
   /**
-   * For the data of the throw-away stores. In memory if there is room: a run makes and drops more than a hundred
-   * databases of 400 files each, which takes many times the processor time on a disk's file system (ADR 52).
+   * The throw-away stores' data. In memory if there is room: a run makes over a hundred databases of 400 files each
+   * (ADR 52).
    */
   stores: string
   remove(): void
 }
 
-/** Makes the folders for one run of `identity`, and removes what killed runs have left in memory. */
+/** Also removes what killed runs left in memory. */
 export function makeScratchFolders(home: Home, identity: Identity): ScratchFolders {
   const parent = isReachable(tmpdir(), identity) ? tmpdir() : path.dirname(home.user)
   removeLeftovers(memoryFolder, identity)
@@ -60,7 +59,7 @@ export function makeScratchFolders(home: Home, identity: Identity): ScratchFolde
 
 const prefix = 'pas-run-'
 
-/** Makes a folder that only `identity` may enter. Its name has our process id, which `removeLeftovers` reads. */
+/** Only `identity` may enter. `removeLeftovers` reads our process id from its name. */
 function makeFolder(parent: string, identity: Identity): string {
   const folder = mkdtempSync(path.join(parent, `${prefix}${process.pid}-`))
   own(folder, identity)
@@ -77,10 +76,7 @@ function hasRoom(folder: string, identity: Identity): boolean {
   return bavail * bsize >= minimumFreeBytes && freemem() >= minimumFreeBytes
 }
 
-/**
- * Removes the folders of `identity` in `parent` whose run has been killed: those in memory would otherwise stay until
- * the next boot.
- */
+/** Folders of killed runs in memory would stay until the next boot. */
 export function removeLeftovers(parent: string, { uid }: Identity): void {
   if (!existsSync(parent)) return
   for (const name of readdirSync(parent)) {

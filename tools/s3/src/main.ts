@@ -9,13 +9,13 @@ import { clone } from '@pas/stack/clone'
 import { progress, StackError } from '@pas/stack/progress'
 import { readStackOptions } from '@pas/stack/stack-options'
 import { startStack } from '@pas/stack/start-stack'
-import { ensureSwiftInstalled, startSwift, type S3Server } from './swift-server'
+import { startSwift } from './swift-server'
 import { exitWith } from '@pas/stack/exit-with'
 
 /**
- * `npm run test:s3`: runs the storage contract's tests, then one preview end to end, against a real S3 server: a local
- * OpenStack Swift, or the server that S3_ENDPOINT names, in the bucket of STORAGE_URL (`s3://pas-test` by default). It
- * stops and deletes everything that it started and stored, also when it fails or is interrupted.
+ * `npm run test:s3`: runs the storage contract's tests, then one preview, against a local OpenStack Swift, or the
+ * server of S3_ENDPOINT, in the bucket of STORAGE_URL (`s3://pas-test` by default). Deletes what it stored, also when
+ * it fails.
  */
 async function main(env: NodeJS.ProcessEnv): Promise<number> {
   // Turns off the AWS SDK's warning about Node's version, here and in the processes started from here.
@@ -25,7 +25,8 @@ async function main(env: NodeJS.ProcessEnv): Promise<number> {
     process.on(name, () => {
       stopping.abort(new StackError(`stopped by ${name}`))
     })
-  const server = env.S3_ENDPOINT ? null : await startLocalServer()
+  if (!env.S3_ENDPOINT) progress('starting OpenStack Swift with s3api')
+  const server = env.S3_ENDPOINT ? null : await startSwift(env, stopping.signal)
   try {
     await testServer({ ...env, ...server?.env }, stopping.signal)
   } finally {
@@ -33,12 +34,6 @@ async function main(env: NodeJS.ProcessEnv): Promise<number> {
   }
   progress('the S3 leg passed')
   return 0
-}
-
-async function startLocalServer(): Promise<S3Server> {
-  ensureSwiftInstalled()
-  progress('starting OpenStack Swift with s3api')
-  return startSwift()
 }
 
 async function testServer(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<void> {
@@ -66,9 +61,8 @@ async function testServer(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<
 }
 
 /**
- * Starts the stack, which draws the demo email and reads its picture as a browser does, and checks that the picture is
- * in storage. Not in the home of `npm start`, which may be running. That home is kept, so that the next run downloads
- * nothing again.
+ * Draws the demo email by a whole stack and checks that its picture is in storage. In a home of its own, beside `npm
+ * start`; the home is kept, so that the next run downloads nothing again.
  */
 async function previewThroughStack(
   env: NodeJS.ProcessEnv,

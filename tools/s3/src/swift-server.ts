@@ -1,92 +1,64 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import net from 'node:net'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { spawnIdentity } from '@pas/engine-programs/identity'
-import { resolveIdentity } from '@pas/stack/resolve-identity'
+import { installPackages } from '@pas/stack/install-engines'
 import { findFreePort } from '@pas/stack/ports'
-import { programEnvironment } from '@pas/stack/program-environment'
-import { progress, StackError } from '@pas/stack/progress'
+import { resolveIdentity } from '@pas/stack/resolve-identity'
+import { Supervisor } from '@pas/stack/supervisor'
 
-/**
- * Debian's package of Swift's Python library. It contains every server and s3api, but no daemon or init script that
- * would start one.
- */
+/** Has every server and s3api, but starts no daemon. */
 const swiftPackage = 'python3-swift'
-/** The interpreter for which Debian installs its Python packages; another `python3` on PATH would not find them. */
+/** Debian's Python packages are for this interpreter; another `python3` on PATH would not find them. */
 const debianPython = '/usr/bin/python3'
 const program = path.join(__dirname, '../src/run_swift.py')
 const accessKeyId = 'pas:s3'
 /** No secret: it protects only a temporary server on loopback. */
 const secretAccessKey = 'only-for-this-run'
 const startTimeoutMs = 60_000
-const stopGraceMs = 10_000
 
-/** A running S3 server, and the environment variables with which a service reaches it. */
-export interface S3Server {
+interface S3Server {
   env: Readonly<
     Record<'S3_ENDPOINT' | 'S3_FORCE_PATH_STYLE' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY', string>
   >
   stop(): Promise<void>
 }
 
-/** Installs Swift when it is missing. Throws a `StackError` with the command to type when this user is not root. */
-export function ensureSwiftInstalled(): void {
-  if (isSwiftInstalled()) return
-  const install = ['install', '-y', '-qq', '--no-install-recommends', swiftPackage]
-  if (process.getuid?.() !== 0)
-    throw new StackError(`OpenStack Swift is not installed; type as root: apt-get ${install.join(' ')}`)
-  progress(`installing Debian's ${swiftPackage}`)
-  for (const args of [['update', '-qq'], install]) {
-    const { status, stdout, stderr } = spawnSync('apt-get', args, {
-      encoding: 'utf8',
-      env: { ...programEnvironment(), DEBIAN_FRONTEND: 'noninteractive' },
-    })
-    // `apt-get update` fails when any one package source does not answer; the package may still be installable.
-    if (status !== 0 && args === install)
-      throw new StackError(
-        `${swiftPackage} could not be installed: ${`${stdout}${stderr}`.trim().slice(-1_000)}`,
-      )
-  }
-  if (!isSwiftInstalled())
-    throw new StackError(
-      `${swiftPackage} is installed, but ${debianPython} cannot import swift's s3api from it`,
-    )
-}
-
-function isSwiftInstalled(): boolean {
-  return spawnSync(debianPython, ['-c', 'import swift.common.middleware.s3api.s3api']).status === 0
-}
-
-/** Starts a Swift cluster of one disk with s3api, on free loopback ports and in a temporary folder, never as root. */
-export async function startSwift(): Promise<S3Server> {
+/** One disk, on a free loopback port and in a temporary folder, never as root. Rejects with a `StackError`. */
+export async function startSwift(ofShell: NodeJS.ProcessEnv, signal: AbortSignal): Promise<S3Server> {
+  await installPackages('OpenStack Swift', [swiftPackage], ofShell, signal)
   const identity = resolveIdentity()
   const home = mkdtempSync(path.join(tmpdir(), 'pas-swift-'))
   if (identity.isDropped) chownSync(home, identity.uid, identity.gid)
   const port = await findFreePort()
-  const log = openSync(path.join(home, 'log'), 'a')
-  const child = spawn(debianPython, [program, home, '127.0.0.1', String(port)], {
-    cwd: home,
-    stdio: ['ignore', log, log],
-    env: { PATH: '/usr/bin:/bin', HOME: home, SWIFT_USERS: `${accessKeyId}=${secretAccessKey}` },
-    ...spawnIdentity(identity),
-  })
-  closeSync(log)
+  const url = `http://127.0.0.1:${port}`
+  const supervisor = new Supervisor(home, () => undefined)
   const stop = async (): Promise<void> => {
-    await stopChild(child)
+    await supervisor.stop()
     rmSync(home, { recursive: true, force: true })
   }
+  const plan = {
+    name: 'swift',
+    command: debianPython,
+    args: [program, home, '127.0.0.1', String(port)],
+    env: { PATH: '/usr/bin:/bin', HOME: home, SWIFT_USERS: `${accessKeyId}=${secretAccessKey}` },
+    folder: home,
+    identity,
+    logFolder: home,
+    recordFolder: home,
+    stopSignal: 'SIGTERM' as const,
+    stopGraceMs: 10_000,
+    untilReady: (givenUp: AbortSignal) => untilAnswered(url, givenUp),
+  }
   try {
-    await untilListening(port, child, home)
+    await supervisor.start(null, [plan], startTimeoutMs)
   } catch (error) {
     await stop()
     throw error
   }
   return {
     env: {
-      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_ENDPOINT: url,
       S3_FORCE_PATH_STYLE: '1',
       AWS_ACCESS_KEY_ID: accessKeyId,
       AWS_SECRET_ACCESS_KEY: secretAccessKey,
@@ -95,35 +67,11 @@ export async function startSwift(): Promise<S3Server> {
   }
 }
 
-async function untilListening(port: number, child: ChildProcess, home: string): Promise<void> {
-  const deadline = Date.now() + startTimeoutMs
-  while (!(await accepts(port))) {
-    if (child.exitCode !== null || Date.now() > deadline)
-      throw new StackError(
-        `Swift did not listen within ${startTimeoutMs / 1000} s, or ended:\n${readFileSync(path.join(home, 'log'), 'utf8').slice(-4_000)}`,
-      )
-    await delay(100)
-  }
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = net.connect({ port, host: '127.0.0.1' })
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => {
-      resolve(false)
-    })
-  })
-}
-
-async function stopChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exited = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  const killing = setTimeout(() => child.kill('SIGKILL'), stopGraceMs)
-  await exited
-  clearTimeout(killing)
+async function untilAnswered(url: string, givenUp: AbortSignal): Promise<void> {
+  const answers = (): Promise<boolean> =>
+    fetch(url).then(
+      () => true,
+      () => false,
+    )
+  while (!givenUp.aborted && !(await answers())) await delay(100)
 }

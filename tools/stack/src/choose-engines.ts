@@ -5,22 +5,20 @@ import { findEngines, type EngineSearch, type MissingEngine } from '@pas/engine-
 import { installEngines } from './install-engines'
 import { progress, StackError } from './progress'
 
-/** The options of `npm start` that choose engines. */
 export interface EngineChoice {
   /** Null: every engine that this machine has. */
   engines: readonly EngineName[] | null
   installEngines: boolean
-  /** Ends an installation when it aborts. */
   signal: AbortSignal
 }
 
-/** These two are downloaded when they are missing, so they need not be looked for. */
+/** Downloaded when missing, so they need not be looked for. */
 const brought: readonly EngineName[] = ['chromium', 'text']
 type Installed = Exclude<EngineName, 'chromium'>
 
 /**
- * The engines to run. With `installEngines` installs missing ones first. Prints for each engine that is left out how
- * many email clients are unavailable. Throws a `StackError` that says what to type when a named engine is missing.
+ * Installs missing ones first with `installEngines`. Prints how many email clients each left-out engine costs. Throws a
+ * `StackError` when a named engine is missing.
  */
 export async function chooseEngines(choice: EngineChoice, search: EngineSearch): Promise<EngineName[]> {
   const wanted = choice.engines ?? engineNames
@@ -48,7 +46,6 @@ async function findMissing(engines: readonly Installed[], search: EngineSearch):
   return findings.flatMap((finding) => ('lacks' in finding ? [finding] : []))
 }
 
-/** E.g. `3 email clients`: how many the engine draws. */
 function clientCount(engine: EngineName): string {
   const count = emailClients.filter((emailClient) => emailClient.engine === engine).length
   return `${count} email client${count === 1 ? '' : 's'}`

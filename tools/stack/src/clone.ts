@@ -1,4 +1,4 @@
 import path from 'node:path'
 
-/** Absolute path of the repository's root. This file is three folders below it in `src` as in `dist`. */
+/** The repository's root: three folders above this file in `src` as in `dist`. */
 export const clone = path.resolve(__dirname, '../../..')

@@ -14,28 +14,21 @@ import type { Identity } from '@pas/engine-programs/identity'
 import { StackError } from './progress'
 import { runProgram } from './run-program'
 
-/** Packages to download and unpack into a folder, and the programs to run from it. */
 export interface PackageRequest {
   /** Names the folder: `redis`, `chromium`, `fonts`. */
   name: string
-  /** Debian packages; their dependencies are downloaded, too. */
   packages: readonly string[]
-  /** Dependencies to leave out, because the programs that we run do not need them. */
+  /** Dependencies that our programs do not need. */
   without?: readonly string[]
-  /** The release of Debian that has them, where that of this machine has none or too old ones. */
+  /** A release of Debian, when this machine's has none or too old ones. */
   release?: string | undefined
-  /**
-   * Start scripts to make in the folder's `bin`. Key: the script's name; value: the program's path below the folder.
-   */
+  /** Start scripts for the folder's `bin`, by name. Value: the program's path below the folder. */
   programs: Readonly<Record<string, string>>
 }
 
-/** Where Debian packages are unpacked. */
 export interface PackagesFolder {
   path: string
-  /** The folder's owner, who downloads and unpacks. */
   identity: Identity
-  /** Ends a download when it aborts. */
   signal: AbortSignal
 }
 
@@ -44,9 +37,8 @@ const mirror = 'http://deb.debian.org/debian'
 const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg'
 
 /**
- * Downloads Debian packages with their dependencies and unpacks them into a folder of that name. apt checks
- * the signatures; the system and its apt lists stay untouched. Resolves to that folder. Rejects with a `StackError`, or
- * with the signal's reason.
+ * Unpacks Debian packages and their dependencies into a folder, to which it resolves. apt checks the signatures; the
+ * system stays untouched. Rejects with a `StackError` or the signal's reason.
  */
 export async function bringDebianPackages(
   request: PackageRequest,
@@ -129,9 +121,8 @@ function makeFolder(folder: string, identity: Identity): void {
 const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? ''
 
 /**
- * The part of dpkg's status file that every Debian system has: the essential and required packages with their
- * dependencies. apt resolves against it, so that the same packages are downloaded on every machine, whatever is
- * installed there. `pretended` packages count as installed, so that they and their dependencies are left out.
+ * dpkg's status of essential and required packages with their dependencies. apt resolves against it, so every machine
+ * downloads the same. `pretended` packages count as installed.
  */
 export function baseSystemStatus(status: string, pretended: readonly string[]): string {
   const installed = status
@@ -170,15 +161,15 @@ const pretendedParagraph = (name: string): string =>
   `Package: ${name}\nStatus: install ok installed\nVersion: 999:1\nArchitecture: all\nMulti-Arch: foreign\nMaintainer: none\nDescription: not needed`
 
 /**
- * The packages that `apt-get install --simulate` would install or upgrade, except the C library, which must be that of
- * the system's dynamic loader.
+ * What `apt-get install --simulate` would install, except the C library, which must be that of the system's dynamic
+ * loader.
  */
 export function parseSimulatedInstall(output: string): string[] {
   const names = [...output.matchAll(/^Inst (\S+)/gm)].map((match) => match[1] ?? '')
   return names.filter((name) => !/^(libc6|libc-bin|libc-l10n|base-files)(:|$)/.test(name))
 }
 
-/** Writes a start script that finds the program's libraries relative to itself, so that the folder can be moved. */
+/** The script finds libraries relative to itself: the folder can be moved. */
 function writeProgram(unpacked: string, name: string, program: string): void {
   const folder = path.join(unpacked, 'bin')
   mkdirSync(folder, { recursive: true, mode: 0o755 })

@@ -27,9 +27,8 @@ const demoFile = z.object({
 })
 
 /**
- * Makes the demo account with its user, application and key on the first start, and keeps its secrets in `demo.json`
- * (mode 0600). When that file is missing or its key is not valid, all secrets are made anew and the old ones are
- * revoked.
+ * Makes account, user, application and key on the first start, and keeps secrets in `demo.json` (mode 0600). When the
+ * file is missing or its key invalid, revokes the old secrets and makes new ones.
  */
 export async function ensureDemoAccount(
   databaseUrl: string,

@@ -5,7 +5,6 @@ import type { Demo } from './stack-file'
 
 const clock = { now: () => new Date() }
 
-/** Registers the board's application with the credentials in the services' variables. */
 export async function registerBoard(
   databaseUrl: string,
   variables: Readonly<Record<string, string>>,
@@ -22,8 +21,8 @@ export async function registerBoard(
 }
 
 /**
- * The board's address with a one-time link that signs the demo's user in. A stack listens on loopback only, so only
- * users of this machine can open it.
+ * With a one-time link that signs the demo's user in. A stack listens on loopback: only users of this machine can open
+ * it.
  */
 export const makeSignInUrl = (databaseUrl: string, boardUrl: string, demo: Demo): Promise<string> =>
   withDatabase(databaseUrl, async (db) => {

@@ -6,7 +6,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createdEmailBody } from '@pas/api-contract/emails'
 import { StackError } from './progress'
 
-/** What sending the demo's email needs: where the services and the demo's images are, and a key. */
 export interface DemoEmail {
   tree: string
   assetsUrl: string
@@ -17,16 +16,13 @@ export interface DemoEmail {
 
 const emailClientCode = 'CHROMEGMAILNEW'
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** How long requests are retried on 503 and 504: the stack has just started, maybe on a busy machine. */
+/** Requests are retried this long on 503 and 504: the stack has just started. */
 const busyTimeoutMs = 60_000
 const askAgainMs = 250
 /** Above the time that the API itself waits for a capture. */
 const requestTimeoutMs = 60_000
 
-/**
- * Sends the demo newsletter to the API, fetches its preview as a browser would, and returns the preview's URL.
- * Throws a `StackError`.
- */
+/** Fetches the preview as a browser would, and returns its URL. Throws a `StackError`. */
 export async function sendDemoEmail({
   tree,
   assetsUrl,
@@ -70,10 +66,7 @@ function unexpected(what: string, { status, body }: Answer): StackError {
   return new StackError(`${what}: status ${status}, ${body.subarray(0, 500).toString('latin1')}`)
 }
 
-/**
- * Sends a request, and again for `busyTimeoutMs` while the answer is 503 or 504: a store is late, no worker has sent
- * its heartbeat yet, or a capture takes long.
- */
+/** Retries 503 and 504: a store is late, no worker has sent its heartbeat yet, or a capture takes long. */
 async function exchangeUntilServed(url: string, ca: Buffer, request: DemoRequest): Promise<Answer> {
   for (const deadline = Date.now() + busyTimeoutMs; ;) {
     const answer = await exchange(url, ca, request)

@@ -2,7 +2,6 @@ import path from 'node:path'
 import { clone } from './clone'
 import type { ReadyStack } from './start-stack'
 
-/** Lines for a person at the terminal: what a stack that is ready offers, and where. */
 export function describeStack({ file, previewUrl, signInUrl }: ReadyStack, homePath: string): string {
   const near = (file: string): string => {
     const relative = path.relative(process.cwd(), file)

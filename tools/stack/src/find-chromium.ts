@@ -7,26 +7,22 @@ import { mirrorTree } from './mirror-tree'
 import { progress, StackError } from './progress'
 import { isReachable } from '@pas/engine-programs/reachable'
 
-/** A headless shell draws in half the time of a full Chromium, so any shell is preferred to any full Chromium. */
+/** Preferred to any full Chromium: a headless shell draws in half the time. */
 const shellNames = ['chromium-headless-shell', 'chrome-headless-shell']
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/**
- * Debian's browser itself. Its /usr/bin script stays its parent process, so that signals would end the script instead.
- */
+/** Not its /usr/bin script, which stays the parent process, so that signals would end the script instead. */
 const debianShell = '/usr/lib/chromium/chromium-headless-shell'
 
-/** Where a Chromium is looked for, and for whom. */
 export interface ChromiumSearch {
-  /** In the form of the variable PATH. */
   searchPath: string
-  /** Playwright's cache of browsers; null: ~/.cache/ms-playwright. */
+  /** Null: ~/.cache/ms-playwright. */
   playwrightFolder: string | null
   packages: PackagesFolder
 }
 
 /**
- * Path of the browser: a headless shell from the system, from Playwright's cache or downloaded earlier; else a full
- * Chromium from the system; else a headless shell downloaded as a Debian package. Throws a `StackError`.
+ * A headless shell of the system, of Playwright's cache or downloaded before; else the system's full Chromium; else a
+ * headless shell downloaded from Debian. Throws a `StackError`.
  */
 export async function findChromium(search: ChromiumSearch): Promise<string> {
   const { searchPath, packages } = search

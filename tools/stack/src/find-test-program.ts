@@ -4,15 +4,11 @@ import { bringDebianPackages, type PackagesFolder } from './debian-packages'
 import { findProgram } from '@pas/engine-programs/find-program'
 import { progress } from './progress'
 
-/** A Debian package that only tests run. */
 interface TestProgram {
-  /** Start scripts to make, by name, as in a `PackageRequest`. */
   programs: Readonly<Record<string, string>>
-  /** Unneeded dependencies. */
   without: readonly string[]
   /** Megabytes to download. */
   size: number
-  /** The release of Debian to download it from; without one, that of this machine. */
   release?: string
 }
 
@@ -38,11 +34,8 @@ const testPrograms = {
   },
   /** Stands in front of event streams as operators' proxies do. */
   nginx: { programs: { nginx: 'usr/sbin/nginx' }, without: ['iproute2'], size: 1 },
-  /** A forward proxy, as firms have it. */
   tinyproxy: { programs: { tinyproxy: 'usr/bin/tinyproxy' }, without: ['adduser', 'logrotate'], size: 1 },
-  /** Runs infra/backup. */
   rclone: { programs: { rclone: 'usr/bin/rclone' }, without: [], size: 14 },
-  /** Runs infra/caddy/Caddyfile. */
   caddy: { programs: { caddy: 'usr/bin/caddy' }, without: ['libnss3-tools', 'media-types'], size: 9 },
   /** Builds infra/k8s. Debian 12's knows no components of kustomize. */
   kubectl: { programs: { kubectl: 'usr/bin/kubectl' }, without: [], size: 16, release: 'trixie' },
@@ -55,13 +48,9 @@ const testPrograms = {
   },
 } as const satisfies Record<string, TestProgram>
 
-/** A name of `testPrograms`. */
 export type TestProgramName = keyof typeof testPrograms
 
-/**
- * Folder of the programs of this package: from `searchPath`, else downloaded from Debian; null when that fails, and the
- * tests that need it are skipped.
- */
+/** From `searchPath`, else downloaded from Debian; null when that fails, and its tests are skipped. */
 export async function findTestProgram(
   name: TestProgramName,
   searchPath: string,

@@ -21,27 +21,25 @@ import { mirrorFile, mirrorTree } from './mirror-tree'
 import { StackError } from './progress'
 import { isReachable } from '@pas/engine-programs/reachable'
 
-/** Folders and files of one stack. */
 export interface Home {
   /** PAS_HOME, absolute. */
   path: string
-  /** The clone, or a copy of it that the run user can read. */
+  /** The clone, or a copy that the run user can read. */
   tree: string
-  /** Path of a Node binary that the run user can execute. */
   node: string
-  /** Path of the services' Node binary: when we are root, one that the run user can execute but not read. */
+  /** When we are root: the run user can execute but not read it. */
   serviceNode: string
-  /** Folders that the run user owns. `postgres`, `redis`, `storage` and `packages` are kept between runs. */
+  /** The run user owns these. `postgres`, `redis`, `storage` and `packages` are kept between runs. */
   postgres: string
   redis: string
   storage: string
   packages: string
   /** HOME and scratch space of the processes that we start. */
   user: string
-  /** Folders that we own and the run user can read. */
+  /** We own these; the run user can read them. */
   tls: string
   fonts: string
-  /** Folders that we own and no other user can read. */
+  /** We own these; no other user can read them. */
   logs: string
   processes: string
 }
@@ -52,7 +50,7 @@ const ownedByRunUser = ['postgres', 'redis', 'storage', 'packages', 'user'] as c
 const readByRunUser = ['tls', 'fonts'] as const
 const oursAlone = ['logs', 'processes'] as const
 
-/** Allowlist of the clone's entries that are copied for the run user; `.git`, `.env`, `.run` and the like are not. */
+/** What is copied for the run user; `.git`, `.env`, `.run` and the like are not. */
 const treeEntries = new Set([
   '.dockerignore',
   '.pnpmfile.cjs',
@@ -70,6 +68,7 @@ const treeEntries = new Set([
   'bin',
   'tools',
   'bench',
+  'evidence',
   'tests',
   'prisma',
   'docs',
@@ -79,9 +78,8 @@ const treeEntries = new Set([
 ])
 
 /**
- * Makes PAS_HOME with its folders. When the run user cannot reach PAS_HOME, the folders it needs are made below
- * `/var/lib/pas` and linked from PAS_HOME; when it cannot reach the clone, `tree` is a copy of it. Rejects with a
- * `StackError` when a folder cannot be written or is another user's.
+ * When the run user cannot reach PAS_HOME, its folders are made below `/var/lib/pas` and linked; when it cannot reach
+ * the clone, `tree` is a copy. Rejects with a `StackError` when a folder cannot be written or is another user's.
  */
 export async function prepareHome(homePath: string, clone: string, identity: Identity): Promise<Home> {
   makeWritableFolder(homePath)
@@ -140,10 +138,7 @@ function placeFolder(homePath: string, place: string, name: string, mode: number
   chownSync(folder, expected.uid, expected.gid)
 }
 
-/**
- * Makes `link` a symbolic link to `folder`, and moves data that is at `link` there. Data that a deleted PAS_HOME of the
- * same path left in `folder` is removed first.
- */
+/** Moves data that is at `link` to `folder`. Removes first what a deleted PAS_HOME of the same path left there. */
 function linkToPlace(link: string, folder: string, name: string): void {
   const present = lstatSync(link, { throwIfNoEntry: false })
   if (present?.isSymbolicLink()) return
@@ -185,9 +180,8 @@ function readableNode(place: string, identity: Identity): string {
 }
 
 /**
- * A copy of Node that only root can read. The kernel keeps the run user from inspecting processes whose binary it
- * cannot read (execve(2), PR_SET_DUMPABLE), so a compromised engine finds no secret in a service's environment or
- * memory. Without root it is the ordinary Node.
+ * Only root can read it. The kernel then hides its processes from the run user (execve(2), PR_SET_DUMPABLE), so a
+ * compromised engine finds no secret in a service's environment or memory. Without root it is the ordinary Node.
  */
 function sealedNode(place: string, identity: Identity): string {
   if (!identity.isDropped) return process.execPath

@@ -6,37 +6,49 @@ import { programEnvironment } from './program-environment'
 import { StackError, progress } from './progress'
 import { runProgram } from './run-program'
 
-/** invoke-rc.d(8) runs this script before a package starts a daemon; exit status 101 forbids the start. */
+/** invoke-rc.d(8) runs it before a package starts a daemon; exit status 101 forbids the start. */
 const policyFile = '/usr/sbin/policy-rc.d'
 const policy =
   '#!/bin/sh\n# For as long as the engines of the Partner Access Service are installed.\nexit 101\n'
 
-/**
- * Installs the engines' missing Debian packages without asking and without starting their daemons. Rejects with
- * a `StackError` when it fails; when not run as root, with the line to type.
- */
-export async function installEngines(
+export const installEngines = (
   engines: readonly EngineName[],
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
+): Promise<void> =>
+  installPackages(
+    'engines',
+    engines.flatMap((engine) => enginePackages[engine]),
+    env,
+    signal,
+  )
+
+/**
+ * Installs missing Debian packages without asking and without starting daemons. Rejects with a `StackError`; when not
+ * run as root, with the line to type.
+ */
+export async function installPackages(
+  what: string,
+  packages: readonly string[],
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
 ): Promise<void> {
-  const missing = engines
-    .flatMap((engine) => enginePackages[engine])
-    .filter((name) => !isInstalled(name, env))
+  const missing = packages.filter((name) => !isInstalled(name, env))
   if (missing.length === 0) return
-  const steps = [['update'], ['install', '-y', '--no-install-recommends', ...missing]]
-  if (process.getuid?.() !== 0) {
-    const line = steps.map((args) => `apt-get ${args.join(' ')}`).join(' && ')
-    throw new StackError(`Installing engines needs root. Type: sudo sh -c '${line}'`)
-  }
+  const install = ['install', '-y', '--no-install-recommends', ...missing]
+  if (process.getuid?.() !== 0)
+    throw new StackError(
+      `Installing ${what} needs root. Type: sudo sh -c 'apt-get update && apt-get ${install.join(' ')}'`,
+    )
   progress(`installing ${missing.join(', ')}`)
   await withoutDaemons(async () => {
-    for (const args of steps) {
+    for (const args of [['update'], install]) {
       const { status, stderr } = await runProgram('apt-get', args, {
         env: { ...programEnvironment(env), DEBIAN_FRONTEND: 'noninteractive' },
         signal,
       })
-      if (status !== 0)
+      // An update fails when one package source does not answer; the packages may still be installable.
+      if (status !== 0 && args === install)
         throw new StackError(`'apt-get ${args.join(' ')}' failed: ${stderr.trim().split('\n').at(-1)}`)
     }
   })
@@ -50,10 +62,7 @@ function isInstalled(name: string, env: NodeJS.ProcessEnv): boolean {
   return stdout.endsWith(' installed')
 }
 
-/**
- * Runs `install` under a policy that forbids starting daemons. A policy file that the machine already has is left
- * alone.
- */
+/** Leaves a policy file of the machine's own alone. */
 async function withoutDaemons(install: () => Promise<void>): Promise<void> {
   // A run that was killed may have left our own file behind.
   const isOurs = !existsSync(policyFile) || readFileSync(policyFile, 'utf8') === policy

@@ -20,9 +20,7 @@ import { writePrivateFile } from './secrets'
 
 cryptoProvider.set(webcrypto)
 
-/** Paths of PEM files. */
 export interface LocalCertificate {
-  /** The CA's certificate, which callers must trust. */
   caFile: string
   certFile: string
   keyFile: string
@@ -34,12 +32,12 @@ const caDays = 3_650
 /** Browsers refuse a server certificate that lives longer than 398 days. */
 const leafDays = 397
 const renewBeforeDays = 30
-/** `notBefore` is this much in the past, as clocks of containers and virtual machines differ a little. */
+/** Clocks of containers and virtual machines differ a little. */
 const backdatedMs = 60 * 60 * 1000
 
 /**
- * Ensures a certificate for `names`, 127.0.0.1 and ::1, issued by a CA of this home. Both are made when missing, and
- * renewed 30 days before they expire. Keys are readable by their owner only: the CA's by us, the server's by `server`.
+ * For `names`, 127.0.0.1 and ::1, by a CA of this home; both are renewed 30 days before they expire. Keys are readable
+ * by their owner only: the CA's by us, the server's by `server`.
  */
 export async function ensureLocalCertificate(
   folder: string,

@@ -9,8 +9,8 @@ import { exitWith } from './exit-with'
 const parentCheckIntervalMs = 1_000
 
 /**
- * Resolves to the exit code when the stack has been stopped: 128 + the signal's number, as shells have it; 0 when a
- * stack that was ready was told to end by anything but Ctrl-C.
+ * Resolves to the exit code: 128 + the signal's number, as shells have it; 0 when a ready stack was told to end by
+ * anything but Ctrl-C.
  */
 async function main(): Promise<number> {
   const options = readStackOptions(process.argv.slice(2), process.env, clone)

@@ -2,14 +2,12 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { listPids } from '@pas/runtime/process-stat'
 
-/**
- * An environment variable of all processes that a stack starts, which their child processes inherit. Value: PAS_HOME.
- */
+/** A variable that every process of a stack has or inherits. Value: PAS_HOME. */
 export const stackMark = 'PAS_STACK'
 
 /**
- * Kills all processes with the mark of this home, such as browsers, which have process groups of their own and may
- * outlive a killed worker. Resolves to their number when they have ended.
+ * Kills what has process groups of its own, such as browsers, and may outlive a killed worker. Resolves to their number
+ * when they have ended.
  */
 export async function endMarkedProcesses(homePath: string): Promise<number> {
   const found = findMarkedProcesses(homePath)

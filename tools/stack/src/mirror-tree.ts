@@ -15,9 +15,8 @@ import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Makes `target` a mirror of `source` that everyone can read: hard links where file system and mode allow, copies
- * elsewhere, symbolic links unchanged; other entries of `target` are removed. `leaveOut` gets a path relative to
- * `source`; the entry is omitted when it returns true. Between two folders it lets this process handle signals.
+ * Makes a mirror that everyone can read: hard links where file system and mode allow, else copies. Removes other
+ * entries. `leaveOut` gets paths relative to `source`. Handles signals between two folders.
  */
 export async function mirrorTree(
   source: string,
@@ -43,7 +42,7 @@ export async function mirrorTree(
   }
 }
 
-/** Makes `to` the same file as `from`, readable by everyone and executable when `from` is. */
+/** Readable by everyone, and executable when `from` is. */
 export function mirrorFile(from: string, to: string): void {
   const source = lstatSync(from)
   const present = lstatSync(to, { throwIfNoEntry: false })

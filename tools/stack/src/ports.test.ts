@@ -1,6 +1,7 @@
 import net from 'node:net'
 import { once } from 'node:events'
-import { assertPortsFree, assignPorts, findFreePort, maxApis, maxWorkers } from './ports'
+import { assertPortsFree } from '../../../bin/ports.cjs'
+import { assignPorts, findFreePort, maxApis, maxWorkers } from './ports'
 
 describe('the ports of a stack', () => {
   it('are B for auth, B+1 api, B+2 images, and all others inside B+3 … B+49, each once', () => {

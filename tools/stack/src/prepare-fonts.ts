@@ -24,9 +24,8 @@ import { progress } from './progress'
 import { isReachable } from '@pas/engine-programs/reachable'
 
 /**
- * Makes a folder with exactly the fonts that pictures may use, and a fontconfig file with this folder only; returns the
- * file's path. Twins come from the build. Fonts of Debian that the system lacks are downloaded; if that fails a warning
- * is printed and the others are used.
+ * Makes a folder with only the fonts that pictures may use; returns the path of its fontconfig file. Twins come from
+ * the build. Missing fonts are downloaded from Debian; if that fails, prints a warning.
  */
 export async function prepareFonts(home: Home, packages: PackagesFolder): Promise<string> {
   const list = readFontList()
@@ -52,7 +51,7 @@ export async function prepareFonts(home: Home, packages: PackagesFolder): Promis
   return configFile
 }
 
-/** Another run may be drawing with the fonts of this folder, so it is only replaced when its fonts have changed. */
+/** The folder is replaced only when its fonts changed, as another run may be drawing with them. */
 function holdsExactly(folder: string, links: ReadonlyMap<string, string>): boolean {
   try {
     const names = readdirSync(folder)
@@ -96,7 +95,6 @@ async function bringFonts(lacking: readonly FontPackage[], packages: PackagesFol
   }
 }
 
-/** The fontconfig rules with `folder` in place of the system's font folders. */
 function withFontFolder(rules: string, folder: string): string {
   const escaped = folder.replace(/&/g, '&amp;').replace(/</g, '&lt;')
   let isFirst = true

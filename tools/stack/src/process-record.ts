@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { readProcessStat } from '@pas/runtime/process-stat'
 import { z } from 'zod'
 
-/** Identifies a process uniquely, as ids are reused: its id, the clock tick at which it started, and the boot. */
+/** Unique, although ids are reused: the clock tick at which it started, and the boot. */
 const processRecord = z.object({
   pid: z.number(),
   startedAtTick: z.string(),
@@ -12,18 +12,16 @@ const processRecord = z.object({
   stopSignal: z.enum(['SIGTERM', 'SIGINT']),
 })
 type ProcessRecord = z.infer<typeof processRecord>
-/** The signal on which a program shuts down cleanly. */
 export type StopSignal = ProcessRecord['stopSignal']
 
 const bootId = (): string => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
 
-/** The tick at which a process started; null when there is no such process, or only a zombie. */
+/** Null when there is no such process, or only a zombie. */
 function startedAtTick(pid: number): string | null {
   const stat = readProcessStat(pid)
   return stat === null || stat.isZombie ? null : stat.startedAtTick
 }
 
-/** Records that `pid` belongs to this home, and the signal on which it shuts down cleanly. */
 export function recordProcess(
   folder: string,
   name: string,
@@ -36,12 +34,11 @@ export function recordProcess(
   writeFileSync(path.join(folder, `${name}.json`), JSON.stringify(record))
 }
 
-/** Removes a process's record. */
 export function forgetProcess(folder: string, name: string): void {
   rmSync(path.join(folder, `${name}.json`), { force: true })
 }
 
-/** The recorded process, if that very process still runs; else null. */
+/** Null unless that very process still runs. */
 export function findRecordedProcess(
   folder: string,
   name: string,
@@ -56,10 +53,7 @@ export function findRecordedProcess(
   return runs ? record : null
 }
 
-/**
- * Ends the recorded processes that an earlier run left behind, with their process groups. Resolves to the names of
- * those that still ran.
- */
+/** Ends process groups that an earlier run left. Resolves to the names of those that still ran. */
 export async function endLeftovers(folder: string, graceMs: number): Promise<string[]> {
   const names = readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
@@ -75,10 +69,7 @@ export async function endLeftovers(folder: string, graceMs: number): Promise<str
   return ended.flat()
 }
 
-/**
- * Signals the process group that `pid` leads, and kills the rest of it after `graceMs`. Resolves when the leader has
- * ended.
- */
+/** Kills the rest of the group after `graceMs`. Resolves when its leader has ended. */
 export async function endProcessGroup(pid: number, stopSignal: StopSignal, graceMs: number): Promise<void> {
   const tick = startedAtTick(pid)
   const isGone = (): boolean => tick === null || startedAtTick(pid) !== tick
@@ -89,7 +80,7 @@ export async function endProcessGroup(pid: number, stopSignal: StopSignal, grace
   while (!isGone()) await delay(20)
 }
 
-/** Signals a whole process group; does nothing when it has ended. */
+/** Does nothing when the group has ended. */
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)

@@ -3,7 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A listener on loopback. With `caFile` it is asked by HTTPS, else by HTTP. */
+/** On loopback. With `caFile` by HTTPS, else by HTTP. */
 interface ReadyzTarget {
   port: number
   caFile: string | null

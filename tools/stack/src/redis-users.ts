@@ -6,16 +6,15 @@ import { storePath } from './supervised-process'
 
 const script = path.join(clone, 'infra', 'redis', 'users.sh')
 
-/** A user of Redis, as infra/redis/users.sh names it. */
 export type RedisUser =
   'pas_admin' | 'pas_auth' | 'pas_api' | 'pas_cli' | 'pas_worker' | `pas_worker_${string}`
 
-/** The name of the variable with a user's password: REDIS_API_PASSWORD for `pas_api`. */
+/** REDIS_API_PASSWORD for `pas_api`. */
 const passwordVariable = (user: string): string => `REDIS_${user.replace(/^pas_/, '').toUpperCase()}_PASSWORD`
 
 /**
- * Lines of redis.conf, one for `default`, which no connection can have, and one for each user that has a password, with
- * its rights to keys below `prefix`. Throws a `StackError` when the prefix cannot be part of a pattern.
+ * Lines of redis.conf: `default`, which no connection can have, and each user with its rights to keys below `prefix`.
+ * Throws a `StackError` when the prefix cannot be part of a pattern.
  */
 export function redisUsers(
   passwords: Readonly<Partial<Record<RedisUser, string>>>,

@@ -5,13 +5,10 @@ import type { Identity } from '@pas/engine-programs/identity'
 import { programEnvironment } from './program-environment'
 import { StackError } from './progress'
 
-/** The system user that runs programs when we are root: PostgreSQL and browsers' sandboxes refuse root. */
+/** Runs programs when we are root: PostgreSQL and browsers' sandboxes refuse root. */
 const systemUserName = 'pas'
 
-/**
- * The run user: our own user; for root, the unprivileged system user, which is made when missing. Throws a
- * `StackError`.
- */
+/** Our own user; for root, the unprivileged system user, made when missing. Throws a `StackError`. */
 export function resolveIdentity(): Identity {
   const { uid, gid, username } = userInfo()
   if (uid !== 0) return { name: username, uid, gid, isDropped: false }

@@ -4,7 +4,7 @@ import { spawnIdentity, type Identity } from '@pas/engine-programs/identity'
 import { programEnvironment } from './program-environment'
 import { progress, StackError } from './progress'
 
-/** Kernel settings that can forbid user namespaces, with the values that forbid and allow them. */
+/** Kernel settings that can forbid user namespaces, of which the browser's sandbox is made. */
 const settings = [
   { name: 'kernel.unprivileged_userns_clone', forbids: '0', allow: '1' },
   { name: 'user.max_user_namespaces', forbids: '0', allow: '15000' },
@@ -12,8 +12,8 @@ const settings = [
 ]
 
 /**
- * Throws a `StackError` that names the kernel setting when `identity` cannot make user namespaces, of which the
- * browser's sandbox is made. With `isUnsandboxedAllowed` (ALLOW_UNSANDBOXED) it prints a warning instead.
+ * Throws a `StackError` that names the kernel setting. With `isUnsandboxedAllowed` (ALLOW_UNSANDBOXED) prints a warning
+ * instead.
  */
 export function assertSandboxPossible(identity: Identity, isUnsandboxedAllowed: boolean): void {
   if (canMakeUserNamespace(identity)) return

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { Identity } from '@pas/engine-programs/identity'
 
-/** Writes a file atomically, readable by its owner only. The owner is `owner`, or our own user. */
+/** Atomically, readable by `owner` (our own user by default) only. */
 export function writePrivateFile(file: string, content: string, owner?: Identity): void {
   const unfinished = `${file}.${randomBytes(6).toString('hex')}.new`
   writeFileSync(unfinished, content, { mode: 0o600, flag: 'wx' })
@@ -10,7 +10,7 @@ export function writePrivateFile(file: string, content: string, owner?: Identity
   renameSync(unfinished, file)
 }
 
-/** The secret in `file`; made at random on the first call. */
+/** Made at random on the first call. */
 export function keptSecret(file: string): string {
   const kept = readIfThere(file)
   if (kept) return kept
@@ -19,7 +19,7 @@ export function keptSecret(file: string): string {
   return secret
 }
 
-/** A file's text; null when the file does not exist. */
+/** Null when the file does not exist. */
 export function readIfThere(file: string): string | null {
   try {
     return readFileSync(file, 'utf8')

@@ -6,33 +6,30 @@ import type { Service } from '@pas/settings/setting'
 import type { LocalCertificate } from './local-ca'
 import type { StackPorts } from './ports'
 import { untilReadyz } from './readiness'
-import { variablesFor } from './service-variables'
 import type { StackOptions } from './stack-options'
 import type { ServiceStoreUrls } from './stack-stores'
 import type { ProcessPlan } from './supervised-process'
+import { isForEngines } from '@pas/engine-programs/engine-environment'
+import { namesReadBy } from '@pas/settings/all-settings'
 
-/** How long a service may finish its work when it is told to stop. */
 const shutdownGraceMs = 15_000
 
-/** Whether this build contains the service. */
+/** Whether this build contains it. */
 export const hasService = (tree: string, key: Service): boolean => existsSync(entryFile(tree, key))
 
 const entryFile = (tree: string, key: Service): string => path.join(tree, 'services', key, 'dist', 'main.js')
 
-/** What the plan of every service depends on. */
 export interface ServiceSurroundings {
   home: Home
   identity: Identity
   ports: StackPorts
   certificate: LocalCertificate
   options: StackOptions
-  /** Variables for the services, in place of those of our own environment. */
   variables: Readonly<Record<string, string>>
-  /** The stores' URLs of each service that has a role or a user of its own. */
+  /** For services with a role or user of their own. */
   storeUrls: ServiceStoreUrls
 }
 
-/** Plans of all processes of one kind of service. */
 export function planService(key: Service, surroundings: ServiceSurroundings): ProcessPlan[] {
   const { ports } = surroundings
   switch (key) {
@@ -62,7 +59,6 @@ export function planService(key: Service, surroundings: ServiceSurroundings): Pr
   }
 }
 
-/** The URLs of one API process. */
 export const apiUrls = (port: number): { API_URL: string; INSTANT_URL: string } => ({
   API_URL: `https://localhost:${port}`,
   INSTANT_URL: `https://localhost:${port}/v1`,
@@ -120,9 +116,7 @@ function planNode(
   }
 }
 
-/**
- * Variables of the run user, when we are root: it cannot enter root's HOME, and browsers need a HOME for their caches.
- */
+/** When we are root: the run user cannot enter root's HOME, and browsers need one for their caches. */
 export function userVariables(home: Home, identity: Identity): Record<string, string> {
   if (!identity.isDropped) return {}
   return {
@@ -131,4 +125,27 @@ export function userVariables(home: Home, identity: Identity): Record<string, st
     LOGNAME: identity.name,
     XDG_CACHE_HOME: path.join(home.user, 'cache'),
   }
+}
+
+/** None is another program's secret, as NODE_AUTH_TOKEN would be. */
+const ofEveryProcess =
+  /^(PATH|HOME|USER|LOGNAME|TMPDIR|TZ|LANG|LC_[A-Z]+|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|OTEL_[A-Z_]+|PAS_STACK)$/
+
+/**
+ * What a service reads, and nothing else of the operator's shell; its AWS credentials only when the service has an S3
+ * store.
+ */
+function variablesFor(
+  service: Service,
+  env: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> {
+  const own = namesReadBy(service)
+  const usesS3 = own.has('STORAGE_URL') && env.STORAGE_URL?.startsWith('s3:') === true
+  const ofPrograms = service === 'render-worker' ? isForEngines : () => false
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => {
+      if (name.startsWith('AWS_')) return usesS3
+      return own.has(name) || ofEveryProcess.test(name) || ofPrograms(name)
+    }),
+  )
 }

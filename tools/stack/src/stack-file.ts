@@ -3,7 +3,7 @@ import path from 'node:path'
 import { writePrivateFile } from './secrets'
 import type { ProcessKey } from './stack-options'
 
-/** The demo account as in stack.json (docs/contract.md §6.1), but without the URL of its images. */
+/** As in stack.json (docs/contract.md §6.1), without the URL of its images. */
 export interface Demo {
   account: string
   api_key: string
@@ -13,10 +13,7 @@ export interface Demo {
   user: { email: string; password: string }
 }
 
-/**
- * The content of `$PAS_HOME/stack.json` (docs/contract.md §6.1). Members of services that were not started are left
- * out.
- */
+/** `$PAS_HOME/stack.json` (docs/contract.md §6.1), without members of services that were not started. */
 export interface StackFile {
   board_url?: string
   auth_url?: string
@@ -34,17 +31,15 @@ export interface StackFile {
 const stackFile = (homePath: string): string => path.join(homePath, 'stack.json')
 const environmentFile = (homePath: string): string => path.join(homePath, 'environment.json')
 
-/** Writes stack.json, whose presence says that the stack is ready. */
+/** Its presence says that the stack is ready. */
 export function writeStackFile(homePath: string, content: StackFile): void {
   writePrivateFile(stackFile(homePath), `${JSON.stringify(content, null, 2)}\n`)
 }
 
-/** Writes environment.json, the services' variables, for `bin/pas`. */
 export function writeEnvironmentFile(homePath: string, variables: Readonly<Record<string, string>>): void {
   writePrivateFile(environmentFile(homePath), `${JSON.stringify(variables, null, 2)}\n`)
 }
 
-/** Removes stack.json and environment.json. */
 export function removeStackFiles(homePath: string): void {
   rmSync(stackFile(homePath), { force: true })
   rmSync(environmentFile(homePath), { force: true })

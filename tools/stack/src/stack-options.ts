@@ -8,12 +8,11 @@ import { stackSettings } from '@pas/settings/stack'
 import { maxApis, maxWorkers } from './ports'
 import { StackError } from './progress'
 
-/** The keys of `processes` in stack.json, in the order they are started. */
+/** In the order they are started. */
 const processKeys = ['postgres', 'redis', 'auth', 'api', 'images', 'board', 'render-worker'] as const
-/** A kind of process of the stack, as a key of `processes` in stack.json. */
+/** A key of `processes` in stack.json. */
 export type ProcessKey = (typeof processKeys)[number]
 
-/** The options of `npm start`. */
 export interface StackOptions {
   /** PAS_HOME, absolute. */
   homePath: string
@@ -25,7 +24,6 @@ export interface StackOptions {
   apis: number
   workers: number
   installEngines: boolean
-  /** Passed on to every process. */
   env: Readonly<Record<string, string | undefined>>
 }
 
@@ -38,10 +36,7 @@ const countUpTo = (flag: string, most: number): z.ZodType<number> =>
     .min(1, `--${flag} takes at least 1`)
     .max(most, `--${flag} takes at most ${most}`)
 
-/**
- * Reads flags and environment (docs/contract.md §6.1); a relative PAS_HOME is below `clone`. Throws a `StackError` that
- * says what to correct.
- */
+/** From flags and environment (docs/contract.md §6.1); a relative PAS_HOME is below `clone`. Throws a `StackError`. */
 export function readStackOptions(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -69,7 +64,7 @@ export function readStackOptions(
   }
 }
 
-/** The flags of `npm start`; `bin/start-help.mjs` describes them. */
+/** `bin/start-help.mjs` describes them. */
 export const stackFlags = {
   only: { type: 'string' },
   engines: { type: 'string' },

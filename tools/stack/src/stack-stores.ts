@@ -11,25 +11,24 @@ import type { Supervisor } from './supervisor'
 
 const storeStartTimeoutMs = 60_000
 
-/** Whether we start a store: `--only` names it, or the environment has no URL of one. */
+/** When `--only` names it, or the environment has no URL of one. */
 export function startsStore({ only, env }: StackOptions, key: 'postgres' | 'redis'): boolean {
   return only?.has(key) === true || env[key === 'postgres' ? 'DATABASE_URL' : 'REDIS_URL'] === undefined
 }
 
-/** URLs of the stores for `bin/pas`, and for each service whose role or user is another one. */
+/** For `bin/pas`, and for each service with a role or user of its own. */
 export interface StoreUrls {
   DATABASE_URL: string
   REDIS_URL: string
   ofServices: ServiceStoreUrls
 }
 
-/** Variables with URLs of stores that a service gets in place of those of `bin/pas`. */
 export type ServiceStoreUrls = Partial<Record<Service, { DATABASE_URL?: string; REDIS_URL?: string }>>
 
-/** The users of Redis. A worker of `npm start` serves several engines. */
+/** A worker of `npm start` serves several engines. */
 const redisUserNames = ['pas_admin', 'pas_auth', 'pas_api', 'pas_cli', 'pas_worker'] as const
 
-/** Starts the stores that `startsStore` selects, and downloads what is missing. Resolves to the URLs of all stores. */
+/** Downloads what is missing. Resolves to the URLs of all stores, also of those that it does not start. */
 export async function startStores(
   options: StackOptions,
   home: Home,

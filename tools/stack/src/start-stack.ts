@@ -16,7 +16,8 @@ import type { Identity } from '@pas/engine-programs/identity'
 import { resolveIdentity } from './resolve-identity'
 import { ensureLocalCertificate } from './local-ca'
 import { endMarkedProcesses, stackMark } from './marked-processes'
-import { assertPortsFree, assignPorts, type StackPorts } from './ports'
+import { assertPortsFree } from '../../../bin/ports.cjs'
+import { assignPorts, type StackPorts } from './ports'
 import { prepareEngines } from './prepare-engines'
 import { endLeftovers, findRecordedProcess, forgetProcess, recordProcess } from './process-record'
 import { progress, StackError } from './progress'
@@ -29,37 +30,29 @@ import { startsStore, startStores } from './stack-stores'
 import type { ProcessPlan } from './supervised-process'
 import { Supervisor } from './supervisor'
 
-/** How long to wait for a store that we did not start; the default of a service's START_TIMEOUT_MS. */
+/** The default of a service's START_TIMEOUT_MS. */
 const storeTimeoutMs = 60_000
-/**
- * Longer than a service waits for its stores and a worker for its engines: it then ends by itself and logs which is
- * missing.
- */
+/** Longer than a service waits for stores or engines: it then ends by itself and logs which is missing. */
 const serviceStartTimeoutMs = 300_000
 const leftoverGraceMs = 3_000
-/** The name under which this process records itself. */
 const supervisorRecord = 'supervisor'
 
-/** A stack that is ready or starting. */
 export interface Stack {
-  /** Stops all processes that were started: services first, stores last. */
+  /** Services first, stores last. */
   stop(): Promise<void>
-  /** Kills all processes at once. */
   kill(): void
-  /** Rejects with a `StackError`. Resolves when everything is ready and stack.json says so. */
+  /** Resolves when stack.json says so. Rejects with a `StackError`. */
   ready: Promise<ReadyStack>
 }
 
-/** A stack whose stack.json is written. */
 export interface ReadyStack {
   file: StackFile
-  /** The preview of the demo email; null when it was not sent. */
+  /** Null: the demo email was not sent. */
   previewUrl: string | null
-  /** The board's address, with a one-time link that signs the demo's user in; null without the board or auth. */
+  /** The board's address with a one-time link for the demo's user; null without board or auth. */
   signInUrl: string | null
 }
 
-/** Starts the stack that `options` describe; `clone` is the repository's root. */
 export function startStack(options: StackOptions, clone: string): Stack {
   let file: StackFile | null = null
   let home: Home | null = null
@@ -100,10 +93,7 @@ export function startStack(options: StackOptions, clone: string): Stack {
   }
 }
 
-/**
- * Takes over PAS_HOME: throws a `StackError` if another stack runs in it, and ends processes that a crashed one left.
- * Keeps its data.
- */
+/** Ends processes that a crashed stack left; keeps data. Throws a `StackError` if another stack runs in PAS_HOME. */
 async function takeOverHome(home: Home): Promise<void> {
   const other = findRecordedProcess(home.processes, supervisorRecord)
   if (other && other.pid !== process.pid)
@@ -229,7 +219,6 @@ async function startEverything(
   return { file, previewUrl, signInUrl }
 }
 
-/** Rejects with the signal's reason when it aborts. */
 function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => {
@@ -240,14 +229,14 @@ function untilAborted(signal: AbortSignal): Promise<never> {
 
 const startLimits = { timeoutMs: storeTimeoutMs, logger: { warn: progress, info: progress } }
 
-/** Waits for Redis. Rejects with a `ConfigError` as `untilPostgresComes` does, and when this Redis evicts keys. */
+/** Rejects with a `ConfigError` as `untilPostgresComes` does, and when this Redis evicts keys. */
 async function untilRedisComes(url: string): Promise<void> {
   const logger = { warn: () => undefined }
   const redis = await untilStoreComes(neededRedis, startLimits, () => connectToQueues(url, logger))
   redis.disconnect()
 }
 
-/** Waits for Postgres. Rejects with a `ConfigError` when it does not answer in time, or refuses the connection. */
+/** Rejects with a `ConfigError` when it does not answer in time, or refuses the connection. */
 async function untilPostgresComes(url: string): Promise<void> {
   const db = openDatabase({ url, poolMax: 1 })
   try {
@@ -315,7 +304,6 @@ function planDemoWeb(port: number, home: Home, identity: Identity): ProcessPlan 
   }
 }
 
-/** What `bin/pas` needs to mail one-time links as the auth service does. */
 function mailVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const names = Object.keys({ ...mailSettings, ...productSettings })
   return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))

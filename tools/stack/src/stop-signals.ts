@@ -1,17 +1,14 @@
 import { progress } from './progress'
 
-/**
- * One Ctrl-C may come several times: from the terminal, from npm, and from the same command under another Node. Signals
- * within this time of the first are one request to stop.
- */
+/** One Ctrl-C may come several times: from the terminal, from npm, and from the same command under another Node. */
 const sameRequestMs = 1_000
 
 const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 export type StopSignalName = (typeof names)[number]
 
 /**
- * Calls `stop` at the first request to stop this process. The second changes nothing, so that a supervisor that repeats
- * its signal does not damage data; the third calls `kill`. Returns a function that makes such a request.
+ * The first request calls `stop`; the second changes nothing, so that a supervisor's repeated signal damages no data;
+ * the third calls `kill`. Returns a function that makes such a request.
  */
 export function onStopSignals({
   stop,

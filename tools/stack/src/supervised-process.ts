@@ -5,9 +5,8 @@ import { spawnIdentity, type Identity } from '@pas/engine-programs/identity'
 import { endProcessGroup, forgetProcess, recordProcess, signalGroup, type StopSignal } from './process-record'
 import { progress, StackError } from './progress'
 
-/** How to run one process for as long as the stack runs. */
 export interface ProcessPlan {
-  /** Unique in the stack, e.g. `api-2`; also the name of its log and its record. */
+  /** Unique in the stack, e.g. `api-2`; also names its log and record. */
   name: string
   command: string
   args: readonly string[]
@@ -17,30 +16,25 @@ export interface ProcessPlan {
   logFolder: string
   recordFolder: string
   stopSignal: StopSignal
-  /** How long it may take to stop after `stopSignal` before it is killed. */
+  /** From `stopSignal` to SIGKILL. */
   stopGraceMs: number
-  /** Resolves when the process can be used. Must stop waiting when `signal` aborts. */
+  /** Stops waiting when `signal` aborts. */
   untilReady: (signal: AbortSignal) => Promise<void>
 }
 
-/** PATH for a store, which gets nothing of our environment. */
+/** A store gets nothing of our environment. */
 export const storePath = '/usr/local/bin:/usr/bin:/bin'
 
-/** Called when a process that was ready dies, and when it is restarted. */
 export type OnChange = (name: string, event: 'died' | 'restarted') => void
 
 const firstBackoffMs = 250
 const maxBackoffMs = 10_000
-/**
- * A process that has run this long before it dies is restarted after the first back-off again: it is not in a crash
- * loop.
- */
+/** One that ran this long is not in a crash loop: it is restarted after the first back-off again. */
 const steadyAfterMs = 30_000
-/** How often a process that is not ready yet is named in the output. */
 const sayWaitingMs = 10_000
 const maxLogBytes = 20 * 1024 * 1024
 
-/** A process that is restarted with back-off when it dies, until it is stopped. */
+/** Restarted with back-off when it dies, until it is stopped. */
 export class SupervisedProcess {
   private child: ChildProcess | null = null
   private isStopping = false
@@ -64,10 +58,7 @@ export class SupervisedProcess {
     return this.child?.pid ?? null
   }
 
-  /**
-   * Starts the process and resolves when it is ready. Rejects with a `StackError` when it dies before that, or takes
-   * longer than `timeoutMs`.
-   */
+  /** Resolves when it is ready. Rejects with a `StackError` when it dies before, or takes longer than `timeoutMs`. */
   async start(timeoutMs: number): Promise<void> {
     const child = this.spawn()
     const givenUp = new AbortController()
@@ -100,7 +91,6 @@ export class SupervisedProcess {
     this.keepAlive(child)
   }
 
-  /** Stops the process with its process group, and does not restart it. */
   async stop(): Promise<void> {
     this.isStopping = true
     if (this.restartTimer) clearTimeout(this.restartTimer)
@@ -114,7 +104,6 @@ export class SupervisedProcess {
     forgetProcess(this.plan.recordFolder, this.plan.name)
   }
 
-  /** Kills the process group at once. */
   kill(): void {
     if (this.pid !== null) signalGroup(this.pid, 'SIGKILL')
   }

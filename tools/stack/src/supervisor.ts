@@ -8,7 +8,6 @@ interface Member {
   process: SupervisedProcess
 }
 
-/** Starts and stops all processes of one stack. */
 export class Supervisor {
   private readonly members: Member[] = []
   private stopping: Promise<void> | null = null
@@ -19,8 +18,8 @@ export class Supervisor {
   ) {}
 
   /**
-   * Starts processes concurrently and resolves when all are ready. `key`: the member of stack.json that lists them;
-   * null: none. Rejects with a `StackError`, also once `stop` has been called.
+   * Concurrently; resolves when all are ready. `key`: where stack.json lists them; null: nowhere. Rejects with a
+   * `StackError`, also once `stop` has been called.
    */
   async start(key: ProcessKey | null, plans: readonly ProcessPlan[], timeoutMs: number): Promise<void> {
     if (this.stopping) throw new StackError('No process is started while the stack is being stopped.')
@@ -29,7 +28,6 @@ export class Supervisor {
     await Promise.all(added.map(({ process }) => process.start(timeoutMs)))
   }
 
-  /** Ids of the processes that run now, by their key in stack.json. */
   get processes(): Partial<Record<ProcessKey, number[]>> {
     const running: Partial<Record<ProcessKey, number[]>> = {}
     for (const { key, process } of this.members) {
@@ -40,15 +38,12 @@ export class Supervisor {
     return running
   }
 
-  /**
-   * Stops the services, which may finish their work, then the stores; then kills child processes that are left over.
-   */
+  /** Services, which may finish their work; then the stores; then child processes that are left. */
   stop(): Promise<void> {
     this.stopping ??= this.stopInOrder()
     return this.stopping
   }
 
-  /** Kills all processes at once. */
   kill(): void {
     for (const { process } of this.members) process.kill()
   }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** A security advisory of the registry for versions of a package that runs. */
 export interface Advisory {
   /** GitHub's identifier, `GHSA-…`. */
   id: string
@@ -10,23 +9,19 @@ export interface Advisory {
   title: string
 }
 
-/** The content of `docs/audit-exceptions.json`: the advisories that do not matter here, each until a day. */
+/** The content of `docs/audit-exceptions.json`. */
 export const auditExceptions = z.array(
   z.strictObject({
-    /** The advisory's identifier. */
     id: z.string().startsWith('GHSA-'),
-    /** Why the advisory does not matter here. */
     because: z.string().min(20),
-    /**
-     * The first day, `YYYY-MM-DD` in UTC, on which the exception no longer counts and a maintainer has to look again.
-     */
+    /** First day, `YYYY-MM-DD` in UTC, on which the exception no longer counts. */
     until: z.iso.date(),
   }),
 )
 
 /**
- * One line for each problem: an advisory without a current exception, an exception past its day, and an exception for
- * which there is no advisory. `today` is `YYYY-MM-DD` in UTC.
+ * One line a problem: an advisory without a current exception, an expired exception, one without advisory. `today`:
+ * `YYYY-MM-DD` in UTC.
  */
 export function judgeAdvisories(
   advisories: readonly Advisory[],

@@ -7,7 +7,7 @@ import { auditExceptions, judgeAdvisories, type Advisory } from './judge-advisor
 
 const read = (file: string): unknown => JSON.parse(readFileSync(path.join(clone, file), 'utf8'))
 
-/** What `pnpm audit --json` prints: the advisories, or an error when the registry did not answer. */
+/** What `pnpm audit --json` prints: advisories, or an error when the registry did not answer. */
 const answer = z.union([
   z.object({ error: z.object({ message: z.string() }) }),
   z.object({
@@ -24,7 +24,7 @@ const answer = z.union([
   }),
 ])
 
-/** Asks the registry for the advisories of all production dependencies. Throws when it does not answer. */
+/** Throws when the registry does not answer. */
 function askRegistry(): Advisory[] {
   const { packageManager } = z.object({ packageManager: z.string() }).parse(read('package.json'))
   const { stdout, stderr } = spawnSync('npx', ['-y', packageManager, 'audit', '--prod', '--json'], {
@@ -52,7 +52,6 @@ function parseOrNull(text: string): unknown {
   }
 }
 
-/** `npm run audit`: the advisories of all production dependencies that `docs/audit-exceptions.json` does not except. */
 function audit(): string[] {
   const exceptions = auditExceptions.parse(read('docs/audit-exceptions.json'))
   try {

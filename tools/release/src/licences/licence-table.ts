@@ -2,9 +2,8 @@ import parseExpression, { type Info } from 'spdx-expression-parse'
 import type { ProductionPackage } from './production-packages'
 
 /**
- * SPDX identifiers of the licences under which an image may contain a package beside our own code. OFL and Bitstream
- * Vera are licences of fonts. LGPL is allowed for libraries that stay files of their own, such as libvips. An
- * expression "A OR B" needs one of both.
+ * SPDX identifiers of licences that an image may contain. LGPL: for libraries in files of their own, such as libvips.
+ * OFL and Bitstream Vera: for fonts.
  */
 const allowedLicences = new Set([
   '0BSD',
@@ -22,7 +21,7 @@ const allowedLicences = new Set([
   'Unlicense',
 ])
 
-/** The packages whose licence is not allowed, is missing, or is not a valid SPDX expression. */
+/** Licence not allowed, missing, or no valid SPDX expression. */
 export const findDisallowed = (packages: readonly ProductionPackage[]): ProductionPackage[] =>
   packages.filter(({ licence }) => !isAllowed(licence))
 
@@ -40,13 +39,9 @@ function meets(expression: Info): boolean {
   return conjunction === 'or' ? meets(left) || meets(right) : meets(left) && meets(right)
 }
 
-/**
- * The end of the name of a package that exists once for each platform. The table shows it as `*`, so that the table is
- * the same on whichever platform it is written.
- */
+/** Ends the names of packages that exist for each platform. The table shows `*`, so that it is the same everywhere. */
 const platform = /(linux|linuxmusl|darwin|win32|freebsd)-(x64|arm64|arm|ia32)(-(gnu|musl|msvc|eabi))?$/
 
-/** The text of `docs/licences.md`. */
 export function renderLicenceTable(packages: readonly ProductionPackage[]): string {
   const lines = packages.map(
     ({ name, version, licence }) =>

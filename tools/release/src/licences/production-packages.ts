@@ -2,13 +2,11 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { pixelTwins, twins } from '@pas/fonts/twins'
 
-/** A package from the registry that a running service may load. */
 export interface ProductionPackage {
   name: string
   version: string
-  /** As its manifest gives it: an SPDX expression where the manifest follows npm's rules. Null when it names none. */
+  /** As in the manifest, where npm asks for an SPDX expression. Null: none. */
   licence: string | null
-  /** The keys (`name@version`) of its direct dependencies. */
   dependsOn: readonly string[]
 }
 
@@ -23,14 +21,12 @@ interface Manifest {
   peerDependenciesMeta?: Record<string, unknown>
 }
 
-/** The key of a package: `name@version`. */
 export const keyOf = ({ name, version }: Pick<ProductionPackage, 'name' | 'version'>): string =>
   `${name}@${version}`
 
 /**
- * Every production dependency, direct or not, of the clone's services and of the operator's command, sorted by key. It
- * reads what is installed, so a package that exists for each platform is listed for this machine's platform only. The
- * lockfile alone does not tell which of the workspace's packages run.
+ * Every production dependency of services and `pas`, sorted by key. Read from what is installed, as the lockfile does
+ * not tell which workspace packages run: a package for each platform is listed for this machine's only.
  */
 export function listProductionPackages(clone: string): ProductionPackage[] {
   const folders = new Set(listParts(clone))
@@ -55,7 +51,7 @@ export function listProductionPackages(clone: string): ProductionPackage[] {
   return [...found.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
-/** The packages from whose fonts the build makes twins (ADR 31); the images contain the twins. */
+/** The packages whose fonts become twins (ADR 31), which images contain. */
 function listFontPackages(clone: string): ProductionPackage[] {
   const names = [...new Set([...twins, ...pixelTwins.map(({ twin }) => twin)].map((twin) => twin.package))]
   return names.map((name) => {
@@ -78,7 +74,7 @@ const modulesAround = (folder: string, name: string): string =>
   path.resolve(folder, ...name.split('/').map(() => '..'))
 
 /**
- * Peer dependencies count as well: an installed one was installed for this package. Some manifests name optional ones in
+ * Peer dependencies count: an installed one was installed for this package. Some manifests name optional ones in
  * `peerDependenciesMeta` alone.
  */
 const dependencyNames = (manifest: Manifest): string[] =>
@@ -89,7 +85,7 @@ const dependencyNames = (manifest: Manifest): string[] =>
     ...manifest.optionalDependencies,
   })
 
-/** Older manifests have an object (`license.type`), or a list of such objects (`licenses`). */
+/** Older manifests have an object (`license.type`), or a list of them (`licenses`). */
 function licenceOf({ license, licenses }: Manifest): string | null {
   const names =
     typeof license === 'string' ? [license] : [license, ...(licenses ?? [])].map((one) => one?.type ?? '')

@@ -3,7 +3,6 @@ import { parse, stringify } from 'yaml'
 const header = `# Generated from infra/prometheus/alerts.yml by \`npm run generate:alerts\`; a test fails when it is out of date.
 `
 
-/** The Prometheus Operator's object for the alerts of a file of rules; `alerts` is that file's text. */
 export const renderPrometheusRule = (alerts: string): string =>
   header +
   stringify(

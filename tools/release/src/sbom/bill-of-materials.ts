@@ -11,8 +11,8 @@ interface Lockfile {
 }
 
 /**
- * The bill of materials of `packages` as CycloneDX 1.6 JSON, with the hashes from the clone's lockfile. It contains
- * neither a time nor a random number: the same packages give the same text.
+ * CycloneDX 1.6 JSON, with hashes from the lockfile. Without time or random number: the same packages give the same
+ * text.
  */
 export function renderBillOfMaterials(packages: readonly ProductionPackage[], clone: string): string {
   const lockfile = parse(readFileSync(path.join(clone, 'pnpm-lock.yaml'), 'utf8')) as Lockfile

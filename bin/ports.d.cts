@@ -1,0 +1,1 @@
+export function assertPortsFree(ports: Readonly<Record<string, number>>): Promise<void>

@@ -1,0 +1,2 @@
+export class CannotGoOn extends Error {}
+export function progress(line: string): void
