@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util'
 import { changesIn } from '@pas/email-checks/changes-in'
-import { noEvidence } from '@pas/email-checks/evidence'
+import { noMeasurements } from '@pas/email-checks/measurements'
 import { runChecks } from '@pas/email-checks/run-checks'
 import { checkNames } from '@pas/email-checks/rule'
 import { emailClients as catalogue, findEmailClient } from '@pas/email-clients/catalogue'
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
     changes: changesIn(content, emailClients),
     assets: null,
     lostAssets: [],
-    evidence: noEvidence,
+    measurements: noMeasurements,
   }
   const names = checkNames.filter((name) => name !== 'code')
   const check = (): Promise<unknown> => Promise.resolve(runChecks(email, names))

@@ -3,7 +3,7 @@ import type { Place } from '@pas/email-clients/references/places-in'
 import type { ChangeOfClients } from '@pas/email-clients/effects/changes-of-clients'
 import type { MessageStructure } from '@pas/messages/message-structure'
 import { openHtml, type CheckedHtml } from './checked-html'
-import type { Evidence } from './evidence'
+import type { Measurements } from './measurements'
 
 export interface CheckedAsset {
   /** Absolute, or `cid:` and a Content-ID. */
@@ -40,7 +40,7 @@ export interface EmailToCheck {
   /** Null if no assets are fetched for this email. */
   assets: readonly CheckedAsset[] | null
   lostAssets: readonly LostAsset[]
-  evidence: Evidence
+  measurements: Measurements
 }
 
 /** Its HTML is parsed once for all rules. */

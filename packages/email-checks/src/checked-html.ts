@@ -146,7 +146,7 @@ function nodeSpan(node: Tree.ChildNode): Span | null {
   return place ? { part: 'html', start: place.startOffset, end: place.endOffset } : null
 }
 
-/** A fault's fix that adds an attribute to a start tag. Empty if the parser added the element. */
+/** A finding's fix that adds an attribute to a start tag. Empty if the parser added the element. */
 export function fixByAttribute(element: Tree.Element, attribute: string, description: string) {
   const span = tagSpan(element)
   if (span === null) return {}

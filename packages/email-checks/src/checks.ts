@@ -101,7 +101,7 @@ export const checks: Readonly<Record<CheckName, Check>> = {
     facts: contrastFacts,
     whyNot: (email) =>
       needsHtml(email) ??
-      (email.evidence.contrast ? null : 'It needs a stored email, which email clients draw.'),
+      (email.measurements.contrast ? null : 'It needs a stored email, which email clients draw.'),
   },
   dark: {
     rules: darkRules,

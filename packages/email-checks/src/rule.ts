@@ -36,8 +36,8 @@ export interface SpanFix {
   edits: readonly (Span & { text: string })[]
 }
 
-export interface Fault {
-  /** A tag, an address, words. Faults with equal `what` and `description` are one finding. */
+export interface Finding {
+  /** A tag, an address, words. Findings with equal `what` and `description` are one finding. */
   what: string
   span: Span | null
   /** One sentence. */
@@ -54,11 +54,11 @@ export interface Fault {
 }
 
 export interface Rule {
-  /** The check and the fault: `links/empty`. It stays the same for ever. */
+  /** The check, and what is wrong: `links/empty`. It stays the same for ever. */
   name: `${CheckName}/${string}`
   severity: Severity
   /** One sentence. */
   title: string
   sources: readonly RuleSource[]
-  find: (email: CheckedEmail) => Iterable<Fault>
+  find: (email: CheckedEmail) => Iterable<Finding>
 }

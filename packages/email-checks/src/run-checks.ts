@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { checks, type Check } from './checks'
 import { openEmail, type CheckedEmail, type EmailToCheck } from './checked-email'
-import type { Measured } from './evidence'
+import type { Measured } from './measurements'
 import { placesOf, type Places } from './places'
-import type { CheckAnswer, Finding, WireRange } from './report'
-import { checkNames, type CheckName, type Fault, type Rule } from './rule'
+import type { CheckAnswer, WireFinding, WireRange } from './answers'
+import { checkNames, type CheckName, type Finding, type Rule } from './rule'
 import type { PartName, Span } from './span'
 
 /** Distinct findings of one rule; further ones are counted as `others`. */
@@ -67,11 +67,11 @@ function notInTime(late: readonly string[]): string {
 /** State of the measurement that the check needs. Null if it needs none. */
 function measuredFor(
   name: CheckName,
-  { evidence }: CheckedEmail,
+  { measurements }: CheckedEmail,
 ): Pick<Measured<unknown>, 'status' | 'description'> | null {
-  if (name === 'contrast' || name === 'links') return evidence[name]
+  if (name === 'contrast' || name === 'links') return measurements[name]
   if (name !== 'spam') return null
-  return evidence.spam ?? { status: 'unavailable', description: 'No spamd is configured.' }
+  return measurements.spam ?? { status: 'unavailable', description: 'No spamd is configured.' }
 }
 
 class FindingWriter {
@@ -89,25 +89,25 @@ class FindingWriter {
     if (html) this.#places.set('html', html.places)
   }
 
-  /** Equal faults are one finding, in the order of the first of each. */
-  findingsOf(rule: Pick<Rule, 'name' | 'severity' | 'sources'>, faults: Iterable<Fault>): Finding[] {
-    const groups = new Map<string, [Fault, ...Fault[]]>()
-    for (const fault of faults) {
-      const { what, description, severity, clients } = fault
+  /** Equal findings become one, in the order of the first of each. */
+  findingsOf(rule: Pick<Rule, 'name' | 'severity' | 'sources'>, findings: Iterable<Finding>): WireFinding[] {
+    const groups = new Map<string, [Finding, ...Finding[]]>()
+    for (const finding of findings) {
+      const { what, description, severity, clients } = finding
       const key = JSON.stringify([what, description, severity, clients])
       const isOther = !groups.has(key) && groups.size >= maxFindings
       const group = groups.get(isOther ? 'others' : key)
-      if (group) group.push(fault)
-      else groups.set(isOther ? 'others' : key, [isOther ? { ...fault, what: 'others' } : fault])
+      if (group) group.push(finding)
+      else groups.set(isOther ? 'others' : key, [isOther ? { ...finding, what: 'others' } : finding])
     }
     return [...groups.values()].map((group) => this.#finding(rule, group))
   }
 
   #finding(
     { name, severity, sources }: Pick<Rule, 'name' | 'severity' | 'sources'>,
-    faults: readonly [Fault, ...Fault[]],
-  ): Finding {
-    const [first] = faults
+    findings: readonly [Finding, ...Finding[]],
+  ): WireFinding {
+    const [first] = findings
     const { span, description } = first
     const what =
       first.what.length <= maxWhatLength ? first.what : `${first.what.slice(0, maxWhatLength - 1)}…`
@@ -116,7 +116,7 @@ class FindingWriter {
       span === null
         ? what
         : this.#texts[span.part].slice(span.start, Math.min(span.end, span.start + maxSnippetLength))
-    const edits = faults.flatMap(({ fix }) => fix?.edits ?? []).slice(0, this.#editsLeft)
+    const edits = findings.flatMap(({ fix }) => fix?.edits ?? []).slice(0, this.#editsLeft)
     this.#editsLeft -= edits.length
     return {
       rule: name,
@@ -126,7 +126,7 @@ class FindingWriter {
         span === null || (span.part === 'headers' && this.#isHeaderKept)
           ? null
           : { ...this.#range(span), snippet },
-      count: faults.reduce((sum, { count = 1 }) => sum + count, 0),
+      count: findings.reduce((sum, { count = 1 }) => sum + count, 0),
       clients: first.clients ? [...first.clients].sort() : null,
       description,
       detail: first.detail ?? {},

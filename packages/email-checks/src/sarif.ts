@@ -1,13 +1,13 @@
 import type { Fix, Log, Replacement, Result } from 'sarif'
 import { allRules } from './all-rules'
-import type { CheckReport, Finding, WireRange } from './report'
+import type { ChecksOfEmail, WireFinding, WireRange } from './answers'
 
 /** SARIF needs a file name for each part of an email. */
 const fileNames = { html: 'email.html', text: 'email.txt', headers: 'email.eml' } as const
 
 /** SARIF 2.1.0. Our severities are its levels. `uri`: the checked file, if it was one. */
-export function sarifOf(report: CheckReport, { version, uri }: { version: string; uri?: string }): Log {
-  const findings = report.checks.flatMap((check) => check.findings)
+export function sarifOf({ checks }: ChecksOfEmail, { version, uri }: { version: string; uri?: string }): Log {
+  const findings = checks.flatMap((check) => check.findings)
   const used = new Set(findings.map(({ rule }) => rule))
   const rules = allRules.filter(({ name }) => used.has(name))
   const indexOf = new Map<string, number>(rules.map(({ name }, index) => [name, index]))
@@ -37,7 +37,7 @@ export function sarifOf(report: CheckReport, { version, uri }: { version: string
 }
 
 function resultOf(
-  finding: Finding,
+  finding: WireFinding,
   ruleIndex: number | undefined,
   artifactOf: (range: WireRange) => { uri: string },
 ): Result {
@@ -83,7 +83,7 @@ const regionOf = ({ line, column, end_line: endLine, end_column: endColumn }: Wi
 })
 
 function fixOf(
-  { description, edits }: NonNullable<Finding['fix']>,
+  { description, edits }: NonNullable<WireFinding['fix']>,
   artifactOf: (range: WireRange) => { uri: string },
 ): Fix {
   const changes = new Map<string, Replacement[]>()

@@ -3,8 +3,8 @@ import { propertyCases } from '@pas/testing/long-run'
 import fc from 'fast-check'
 import { arbitraryHtml } from '../../email-clients/tests/arbitrary-emails'
 import { changesIn } from '../src/changes-in'
-import type { WireRange } from '../src/report'
-import { noEvidence } from '../src/evidence'
+import type { WireRange } from '../src/answers'
+import { noMeasurements } from '../src/measurements'
 import { runChecks } from '../src/run-checks'
 
 const emailClients = ['CHROMEGMAILNEW', 'OL2016', 'OL365DARK'].flatMap((code) => findEmailClient(code) ?? [])
@@ -30,7 +30,7 @@ describe('an email with any content', () => {
           changes: changesIn(whole, emailClients),
           assets: null,
           lostAssets: [],
-          evidence: noEvidence,
+          measurements: noMeasurements,
         }
         const answers = runChecks(given)
         expect(runChecks(given)).toEqual(answers)

@@ -1,5 +1,5 @@
-import { noEvidence, type TextContrast } from '../src/evidence'
-import type { Finding } from '../src/report'
+import { noMeasurements, type TextContrast } from '../src/measurements'
+import type { WireFinding } from '../src/answers'
 import { emailOf, findingsOf } from './corpus'
 
 const white = '#ffffff'
@@ -12,11 +12,11 @@ const failing: Omit<TextContrast, 'text' | 'where' | 'ratio'> = {
 }
 
 /** What is found of texts that fail with these ratios. */
-function findingsIn(html: string, texts: Pick<TextContrast, 'text' | 'where' | 'ratio'>[]): Finding[] {
+function findingsIn(html: string, texts: Pick<TextContrast, 'text' | 'where' | 'ratio'>[]): WireFinding[] {
   const measured = texts.map((text) => ({ ...failing, ...text }))
   const result = new Map([['CHROMEGMAILNEW', { texts: measured, measured: texts.length, unmeasured: 0 }]])
-  const evidence = { ...noEvidence, contrast: { status: 'done', description: null, result } as const }
-  return findingsOf(emailOf(html, { evidence }, false)).filter(({ rule }) => rule === 'contrast/text')
+  const measurements = { ...noMeasurements, contrast: { status: 'done', description: null, result } as const }
+  return findingsOf(emailOf(html, { measurements }, false)).filter(({ rule }) => rule === 'contrast/text')
 }
 
 describe('contrast/text', () => {
@@ -44,7 +44,7 @@ describe('contrast/text', () => {
     ])
   })
 
-  it.each<[ratio: number, severity: Finding['severity']]>([
+  it.each<[ratio: number, severity: WireFinding['severity']]>([
     [1.09, 'note'],
     [1.1, 'error'],
     [2.99, 'error'],

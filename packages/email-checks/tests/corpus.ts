@@ -2,8 +2,8 @@ import { findEmailClient } from '@pas/email-clients/catalogue'
 import { popularEmailClients } from '@pas/settings/default-email-clients'
 import { changesIn } from '../src/changes-in'
 import type { EmailToCheck } from '../src/checked-email'
-import { noEvidence } from '../src/evidence'
-import type { Finding } from '../src/report'
+import { noMeasurements } from '../src/measurements'
+import type { WireFinding } from '../src/answers'
 import { runChecks } from '../src/run-checks'
 import { cleanTemplates, type CleanTemplate } from './clean-templates'
 import type { SeededFault } from './seeded-faults'
@@ -22,7 +22,7 @@ export function emailOf(html: string, more: SeededFault['email'] = {}, withChang
     emailClients,
     assets: null,
     lostAssets: [],
-    evidence: noEvidence,
+    measurements: noMeasurements,
     ...more,
   }
   return { ...email, changes: withChanges ? changesIn(email, emailClients) : null }
@@ -32,12 +32,12 @@ export function emailOf(html: string, more: SeededFault['email'] = {}, withChang
 const tellsChanges = /^(?:code|dark)\/|^images\/format$/
 
 /** All findings of an email. */
-export const findingsOf = (email: EmailToCheck): Finding[] =>
+export const findingsOf = (email: EmailToCheck): WireFinding[] =>
   runChecks(email).flatMap(({ findings }) => findings)
 
 const known = new Map<
   CleanTemplate,
-  Promise<{ html: string; fingerprints: ReadonlySet<string>; findings: Finding[] }>
+  Promise<{ html: string; fingerprints: ReadonlySet<string>; findings: WireFinding[] }>
 >()
 
 /** A clean template, and what the checks find in it. */
@@ -55,9 +55,9 @@ export function cleanTemplate(name: CleanTemplate) {
 /** What the checks say of a seeded fault. */
 export interface SeedingOutcome {
   /** The findings of its rule that the clean template has not. */
-  found: Finding[]
+  found: WireFinding[]
   /** Findings of other rules, but for notes and changes, that the clean template has not and the fault does not explain. */
-  others: Finding[]
+  others: WireFinding[]
   /** Where the fault is. Null: nowhere. */
   place: { line: number; column: number } | null
 }

@@ -1,5 +1,5 @@
 import type { EmailToCheck } from '../src/checked-email'
-import { noEvidence } from '../src/evidence'
+import { noMeasurements } from '../src/measurements'
 
 /** An email to check with these members, and without all others. */
 export const emailToCheck = (members: Partial<EmailToCheck>): EmailToCheck => ({
@@ -13,6 +13,6 @@ export const emailToCheck = (members: Partial<EmailToCheck>): EmailToCheck => ({
   changes: [],
   assets: null,
   lostAssets: [],
-  evidence: noEvidence,
+  measurements: noMeasurements,
   ...members,
 })

@@ -3,7 +3,7 @@ import { isLongRun } from '@pas/testing/long-run'
 import { htmlPumps, numbered } from '../../email-clients/tests/pumps'
 import { openEmail, type EmailToCheck } from '../src/checked-email'
 import { checks } from '../src/checks'
-import { noEvidence, type LinkAnswer, type TextContrast } from '../src/evidence'
+import { noMeasurements, type LinkAnswer, type TextContrast } from '../src/measurements'
 import { linksToAsk } from '../src/links/links-to-ask'
 import { runChecks } from '../src/run-checks'
 import { emailToCheck } from './email-to-check'
@@ -40,8 +40,8 @@ const besides: Readonly<Record<string, Email>> = {
   }),
   'links and their answers': (length) => ({
     html: numbered(length, (at) => `<a href="${link(at)}">x</a>`),
-    evidence: {
-      ...noEvidence,
+    measurements: {
+      ...noMeasurements,
       links: {
         status: 'done',
         description: null,
@@ -85,8 +85,8 @@ const besides: Readonly<Record<string, Email>> = {
   }),
   'texts and their contrast': (length) => ({
     html: '<p>x</p>\n'.repeat(length / 9),
-    evidence: {
-      ...noEvidence,
+    measurements: {
+      ...noMeasurements,
       contrast: {
         status: 'done',
         description: null,

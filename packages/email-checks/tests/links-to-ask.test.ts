@@ -1,5 +1,5 @@
 import { openHtml } from '../src/checked-html'
-import { noEvidence, type LinkAnswer } from '../src/evidence'
+import { noMeasurements, type LinkAnswer } from '../src/measurements'
 import { clickTrackers } from '../src/links/click-trackers'
 import { linksToAsk, type LinksToAsk } from '../src/links/links-to-ask'
 import { runChecks } from '../src/run-checks'
@@ -250,7 +250,7 @@ describe('the facts of the check', () => {
       emailToCheck({
         html: `<a href="${plain}#top">Our shop</a><a href="${plain}/bye">Unsubscribe</a>`,
         changes: null,
-        evidence: { ...noEvidence, links: { status: 'done', description: null, result } },
+        measurements: { ...noMeasurements, links: { status: 'done', description: null, result } },
       }),
       ['links'],
     )

@@ -1,5 +1,5 @@
 import type { EmailToCheck } from '../src/checked-email'
-import { noEvidence, type LinkAnswer, type SpamReport } from '../src/evidence'
+import { noMeasurements, type LinkAnswer, type MeasuredSpam } from '../src/measurements'
 import type { Severity } from '../src/rule'
 import type { CleanTemplate } from './clean-templates'
 
@@ -28,13 +28,13 @@ const header = ['From: Shop <shop@example.com>', 'Date: Fri, 27 Nov 2026 10:00:0
 const message = (lines: readonly string[], bodyTypes = ['text/plain', 'text/html']) => ({ message: { header: lines.join('\r\n'), bodyTypes, longestLine: { octets: 76, line: 3 } } })
 const oneClick = ['List-Unsubscribe: <https://example.com/bye>', 'List-Unsubscribe-Post: List-Unsubscribe=One-Click']
 /** What became of a link of the template. */
-const answered = (address: string, answer: LinkAnswer): Pick<EmailToCheck, 'evidence'> => ({ evidence: { ...noEvidence, links: { status: 'done', description: null, result: new Map([[address, answer]]) } } })
+const answered = (address: string, answer: LinkAnswer): Pick<EmailToCheck, 'measurements'> => ({ measurements: { ...noMeasurements, links: { status: 'done', description: null, result: new Map([[address, answer]]) } } })
 const after = (words: string, added: string): readonly [string, string] => [words, `${words}${added}`]
 /** Adds markup behind the last words of the newsletter. */
 const atEnd = (added: string): readonly [string, string] => after(unsubscribe, added)
 
 /** What SpamAssassin says of the email. */
-const spam = (score: number, rules: SpamReport['rules'] = []) => ({ evidence: { ...noEvidence, spam: { status: 'done', description: null, result: { score, threshold: 5, rules } } } }) as const
+const spam = (score: number, rules: MeasuredSpam['rules'] = []) => ({ measurements: { ...noMeasurements, spam: { status: 'done', description: null, result: { score, threshold: 5, rules } } } }) as const
 
 /** The corpus: one fault in one template each. */
 export const seededFaults: readonly SeededFault[] = [
@@ -51,7 +51,7 @@ export const seededFaults: readonly SeededFault[] = [
   { rule: 'size/long-line', template: 'newsletter', replace: [atEnd(`<p>${'coffee '.repeat(200)}</p>`)], at: '      >You get this', severity: 'note' },
   { rule: 'size/long-line', template: 'newsletter', email: { message: { ...message(header).message, longestLine: { octets: 1_200, line: 40 } } }, at: null, also: ['headers/list-unsubscribe'] },
   // images
-  { rule: 'contrast/text', template: 'newsletter', email: { evidence: { ...noEvidence, contrast: { status: 'done', description: null, result: new Map([['CHROMEOUTLOOKCOMDARK', { texts: [{ text: 'Buy now', where: { line: 326, column: 23 }, ratio: 1.4, needed: 4.5, textColour: '#1a1a1a', background: '#262626', verdict: 'fails', reason: null }], measured: 1, unmeasured: 0 }]]) } } }, at: `src="${image}"` },
+  { rule: 'contrast/text', template: 'newsletter', email: { measurements: { ...noMeasurements, contrast: { status: 'done', description: null, result: new Map([['CHROMEOUTLOOKCOMDARK', { texts: [{ text: 'Buy now', where: { line: 326, column: 23 }, ratio: 1.4, needed: 4.5, textColour: '#1a1a1a', background: '#262626', verdict: 'fails', reason: null }], measured: 1, unmeasured: 0 }]]) } } }, at: `src="${image}"` },
   { rule: 'images/not-fetched', template: 'newsletter', email: { assets: [], lostAssets: [{ url: image, reason: 'the host answered with a status other than 200 (404)', isCertain: true, where: { line: 326, column: 23 } }] }, at: `src="${image}"` },
   { rule: 'images/not-fetched', template: 'newsletter', email: { assets: [], lostAssets: [{ url: image, reason: 'it did not arrive within 5 seconds', isCertain: false, where: { line: 326, column: 23 } }] }, at: `src="${image}"`, severity: 'warning' },
   { rule: 'images/not-fetched', template: 'newsletter', replace: [[image, 'images/kettle.png']], at: 'src="images/kettle.png"' },

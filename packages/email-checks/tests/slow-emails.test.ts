@@ -1,6 +1,6 @@
 import { isLongRun } from '@pas/testing/long-run'
 import { openHtml } from '../src/checked-html'
-import { noEvidence } from '../src/evidence'
+import { noMeasurements } from '../src/measurements'
 import { linksToAsk } from '../src/links/links-to-ask'
 import { runChecks } from '../src/run-checks'
 
@@ -51,7 +51,7 @@ describe('an email that is made to be slow to check', () => {
       changes: [],
       assets: null,
       lostAssets: [],
-      evidence: noEvidence,
+      measurements: noMeasurements,
     })
     const { ask, leftAlone } = linksToAsk(openHtml(html), null, { followTrackers: false })
     // A second for each megabyte, and as much as a busy machine adds. An expression that goes back and forth needs hours.

@@ -1,4 +1,4 @@
-import { noEvidence } from '../src/evidence'
+import { noMeasurements } from '../src/measurements'
 import { runChecks } from '../src/run-checks'
 import type { CheckName } from '../src/rule'
 
@@ -7,7 +7,7 @@ const rulesOf = (html: string, name: CheckName): string[] =>
     {
       html,
       ...{ plainText: null, subject: null, fromDisplayName: null, fromAddress: null, message: null },
-      ...{ emailClients: [], changes: null, assets: null, lostAssets: [], evidence: noEvidence },
+      ...{ emailClients: [], changes: null, assets: null, lostAssets: [], measurements: noMeasurements },
     },
     [name],
   ).flatMap(({ findings }) => findings.map(({ rule }) => rule))

@@ -1,5 +1,5 @@
 import { metrics } from '@opentelemetry/api'
-import type { LinkAnswer } from '@pas/email-checks/evidence'
+import type { LinkAnswer } from '@pas/email-checks/measurements'
 import type { Logger } from '@pas/runtime/logger'
 import type { RecordedAttempt } from '@pas/webhooks/record-attempt'
 import type { WebhookAttempt } from '@pas/webhooks/webhook-attempt'

@@ -1,5 +1,5 @@
 import { openHtml } from '@pas/email-checks/checked-html'
-import type { LinkAnswer } from '@pas/email-checks/evidence'
+import type { LinkAnswer } from '@pas/email-checks/measurements'
 import { linksToAsk, unsubscribeKeyOf } from '@pas/email-checks/links/links-to-ask'
 import { startConnectionCounter, type ConnectionCounter } from '@pas/testing/connection-counter'
 import { createManualClock } from '@pas/testing/manual-clock'

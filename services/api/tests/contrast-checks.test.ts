@@ -1,7 +1,7 @@
 import type { checksBody } from '@pas/api-contract/checks'
 import { auditQueueName } from '@pas/captures/capture-job'
 import { claimAudit } from '@pas/captures/claim-audit'
-import type { MeasuredContrast } from '@pas/email-checks/evidence'
+import type { MeasuredContrast } from '@pas/email-checks/measurements'
 import type { z } from 'zod'
 import { capturedColumns } from '@pas/testing/preview-columns'
 import { insertPreview } from './add-preview'

@@ -1,7 +1,7 @@
 import { auditPayload, auditQueueName } from '@pas/captures/capture-job'
 import { recordCheck } from '@pas/captures/check-rows'
 import { claimAudit } from '@pas/captures/claim-audit'
-import type { MeasuredContrast } from '@pas/email-checks/evidence'
+import type { MeasuredContrast } from '@pas/email-checks/measurements'
 import { checkResultKey } from '@pas/emails/storage-keys'
 import { testVariable } from '@pas/testing/test-environment'
 import { Worker } from 'bullmq'

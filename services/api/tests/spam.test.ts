@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { SpamReport } from '@pas/email-checks/evidence'
+import type { MeasuredSpam } from '@pas/email-checks/measurements'
 import { fieldsOf } from '@pas/email-checks/headers/header-fields'
 import type { FrozenEmail } from '@pas/emails/frozen-email'
 import { readMessage } from '@pas/messages/read-message'
@@ -50,7 +50,7 @@ beforeEach(() => {
 afterAll(() => spamd.close())
 
 describe('an answer of spamd (spamd/PROTOCOL)', () => {
-  const parse = (text: string): SpamReport => parseSpamdAnswer(Buffer.from(text))
+  const parse = (text: string): MeasuredSpam => parseSpamdAnswer(Buffer.from(text))
 
   it('has the score, the threshold, and each rule with its points and its whole description', () => {
     expect(parse(reportOf('2.6', rows))).toEqual({
@@ -109,7 +109,7 @@ describe('an answer of spamd (spamd/PROTOCOL)', () => {
 })
 
 describe('asking spamd', () => {
-  const ask = (signal = soon()): Promise<SpamReport> =>
+  const ask = (signal = soon()): Promise<MeasuredSpam> =>
     askSpamd(spamd, Buffer.from('Subject: é\r\n\r\nx'), signal)
 
   it('sends REPORT with the length of the message in bytes', async () => {

@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import type { Measured, SpamReport } from '@pas/email-checks/evidence'
-import { noEvidence } from '@pas/email-checks/evidence'
-import type { CheckAnswer } from '@pas/email-checks/report'
+import type { Measured, MeasuredSpam } from '@pas/email-checks/measurements'
+import { noMeasurements } from '@pas/email-checks/measurements'
+import type { CheckAnswer } from '@pas/email-checks/answers'
 import { runChecks } from '@pas/email-checks/run-checks'
 import type { FrozenEmail } from '@pas/emails/frozen-email'
 import { freePort } from '@pas/testing/free-port'
@@ -45,7 +45,7 @@ describeSpamd(`the check of Debian's SpamAssassin${why}`, () => {
     fromDisplayName: 'Shop',
     ...members,
   })
-  const measure = (members: Partial<FrozenEmail>): Promise<Measured<SpamReport> | null> =>
+  const measure = (members: Partial<FrozenEmail>): Promise<Measured<MeasuredSpam> | null> =>
     measureSpam(
       { spamd: { host: '127.0.0.1', port } },
       1,
@@ -54,9 +54,9 @@ describeSpamd(`the check of Debian's SpamAssassin${why}`, () => {
     )
   const check = async (members: Partial<FrozenEmail>): Promise<CheckAnswer | undefined> => {
     const { htmlText, structure = null, ...email } = emailOf(members)
-    const evidence = { ...noEvidence, spam: await measure(members) }
+    const measurements = { ...noMeasurements, spam: await measure(members) }
     const unknown = { emailClients: [], changes: null, assets: null, lostAssets: [] }
-    return runChecks({ html: htmlText, message: structure, ...email, ...unknown, evidence }, ['spam'])[0]
+    return runChecks({ html: htmlText, message: structure, ...email, ...unknown, measurements }, ['spam'])[0]
   }
 
   it('has an error for GTUBE, with its points', async () => {

@@ -1,7 +1,7 @@
 import { claimAudit, type ClaimedAudit } from '@pas/captures/claim-audit'
 import { recordCheck } from '@pas/captures/check-rows'
 import type { CaptureFailure } from '@pas/captures/capture-state'
-import { maxKeptTexts, type MeasuredContrast } from '@pas/email-checks/evidence'
+import { maxKeptTexts, type MeasuredContrast } from '@pas/email-checks/measurements'
 import { checkPrefix, checkResultKey } from '@pas/emails/storage-keys'
 import { inSpan } from '@pas/runtime/in-span'
 import { asCaptureError, reachRow, rowRetryMs, type CaptureDeps } from './capture-preview'

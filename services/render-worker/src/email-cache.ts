@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ContrastAudit } from '@pas/email-checks/evidence'
+import type { MeasuredTexts } from '@pas/email-checks/measurements'
 import type { Images, Orientation } from '@pas/email-clients/email-client'
 import type { EmulatedDocument, HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import type { Engine, EngineDocument, Picture } from './engines/engine'
@@ -25,8 +25,8 @@ export interface SharedEmail {
   measureOnce: (
     engine: Pick<Engine, 'name' | 'version'>,
     document: EngineDocument,
-    measure: () => Promise<ContrastAudit>,
-  ) => Promise<ContrastAudit>
+    measure: () => Promise<MeasuredTexts>,
+  ) => Promise<MeasuredTexts>
 }
 
 interface Entry {
@@ -34,7 +34,7 @@ interface Entry {
   users: number
   documents: Map<string, Promise<EmulatedDocument>>
   pictures: Map<string, Promise<Picture>>
-  audits: Map<string, Promise<ContrastAudit>>
+  audits: Map<string, Promise<MeasuredTexts>>
   bytes: number
   idleTimer?: NodeJS.Timeout
 }

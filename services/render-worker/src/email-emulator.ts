@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
-import type { ContrastAudit } from '@pas/email-checks/evidence'
+import type { MeasuredTexts } from '@pas/email-checks/measurements'
 import type { Emulation } from '@pas/email-clients/engine/emulated-document'
 import { createFairQueue } from '@pas/runtime/fair-queue'
 import type { Closeable } from '@pas/runtime/lifecycle'
@@ -27,7 +27,7 @@ export interface EmailEmulator extends Closeable {
     page: LaidOutPage,
     take: TakePixels,
     signal: AbortSignal,
-  ): Promise<ContrastAudit>
+  ): Promise<MeasuredTexts>
   close(): Promise<void>
 }
 
@@ -95,7 +95,7 @@ export function openEmailEmulator(logger: Logger): EmailEmulator {
         })
       try {
         const judged = turns.open(accountId, Infinity).run(inThread, signal)
-        return (await Promise.race([judged, takePictures(port1, take)])) as ContrastAudit
+        return (await Promise.race([judged, takePictures(port1, take)])) as MeasuredTexts
       } catch (cause) {
         if (cause instanceof CaptureError || cause instanceof EngineProcessError) throw cause
         if (signal.aborted) throw new CaptureError('capture_timeout', 'measuring took too long', { cause })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MeasuredContrast } from '@pas/email-checks/evidence'
+import type { MeasuredContrast } from '@pas/email-checks/measurements'
 import { checkResultKey } from '@pas/emails/storage-keys'
 import { auditContrast, type AuditDeps } from '../src/audit-contrast'
 import { EmailCache } from '../src/email-cache'

@@ -6,7 +6,7 @@ import { isLongRun } from '@pas/testing/long-run'
 import axe from 'axe-core'
 import { chromium, type Browser } from 'playwright-core'
 import { templates } from '../../../packages/email-clients/tests/real-templates/make-templates'
-import type { TextContrast } from '@pas/email-checks/evidence'
+import type { TextContrast } from '@pas/email-checks/measurements'
 import { sharedEngine } from './shared-engine'
 import type { TestEngine } from './test-engine'
 

@@ -1,7 +1,7 @@
 import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import { threadMsOf } from '@pas/testing/processor-time'
 import sharp from 'sharp'
-import type { ContrastAudit, TextContrast } from '@pas/email-checks/evidence'
+import type { MeasuredTexts, TextContrast } from '@pas/email-checks/measurements'
 import { documentIn } from './document-in'
 import { sharedEngine } from './shared-engine'
 import { desktopFrame, type TestEngine } from './test-engine'
@@ -33,7 +33,7 @@ describe('the contrast of the texts of an email', () => {
     chromium = await sharedEngine('chromium')
   })
 
-  const measure = (html: string, document?: Partial<HtmlDocument>): Promise<ContrastAudit> =>
+  const measure = (html: string, document?: Partial<HtmlDocument>): Promise<MeasuredTexts> =>
     chromium.measureContrast({ kind: 'html', html, frame: desktopFrame, captureSelector: null, ...document })
 
   /** What is found of a page's only text. */
@@ -43,7 +43,7 @@ describe('the contrast of the texts of an email', () => {
     return texts[0] ?? null
   }
 
-  const measureIn = (code: string, html: string): Promise<ContrastAudit> =>
+  const measureIn = (code: string, html: string): Promise<MeasuredTexts> =>
     chromium.measureContrast(documentIn(code, html, true))
 
   it.each<

@@ -1,4 +1,4 @@
-import type { ContrastAudit } from '@pas/email-checks/evidence'
+import type { MeasuredTexts } from '@pas/email-checks/measurements'
 import type { Frame, HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import { blankPageUrl, startAssetOrigin, type AssetOrigin } from '../src/asset-origin'
 import { createLogger } from '@pas/runtime/logger'
@@ -31,7 +31,7 @@ export interface TestEngine {
   /** `owner`: see `Engine.capture`. */
   capture(document: EngineDocument, timeoutMs?: number, owner?: string): Promise<Picture>
   /** As a worker measures it. */
-  measureContrast(document: EngineDocument, timeoutMs?: number, owner?: string): Promise<ContrastAudit>
+  measureContrast(document: EngineDocument, timeoutMs?: number, owner?: string): Promise<MeasuredTexts>
   close(): Promise<void>
 }
 

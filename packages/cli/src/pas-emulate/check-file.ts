@@ -2,8 +2,8 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { changesIn } from '@pas/email-checks/changes-in'
-import { noEvidence } from '@pas/email-checks/evidence'
-import { reportOf, type Finding } from '@pas/email-checks/report'
+import { noMeasurements } from '@pas/email-checks/measurements'
+import { checksOfEmail, type WireFinding } from '@pas/email-checks/answers'
 import { runChecks } from '@pas/email-checks/run-checks'
 import { sarifOf } from '@pas/email-checks/sarif'
 import { popularEmailClients } from '@pas/settings/default-email-clients'
@@ -31,21 +31,21 @@ export async function checkFile(
     changes: changesIn(content, emailClients),
     assets: null,
     lostAssets: [],
-    evidence: noEvidence,
+    measurements: noMeasurements,
   })
-  const report = reportOf({ emailGuid: null, emailClients }, answers)
+  const checks = checksOfEmail({ emailGuid: null, emailClients }, answers)
   const uri = file === '-' ? undefined : uriOf(file ?? '')
   return {
     text: sarif
-      ? `${JSON.stringify(sarifOf(report, { version, ...(uri !== undefined && { uri }) }))}\n`
+      ? `${JSON.stringify(sarifOf(checks, { version, ...(uri !== undefined && { uri }) }))}\n`
       : json
-        ? `${JSON.stringify(report)}\n`
+        ? `${JSON.stringify(checks)}\n`
         : renderAnswer(answers.flatMap(({ findings }) => findings.map(findingRow))),
-    hasErrors: report.counts.error > 0,
+    hasErrors: checks.counts.error > 0,
   }
 }
 
-const findingRow = ({ where, severity, rule, what, count, clients, description }: Finding) => ({
+const findingRow = ({ where, severity, rule, what, count, clients, description }: WireFinding) => ({
   'line:column': where ? `${where.line}:${where.column}` : null,
   severity,
   rule,

@@ -2,9 +2,9 @@ import { findSourceUrl } from '@pas/email-clients/sources/cited-sources'
 import type { ChangeOfClients } from '@pas/email-clients/effects/changes-of-clients'
 import type { CheckedEmail } from '../checked-email'
 import { spanAt } from '../checked-html'
-import type { CheckName, Fault } from '../rule'
+import type { CheckName, Finding } from '../rule'
 
-/** The checks that tell a change in place of `code`. Null: no fault of the email. */
+/** The checks that tell a change in place of `code`. Null: nothing is wrong with the email. */
 const tellers: Readonly<Record<string, CheckName | null>> = {
   'asset-not-fetched': 'images',
   'image-not-shown': 'images',
@@ -23,26 +23,26 @@ const tellers: Readonly<Record<string, CheckName | null>> = {
 export const isToldByCode = (change: string): boolean => !(change in tellers)
 
 /**
- * Visible changes as faults: one for all email clients with the same change in the same place. It cites the first
+ * Visible changes as findings: one for all email clients with the same change in the same place. It cites the first
  * source; `describe` gets the first change with an `instead`.
  */
 export function changesOf(
   { changes, html }: CheckedEmail,
   isTold: (change: string) => boolean,
   describe: (change: ChangeOfClients) => string,
-): Fault[] {
-  const faults = new Map<string, Fault & { clients: string[]; count: number; change: ChangeOfClients }>()
+): Finding[] {
+  const findings = new Map<string, Finding & { clients: string[]; count: number; change: ChangeOfClients }>()
   for (const change of changes ?? []) {
     const { rule, what, where, count, clients, effect, source } = change
     if (effect !== 'visible' || !isTold(rule)) continue
     const key = JSON.stringify([rule, what, where?.line, where?.column])
-    const known = faults.get(key)
+    const known = findings.get(key)
     if (known) {
       known.clients.push(...clients)
       known.count = Math.max(known.count, count)
       if (known.change.instead === null) known.change = change
     } else
-      faults.set(key, {
+      findings.set(key, {
         what,
         span: html && where ? spanAt(html, where) : null,
         count,
@@ -52,5 +52,8 @@ export function changesOf(
         change,
       })
   }
-  return [...faults.values()].map(({ change, ...fault }) => ({ ...fault, description: describe(change) }))
+  return [...findings.values()].map(({ change, ...finding }) => ({
+    ...finding,
+    description: describe(change),
+  }))
 }

@@ -1,7 +1,7 @@
 import type { CheckedEmail } from '../checked-email'
 import { spanAt, tagSpan, type CheckedHtml } from '../checked-html'
-import type { CannotTellReason, TextContrast } from '../evidence'
-import type { Fault, Rule } from '../rule'
+import type { CannotTellReason, TextContrast } from '../measurements'
+import type { Finding, Rule } from '../rule'
 import { wcag } from '../sources'
 import { preheaderPieces } from '../subject/preheader'
 
@@ -26,17 +26,17 @@ export const textContrast: Rule = {
       url: 'https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html',
     },
   ],
-  find: ({ html, evidence }) => {
-    const faults = new Map<string, Fault & { clients: string[] }>()
+  find: ({ html, measurements }) => {
+    const findings = new Map<string, Finding & { clients: string[] }>()
     const isPreheader = html ? preheaderAt(html) : () => false
-    for (const [code, { texts }] of evidence.contrast?.result ?? []) {
+    for (const [code, { texts }] of measurements.contrast?.result ?? []) {
       for (const text of texts) {
-        const fault = faultOf(text, isPreheader(text))
-        const key = JSON.stringify([fault.description, fault.what, text.where, fault.detail])
-        const known = faults.get(key)
+        const finding = findingOf(text, isPreheader(text))
+        const key = JSON.stringify([finding.description, finding.what, text.where, finding.detail])
+        const known = findings.get(key)
         if (!known)
-          faults.set(key, {
-            ...fault,
+          findings.set(key, {
+            ...finding,
             span: html && text.where ? spanAt(html, text.where) : null,
             clients: [code],
           })
@@ -44,14 +44,14 @@ export const textContrast: Rule = {
         else if (!known.clients.includes(code)) known.clients.push(code)
       }
     }
-    return faults.values()
+    return findings.values()
   },
 }
 
-function faultOf(
+function findingOf(
   { text, ratio, needed, textColour, background, reason }: TextContrast,
   isPreheader: boolean,
-): Omit<Fault, 'span'> {
+): Omit<Finding, 'span'> {
   if (reason !== null || ratio === null)
     return { what: text, severity: 'note', description: whyNotTold[reason ?? 'covered'] }
   const detail = { ratio, needed, text: textColour ?? '', background: background ?? '' }
@@ -75,13 +75,13 @@ function preheaderAt(html: CheckedHtml): (text: TextContrast) => boolean {
   return ({ where }) => where !== null && starts.has(html.places.offsetOf(where))
 }
 
-export function contrastFacts({ evidence }: CheckedEmail): Readonly<Record<string, unknown>> {
-  const audits = [...(evidence.contrast?.result ?? [])]
-  const texts = audits.flatMap(([, audit]) => audit.texts)
+export function contrastFacts({ measurements }: CheckedEmail): Readonly<Record<string, unknown>> {
+  const results = [...(measurements.contrast?.result ?? [])]
+  const texts = results.flatMap(([, one]) => one.texts)
   return {
-    measured_in: audits.map(([code]) => code).sort(),
-    texts: audits.reduce((sum, [, { measured }]) => sum + measured, 0),
+    measured_in: results.map(([code]) => code).sort(),
+    texts: results.reduce((sum, [, { measured }]) => sum + measured, 0),
     cannot_tell: texts.filter(({ verdict }) => verdict === 'cannot-tell').length,
-    unmeasured_lines: audits.reduce((sum, [, { unmeasured }]) => sum + unmeasured, 0),
+    unmeasured_lines: results.reduce((sum, [, { unmeasured }]) => sum + unmeasured, 0),
   }
 }

@@ -1,4 +1,4 @@
-import type { Fault, Rule } from '../rule'
+import type { Finding, Rule } from '../rule'
 import { gmailSenders, rfc } from '../sources'
 import { fieldsOf, named } from './header-fields'
 
@@ -6,7 +6,7 @@ function* faultOfField(
   header: string | null,
   name: string,
   { isValid, otherwise }: { isValid: (value: string) => boolean; otherwise: string },
-): Generator<Fault> {
+): Generator<Finding> {
   if (header === null) return
   const [field] = named(header, name.toLowerCase())
   if (!field) yield { what: name, span: null, description: `There is no ${name}.` }

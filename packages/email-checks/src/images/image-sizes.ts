@@ -2,7 +2,7 @@ import { isLostOnWord } from '@pas/email-clients/clients/word/word-dimension'
 import { findAttribute } from '@pas/email-clients/engine/html-tree'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { attributeSpan, fixByAttribute, tagSpan } from '../checked-html'
-import type { Fault, Rule } from '../rule'
+import type { Finding, Rule } from '../rule'
 import { cited, ownDefault } from '../sources'
 import { assetOf, assetsByUrl, lengthOf, picturesOf } from './picture'
 
@@ -36,7 +36,7 @@ export const noWidth: Rule = {
 }
 
 /** A width such as `164px`: browsers read its number, Word does not. */
-function withUnit(element: Tree.Element, what: string, width: string, clients: readonly string[]): Fault {
+function withUnit(element: Tree.Element, what: string, width: string, clients: readonly string[]): Finding {
   const span = attributeSpan(element, 'width')
   const number = /^\s*(\d+)\s*px\s*$/i.exec(width)?.[1]
   return {
@@ -55,7 +55,7 @@ function withUnit(element: Tree.Element, what: string, width: string, clients: r
   }
 }
 
-/** Part of the right height; half a pixel of rounding is never a fault. */
+/** Part of the right height; half a pixel of rounding is never a finding. */
 const tolerance = 0.05
 
 export const ratio: Rule = {

@@ -33,13 +33,13 @@ export const malformed: Rule = {
     const base = html?.named('base').some((element) => element.attrs.some(({ name }) => name === 'href'))
     for (const { address, span } of linksOf(html)) {
       if (address === '' || address.startsWith('#') || /^javascript:/i.test(address)) continue
-      const description = fault(address, base === true)
+      const description = whyMalformed(address, base === true)
       if (description !== null) yield { what: shownAddress(address), span, description }
     }
   },
 }
 
-function fault(address: string, hasBase: boolean): string | null {
+function whyMalformed(address: string, hasBase: boolean): string | null {
   if (/^https?:/i.test(address)) {
     if (!/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address)) return 'It is not a valid address.'
     return /^https?:\/\/[^/?#]*https?:?\/\//i.test(address) ? 'The scheme is written twice.' : null

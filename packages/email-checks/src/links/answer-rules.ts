@@ -1,6 +1,6 @@
 import type { CheckedEmail } from '../checked-email'
-import type { LinkAnswer, LinkFailure } from '../evidence'
-import type { Fault, Rule, RuleSource, Severity } from '../rule'
+import type { LinkAnswer, LinkFailure } from '../measurements'
+import type { Finding, Rule, RuleSource, Severity } from '../rule'
 import { shownAddress } from '../shown-address'
 import { ownDefault, rfc } from '../sources'
 import { addressesBeyond, linksOf, webAddress } from './link'
@@ -29,12 +29,12 @@ export const broken: Rule = {
   severity: 'error',
   title: 'A link leads to a page that is not there.',
   sources: [rfc(9110, '15.5'), rfc(9110, '15.6'), failed],
-  find: (email) => faultsOfAnswers(email, brokenBy),
+  find: (email) => findingsOfAnswers(email, brokenBy),
 }
 
-type FaultOfAnswer = Omit<Fault, 'what' | 'span'> | null
+type FindingOfAnswer = Omit<Finding, 'what' | 'span'> | null
 
-function brokenBy(answer: LinkAnswer): FaultOfAnswer {
+function brokenBy(answer: LinkAnswer): FindingOfAnswer {
   if (answer.outcome === 'left_alone') return null
   const { redirects } = answer
   if (answer.outcome === 'failed') {
@@ -73,10 +73,10 @@ export const redirects: Rule = {
   severity: 'error',
   title: 'A link leads through many redirects, or in a circle.',
   sources: [rfc(9110, '15.4'), ownDefault(`more than ${usualRedirects} redirects are slow on the move`)],
-  find: (email) => faultsOfAnswers(email, redirectedBy),
+  find: (email) => findingsOfAnswers(email, redirectedBy),
 }
 
-function redirectedBy(answer: LinkAnswer): FaultOfAnswer {
+function redirectedBy(answer: LinkAnswer): FindingOfAnswer {
   if (answer.outcome === 'left_alone') return null
   const detail = { redirects: answer.redirects }
   if (answer.outcome === 'answered')
@@ -103,27 +103,27 @@ function redirectedBy(answer: LinkAnswer): FaultOfAnswer {
   }
 }
 
-function* faultsOfAnswers(
-  { html, evidence }: CheckedEmail,
-  faultOf: (answer: LinkAnswer) => FaultOfAnswer,
-): Generator<Fault> {
-  const answers = evidence.links?.result
+function* findingsOfAnswers(
+  { html, measurements }: CheckedEmail,
+  findingOf: (answer: LinkAnswer) => FindingOfAnswer,
+): Generator<Finding> {
+  const answers = measurements.links?.result
   if (!answers) return
   for (const link of linksOf(html)) {
     const url = webAddress(link)
     if (url === null) continue
     url.hash = ''
     const answer = answers.get(url.href)
-    const fault = answer && faultOf(answer)
-    if (fault) yield { what: shownAddress(link.address), span: link.span, ...fault }
+    const finding = answer && findingOf(answer)
+    if (finding) yield { what: shownAddress(link.address), span: link.span, ...finding }
   }
 }
 
 const maxListed = 50
 
-export function linkFacts({ html, evidence }: CheckedEmail): Readonly<Record<string, unknown>> {
+export function linkFacts({ html, measurements }: CheckedEmail): Readonly<Record<string, unknown>> {
   const links = linksOf(html).length + addressesBeyond(html).length
-  const answers = evidence.links?.result
+  const answers = measurements.links?.result
   if (!answers) return { links }
   const leftAlone = [...answers].flatMap(([address, answer]) =>
     answer.outcome === 'left_alone' ? [{ address: shownAddress(address), reason: answer.reason }] : [],

@@ -50,7 +50,7 @@ function linksIn(html: CheckedHtml): LinksInHtml {
   return links
 }
 
-/** A fault's fix that writes `https` for the first `http` of a stretch. Empty if there is none. */
+/** A finding's fix that writes `https` for the first `http` of a stretch. Empty if there is none. */
 export function fixToHttps(html: CheckedHtml | null, span: Span | null, description: string) {
   const at = html && span ? html.source.slice(span.start, span.end).search(/http:/i) : -1
   if (span === null || at < 0) return {}

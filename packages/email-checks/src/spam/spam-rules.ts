@@ -15,10 +15,10 @@ const spamScore: Rule = {
   severity: 'error',
   title: 'SpamAssassin takes the email for spam, or nearly.',
   sources: [spamSource],
-  find: function* ({ evidence }) {
-    const report = evidence.spam?.result
-    if (!report || report.score < nearlySpam * report.threshold) return
-    const { score, threshold } = report
+  find: function* ({ measurements }) {
+    const spam = measurements.spam?.result
+    if (!spam || spam.score < nearlySpam * spam.threshold) return
+    const { score, threshold } = spam
     const isSpam = score >= threshold
     yield {
       what: 'score',
@@ -40,8 +40,8 @@ const spamRule: Rule = {
   severity: 'note',
   title: 'A rule of SpamAssassin gives the email points.',
   sources: [spamSource],
-  find: function* ({ evidence }) {
-    for (const { name, score, description } of evidence.spam?.result?.rules ?? []) {
+  find: function* ({ measurements }) {
+    for (const { name, score, description } of measurements.spam?.result?.rules ?? []) {
       if (score < leastPoints) continue
       yield {
         what: name,
@@ -54,10 +54,10 @@ const spamRule: Rule = {
 }
 
 /** `headers` is `ours` for an email sent as members of JSON: SpamAssassin got a header that we made of them. */
-export function spamFacts({ evidence, message }: CheckedEmail): Readonly<Record<string, unknown>> {
-  const report = evidence.spam?.result
-  if (!report) return {}
-  const { score, threshold } = report
+export function spamFacts({ measurements, message }: CheckedEmail): Readonly<Record<string, unknown>> {
+  const spam = measurements.spam?.result
+  if (!spam) return {}
+  const { score, threshold } = spam
   return { score, threshold, tests: 'local', headers: message === null ? 'ours' : 'as_sent' }
 }
 

@@ -1,5 +1,5 @@
 import { attributeSpan, type CheckedHtml } from '../checked-html'
-import type { Fault, Rule } from '../rule'
+import type { Finding, Rule } from '../rule'
 import type { Span } from '../span'
 import { mergeTagInAddress, mergeTagsIn, templateLanguages } from './merge-tags'
 
@@ -16,7 +16,7 @@ const mergeTag: Rule = {
   },
 }
 
-const unresolved = (tag: string, span: Fault['span'], place: string): Fault => ({
+const unresolved = (tag: string, span: Finding['span'], place: string): Finding => ({
   what: tag,
   span,
   description: `The placeholder was not replaced in ${place}.`,
@@ -25,7 +25,7 @@ const unresolved = (tag: string, span: Fault['span'], place: string): Fault => (
 /** More than a rule has findings. */
 const maxPlaces = 200
 
-function* inTexts({ source, texts }: CheckedHtml): Generator<Fault> {
+function* inTexts({ source, texts }: CheckedHtml): Generator<Finding> {
   const places = new Map<string, Span | null>()
   for (const { text, span } of texts) {
     const written = span ? source.slice(span.start, span.end) : ''

@@ -1,6 +1,6 @@
-import { failedCheck, reportOf, type CheckAnswer, type CheckReport } from '@pas/email-checks/report'
+import { failedCheck, checksOfEmail, type CheckAnswer, type ChecksOfEmail } from '@pas/email-checks/answers'
 import type { CheckedAsset, LostAsset } from '@pas/email-checks/checked-email'
-import type { Evidence } from '@pas/email-checks/evidence'
+import type { Measurements } from '@pas/email-checks/measurements'
 import type { CheckName } from '@pas/email-checks/rule'
 import {
   byClients,
@@ -47,10 +47,10 @@ export async function checkEmail(
     names: readonly CheckName[]
     emailClients: readonly EmailClient[]
     /** Called as late as possible, because measurements go on meanwhile. */
-    evidence: () => Promise<Evidence>
+    evidence: () => Promise<Measurements>
   },
   signal: AbortSignal,
-): Promise<CheckReport> {
+): Promise<ChecksOfEmail> {
   const changes = names.some((name) => ofChanges.has(name))
     ? await changesOf(deps, accountId, { email, emailClients }, signal)
     : null
@@ -78,7 +78,7 @@ export async function checkEmail(
         changes: isUnread ? null : changes,
         assets,
         lostAssets,
-        evidence: gathered,
+        measurements: gathered,
       },
       AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     )
@@ -89,7 +89,7 @@ export async function checkEmail(
     done === 'not in time'
       ? names.map(failedCheck)
       : [...done, ...names.filter((name) => !possible.includes(name)).map(failedCheck)]
-  return reportOf({ emailGuid: email.stored?.id ?? null, emailClients }, answers)
+  return checksOfEmail({ emailGuid: email.stored?.id ?? null, emailClients }, answers)
 }
 
 /** Readers of the email may get an asset that failed for these reasons. */

@@ -5,8 +5,8 @@ import {
   type LinkAnswer,
   type Measured,
   type MeasuredContrast,
-  type SpamReport,
-} from '@pas/email-checks/evidence'
+  type MeasuredSpam,
+} from '@pas/email-checks/measurements'
 import { checkStatuses } from '@pas/email-checks/statuses'
 import { readStored } from '@pas/emails/frozen-email'
 import { checkResultKey } from '@pas/emails/storage-keys'
@@ -48,14 +48,14 @@ const linkAnswer: z.ZodType<LinkAnswer> = z.discriminatedUnion('outcome', [
 /** Pairs of an address and its answer. */
 const links = z.array(z.tuple([z.string(), linkAnswer])).transform((pairs) => new Map(pairs))
 
-const spamReport: z.ZodType<SpamReport> = z.object({
+const spamReport: z.ZodType<MeasuredSpam> = z.object({
   score: z.number(),
   threshold: z.number(),
   rules: z.array(z.object({ name: z.string(), score: z.number(), description: z.string() })),
 })
 
 /** For a message that SpamAssassin does not get, `description` says why. */
-const spam: z.ZodType<Measured<SpamReport>> = z.object({
+const spam: z.ZodType<Measured<MeasuredSpam>> = z.object({
   status: z.enum(checkStatuses),
   description: z.string().nullable(),
   result: spamReport.nullable(),
@@ -64,7 +64,7 @@ const spam: z.ZodType<Measured<SpamReport>> = z.object({
 interface Results {
   contrast: MeasuredContrast
   links: ReadonlyMap<string, LinkAnswer>
-  spam: Measured<SpamReport>
+  spam: Measured<MeasuredSpam>
 }
 export type MeasuredName = keyof Results
 

@@ -6,7 +6,7 @@ import {
   returnReport,
   type LeasedReport,
 } from '@pas/captures/report-rows'
-import type { Measured } from '@pas/email-checks/evidence'
+import type { Measured } from '@pas/email-checks/measurements'
 import { checkNames } from '@pas/email-checks/rule'
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import { findOpenEmail } from '@pas/emails/find-emails'

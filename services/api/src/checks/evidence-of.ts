@@ -1,6 +1,6 @@
 import { findCheckRows, leaseChecks } from '@pas/captures/check-rows'
 import { askAgainAfterMs, isUnderWay, type CheckRow, type CheckRowName } from '@pas/captures/check-state'
-import type { Evidence, LinkAnswer, Measured, SpamReport } from '@pas/email-checks/evidence'
+import type { Measurements, LinkAnswer, Measured, MeasuredSpam } from '@pas/email-checks/measurements'
 import type { CheckName } from '@pas/email-checks/rule'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import { checkPrefix } from '@pas/emails/storage-keys'
@@ -14,7 +14,7 @@ import { isMeasurable, requestAudits } from './request-audits'
 /** What other servers are asked. Absent: switched off, or not possible for this email. */
 export interface AskedOthers {
   links?: (signal: AbortSignal) => Promise<ReadonlyMap<string, LinkAnswer>>
-  spam?: (signal: AbortSignal) => Promise<Measured<SpamReport>>
+  spam?: (signal: AbortSignal) => Promise<Measured<MeasuredSpam>>
 }
 
 /** What checks need beside the stored email. */
@@ -34,7 +34,7 @@ const leaseMs = 40_000
 export interface BegunEvidence {
   untilEnded(signal: AbortSignal): Promise<void>
   /** Rejects with the stores' errors. */
-  read(): Promise<Evidence>
+  read(): Promise<Measurements>
 }
 
 /** Begins what is neither done nor under way, nor failed after `failedBefore`. */
@@ -107,7 +107,7 @@ async function beginAsking(
 }
 
 /** None of the email clients can be measured. */
-const noClientMeasured = ({ names, hasHtml }: WantedEvidence): Evidence['contrast'] =>
+const noClientMeasured = ({ names, hasHtml }: WantedEvidence): Measurements['contrast'] =>
   names.includes('contrast') && hasHtml
     ? {
         status: 'not_applicable',

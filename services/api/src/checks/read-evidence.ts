@@ -2,7 +2,7 @@ import { isGivenUp } from '@pas/captures/attempts'
 import { failLostResult } from '@pas/captures/check-rows'
 import { isUnderWay, type CheckRow } from '@pas/captures/check-state'
 import type { RowDeps } from '@pas/db/row-deps'
-import type { Evidence, LinkAnswer, Measured, MeasuredContrast } from '@pas/email-checks/evidence'
+import type { Measurements, LinkAnswer, Measured, MeasuredContrast } from '@pas/email-checks/measurements'
 import { DamagedObjectError, type Storage } from '@pas/storage/storage'
 import { readCheckResult, type MeasuredName } from './check-results'
 import type { NoAudits } from './request-audits'
@@ -23,7 +23,7 @@ export async function readLinks(
   deps: ReadEvidenceDeps,
   emailGuid: string,
   row: CheckRow | undefined,
-): Promise<Evidence['links']> {
+): Promise<Measurements['links']> {
   if (row && isUnderWay(row, deps.clock.now())) return { ...running, result: null }
   const result = row ? await resultOf(deps, emailGuid, 'links', row) : null
   if (result && !isUnasked(result)) return { status: 'done', description: null, result }
@@ -44,7 +44,7 @@ export async function readSpam(
   deps: ReadEvidenceDeps,
   emailGuid: string,
   row: CheckRow | undefined,
-): Promise<Evidence['spam']> {
+): Promise<Measurements['spam']> {
   if (row && isUnderWay(row, deps.clock.now())) return { ...running, result: null }
   const measured = row ? await resultOf(deps, emailGuid, 'spam', row) : null
   return measured ?? { ...failed, result: null }

@@ -1,6 +1,6 @@
-import { noEvidence, type Evidence } from '@pas/email-checks/evidence'
+import { noMeasurements, type Measurements } from '@pas/email-checks/measurements'
 import { sarifMediaType } from '@pas/email-checks/sarif-media-type'
-import type { CheckReport } from '@pas/email-checks/report'
+import type { ChecksOfEmail } from '@pas/email-checks/answers'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { hungUpSignal, isHungUp } from '@pas/runtime/http/hung-up'
 import { version } from '@pas/runtime/version'
@@ -106,11 +106,11 @@ async function answer(
   const begun =
     email.stored && (await beginEvidence(deps, await wantedEvidence(deps, email.stored, wanted, signal)))
   const seconds = begun && req.method === 'GET' ? readPreferredWait(req.get('Prefer')) : null
-  const evidence = async (): Promise<Evidence> => {
+  const evidence = async (): Promise<Measurements> => {
     if (begun === null) {
       const isWanted = names.includes('spam')
       const spam = isWanted ? await measureSpam(deps.config, accountId, await email.body(), signal) : null
-      return { ...noEvidence, spam }
+      return { ...noMeasurements, spam }
     }
     if (seconds !== null && email.stored && !res.locals.hasWaited) {
       const waiting = { caller: { accountId, ip: req.ip }, email: email.stored, seconds }
@@ -118,7 +118,7 @@ async function answer(
     }
     return begun.read()
   }
-  const report: CheckReport = await checkEmail(deps, accountId, { ...wanted, evidence }, signal)
+  const report: ChecksOfEmail = await checkEmail(deps, accountId, { ...wanted, evidence }, signal)
   if (seconds !== null) res.setHeader('Preference-Applied', `wait=${seconds}`)
   res.setHeader('Cache-Control', 'no-store')
   if (req.accepts(['application/json', sarifMediaType]) === sarifMediaType) {

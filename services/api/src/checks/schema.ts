@@ -1,5 +1,5 @@
 import type { checkRulesBody, checksBody } from '@pas/api-contract/checks'
-import type { CheckReport } from '@pas/email-checks/report'
+import type { ChecksOfEmail } from '@pas/email-checks/answers'
 import { checkNames, type CheckName, type Rule } from '@pas/email-checks/rule'
 import type { EmailClient } from '@pas/email-clients/email-client'
 import { didYouMean } from '@pas/runtime/did-you-mean'
@@ -118,7 +118,7 @@ export const checkRequest = z
     ],
   })
 
-export const checksResponse = (report: CheckReport): z.output<typeof checksBody> => report
+export const checksResponse = (report: ChecksOfEmail): z.output<typeof checksBody> => report
 
 export const checkRulesResponse = (rules: readonly Rule[]): z.output<typeof checkRulesBody> =>
   rules.map(({ name, severity, title, sources }) => ({

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import type { LinksToAsk } from '@pas/email-checks/links/links-to-ask'
-import type { CheckAnswer } from '@pas/email-checks/report'
+import type { CheckAnswer } from '@pas/email-checks/answers'
 import type { Change } from '@pas/email-clients/engine/emulated-document'
 import { maxOpeningLength, type Opening } from '@pas/email-clients/engine/read-opening'
 import type { FoundReference } from '@pas/email-clients/references/find-references'

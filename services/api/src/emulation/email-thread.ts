@@ -1,7 +1,7 @@
 import type { EmailToCheck } from '@pas/email-checks/checked-email'
 import type { LeftAloneOptions } from '@pas/email-checks/links/left-alone'
 import type { LinksToAsk } from '@pas/email-checks/links/links-to-ask'
-import type { CheckAnswer } from '@pas/email-checks/report'
+import type { CheckAnswer } from '@pas/email-checks/answers'
 import type { CheckName } from '@pas/email-checks/rule'
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import type { Images, Orientation } from '@pas/email-clients/email-client'
@@ -102,7 +102,7 @@ export async function listChangesInThread({
 
 export interface EmailToCheckInThread extends Pick<
   EmailToCheck,
-  'changes' | 'assets' | 'lostAssets' | 'evidence'
+  'changes' | 'assets' | 'lostAssets' | 'measurements'
 > {
   body: Uint8Array
   emailClientCodes: readonly string[]

@@ -1,4 +1,4 @@
-import type { ContrastAudit } from '@pas/email-checks/evidence'
+import type { MeasuredTexts } from '@pas/email-checks/measurements'
 import type { Images } from '@pas/email-clients/email-client'
 import type {
   BrowsedDocument,
@@ -45,7 +45,7 @@ export interface Engine {
     judge: JudgeContrast,
     signal: AbortSignal,
     owner?: string,
-  ): Promise<ContrastAudit>
+  ): Promise<MeasuredTexts>
   /** Resolves to the milliseconds for a small document, without the wait for a process. Rejects as `capture` does. */
   drawSample(signal: AbortSignal): Promise<number>
   /** A process's first document takes much longer than later ones. */

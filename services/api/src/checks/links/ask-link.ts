@@ -1,4 +1,4 @@
-import type { LinkAnswer, LinkFailure } from '@pas/email-checks/evidence'
+import type { LinkAnswer, LinkFailure } from '@pas/email-checks/measurements'
 import { LookupFailedError } from '../../outbound/address-guard'
 import { outboundFailureOf } from '../../outbound/outbound-get'
 import { redirectOf, sendOutbound, userAgent, type OutboundResponse } from '../../outbound/outbound-request'

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import type { LinkAnswer } from '@pas/email-checks/evidence'
+import type { LinkAnswer } from '@pas/email-checks/measurements'
 import { whyLeftAlone } from '@pas/email-checks/links/left-alone'
 import { namedByHeader, unsubscribeKeyOf, type LinksToAsk } from '@pas/email-checks/links/links-to-ask'
 import type { Clock } from '@pas/runtime/clock'

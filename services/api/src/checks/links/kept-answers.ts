@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { LinkAnswer } from '@pas/email-checks/evidence'
+import type { LinkAnswer } from '@pas/email-checks/measurements'
 import type { Clock } from '@pas/runtime/clock'
 import { createSharedPlaces } from '@pas/runtime/http/shared-places'
 

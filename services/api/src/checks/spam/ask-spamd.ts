@@ -1,5 +1,5 @@
 import { createConnection } from 'node:net'
-import type { SpamReport } from '@pas/email-checks/evidence'
+import type { MeasuredSpam } from '@pas/email-checks/measurements'
 import type { HostAndPort } from '@pas/settings/value-schemas'
 import { parseSpamdAnswer, SpamdError } from './parse-spamd-answer'
 
@@ -13,7 +13,7 @@ export async function askSpamd(
   spamd: HostAndPort,
   message: Buffer,
   signal: AbortSignal,
-): Promise<SpamReport> {
+): Promise<MeasuredSpam> {
   signal.throwIfAborted()
   const request = `REPORT SPAMC/1.5\r\nContent-length: ${message.length}\r\n\r\n`
   return parseSpamdAnswer(await exchange(spamd, Buffer.concat([Buffer.from(request), message]), signal))

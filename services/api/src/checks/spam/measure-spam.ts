@@ -1,4 +1,4 @@
-import type { Measured, SpamReport } from '@pas/email-checks/evidence'
+import type { Measured, MeasuredSpam } from '@pas/email-checks/measurements'
 import { frozenEmail, readStored } from '@pas/emails/frozen-email'
 import { createFairQueue } from '@pas/runtime/fair-queue'
 import type { HostAndPort } from '@pas/settings/value-schemas'
@@ -27,7 +27,7 @@ export async function measureSpam(
   accountId: number,
   body: Uint8Array,
   signal: AbortSignal,
-): Promise<Measured<SpamReport> | null> {
+): Promise<Measured<MeasuredSpam> | null> {
   if (spamd === null) return null
   const message = body.length > maxStoredBytes ? null : spamMessageOf(readStored(frozenEmail, body))
   if (message === null || message.length > maxMessageBytes)
@@ -35,7 +35,7 @@ export async function measureSpam(
   const timeout = AbortSignal.timeout(timeoutMs)
   const either = AbortSignal.any([signal, timeout])
   try {
-    const ask = (): Promise<SpamReport> => askSpamd(spamd, message, either)
+    const ask = (): Promise<MeasuredSpam> => askSpamd(spamd, message, either)
     const result = await turns.open(accountId, limits.maxPerAccount).run(ask, either)
     return { status: 'done', description: null, result }
   } catch (error) {
@@ -47,7 +47,7 @@ export async function measureSpam(
   }
 }
 
-const without = (status: 'failed' | 'not_applicable', description: string): Measured<SpamReport> => ({
+const without = (status: 'failed' | 'not_applicable', description: string): Measured<MeasuredSpam> => ({
   status,
   description,
   result: null,

@@ -1,4 +1,4 @@
-import type { SpamReport } from '@pas/email-checks/evidence'
+import type { MeasuredSpam } from '@pas/email-checks/measurements'
 
 /** The message is one clause that quotes nothing of spamd's answer. */
 export class SpamdError extends Error {
@@ -11,7 +11,7 @@ const maxDescriptionLength = 300
  * Throws a `SpamdError`. Source: spamd/PROTOCOL in SpamAssassin, and the template of reports in its
  * `rules/10_default_prefs.cf`.
  */
-export function parseSpamdAnswer(answer: Buffer): SpamReport {
+export function parseSpamdAnswer(answer: Buffer): MeasuredSpam {
   const end = answer.indexOf('\r\n\r\n')
   const header = answer.subarray(0, end < 0 ? answer.length : end).toString('latin1')
   const [, code, message = ''] = /^SPAMD\/\d{1,3}\.\d{1,3} (\d{1,3}) (\w{0,40})/.exec(header) ?? []
@@ -34,9 +34,9 @@ export function parseSpamdAnswer(answer: Buffer): SpamReport {
 }
 
 /** The last table: before it the report quotes the email, which may have such a table. */
-function rulesOf(report: string): SpamReport['rules'] {
+function rulesOf(report: string): MeasuredSpam['rules'] {
   const lines = report.split(/\r?\n/)
-  const rules: SpamReport['rules'] = []
+  const rules: MeasuredSpam['rules'] = []
   for (const line of lines.slice(lines.findLastIndex((one) => /^---- -{10,} -{10,}$/.test(one)) + 1)) {
     const [, points, name, description = ''] =
       /^ *(-?\d{1,6}(?:\.\d{1,6})?) +([A-Za-z_]\w{0,99})(?: +(?! )(.*))?$/.exec(line) ?? []

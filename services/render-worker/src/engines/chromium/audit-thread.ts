@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { ContrastAudit } from '@pas/email-checks/evidence'
+import type { MeasuredTexts } from '@pas/email-checks/measurements'
 import { auditLines } from '../contrast/audit-lines'
 import type { LaidOutPage, TakePixels } from '../contrast/laid-out-page'
 import type { TextLine } from '../contrast/laid-out-text'
@@ -22,13 +22,13 @@ export interface AuditInThread {
   port: MessagePort
 }
 
-export const auditInThread = ({ page, port }: AuditInThread): Promise<ContrastAudit> =>
+export const auditInThread = ({ page, port }: AuditInThread): Promise<MeasuredTexts> =>
   withPictureTaker(port, (take) => auditPage(page, take))
 
 async function auditPage(
   { snapshot, area, scale, deviceScaleFactor, isDarkenedByEngine }: LaidOutPage,
   take: TakePixels,
-): Promise<ContrastAudit> {
+): Promise<MeasuredTexts> {
   const { buffer, byteOffset, byteLength } = snapshot
   const decoded = decodeMessage(
     Buffer.from(buffer, byteOffset, byteLength),

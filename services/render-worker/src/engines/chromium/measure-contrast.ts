@@ -1,4 +1,4 @@
-import type { ContrastAudit } from '@pas/email-checks/evidence'
+import type { MeasuredTexts } from '@pas/email-checks/measurements'
 import type { HtmlDocument } from '@pas/email-clients/engine/emulated-document'
 import type { AssetOrigin } from '../../asset-origin'
 import type { JudgeContrast } from '../contrast/laid-out-page'
@@ -17,7 +17,7 @@ export async function measureContrast(
   document: HtmlDocument,
   serveDocument: AssetOrigin['serveDocument'],
   judge: JudgeContrast,
-): Promise<ContrastAudit> {
+): Promise<MeasuredTexts> {
   return withLaidOut(page, document, serveDocument, async (loaded, { area, left, scale }) => {
     const { deviceScaleFactor, isDarkenedByEngine = false } = loaded.frame
     const snapshot = await loaded.session.sendForBytes('DOMSnapshot.captureSnapshot', {

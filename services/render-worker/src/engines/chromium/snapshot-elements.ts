@@ -1,7 +1,7 @@
 import { readColour } from '@pas/email-clients/engine/dark/colour'
 import { placeAttribute, readMark } from '@pas/email-clients/engine/source-places'
 import type { Layer } from '../contrast/laid-out-text'
-import type { TextContrast } from '@pas/email-checks/evidence'
+import type { TextContrast } from '@pas/email-checks/measurements'
 import type { Area } from '../picture-area'
 import type { CdpResult } from './cdp-connection'
 

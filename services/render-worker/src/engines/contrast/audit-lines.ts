@@ -1,4 +1,4 @@
-import type { ContrastAudit, TextContrast } from '@pas/email-checks/evidence'
+import type { MeasuredTexts, TextContrast } from '@pas/email-checks/measurements'
 import { findBetween, findInDrawn, type Finding, findSameColour } from './find-colours'
 import { neededRatio } from './judge-line'
 import type { PixelBox, TextLine } from './laid-out-text'
@@ -15,7 +15,7 @@ export async function auditLines(
   lines: readonly TextLine[],
   drawn: PicturePixels,
   takeWithTextsIn: (colour: string) => Promise<PicturePixels>,
-): Promise<ContrastAudit> {
+): Promise<MeasuredTexts> {
   const measured = withinBounds(lines)
   const findings = new Map<TextLine, Finding>()
   for (const line of overlappedLines(measured)) findings.set(line, 'covered')

@@ -12,7 +12,7 @@ import {
 import type { TextLine } from './laid-out-text'
 import { asNumber, channelsOf, paintedColour, type PaintedColour, paintOver } from './painted-colour'
 import type { PicturePixels } from './picture-pixels'
-import type { CannotTellReason } from '@pas/email-checks/evidence'
+import type { CannotTellReason } from '@pas/email-checks/measurements'
 
 /** Null when it is not to be seen. */
 export type Finding = LineColours | CannotTellReason | null

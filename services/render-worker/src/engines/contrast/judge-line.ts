@@ -1,4 +1,4 @@
-import type { CannotTellReason } from '@pas/email-checks/evidence'
+import type { CannotTellReason } from '@pas/email-checks/measurements'
 import { contrastOf } from '@pas/email-clients/engine/dark/colour'
 import type { ColourCounts } from './compare-pixels'
 import type { TextLine } from './laid-out-text'

@@ -1,4 +1,4 @@
-import type { ContrastAudit } from '@pas/email-checks/evidence'
+import type { MeasuredTexts } from '@pas/email-checks/measurements'
 import type { Area } from '../picture-area'
 import type { PicturePixels } from './picture-pixels'
 
@@ -22,4 +22,4 @@ export interface PictureOrder {
 
 export type TakePixels = (order: PictureOrder) => Promise<PicturePixels>
 
-export type JudgeContrast = (page: LaidOutPage, take: TakePixels) => Promise<ContrastAudit>
+export type JudgeContrast = (page: LaidOutPage, take: TakePixels) => Promise<MeasuredTexts>

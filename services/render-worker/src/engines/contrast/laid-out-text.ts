@@ -1,5 +1,5 @@
 import type { Colour } from '@pas/email-clients/engine/dark/colour'
-import type { TextContrast } from '@pas/email-checks/evidence'
+import type { TextContrast } from '@pas/email-checks/measurements'
 
 /** Whole device pixels. */
 export interface PixelBox {

@@ -1,4 +1,4 @@
-import type { ContrastAudit } from '@pas/email-checks/evidence'
+import type { MeasuredTexts } from '@pas/email-checks/measurements'
 import type { JudgeContrast } from '../contrast/laid-out-page'
 import type { EngineDocument, Picture } from '../engine'
 
@@ -22,7 +22,7 @@ export interface EngineProcess {
    * Costly work may stop once `signal` aborts.
    */
   draw(document: EngineDocument, signal: AbortSignal, owner?: string): Promise<Picture>
-  measureContrast?(document: EngineDocument, judge: JudgeContrast, owner?: string): Promise<ContrastAudit>
+  measureContrast?(document: EngineDocument, judge: JudgeContrast, owner?: string): Promise<MeasuredTexts>
   residentBytes(): Promise<number>
   /** No further document will come: nothing more is made ahead. */
   retire(): void

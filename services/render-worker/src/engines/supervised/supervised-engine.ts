@@ -1,5 +1,5 @@
 import { CaptureError } from '../../errors'
-import type { ContrastAudit } from '@pas/email-checks/evidence'
+import type { MeasuredTexts } from '@pas/email-checks/measurements'
 import type { JudgeContrast } from '../contrast/laid-out-page'
 import type { Engine, EngineDocument, Picture } from '../engine'
 import { EngineProcessError, type EngineProcess } from './engine-process'
@@ -85,7 +85,7 @@ export class SupervisedEngine implements Engine {
     judge: JudgeContrast,
     signal: AbortSignal,
     owner?: string,
-  ): Promise<ContrastAudit> {
+  ): Promise<MeasuredTexts> {
     return this.captureWith(document, signal, (process) => {
       if (process.measureContrast) return process.measureContrast(document, judge, owner)
       throw new CaptureError('unsupported_document', `${this.name} measures no contrast`)

@@ -17,7 +17,7 @@ export interface WireFix {
   edits: { where: WireRange; text: string }[]
 }
 
-export interface Finding {
+export interface WireFinding {
   rule: string
   severity: Severity
   what: string
@@ -29,7 +29,7 @@ export interface Finding {
   description: string
   detail: Readonly<Record<string, string | number>>
   fix: WireFix | null
-  /** Equal for the same fault in a later version of the email, wherever it stands there. */
+  /** Equal for the same finding in a later version of the email, wherever it stands there. */
   fingerprint: string
   source: string | null
   source_url: string | null
@@ -40,10 +40,10 @@ export interface CheckAnswer {
   status: CheckStatus
   description: string | null
   facts: Readonly<Record<string, unknown>>
-  findings: Finding[]
+  findings: WireFinding[]
 }
 
-export interface CheckReport {
+export interface ChecksOfEmail {
   email_guid: string | null
   complete: boolean
   clients_checked: string[]
@@ -60,10 +60,10 @@ export const failedCheck = (name: CheckName): CheckAnswer => ({
   findings: [],
 })
 
-export function reportOf(
+export function checksOfEmail(
   { emailGuid, emailClients }: { emailGuid: string | null; emailClients: readonly { code: string }[] },
   answers: readonly CheckAnswer[],
-): CheckReport {
+): ChecksOfEmail {
   const counts = Object.fromEntries(severities.map((severity) => [severity, 0])) as Record<Severity, number>
   for (const { findings } of answers) for (const { severity } of findings) counts[severity] += 1
   return {

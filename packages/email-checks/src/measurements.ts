@@ -21,7 +21,7 @@ export interface TextContrast {
 }
 
 /** In document order, without texts that are not visible. */
-export interface ContrastAudit {
+export interface MeasuredTexts {
   texts: TextContrast[]
   /** Lines of text that were not measured because the document is too large. */
   unmeasured: number
@@ -68,7 +68,7 @@ export type LinkAnswer =
   /** Not requested, because that could unsubscribe a reader or count a click. `reason` is one clause. */
   | { outcome: 'left_alone'; reason: string }
 
-export interface SpamReport {
+export interface MeasuredSpam {
   score: number
   /** The score from which an email is spam. */
   threshold: number
@@ -83,11 +83,11 @@ export interface Measured<Result> {
 }
 
 /** What checks need beside the email. A member is null where it is not measured. */
-export interface Evidence {
+export interface Measurements {
   contrast: Measured<ReadonlyMap<string, MeasuredContrast>> | null
   /** By web address (`webAddress`), without fragment. */
   links: Measured<ReadonlyMap<string, LinkAnswer>> | null
-  spam: Measured<SpamReport> | null
+  spam: Measured<MeasuredSpam> | null
 }
 
-export const noEvidence: Evidence = { contrast: null, links: null, spam: null }
+export const noMeasurements: Measurements = { contrast: null, links: null, spam: null }
