@@ -9,9 +9,11 @@ const tests = ['\\.test\\.tsx?$', '(^|/)tests/']
 const packageImports = {
   accounts: ['db'],
   captures: ['db', 'emails'],
+  checks: ['captures', 'db', 'email-checks', 'emails', 'storage'],
   cli: [
     'accounts',
     'captures',
+    'checks',
     'consents',
     'db',
     'email-checks',
@@ -36,7 +38,7 @@ const packageImports = {
   mail: ['accounts', 'settings'],
   messages: ['email-clients'],
   pages: ['email-clients', 'runtime', 'settings'],
-  retention: ['accounts', 'captures', 'db', 'emails', 'runtime', 'shares', 'storage', 'webhooks'],
+  retention: ['accounts', 'captures', 'checks', 'db', 'emails', 'runtime', 'shares', 'storage', 'webhooks'],
   runtime: ['settings'],
   shares: ['accounts', 'db'],
   storage: ['settings'],

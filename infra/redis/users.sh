@@ -45,8 +45,8 @@ for engine in $engines; do
   all_queues="$all_queues ~$prefix:capture-$engine:*"
   all_heartbeats="$all_heartbeats ~$prefix:capture-workers:$engine"
 done
-# Audits of contrast, in the engine that measures them.
-audits="~$prefix:audit-chromium:*"
+# Measurements of contrast, in the engine that measures them.
+contrasts="~$prefix:audit-chromium:*"
 
 # The user without a name: no connection can have it. Redis checks its rights when it reads transactions from its
 # append-only file, and drops those that it may not make (https://github.com/redis/redis/issues/14541).
@@ -58,16 +58,16 @@ user pas_auth "${REDIS_AUTH_PASSWORD:-}" \
   "$connecting $loading $counting $harmless ~$prefix:failures:* ~$prefix:tokens:* ~$prefix:forms:*"
 # Every engine's queue and its events, the scheduled jobs, the rates of accounts; and which workers there are.
 user pas_api "${REDIS_API_PASSWORD:-}" \
-  "$connecting $loading $queueing +xread +xrevrange $counting $harmless$all_queues $audits ~$prefix:scheduled-*:* ~$prefix:rate:* %R~$prefix:capture-workers:*"
+  "$connecting $loading $queueing +xread +xrevrange $counting $harmless$all_queues $contrasts ~$prefix:scheduled-*:* ~$prefix:rate:* %R~$prefix:capture-workers:*"
 # bin/pas: puts failed captures into their queues again, and looks at the workers.
 user pas_cli "${REDIS_CLI_PASSWORD:-}" \
   "$connecting $loading $queueing $harmless$all_queues %R~$prefix:capture-workers:*"
 # A worker of several engines, as with `npm start`; and a worker of one, which reaches no other engine's captures.
-user pas_worker "${REDIS_WORKER_PASSWORD:-}" "$connecting $running $queueing $harmless$all_queues $audits$all_heartbeats"
+user pas_worker "${REDIS_WORKER_PASSWORD:-}" "$connecting $running $queueing $harmless$all_queues $contrasts$all_heartbeats"
 for engine in $engines; do
   name=$(echo "$engine" | tr '[:lower:]' '[:upper:]')
   eval "password=\${REDIS_WORKER_${name}_PASSWORD:-}"
   own="~$prefix:capture-$engine:* ~$prefix:capture-workers:$engine"
-  [ "$engine" = chromium ] && own="$own $audits"
+  [ "$engine" = chromium ] && own="$own $contrasts"
   user "pas_worker_$engine" "$password" "$connecting $running $queueing $harmless $own"
 done

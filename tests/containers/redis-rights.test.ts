@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { auditQueueName, captureJobId, captureJobOptions, captureQueueName } from '@pas/captures/capture-job'
+import { captureJobId, captureJobOptions, captureQueueName } from '@pas/captures/capture-job'
+import { contrastQueueName } from '@pas/checks/contrast-job'
 import { withdrawCaptures } from '@pas/captures/request-captures'
 import { workerHeartbeatKey } from '@pas/captures/worker-heartbeat'
 import { loadScripts } from '@pas/runtime/keep-scripts-loaded'
@@ -66,7 +67,7 @@ const ofOperators = [
 ]
 const failures = `${prefix}:failures:sign-in-account:x`
 const rate = `${prefix}:rate:emails:1`
-const audit = `${prefix}:${auditQueueName}:job`
+const contrast = `${prefix}:${contrastQueueName}:job`
 const jobOf = (engine: string): string => `${prefix}:${captureQueueName(engine)}:job`
 const writing = (key: string): string[][] => [
   ['DEL', key],
@@ -90,7 +91,7 @@ const heavy = [
 const refusedTo: Record<string, string[][]> = {
   pas_worker_text: [
     ...ofOperators,
-    ...[failures, rate, `${prefix}:scheduled-sweep:meta`, jobOf('chromium'), audit].flatMap(writing),
+    ...[failures, rate, `${prefix}:scheduled-sweep:meta`, jobOf('chromium'), contrast].flatMap(writing),
     ['GET', failures],
     ...heavy,
     ['ZADD', `${prefix}:${workerHeartbeatKey('chromium')}`, '1', 'x'],

@@ -33,17 +33,17 @@ describe('a worker’s main thread', () => {
     const other = await stage.postEmail(api, { account: await stage.openAccount() })
     const before = mainThreadMs(worker)
     const authorization = `Basic ${Buffer.from(`${stage.services.apiKey}:`).toString('base64')}`
-    const audit = async (): Promise<unknown> => {
+    const contrast = async (): Promise<unknown> => {
       const address = `${api.url}/v1/emails/${hostile.guid}/checks?only=contrast&client=${slowClient}`
       const headers = { 'X-Forwarded-Proto': 'https', authorization, Prefer: 'wait=0' }
       const { checks } = (await (await fetch(address, { headers })).json()) as z.output<typeof checksBody>
       return checks[0]?.status
     }
     const drawn = stage.askPreview(api, hostile.guid, slowClient)
-    await audit()
+    await contrast()
     expect(await stage.askPreview(api, other.guid)).toMatchObject({ status: 301 })
     expect(await drawn).toMatchObject({ status: 301 })
-    await until('its contrast is measured', async () => [(await audit()) === 'done', await audit()])
+    await until('its contrast is measured', async () => [(await contrast()) === 'done', await contrast()])
     // Loading modules and drawing take most of this second or two; the scan took 11 to 34.
     expect(mainThreadMs(worker) - before).toBeLessThan(5_000)
     const { db } = stage.services.database

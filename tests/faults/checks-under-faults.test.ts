@@ -53,7 +53,7 @@ describe('a worker that is killed while it measures the contrast of an email', (
     expect(row).toMatchObject({ status: 'done', attempt: 2 })
   }, 70_000)
 
-  it('is not followed by further ones when it was the third: the audit is given up, and asking begins nothing', async () => {
+  it('is not followed by further ones when it was the third: the contrast is given up, and asking begins nothing', async () => {
     const [api] = stage.apis
     if (!api) throw new Error('the stage has no processes')
     const { guid } = await stage.postEmail(api, { html: slowEmail('deadly audit') })

@@ -61,7 +61,7 @@ const floods: Flood[] = [
   },
   { name: 'a newsletter of 4.9 MB', atOnce: 4, send: (as) => as('/checks', { html_text: long }) },
   {
-    name: 'audits of four accounts',
+    name: 'contrasts of four accounts',
     accounts: 4,
     atOnce: 40,
     send: (as, n) => as('/emails', { html_text: `<p style="color:#777">${n}</p>`, checks: ['contrast'] }),

@@ -1,4 +1,4 @@
-import { allRules } from '@pas/email-checks/all-rules'
+import { allRules } from '@pas/email-checks/checks'
 import { seededFaults } from '../../../packages/email-checks/tests/seeded-faults'
 import { writeTable } from '../../fidelity/write-table'
 import type { TemplateCounts } from './count-templates'

@@ -1,6 +1,6 @@
+import { checkStatuses } from '@pas/email-checks/measurements'
 import { checkNames, severities } from '@pas/email-checks/rule'
 import { partNames } from '@pas/email-checks/span'
-import { checkStatuses } from '@pas/email-checks/statuses'
 import { z } from 'zod'
 
 const rangeShape = {

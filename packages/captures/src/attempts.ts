@@ -1,6 +1,5 @@
 import { Prisma, type Preview } from '@pas/db/database'
 import type { CaptureFailure } from './capture-state'
-import type { CheckRow } from './check-state'
 
 /**
  * Attempts in one round; a retry begins another round. Attempt numbers only grow, so that a late worker's number is
@@ -74,26 +73,10 @@ export function attemptsOfRound({ attempt, status }: Pick<Preview, 'attempt' | '
 
 export const isLastOfRound = Prisma.sql`attempt % ${maxCaptureAttempts} = 0`
 
-const startAfter = (attempt: Prisma.Sql): Prisma.Sql =>
+export const startOfRoundAfter = (attempt: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`(${attempt} / ${maxCaptureAttempts} + 1) * ${maxCaptureAttempts}`
 
-export const startOfNextRound = startAfter(Prisma.sql`attempt`)
+export const startOfNextRound = startOfRoundAfter(Prisma.sql`attempt`)
 
 export const beginNextRound = Prisma.sql`
   status = 'pending', attempt = ${startOfNextRound}, failure = NULL, failed_at = NULL, deadline_at = NULL`
-
-/** Every attempt of the round lost its worker: other failures never have the last number of a round (`failedAttempt`). */
-export const isGivenUp = ({ status, attempt }: Pick<CheckRow, 'status' | 'attempt'>): boolean =>
-  status === 'failed' && attempt > 0 && attempt % maxCaptureAttempts === 0
-
-/** Avoids the last number of a round, so that another request may begin the check again. */
-export const failedAttempt = (attempt: number): number =>
-  attempt % maxCaptureAttempts === 0 ? attempt + 1 : attempt
-
-export const failedAttemptOfRow = Prisma.sql`CASE WHEN ${isLastOfRound} THEN attempt + 1 ELSE attempt END`
-
-const attemptOfCheck = Prisma.sql`email_checks.attempt`
-
-export const isGivenUpRow = Prisma.sql`(${attemptOfCheck} > 0 AND ${attemptOfCheck} % ${maxCaptureAttempts} = 0)`
-
-export const nextRoundOfAudit = startAfter(attemptOfCheck)

@@ -25,7 +25,7 @@ export interface EngineBacklog {
   engine: string
   waiting: number
   /**
-   * When the oldest unclaimed capture was requested; null when there is none. Audits are behind all captures, so they
+   * When the oldest unclaimed capture was requested; null when there is none. Contrasts are behind all captures, so they
    * do not count.
    */
   oldestAt: Date | null
@@ -33,5 +33,5 @@ export interface EngineBacklog {
 
 export const measureBacklogs = ({ db }: DbDeps): Promise<EngineBacklog[]> =>
   db.$queryRaw<EngineBacklog[]>`
-    SELECT engine, count(*)::int AS waiting, min(requested_at) FILTER (WHERE status = 'pending' AND NOT is_audit) AS "oldestAt"
+    SELECT engine, count(*)::int AS waiting, min(requested_at) FILTER (WHERE status = 'pending' AND NOT is_contrast) AS "oldestAt"
       FROM ${unfinishedOf(null)} AS work GROUP BY engine`

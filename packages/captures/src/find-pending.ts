@@ -25,20 +25,3 @@ export function findPending(
        AND (SELECT ${isFrozen} FROM ${emailRows} WHERE e.id = w.email_id)
      ORDER BY row_number() OVER (PARTITION BY w.engine ORDER BY w.priority, w.requested_at) LIMIT ${limit}`
 }
-
-/** `priority`: the account's audits for the engine that wait before it. */
-export function findPendingAudits(
-  { db }: DbDeps,
-  { requestedBefore, limit }: { requestedBefore: Date; limit: number },
-): Promise<RequestedCapture[]> {
-  return db.$queryRaw<RequestedCapture[]>`
-    WITH waiting AS (
-      SELECT id, email_id, engine, attempt, status, requested_at,
-             row_number() OVER (PARTITION BY account_id, engine ORDER BY requested_at)::int - 1 AS priority
-        FROM email_checks WHERE ended_at IS NULL AND engine IS NOT NULL)
-    SELECT w.id, w.engine, w.attempt, w.status, w.priority
-      FROM waiting w
-     WHERE w.status = 'pending' AND w.requested_at <= ${requestedBefore}
-       AND (SELECT ${isFrozen} FROM ${emailRows} WHERE e.id = w.email_id)
-     ORDER BY row_number() OVER (PARTITION BY w.engine ORDER BY w.priority, w.requested_at) LIMIT ${limit}`
-}

@@ -25,7 +25,7 @@ export interface UsageRange {
 }
 
 /**
- * `accountId` undefined: all accounts. Includes what retention has removed, and audits as captures. Oldest day first,
+ * `accountId` undefined: all accounts. Includes what retention has removed, and contrasts as captures. Oldest day first,
  * then by account.
  */
 export function listUsage(

@@ -11,7 +11,7 @@ export async function removeRows(
     WITH removed_previews AS (
       DELETE FROM previews WHERE id = ANY(${previewIds}::uuid[]) OR email_id = ANY(${emailIds}::uuid[])
       RETURNING account_id, email_id, captured_at, asked_by_owner),
-    removed_audits AS (
+    removed_checks AS (
       DELETE FROM email_checks WHERE email_id = ANY(${emailIds}::uuid[]) RETURNING account_id, email_id, ended_at, name, status),
     removed_emails AS (${deleteEmailRows(emailIds)}),
     uses AS (
@@ -21,7 +21,7 @@ export async function removeRows(
        WHERE p.captured_at IS NOT NULL
       UNION ALL
       SELECT c.account_id, c.ended_at, e.end_user_id, 0, 1, 0
-        FROM removed_audits c JOIN ${emailRows} ON e.id = c.email_id
+        FROM removed_checks c JOIN ${emailRows} ON e.id = c.email_id
        WHERE c.name = 'contrast' AND c.status = 'done'
       UNION ALL
       SELECT account_id, created_at, end_user_id, 1, 0, 0 FROM removed_emails)

@@ -3,8 +3,8 @@ import { captureJob, captureJobId, captureJobIds, type CaptureJob } from './capt
 import { isUnfinished } from './capture-state'
 
 /** Methods of BullMQ's `Queue`. */
-export interface CaptureQueue {
-  addBulk(jobs: CaptureJob[]): Promise<unknown>
+export interface CaptureQueue<Job = CaptureJob> {
+  addBulk(jobs: Job[]): Promise<unknown>
   remove(jobId: string, options: { removeChildren: false }): Promise<unknown>
   getJobState(jobId: string): Promise<string>
 }
@@ -76,7 +76,7 @@ export async function withdrawCaptures(
  * with its id. Rejects with Redis's errors.
  */
 export async function findWithoutJob(
-  captureQueues: CaptureQueues,
+  captureQueues: ReadonlyMap<string, Omit<CaptureQueue, 'addBulk'>>,
   captures: readonly RequestedCapture[],
 ): Promise<RequestedCapture[]> {
   const withoutJob = await Promise.all(

@@ -1,12 +1,12 @@
 import { Prisma } from '@pas/db/database'
 
 /**
- * SQL subquery; `null`: of all accounts. Captures and audits are both work for an engine's worker (`captures-waiting`).
+ * SQL subquery; `null`: of all accounts. Captures and contrasts are both work for an engine's worker (`captures-waiting`).
  */
 export const unfinishedOf = (accountId: Prisma.Sql | null): Prisma.Sql => {
   const ofAccount = accountId === null ? Prisma.empty : Prisma.sql`AND account_id = ${accountId}`
   return Prisma.sql`(
-    SELECT engine, status::text AS status, requested_at, asked_by_owner, asked_from, false AS is_audit
+    SELECT engine, status::text AS status, requested_at, asked_by_owner, asked_from, false AS is_contrast
       FROM previews WHERE status IN ('pending', 'capturing') ${ofAccount}
      UNION ALL
     SELECT engine, CASE status WHEN 'running' THEN 'capturing' ELSE status END, requested_at, true, NULL, true

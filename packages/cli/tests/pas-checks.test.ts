@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createAccount } from '@pas/accounts/create-account'
-import { checkResultKey } from '@pas/emails/storage-keys'
+import { checkResultKey } from '@pas/checks/storage-keys'
 import { adoptStore } from '@pas/retention/installation-mark'
 import { systemClock } from '@pas/runtime/clock'
 import { openStorage } from '@pas/storage/open-storage'

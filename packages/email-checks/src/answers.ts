@@ -1,6 +1,6 @@
 import { checkNames, severities, type CheckName, type Severity } from './rule'
+import type { CheckStatus } from './measurements'
 import type { PartName } from './span'
-import type { CheckStatus } from './statuses'
 
 /** Lines and columns count from 1, columns in UTF-16 code units. */
 export interface WireRange {

@@ -163,3 +163,5 @@ export const checks: Readonly<Record<CheckName, Check>> = {
     whyNot: () => null,
   },
 }
+
+export const allRules: readonly Rule[] = Object.values(checks).flatMap(({ rules }) => rules)

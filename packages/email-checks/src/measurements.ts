@@ -1,4 +1,9 @@
-import type { CheckStatus } from './statuses'
+/**
+ * `failed`: ran out of time. `unavailable`: this installation lacks what the check needs. `not_applicable`: it has
+ * nothing to say about such an email.
+ */
+export const checkStatuses = ['done', 'running', 'failed', 'unavailable', 'not_applicable'] as const
+export type CheckStatus = (typeof checkStatuses)[number]
 
 /** `covered`: something lies over the text. `background-varies`: it is over a picture or several colours. */
 export type CannotTellReason = 'covered' | 'background-varies'

@@ -1,6 +1,6 @@
 import type { Fix, Log, Replacement, Result } from 'sarif'
-import { allRules } from './all-rules'
 import type { ChecksOfEmail, WireFinding, WireRange } from './answers'
+import { allRules } from './checks'
 
 /** SARIF needs a file name for each part of an email. */
 const fileNames = { html: 'email.html', text: 'email.txt', headers: 'email.eml' } as const

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { stepCases } from '@pas/email-clients/step-cases'
-import { allRules } from '../src/all-rules'
+import { allRules } from '../src/checks'
 import { changeTitles } from '../src/code/change-titles'
 import { isToldByCode } from '../src/code/changes-of'
 

@@ -1,4 +1,4 @@
-import { allRules } from '../src/all-rules'
+import { allRules } from '../src/checks'
 import { cleanTemplates, type CleanTemplate } from './clean-templates'
 import { cleanTemplate, seed } from './corpus'
 import { seededFaults } from './seeded-faults'

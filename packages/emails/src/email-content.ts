@@ -16,14 +16,27 @@ export const getContentBytes = async (
   emailGuid: string,
 ): Promise<Buffer | null> => (await storage.get(frozenEmailKey(emailGuid)))?.body ?? null
 
-/** Does not read the content. Null and errors as `getContentBytes`. */
-export async function getContentLength(
+export interface OpenedContent {
+  /** Bytes. */
+  length: number
+  /** Null if it has more than `maxLength`, and was not read. */
+  body: Buffer | null
+}
+
+/** Null and errors as `getContentBytes`. */
+export async function openContent(
   storage: Pick<Storage, 'open'>,
   emailGuid: string,
-): Promise<number | null> {
+  maxLength: number,
+): Promise<OpenedContent | null> {
   const stored = await storage.open(frozenEmailKey(emailGuid))
-  stored?.stream.destroy()
-  return stored?.contentLength ?? null
+  if (!stored) return null
+  const { stream, contentLength: length } = stored
+  try {
+    return { length, body: length <= maxLength ? await buffer(stream) : null }
+  } finally {
+    stream.destroy()
+  }
 }
 
 /** Null once the content is erased. Calls `hold` and rejects as `holdContentBytes`. */

@@ -9,14 +9,5 @@ export const unfetchedAssetsKey = (emailGuid: string): string => `${emailPrefix(
 
 export const failedAssetsKey = (emailGuid: string): string => `${emailPrefix(emailGuid)}failed.json`
 
-export const checksPrefix = (emailGuid: string): string => `${emailPrefix(emailGuid)}checks/`
-
-/** One result. A worker may write those of `contrast`, and nothing else of an email. */
-export const checkPrefix = (emailGuid: string, name: string, emailClient: string): string =>
-  `${checksPrefix(emailGuid)}${name}${emailClient && `-${emailClient}`}/`
-
-export const checkResultKey = (emailGuid: string, name: string, emailClient: string): string =>
-  `${checkPrefix(emailGuid, name, emailClient)}result.json`
-
 export const assetPackKey = (emailGuid: string, pack: number): string =>
   `${emailPrefix(emailGuid)}assets-${pack}`

@@ -1,5 +1,5 @@
 import { needsContent } from '@pas/captures/email-captures'
-import { failChecksOfErased } from '@pas/captures/check-rows'
+import { failChecksOfErased } from '@pas/checks/check-rows'
 import { failCapturesOfErased } from '@pas/captures/fail-content-gone'
 import { withdrawCaptures, type CaptureQueues } from '@pas/captures/request-captures'
 import { hasContent, hasExpiredAt } from '@pas/emails/email-rows'
@@ -33,13 +33,13 @@ export function eraseContents(deps: RetentionDeps & { captureQueues: CaptureQueu
         found.map(({ id }) => id),
         isQuiet,
       )
-      const audits = await failChecksOfErased({ db: transaction, clock }, quiet)
+      const contrasts = await failChecksOfErased({ db: transaction, clock }, quiet)
       const errors = await eraseObjects(storage, new Map(quiet.map((id) => [id, [emailPrefix(id)]])))
       const erasedIds = quiet.filter((id) => !errors.has(id))
       const late = await failCapturesOfErased({ db: transaction, clock }, erasedIds)
       await markErased({ db: transaction, clock }, erasedIds)
       await removeEmptyEmails(transaction, erasedIds)
-      return { found, done: erasedIds.length, errors, late: [...late, ...audits] }
+      return { found, done: erasedIds.length, errors, late: [...late, ...contrasts] }
     }, erasingTimeout)
     await withdrawCaptures(captureQueues, late)
     return batch

@@ -12,7 +12,7 @@ import { defaultBudgets } from './assets/asset-budget'
 import { createAssetCompletion } from './assets/complete-assets'
 import { fetchLimits } from './assets/freeze-assets'
 import { createSecurityTrail } from './authentication/security-trail'
-import { createCheckWork } from './checks/check-work'
+import { createCheckWork } from './checks/measurements/check-work'
 import { startReports } from './checks/email-reports'
 import { createEngineStatus } from './clients/engine-status'
 import type { ApiConfig } from './config'
@@ -60,7 +60,7 @@ export function createParts(
   const clock = systemClock
   const { imagesUrl, assetAllow, webhookAllow } = config
   const network = createOutboundNetwork(config.outbound, logger)
-  const { captureQueues, auditQueue, captureEvents, redisConnection } = queues
+  const { captureQueues, contrastQueue, captureEvents, redisConnection } = queues
   const { prefix } = config.redis
   const emailWatchers = createEmailWatchers(captureEvents, {
     listPreviews: (wanted) => listPreviews({ db, clock }, wanted),
@@ -101,10 +101,10 @@ export function createParts(
       : null,
     assetCompletion: createAssetCompletion({ ...freezing, db, storage, clock, accountRates }),
     captureQueues,
-    auditQueue,
+    contrastQueue,
     captureWaiters: createCaptureWaiters(captureEvents, (previewIds) => findPreviews({ db }, previewIds)),
     emailWatchers,
-    checkWork: createCheckWork({ db, clock, logger, captureEvents }),
+    checkWork: createCheckWork({ db, storage, clock, logger, captureEvents }),
     waitingPlaces: createConnectionPlaces('waiting requests', waitLimits),
     eventStreams: createEventStreams({ emailWatchers, imagesUrl }),
     engineStatus: createEngineStatus({ redisConnection, prefix, clock }),

@@ -54,7 +54,8 @@ describe('GET /emails/{guid}/changes', () => {
   const withoutClients = (change: ChangeOfClients): object => ({ ...change, clients: undefined })
 
   it('emulates email clients that act alike once', async () => {
-    const guid = await postEmail(api, { html_text: positioned })
+    // Longer than what is kept between turns, so that each emulation reads it.
+    const guid = await postEmail(api, { html_text: positioned + 'x'.repeat(100_000) })
     const alike = ['CHROMEGMAILNEW', 'GMAILNEW', 'FFGMAILNEW']
     const reads = jest.spyOn(api.storage, 'get')
     const changes = await changesOf(guid, [...alike, 'chromegmailnew'])

@@ -302,8 +302,8 @@ describe('GET /emails/{guid}/previews/{code}/changes', () => {
     })
   })
 
-  it('holds few emails in memory, however many requests come at once', async () => {
-    const guid = await postEmail(api, { html_text: `<p>${'x'.repeat(8_000)}` })
+  it('holds few long emails in memory, however many requests come at once', async () => {
+    const guid = await postEmail(api, { html_text: `<p>${'x'.repeat(100_000)}` })
     let [reading, most] = [0, 0]
     const read = api.storage.get.bind(api.storage)
     const gets = jest.spyOn(api.storage, 'get').mockImplementation(async (key) => {

@@ -52,7 +52,7 @@ it('starts with the email, and tells the webhook how many findings there are whe
   }
 })
 
-describe('reports that wait for audits', () => {
+describe('reports that wait for measurements', () => {
   const waiting: string[] = []
   const another = async (): Promise<Record<string, string>> => {
     const { id: accountId } = await createAccount(api, { name: 'Other' })
@@ -87,7 +87,7 @@ describe('reports that wait for audits', () => {
     ).toBe(0)
   })
 
-  it('end when the last of their audits has ended, also when nothing tells of it', async () => {
+  it('end when the last of their measurements has ended, also when nothing tells of it', async () => {
     api.clock.advance(1)
     await api.db.emailCheck.updateMany({
       where: { emailId: { in: waiting }, name: 'contrast' },

@@ -1,12 +1,12 @@
 import type { checksBody } from '@pas/api-contract/checks'
-import { auditQueueName } from '@pas/captures/capture-job'
-import { claimAudit } from '@pas/captures/claim-audit'
+import { contrastQueueName } from '@pas/checks/contrast-job'
+import { claimContrast } from '@pas/checks/contrast-rows'
 import type { MeasuredContrast } from '@pas/email-checks/measurements'
 import type { z } from 'zod'
 import { capturedColumns } from '@pas/testing/preview-columns'
 import { insertPreview } from './add-preview'
 import { startFakeMeasuring } from './fake-measuring'
-import { checkResultKey } from '@pas/emails/storage-keys'
+import { checkResultKey } from '@pas/checks/storage-keys'
 import { runRetention } from '@pas/retention/run-retention'
 import { until } from '@pas/testing/until'
 import { postJson } from './post-json'
@@ -57,7 +57,7 @@ async function contrastOf(
 }
 
 const jobs = async (): Promise<number> =>
-  await api.redisOfAdmin.zcard(`${api.redisPrefix}:${auditQueueName}:prioritized`)
+  await api.redisOfAdmin.zcard(`${api.redisPrefix}:${contrastQueueName}:prioritized`)
 
 describe('the contrast of a stored email', () => {
   it('is unavailable, and asked of nobody, without a worker of Chromium', async () => {
@@ -169,11 +169,11 @@ describe('the contrast of a stored email', () => {
     const email_guid = await postEmail(api, { html_text: html })
     await contrastOf(email_guid)
     for (const { id } of await api.db.emailCheck.findMany({ where: { emailId: email_guid } }))
-      await claimAudit({ ...api, jobTimeoutMs: 60_000 }, id, false)
+      await claimContrast({ ...api, jobTimeoutMs: 60_000 }, id, false)
     expect(await contrastOf(email_guid)).toMatchObject({ status: 'running' })
     api.clock.advance(60_000)
     await api.pretendServed('chromium')
-    // The dead audits wait again, in the places that they had.
+    // The dead contrasts wait again, in the places that they had.
     expect(await contrastOf(email_guid)).toMatchObject({ status: 'running' })
     const worker = startFakeMeasuring(api, measured)
     try {
@@ -191,7 +191,7 @@ describe('the contrast of a stored email', () => {
     const rows = () => api.db.emailCheck.findMany({ where: { emailId: email_guid } })
     for (let lost = 1; lost <= 3; lost++) {
       expect(await contrastOf(email_guid)).toMatchObject({ status: 'running' })
-      for (const { id } of await rows()) await claimAudit({ ...api, jobTimeoutMs: 60_000 }, id, false)
+      for (const { id } of await rows()) await claimContrast({ ...api, jobTimeoutMs: 60_000 }, id, false)
       api.clock.advance(60_000)
       await api.pretendServed('chromium')
     }
@@ -210,7 +210,7 @@ describe('the contrast of a stored email', () => {
       { status: 'failed', attempt: 3 },
     ])
     for (const { id } of await rows())
-      expect(await claimAudit({ ...api, jobTimeoutMs: 60_000 }, id, true)).toBeNull()
+      expect(await claimContrast({ ...api, jobTimeoutMs: 60_000 }, id, true)).toBeNull()
   })
 
   it('may be asked again after any other failure, also one of the third attempt', async () => {
@@ -219,7 +219,7 @@ describe('the contrast of a stored email', () => {
     for (let lost = 1; lost <= 2; lost++) {
       await contrastOf(email_guid)
       for (const { id } of await api.db.emailCheck.findMany({ where: { emailId: email_guid } }))
-        await claimAudit({ ...api, jobTimeoutMs: 60_000 }, id, false)
+        await claimContrast({ ...api, jobTimeoutMs: 60_000 }, id, false)
       api.clock.advance(60_000)
       await api.pretendServed('chromium')
     }

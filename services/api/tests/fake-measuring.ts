@@ -1,8 +1,8 @@
-import { auditPayload, auditQueueName } from '@pas/captures/capture-job'
-import { recordCheck } from '@pas/captures/check-rows'
-import { claimAudit } from '@pas/captures/claim-audit'
+import { contrastPayload, contrastQueueName } from '@pas/checks/contrast-job'
+import { recordCheck } from '@pas/checks/check-rows'
+import { claimContrast } from '@pas/checks/contrast-rows'
+import { putCheckResult } from '@pas/checks/check-results'
 import type { MeasuredContrast } from '@pas/email-checks/measurements'
-import { checkResultKey } from '@pas/emails/storage-keys'
 import { testVariable } from '@pas/testing/test-environment'
 import { Worker } from 'bullmq'
 import type { TestApi } from './start-api'
@@ -13,13 +13,12 @@ export function startFakeMeasuring(
   result: MeasuredContrast | null = { texts: [], measured: 1, unmeasured: 0 },
 ): Worker {
   return new Worker(
-    auditQueueName,
+    contrastQueueName,
     async ({ data }) => {
-      const { checkId } = auditPayload.parse(data)
-      const claim = await claimAudit({ ...api, jobTimeoutMs: 60_000 }, checkId, false)
+      const { checkId } = contrastPayload.parse(data)
+      const claim = await claimContrast({ ...api, jobTimeoutMs: 60_000 }, checkId, false)
       if (!claim) return
-      const key = checkResultKey(claim.emailId, 'contrast', claim.emailClient)
-      if (result) await api.storage.put(key, Buffer.from(JSON.stringify(result)), 'application/json')
+      if (result) await putCheckResult(api.storage, claim.emailId, 'contrast', result, claim.emailClient)
       await recordCheck(api, claim, result ? 'done' : 'failed')
     },
     {

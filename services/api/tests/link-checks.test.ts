@@ -1,7 +1,7 @@
 import type { checksBody } from '@pas/api-contract/checks'
 import { startSmallWeb, type SmallWeb } from '@pas/testing/small-web'
 import { until } from '@pas/testing/until'
-import { checkResultKey } from '@pas/emails/storage-keys'
+import { checkResultKey } from '@pas/checks/storage-keys'
 import type { z } from 'zod'
 import { postJson } from './post-json'
 import { postEmail, startApi, type TestApi } from './start-api'

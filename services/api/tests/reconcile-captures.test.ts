@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { auditQueueName, captureJobId, captureJobOptions, captureQueueName } from '@pas/captures/capture-job'
+import { captureJobId, captureJobOptions, captureQueueName } from '@pas/captures/capture-job'
+import { contrastQueueName } from '@pas/checks/contrast-job'
 import { openCaptureStores, type CaptureStores } from '@pas/testing/capture-stores'
 import { capturingColumns } from '@pas/testing/preview-columns'
 import { testVariable } from '@pas/testing/test-environment'
@@ -13,24 +14,24 @@ describe('the reconciler', () => {
   let stores: CaptureStores
   let redisConnection: Redis
   let queue: Queue
-  let auditQueue: Queue
+  let contrastQueue: Queue
   const prefix = `test-${randomBytes(6).toString('hex')}`
   beforeAll(() => {
     redisConnection = new Redis(testVariable('TEST_REDIS_URL'), { maxRetriesPerRequest: null })
     queue = new Queue(captureQueueName('text'), { connection: redisConnection, prefix })
-    auditQueue = new Queue(auditQueueName, { connection: redisConnection, prefix })
+    contrastQueue = new Queue(contrastQueueName, { connection: redisConnection, prefix })
   })
   beforeEach(async () => {
     stores = await openCaptureStores()
   })
   afterEach(async () => {
     await queue.obliterate({ force: true })
-    await auditQueue.obliterate({ force: true })
+    await contrastQueue.obliterate({ force: true })
     await stores.close()
   })
   afterAll(async () => {
     await queue.close()
-    await auditQueue.close()
+    await contrastQueue.close()
     redisConnection.disconnect()
   })
 
@@ -39,7 +40,7 @@ describe('the reconciler', () => {
     reconcileCaptures({
       ...stores,
       captureQueues: new Map([['text', queue]]),
-      auditQueue,
+      contrastQueue,
       assetCompletion: { complete },
       reports: { takeUp: () => Promise.resolve() },
       signal: new AbortController().signal,
@@ -72,7 +73,7 @@ describe('the reconciler', () => {
     expect(await reconcile()).toEqual({ overdue: 0, requeued: 0 })
   })
 
-  it('gives a pending audit without a job a new one', async () => {
+  it('gives a pending contrast without a job a new one', async () => {
     const { id: emailId, accountId } = await stores.addEmail()
     const id = randomUUID()
     await stores.db.emailCheck.create({
@@ -91,7 +92,7 @@ describe('the reconciler', () => {
     })
     stores.clock.advance(6_000)
     expect(await reconcile()).toEqual({ overdue: 0, requeued: 1 })
-    expect(await auditQueue.getJob(captureJobId(id, 0))).toMatchObject({ data: { checkId: id } })
+    expect(await contrastQueue.getJob(captureJobId(id, 0))).toMatchObject({ data: { checkId: id } })
     expect(await reconcile()).toEqual({ overdue: 0, requeued: 0 })
   })
 
@@ -160,7 +161,7 @@ describe('the reconciler', () => {
     const reconciling = reconcileCaptures({
       ...stores,
       captureQueues: new Map([['text', awayQueue]]),
-      auditQueue,
+      contrastQueue,
       assetCompletion: { complete },
       reports: { takeUp: () => Promise.resolve() },
       signal: new AbortController().signal,
@@ -187,7 +188,7 @@ describe('the reconciler', () => {
         ['firefox', broken],
         ['text', queue],
       ]),
-      auditQueue,
+      contrastQueue,
       assetCompletion: { complete },
       reports: { takeUp: () => Promise.resolve() },
       signal: new AbortController().signal,

@@ -24,7 +24,7 @@ import { createSecurityTrail, type SecurityTrail } from '../src/authentication/s
 import { createChangesQueue } from '../src/emulation/emulate-in-turns'
 import { startReports, type ReportDeps, type Reports } from '../src/checks/email-reports'
 import { createLinkAsker } from '../src/checks/links/ask-links'
-import { createCheckWork } from '../src/checks/check-work'
+import { createCheckWork } from '../src/checks/measurements/check-work'
 import { createEngineStatus } from '../src/clients/engine-status'
 import { loadConfig, type ApiConfig } from '../src/config'
 import { parseAllowList } from '../src/outbound/allow-list'
@@ -81,7 +81,7 @@ export interface TestApi {
   /** What its requests share, for what they do in the background. */
   parts: ReportDeps & { reports: Reports; logger: Logger }
   captureQueues: PolledCaptureQueues
-  auditQueue: OpenedCaptureQueues['auditQueue']
+  contrastQueue: OpenedCaptureQueues['contrastQueue']
   captureWaiters: CaptureWaiters
   emailWatchers: EmailWatchers
   eventStreams: EventStreams
@@ -203,7 +203,7 @@ export async function startApi({
     listPreviews: (wanted) => listPreviews({ db, clock }, wanted),
     countPreviews: (emailIds) => countPreviews({ db, clock }, emailIds),
   })
-  const checkWork = createCheckWork({ ...queues, db, clock, logger })
+  const checkWork = createCheckWork({ ...queues, db, storage, clock, logger })
   const eventStreams = createEventStreams({
     emailWatchers,
     imagesUrl,
@@ -291,7 +291,7 @@ export async function startApi({
           }),
     assetCompletion,
     captureQueues: queues.captureQueues,
-    auditQueue: queues.auditQueue,
+    contrastQueue: queues.contrastQueue,
     captureWaiters,
     checkWork,
     emailWatchers,
@@ -328,7 +328,7 @@ export async function startApi({
     redisPrefix,
     clock,
     captureQueues: queues.captureQueues,
-    auditQueue: queues.auditQueue,
+    contrastQueue: queues.contrastQueue,
     parts,
     captureWaiters,
     emailWatchers,

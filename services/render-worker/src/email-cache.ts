@@ -34,7 +34,7 @@ interface Entry {
   users: number
   documents: Map<string, Promise<EmulatedDocument>>
   pictures: Map<string, Promise<Picture>>
-  audits: Map<string, Promise<MeasuredTexts>>
+  contrasts: Map<string, Promise<MeasuredTexts>>
   bytes: number
   idleTimer?: NodeJS.Timeout
 }
@@ -79,7 +79,9 @@ export class EmailCache {
           })
         },
         measureOnce: (engine, document, measure) =>
-          document.kind === 'html' ? once(entry.audits, keyOfDrawing(engine, document), measure) : measure(),
+          document.kind === 'html'
+            ? once(entry.contrasts, keyOfDrawing(engine, document), measure)
+            : measure(),
       })
     } catch (error) {
       // The next capture reads the email again: storage may have come back.
@@ -116,7 +118,7 @@ const newEntry = (loading: Promise<LoadedEmail>): Entry => ({
   users: 0,
   documents: new Map(),
   pictures: new Map(),
-  audits: new Map(),
+  contrasts: new Map(),
   bytes: 0,
 })
 

@@ -9,7 +9,7 @@ import type { Logger } from '@pas/runtime/logger'
 import { WorkTimes } from '@pas/runtime/work-times'
 import { Piscina } from 'piscina'
 import { emulateEmail, type EmailInClient } from './emulate-thread'
-import { auditInThread, type AuditInThread } from './engines/chromium/audit-thread'
+import { measureInThread, type PageInThread } from './engines/chromium/contrast-thread'
 import type { LaidOutPage, TakePixels } from './engines/contrast/laid-out-page'
 import { takePictures } from './engines/contrast/picture-port'
 import { EngineProcessError } from './engines/supervised/engine-process'
@@ -33,7 +33,7 @@ export interface EmailEmulator extends Closeable {
 
 /** The compiled file also in tests: worker threads load JavaScript only. */
 const threadFile = path.join(__dirname, '../dist/emulate-thread.js')
-const auditFile = path.join(__dirname, '../dist/engines/chromium/audit-thread.js')
+const contrastFile = path.join(__dirname, '../dist/engines/chromium/contrast-thread.js')
 
 /**
  * Shorter emails are emulated on the event loop: 20 ms per 100,000 characters, 100 ms for the worst CSS found (2
@@ -87,10 +87,10 @@ export function openEmailEmulator(logger: Logger): EmailEmulator {
     },
     judgeContrast: async (accountId, page, take, signal) => {
       const { port1, port2 } = new MessageChannel()
-      const task: AuditInThread = { page, port: port2 }
+      const task: PageInThread = { page, port: port2 }
       const inThread = (): Promise<unknown> =>
         threads.run(task, {
-          ...{ filename: auditFile, name: auditInThread.name, signal },
+          ...{ filename: contrastFile, name: measureInThread.name, signal },
           transferList: [port2, page.snapshot.buffer],
         })
       try {

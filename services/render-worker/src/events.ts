@@ -1,6 +1,6 @@
 import { metrics } from '@opentelemetry/api'
 import type { Logger } from '@pas/runtime/logger'
-import type { AuditOutcome } from './audit-contrast'
+import type { CheckOutcome } from './check-contrast'
 import type { CaptureOutcome } from './capture-preview'
 import type { Engine } from './engines/engine'
 
@@ -10,7 +10,7 @@ const captureDuration = meter.createHistogram('pas.capture.duration_seconds', {
   description: 'One attempt at a capture, from taking its job to its end',
   advice: { explicitBucketBoundaries: [0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 3, 6, 12, 20, 30] },
 })
-const auditDuration = meter.createHistogram('pas.contrast_audit.duration_seconds', {
+const contrastDuration = meter.createHistogram('pas.contrast_audit.duration_seconds', {
   unit: 's',
   description: 'One audit of the contrast in an email client, from taking its job to its end',
   advice: { explicitBucketBoundaries: [0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 3, 6, 12, 20, 30] },
@@ -57,16 +57,16 @@ export function captureEnded(
   } else logger.info(fields, 'capture ended')
 }
 
-export function auditEnded(
+export function contrastEnded(
   logger: Logger,
-  audit: { checkId: string; engine: string; auditMs: number },
-  { outcome, kind, error }: AuditOutcome,
+  check: { checkId: string; engine: string; contrastMs: number },
+  { outcome, kind, error }: CheckOutcome,
 ): void {
-  auditDuration.record(audit.auditMs / 1000, { engine: audit.engine, outcome, ...(kind && { kind }) })
+  contrastDuration.record(check.contrastMs / 1000, { engine: check.engine, outcome, ...(kind && { kind }) })
   if (outcome === 'done' || outcome === 'failed') checksEnded.add(1, { check: 'contrast', outcome })
-  const fields = { ...audit, outcome, kind }
-  if (outcome === 'failed') logger.warn({ ...fields, err: error }, 'audit failed')
-  else logger.info(fields, 'audit ended')
+  const fields = { ...check, outcome, kind }
+  if (outcome === 'failed') logger.warn({ ...fields, err: error }, 'contrast failed')
+  else logger.info(fields, 'contrast ended')
 }
 
 export function jobDelayed(
@@ -75,7 +75,7 @@ export function jobDelayed(
   delayMs: number,
   error: Error,
 ): void {
-  logger.warn({ ...row, delayMs, err: error }, 'previewId' in row ? 'capture delayed' : 'audit delayed')
+  logger.warn({ ...row, delayMs, err: error }, 'previewId' in row ? 'capture delayed' : 'contrast delayed')
 }
 
 /** The engine retries by itself. */

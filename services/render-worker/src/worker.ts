@@ -1,14 +1,16 @@
 import {
-  auditPayload,
-  auditQueueName,
   captureJobId,
   captureJobIds,
   captureQueueName,
-  measuringEngine,
   capturePayload,
-  type AuditPayload,
   type CapturePayload,
 } from '@pas/captures/capture-job'
+import {
+  contrastPayload,
+  contrastQueueName,
+  measuringEngine,
+  type ContrastPayload,
+} from '@pas/checks/contrast-job'
 import { maxCaptureAttempts } from '@pas/captures/attempts'
 import { findAttempt } from '@pas/captures/find-previews'
 import { closedAfter } from '@pas/runtime/lifecycle'
@@ -21,12 +23,12 @@ import { capturePreview, reachRow, rowRetryMs, type CaptureOutcome } from './cap
 import type { Engine } from './engines/engine'
 import { RowUnavailableError } from './errors'
 import { startTimeoutMs } from './engines/supervised/start-program'
-import { auditContrast, type AuditDeps, type AuditOutcome } from './audit-contrast'
-import { auditEnded, captureEnded, jobDelayed } from './events'
+import { checkContrast, type CheckDeps, type CheckOutcome } from './check-contrast'
+import { contrastEnded, captureEnded, jobDelayed } from './events'
 import { ExtraPlaces } from './extra-places'
 import type { Watchdog } from './watchdog/watchdog'
 
-export interface WorkerDeps extends Omit<AuditDeps, 'engine'> {
+export interface WorkerDeps extends Omit<CheckDeps, 'engine'> {
   logger: Logger
   watchdog: Pick<Watchdog, 'during'>
   redis: { url: string; prefix: string }
@@ -45,7 +47,7 @@ const mostBackoffMs = 10_000
 /** A job that came to a place which is not for its account waits so long. */
 const wrongPlaceMs = 5_000
 
-/** Takes audits too, if the engine measures contrast. `close` waits for those under way, even while Redis is away. */
+/** Measures contrast too, if the engine can. `close` waits for those under way, even while Redis is away. */
 export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ close(): Promise<void> }> {
   const { logger, redis } = deps
   const connection = openServingRedis(redis.url, logger)
@@ -83,8 +85,8 @@ export async function startWorker(deps: WorkerDeps, engine: Engine): Promise<{ c
   const workers: Pick<Worker, 'run' | 'emit' | 'close' | 'waitUntilReady'>[] = [captures]
   if (engine.name === measuringEngine) {
     workers.push(
-      consume<AuditPayload>(auditQueueName, 1, (job, token) =>
-        processAudit({ ...deps, engine, keep }, job, token),
+      consume<ContrastPayload>(contrastQueueName, 1, (job, token) =>
+        processContrast({ ...deps, engine, keep }, job, token),
       ),
     )
   }
@@ -148,23 +150,23 @@ async function delayed(job: Job, token: string | undefined, retryAfterMs: number
   return new DelayedError()
 }
 
-/** A job ends well also when the audit failed, as its row says so. */
-async function processAudit(
+/** A job ends well also when measuring failed, as its row says so. */
+async function processContrast(
   deps: WorkerDeps & { engine: Engine; keep: Keep },
-  job: Job<AuditPayload>,
+  job: Job<ContrastPayload>,
   token: string | undefined,
-): Promise<AuditOutcome['outcome']> {
+): Promise<CheckOutcome['outcome']> {
   const { logger, engine, keep, watchdog } = deps
-  const { checkId } = auditPayload.parse(job.data)
+  const { checkId } = contrastPayload.parse(job.data)
   const startedAt = performance.now()
   try {
     // A stalled job's attempt is dead. If another job began it again meanwhile, it is measured twice.
     const isTakeover = job.stalledCounter > 0
     const result = await keep(
-      watchdog.during(`check ${checkId}`, () => auditContrast(deps, checkId, { isTakeover })),
+      watchdog.during(`check ${checkId}`, () => checkContrast(deps, checkId, { isTakeover })),
     )
-    const auditMs = Math.round(performance.now() - startedAt)
-    auditEnded(logger, { checkId, engine: engine.name, auditMs }, result)
+    const contrastMs = Math.round(performance.now() - startedAt)
+    contrastEnded(logger, { checkId, engine: engine.name, contrastMs }, result)
     return result.outcome
   } catch (error) {
     if (!(error instanceof RowUnavailableError)) throw error

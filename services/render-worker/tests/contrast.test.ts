@@ -88,12 +88,12 @@ describe('the contrast of the texts of an email', () => {
   ])(
     'is what arithmetic says, for 16 greys on 16 greys, in %s',
     async (_what, html, drawnOver, tolerance) => {
-      const audit = await measure(html, { frame: { ...desktopFrame, width: 1_600 } })
-      expect(audit.texts).toHaveLength(256)
+      const measured = await measure(html, { frame: { ...desktopFrame, width: 1_600 } })
+      expect(measured.texts).toHaveLength(256)
       for (const text of greys) {
         for (const background of greys) {
           const name = `${text}on${background}`
-          const found = audit.texts.find((one) => one.text === name)
+          const found = measured.texts.find((one) => one.text === name)
           const ratio = ratioOf(...drawnOver(text, background))
           const isFar = Math.abs((found?.ratio ?? 0) - ratio) > Math.max(0.01, tolerance * ratio)
           expect({ name, isFar, ratio, found: isFar ? found : null }).toEqual({
@@ -116,8 +116,8 @@ describe('the contrast of the texts of an email', () => {
     const text = (size: string, weight: number): string =>
       `<p style="margin:0;color:#888;font:${weight} ${size}/2 sans-serif">${size} ${weight}</p>`
     const html = `<!doctype html><body>${text('23.9px', 400)}${text('24px', 400)}${text('18.6px', 700)}${text('14pt', 700)}${text('14pt', 600)}`
-    const audit = await measure(html)
-    expect(audit.texts.map(({ text: name, needed, verdict }) => [name, needed, verdict])).toEqual([
+    const measured = await measure(html)
+    expect(measured.texts.map(({ text: name, needed, verdict }) => [name, needed, verdict])).toEqual([
       ['23.9px 400', 4.5, 'fails'],
       ['24px 400', 3, 'passes'],
       ['18.6px 700', 4.5, 'fails'],
@@ -301,7 +301,7 @@ describe('the contrast of the texts of an email', () => {
     ['a style of 200 KB that begins again and again', `<p style="${'mask-'.repeat(40_000)}">x`],
     ['40,000 texts', '<b>x</b> '.repeat(40_000)],
   ])('leaves the main thread to other emails, with %s', async (_what, html) => {
-    // The first audit starts a thread.
+    // The first measurement starts a thread.
     await only('<p>text</p>')
     expect(await threadMsOf(() => measure(html))).toBeLessThan(700)
   })

@@ -26,7 +26,7 @@ export interface TestStores {
     assets?: (Pick<FrozenAsset, 'url' | 'id' | 'contentType'> & { body: Buffer })[],
   ): Promise<string>
   createPreview(emailId: string, preview?: Partial<Preview>): Promise<Preview>
-  createAudit(emailId: string, emailClient: string): Promise<EmailCheck>
+  addContrast(emailId: string, emailClient: string): Promise<EmailCheck>
   getPreview(previewId: string): Promise<Preview>
   close(): Promise<void>
 }
@@ -75,7 +75,7 @@ export async function openTestStores(): Promise<TestStores> {
           ...preview,
         },
       }),
-    createAudit: (emailId, emailClient) =>
+    addContrast: (emailId, emailClient) =>
       db.emailCheck.create({
         data: {
           ...{ id: randomUUID(), emailId, accountId, emailClient },

@@ -2,17 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import {
-  auditJob,
-  auditQueueName,
   captureJob,
   captureJobId,
   captureJobOptions,
   captureQueueName,
-  measuringEngine,
   rowIdOfJob,
-  type QueuedPayload,
+  type CapturePayload,
 } from '@pas/captures/capture-job'
 import { findHeartbeats } from '@pas/captures/worker-heartbeat'
+import { contrastJob, contrastQueueName, measuringEngine } from '@pas/checks/contrast-job'
 import { frozenEmailKey } from '@pas/emails/storage-keys'
 import { findWithoutJob, requestCaptures } from '@pas/captures/request-captures'
 import { createLogger } from '@pas/runtime/logger'
@@ -45,7 +43,7 @@ describe('a worker', () => {
   let connection: Redis
   let workerConnection: Redis
   let eventsConnection: Redis
-  let queue: Queue<QueuedPayload>
+  let queue: Queue<CapturePayload>
   let queueEvents: QueueEvents
   let stores: TestStores
   let assetOrigin: AssetOrigin
@@ -139,7 +137,7 @@ describe('a worker', () => {
     expect(uploads).toHaveLength(1)
   })
 
-  it('captures while an audit takes its time, and measures one at a time', async () => {
+  it('captures while measuring contrast takes its time, and measures one at a time', async () => {
     let measured = 0
     let end = (): void => undefined
     const ended = new Promise<void>((resolve) => (end = resolve))
@@ -160,14 +158,14 @@ describe('a worker', () => {
     const own = await startWorker({ ...deps, redis: ofAdmin, concurrency: 1 }, measuring)
     const connected = { connection, prefix: redis.prefix }
     const captures = new Queue(captureQueueName(measuringEngine), connected)
-    const audits = new Queue(auditQueueName, connected)
+    const contrasts = new Queue(contrastQueueName, connected)
     const listening = eventsConnection.duplicate()
     const events = new QueueEvents(captures.name, { ...connected, connection: listening })
     try {
       const email = await stores.createEmail({ htmlText: '<p>Hello</p>' })
       const emailClients = ['CHROMEGMAILNEW', 'CHROMEOUTLOOKCOMDARK']
-      const rows = await Promise.all(emailClients.map((code) => stores.createAudit(email, code)))
-      await audits.addBulk(rows.map((row) => auditJob(row, 0)))
+      const rows = await Promise.all(emailClients.map((code) => stores.addContrast(email, code)))
+      await contrasts.addBulk(rows.map((row) => contrastJob(row, 0)))
       await begun
       const { id } = await textPreview()
       const job = await captures.add('capture', { previewId: id })
@@ -181,8 +179,8 @@ describe('a worker', () => {
     } finally {
       end()
       await own.close()
-      await Promise.all([captures.obliterate({ force: true }), audits.obliterate({ force: true })])
-      await Promise.all([captures.close(), audits.close(), events.close()])
+      await Promise.all([captures.obliterate({ force: true }), contrasts.obliterate({ force: true })])
+      await Promise.all([captures.close(), contrasts.close(), events.close()])
       listening.disconnect()
     }
   })
@@ -384,26 +382,26 @@ describe('a worker', () => {
     expect(await stores.getPreview(id)).toMatchObject({ status: 'captured', attempt: 1 })
   })
 
-  it('delays an audit whose row it cannot read, and logs the id of the check', async () => {
+  it('delays a contrast whose row it cannot read, and logs the id of the check', async () => {
     const warned = jest.spyOn(logger, 'warn')
     const ofAdmin = { ...redis, url: testVariable('TEST_REDIS_URL') }
     const own = await startWorker({ ...deps, redis: ofAdmin }, { ...engine, name: measuringEngine })
-    const audits = new Queue(auditQueueName, { connection, prefix: redis.prefix })
+    const contrasts = new Queue(contrastQueueName, { connection, prefix: redis.prefix })
     try {
       const emailId = await stores.createEmail({ htmlText: '<p>Hello</p>' })
-      const row = await stores.createAudit(emailId, 'CHROMEGMAILNEW')
+      const row = await stores.addContrast(emailId, 'CHROMEGMAILNEW')
       await stores.db.$executeRaw`ALTER TABLE email_checks RENAME TO away`
-      await audits.addBulk([auditJob(row, 0)])
-      await until('the audit is delayed', async () => (await audits.getDelayedCount()) === 1)
+      await contrasts.addBulk([contrastJob(row, 0)])
+      await until('the contrast is delayed', async () => (await contrasts.getDelayedCount()) === 1)
       expect(warned.mock.calls).toContainEqual([
         expect.objectContaining({ checkId: row.id, delayMs: 1_000 }),
-        'audit delayed',
+        'contrast delayed',
       ])
     } finally {
       warned.mockRestore()
       await own.close()
-      await audits.obliterate({ force: true })
-      await audits.close()
+      await contrasts.obliterate({ force: true })
+      await contrasts.close()
     }
   })
 

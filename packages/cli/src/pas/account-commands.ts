@@ -110,7 +110,7 @@ function addShow(account: Command, context: CommandContext): void {
         target: `account:${id}`,
         work: async (deps) => {
           const { describeAccount } = await import('@pas/accounts/describe-account')
-          const { countChecksUnderWay } = await import('@pas/captures/list-check-rows')
+          const { countChecksUnderWay } = await import('@pas/checks/list-check-rows')
           const { countEmails } = await import('@pas/emails/find-emails')
           const described = await describeAccount(deps, id)
           return {

@@ -1,6 +1,6 @@
 import { AccountsError } from '@pas/accounts/accounts-error'
-import type { CheckRowName, CheckRowStatus } from '@pas/captures/check-state'
-import type { ListedCheck } from '@pas/captures/list-check-rows'
+import type { CheckRowName, CheckRowStatus } from '@pas/checks/check-state'
+import type { ListedCheck } from '@pas/checks/list-check-rows'
 import type { DbDeps } from '@pas/db/row-deps'
 import { Option, type Command } from 'commander'
 import { actOn, type Naming } from './named-thing'
@@ -41,7 +41,7 @@ export function addCheckCommands(program: Command, context: CommandContext): voi
         target: `email:${emailId}`,
         pages: async (deps) => {
           await assertEmail(deps, emailId)
-          const { readCheckRows } = await import('@pas/captures/list-check-rows')
+          const { readCheckRows } = await import('@pas/checks/list-check-rows')
           return readCheckRows(deps, { emailId }, { after: null })
         },
         toAnswer: checkRow,
@@ -61,8 +61,8 @@ export function addCheckCommands(program: Command, context: CommandContext): voi
           action: 'checks.delete',
           target: `email:${emailId}`,
           work: async (deps) => {
-            const { deleteCheckRows } = await import('@pas/captures/list-check-rows')
-            const { checksPrefix } = await import('@pas/emails/storage-keys')
+            const { deleteCheckRows } = await import('@pas/checks/list-check-rows')
+            const { checksPrefix } = await import('@pas/checks/storage-keys')
             const { accountId } = await assertEmail(deps, emailId)
             const checksDeleted = await deleteCheckRows(deps, emailId)
             await storage.deletePrefix(checksPrefix(emailId))
@@ -97,9 +97,8 @@ function addList(checks: Command, context: CommandContext): void {
         action: 'checks.list',
         target: account === undefined ? 'checks' : `account:${account}`,
         pages: async (deps) => {
-          const { readCheckRows } = await import('@pas/captures/list-check-rows')
-          const first =
-            after === undefined ? null : await deps.db.emailCheck.findUnique({ where: { id: after } })
+          const { findCheckRow, readCheckRows } = await import('@pas/checks/list-check-rows')
+          const first = after === undefined ? null : await findCheckRow(deps, after)
           if (after !== undefined && !first)
             throw new AccountsError(
               'check_not_found',

@@ -1,13 +1,8 @@
 import { failedCheck, checksOfEmail, type CheckAnswer, type ChecksOfEmail } from '@pas/email-checks/answers'
-import type { CheckedAsset, LostAsset } from '@pas/email-checks/checked-email'
+import type { LostAsset } from '@pas/email-checks/checked-email'
 import type { Measurements } from '@pas/email-checks/measurements'
 import type { CheckName } from '@pas/email-checks/rule'
-import {
-  byClients,
-  uprightWithImages,
-  type ChangeOfClients,
-} from '@pas/email-clients/effects/changes-of-clients'
-import type { EmailClient } from '@pas/email-clients/email-client'
+import { byClients, uprightWithImages } from '@pas/email-clients/effects/changes-of-clients'
 import {
   emulateInTurns,
   inTurn,
@@ -16,15 +11,9 @@ import {
   type EmulationDeps,
 } from '../emulation/emulate-in-turns'
 import type { AssetFailure } from '@pas/emails/frozen-email'
-import type { OpenEmail, ReadableEmail } from '../emulation/open-email'
 import { UnreadEmailError } from '../emulation/email-reader'
-
-export interface EmailUnderCheck extends ReadableEmail {
-  /** Null for an email that is not stored. */
-  stored: OpenEmail | null
-  /** Null when no assets were fetched. */
-  assets: () => Promise<readonly CheckedAsset[] | null>
-}
+import type { EmailUnderCheck } from './email-under-check'
+import type { Subject } from './measurements/measurement'
 
 /** They need what email clients change, and fail without it. */
 const ofChanges: ReadonlySet<CheckName> = new Set(['code', 'images', 'dark'])
@@ -41,23 +30,23 @@ export async function checkEmail(
     email,
     names,
     emailClients,
-    evidence,
-  }: {
+    readMeasurements,
+  }: Subject & {
     email: EmailUnderCheck
-    names: readonly CheckName[]
-    emailClients: readonly EmailClient[]
-    /** Called as late as possible, because measurements go on meanwhile. */
-    evidence: () => Promise<Measurements>
+    /** Called as late as possible, because they go on meanwhile. */
+    readMeasurements: () => Promise<Measurements>
   },
   signal: AbortSignal,
 ): Promise<ChecksOfEmail> {
+  const configurations = uprightWithImages(emailClients)
   const changes = names.some((name) => ofChanges.has(name))
-    ? await changesOf(deps, accountId, { email, emailClients }, signal)
+    ? await inTime(emulateInTurns(deps, accountId, { email, configurations }, signal).then(byClients))
     : null
   const isUnread = changes === 'not in time'
   const possible = isUnread ? names.filter((name) => !ofChanges.has(name)) : names
-  // After the emulation: what was begun before goes on meanwhile.
-  const gathered = await evidence()
+  const measurements = await readMeasurements()
+  // It may have waited, and the email may have been erased.
+  email.forget()
   const run = async (): Promise<CheckAnswer[]> => {
     const [body, assets, failedAssets] = await Promise.all([
       email.body(),
@@ -78,7 +67,7 @@ export async function checkEmail(
         changes: isUnread ? null : changes,
         assets,
         lostAssets,
-        measurements: gathered,
+        measurements,
       },
       AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     )
@@ -103,17 +92,6 @@ const mayBeThere: ReadonlySet<AssetFailure> = new Set([
   'too_many',
   'busy',
 ])
-
-async function changesOf(
-  deps: EmulationDeps,
-  accountId: number,
-  { email, emailClients }: { email: EmailUnderCheck; emailClients: readonly EmailClient[] },
-  signal: AbortSignal,
-): Promise<ChangeOfClients[] | 'not in time'> {
-  const configurations = uprightWithImages(emailClients)
-  const changes = await inTime(emulateInTurns(deps, accountId, { email, configurations }, signal))
-  return changes === 'not in time' ? changes : byClients(changes)
-}
 
 async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer | 'not in time'> {
   return answer.catch((error: unknown) => {

@@ -1,33 +1,34 @@
-import { recordCheck } from '@pas/captures/check-rows'
+import { recordCheck } from '@pas/checks/check-rows'
 import {
   endWaitOfReports,
   leaseReports,
   letReportWait,
   returnReport,
   type LeasedReport,
-} from '@pas/captures/report-rows'
-import type { Measured } from '@pas/email-checks/measurements'
+} from '@pas/checks/report-rows'
 import { checkNames } from '@pas/email-checks/rule'
 import { findEmailClient } from '@pas/email-clients/catalogue'
 import { findOpenEmail } from '@pas/emails/find-emails'
+import type { Storage } from '@pas/storage/storage'
 import { addChecksFinished } from '@pas/webhooks/add-checks-finished'
 import { z } from 'zod'
 import { checkEnded } from '../events'
 import { startLeasedWork, type LeasedWork } from '../leased-work'
 import type { WebhookOutbox } from '../webhooks/webhook-outbox'
 import { checkEmail } from './check-email'
-import { beginEvidence } from './evidence-of'
-import { storedEmailUnderCheck } from './stored-email-under-check'
-import { wantedEvidence } from './wanted-evidence'
+import { storedEmailUnderCheck } from './email-under-check'
+import { beginMeasurements } from './measurements/begin-measurements'
+import type { MeasuringDeps } from './measurements/measurement'
 
 /** `email_checks.wanted` of a report. */
 const wantedReport = z.object({ names: z.array(z.enum(checkNames)), clients: z.array(z.string()) })
 /** The checks that a caller asks for with an email, and the codes of the email clients that they are for. */
 export type WantedReport = z.input<typeof wantedReport>
 
-export type ReportDeps = Parameters<typeof storedEmailUnderCheck>[0] &
-  Parameters<typeof beginEvidence>[0] &
-  Parameters<typeof wantedEvidence>[0] & { webhookOutbox: Pick<WebhookOutbox, 'wake'> }
+export type ReportDeps = MeasuringDeps & {
+  storage: Pick<Storage, 'get' | 'open'>
+  webhookOutbox: Pick<WebhookOutbox, 'wake'>
+}
 
 /** Checking an email takes less. */
 const leaseMs = 120_000
@@ -35,7 +36,7 @@ const leaseMs = 120_000
 const places = 64
 /** Reports, links and messages at spamd at a time. */
 const maxPerAccount = 16
-/** Audits end in bursts: their events are gathered for this time. */
+/** Measurements end in bursts: their events are gathered for this time. */
 const gatherMs = 50
 
 export interface Reports extends Pick<LeasedWork, 'wake' | 'size' | 'close'> {
@@ -115,26 +116,18 @@ async function makeReport(deps: ReportDeps, report: LeasedReport, signal: AbortS
   if (!stored) return false
   const { names, clients } = wantedReport.parse(report.wanted)
   const emailClients = clients.flatMap((code) => findEmailClient(code) ?? [])
-  const email = await storedEmailUnderCheck(deps, stored.accountId, stored.id)
-  const wanted = { email, names, emailClients }
+  const subject = { email: storedEmailUnderCheck(deps.storage, stored), names, emailClients }
   // What failed since the report was asked for is not tried again.
-  const begun = await beginEvidence(
-    deps,
-    await wantedEvidence(deps, stored, wanted, signal),
-    report.requestedAt,
-  )
-  const evidence = await begun.read()
+  const begun = await beginMeasurements(deps, stored, subject, signal, report.requestedAt)
+  const measurements = await begun.read()
   signal.throwIfAborted()
-  if (Object.values(evidence).some((measured: Measured<unknown> | null) => measured?.status === 'running')) {
+  const { contrast, links, spam } = measurements
+  if ([contrast, links, spam].some((measured) => measured?.status === 'running')) {
     await letReportWait(deps, report)
     return false
   }
-  const { counts } = await checkEmail(
-    deps,
-    stored.accountId,
-    { ...wanted, evidence: () => Promise.resolve(evidence) },
-    signal,
-  )
+  const readMeasurements = () => Promise.resolve(measurements)
+  const { counts } = await checkEmail(deps, stored.accountId, { ...subject, readMeasurements }, signal)
   const isRecorded = await deps.db.$transaction(async (db) => {
     const recorded = await recordCheck({ db, clock: deps.clock }, report, 'done')
     if (recorded === 'recorded') await addChecksFinished({ db, clock: deps.clock }, stored.id, counts)

@@ -11,12 +11,12 @@ import { namesOf, type MemberNames } from '../http/unknown-members'
 
 export const maxClientsOfChecks = 50
 
-export interface WantedChecks {
+export interface AskedChecks {
   names: readonly CheckName[]
   emailClients: EmailClient[] | null
 }
 
-export function parseChecksQuery(query: Readonly<Record<string, unknown>>): WantedChecks {
+export function parseChecksQuery(query: Readonly<Record<string, unknown>>): AskedChecks {
   return {
     names: parseNames(query.only === undefined ? undefined : [query.only].flat()),
     emailClients: parseEmailClients(query.client === undefined ? undefined : [query.client].flat(), 'client'),
@@ -104,7 +104,7 @@ export const checkRequest = z
   .superRefine(assertContent)
   .transform((body) => ({
     sent: sentEmail(body),
-    wanted: { names: body.only ?? checkNames, emailClients: body.clients ?? null } satisfies WantedChecks,
+    asked: { names: body.only ?? checkNames, emailClients: body.clients ?? null } satisfies AskedChecks,
   }))
   .meta({
     id: 'EmailToCheck',
@@ -118,7 +118,7 @@ export const checkRequest = z
     ],
   })
 
-export const checksResponse = (report: ChecksOfEmail): z.output<typeof checksBody> => report
+export const checksResponse = (checks: ChecksOfEmail): z.output<typeof checksBody> => checks
 
 export const checkRulesResponse = (rules: readonly Rule[]): z.output<typeof checkRulesBody> =>
   rules.map(({ name, severity, title, sources }) => ({

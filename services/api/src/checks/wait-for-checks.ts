@@ -1,14 +1,12 @@
-import { findCheckRows } from '@pas/captures/check-rows'
-import { isUnderWay, type CheckRow } from '@pas/captures/check-state'
-import type { DatabaseDeps } from '@pas/db/row-deps'
+import type { CheckRow } from '@pas/checks/check-state'
 import { createCounts, type Counts } from '@pas/runtime/http/shared-places'
 import type { EmailCaller } from '../authentication/authenticate'
 import { requestWaits } from '../events'
 import type { OpenEmail } from '../emulation/open-email'
 import type { ConnectionPlaces } from '../limits/connection-places'
-import type { CheckWork } from './check-work'
+import type { CheckWork } from './measurements/check-work'
 
-interface WaitDeps extends DatabaseDeps {
+interface WaitDeps {
   config: { longPollTimeoutMs: number }
   checkWork: CheckWork
   waitingPlaces: ConnectionPlaces
@@ -18,40 +16,32 @@ interface WaitDeps extends DatabaseDeps {
 const leastFreeMs = 10_000
 const maxFreeOfAccount = 16
 
-/** Waits for running checks are not counted: the request that began them was. */
-export interface FreeWaits {
-  /**
-   * True when it waited. False when nothing was under way, the wait is short, or too many of the account wait. Throws
-   * as `waitingPlaces.take`.
-   */
-  wait(caller: EmailCaller, email: OpenEmail, seconds: number, signal: AbortSignal): Promise<boolean>
-}
-
-export function createFreeWaits(deps: WaitDeps): FreeWaits {
+/**
+ * A function that waits for running checks without counting the request, because the one that began them was counted.
+ * It resolves to whether it waited: not when nothing is under way, the wait is short, or too many of the account wait.
+ * Throws as `waitingPlaces.take`.
+ */
+export function createFreeWaits(deps: WaitDeps) {
   const ofAccounts: Counts<number> = createCounts()
-  const idsUnderWay = async (emailId: string): Promise<string[]> => {
-    const now = deps.clock.now()
-    const isWork = (row: CheckRow): boolean => row.name !== 'report' && isUnderWay(row, now)
-    return (await findCheckRows(deps, emailId)).filter(isWork).map(({ id }) => id)
-  }
-  return {
-    wait: async (caller, email, seconds, signal) => {
-      const { accountId } = email
-      if (waitMs(deps, seconds) < leastFreeMs || ofAccounts.of(accountId) >= maxFreeOfAccount) return false
-      const giveBack = ofAccounts.add(accountId)
-      try {
-        let left = await idsUnderWay(email.id)
-        if (left.length === 0) return false
-        const untilEnded = async (end: AbortSignal): Promise<void> => {
-          for (; left.length > 0 && !end.aborted; left = await idsUnderWay(email.id))
-            await deps.checkWork.untilChanged(left, end)
-        }
-        await waitInPlace(deps, { caller, email, seconds }, signal, untilEnded)
-        return true
-      } finally {
-        giveBack()
-      }
-    },
+  const isMeasured = ({ name }: CheckRow): boolean => name !== 'report'
+  return async (
+    caller: EmailCaller,
+    email: OpenEmail,
+    seconds: number,
+    signal: AbortSignal,
+  ): Promise<boolean> => {
+    const { accountId } = email
+    if (waitMs(deps, seconds) < leastFreeMs || ofAccounts.of(accountId) >= maxFreeOfAccount) return false
+    const giveBack = ofAccounts.add(accountId)
+    try {
+      if ((await deps.checkWork.findUnderWay(email.id, isMeasured)).length === 0) return false
+      await waitInPlace(deps, { caller, email, seconds }, signal, (end) =>
+        deps.checkWork.untilEnded(email.id, isMeasured, end),
+      )
+      return true
+    } finally {
+      giveBack()
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createReport } from '@pas/captures/report-rows'
+import { createReport } from '@pas/checks/report-rows'
 import type { RequestedCapture } from '@pas/captures/request-captures'
 import { isDatabaseUnavailable, type Database, type Email } from '@pas/db/database'
 import { CountedStorage } from '@pas/emails/counted-storage'

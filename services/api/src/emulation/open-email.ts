@@ -1,10 +1,11 @@
 import type { DatabaseDeps } from '@pas/db/row-deps'
 import { listFailedAssets } from '@pas/emails/asset-lists'
-import { getContentBytes, getContentLength } from '@pas/emails/email-content'
+import { getContentBytes, openContent, type OpenedContent } from '@pas/emails/email-content'
 import { findOpenEmail } from '@pas/emails/find-emails'
 import type { FailedAsset } from '@pas/emails/frozen-email'
 import { ApiError } from '@pas/runtime/errors'
 import type { Storage } from '@pas/storage/storage'
+import { maxSmallLength } from './email-reader'
 
 export interface OpenEmail {
   id: string
@@ -29,13 +30,15 @@ export async function getOpenEmail(
 export const noOpenEmail = (): ApiError =>
   new ApiError('not_found', 'No email with this guid takes captures: it is unknown, or older than 48 hours.')
 
-/** An email that is read in its turn, so that requests that wait have none in memory. */
+/** A small email is kept. A long one is read in each turn, so that requests that wait have none in memory. */
 export interface ReadableEmail {
   /** `email.json`. */
   body: () => Promise<Uint8Array>
-  /** Bytes of `email.json`, without reading it. */
+  /** Bytes of `email.json`. */
   length: () => Promise<number>
   failedAssets: () => Promise<readonly FailedAsset[]>
+  /** What is asked for next is read again. */
+  forget: () => void
 }
 
 /** `body` and `length` reject with a 404 when its content is erased. */
@@ -46,10 +49,17 @@ export function storedEmail(storage: Pick<Storage, 'get' | 'open'>, emailGuid: s
     if (found === null) throw noOpenEmail()
     return found
   }
-  let length: Promise<number> | undefined
+  let opened: Promise<OpenedContent> | null = null
+  let failedAssets: Promise<FailedAsset[]> | null = null
+  const open = (): Promise<OpenedContent> =>
+    (opened ??= unlessErased(openContent(storage, emailGuid, maxSmallLength)))
   return {
-    body: () => unlessErased(getContentBytes(storage, emailGuid)),
-    length: () => (length ??= unlessErased(getContentLength(storage, emailGuid))),
-    failedAssets: () => listFailedAssets(storage, emailGuid),
+    body: async () => (await open()).body ?? unlessErased(getContentBytes(storage, emailGuid)),
+    length: async () => (await open()).length,
+    failedAssets: () => (failedAssets ??= listFailedAssets(storage, emailGuid)),
+    forget: () => {
+      opened = null
+      failedAssets = null
+    },
   }
 }

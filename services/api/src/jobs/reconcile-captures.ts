@@ -1,6 +1,5 @@
-import { auditJob, measuringEngine } from '@pas/captures/capture-job'
-import { failOverdue, failOverdueAudits } from '@pas/captures/fail-overdue'
-import { findPending, findPendingAudits } from '@pas/captures/find-pending'
+import { failOverdue } from '@pas/captures/fail-overdue'
+import { findPending } from '@pas/captures/find-pending'
 import {
   findWithoutJob,
   requestCaptures,
@@ -8,6 +7,8 @@ import {
   type CaptureQueues,
   type RequestedCapture,
 } from '@pas/captures/request-captures'
+import { contrastJob, measuringEngine, type ContrastJob } from '@pas/checks/contrast-job'
+import { failOverdueContrasts, findPendingContrasts } from '@pas/checks/contrast-rows'
 import type { Database } from '@pas/db/database'
 import { findDueEmails } from '@pas/emails/asset-lease'
 import type { Clock } from '@pas/runtime/clock'
@@ -29,7 +30,7 @@ export async function reconcileCaptures({
   db,
   clock,
   captureQueues,
-  auditQueue,
+  contrastQueue,
   assetCompletion,
   reports,
   signal,
@@ -37,29 +38,29 @@ export async function reconcileCaptures({
   db: Database
   clock: Clock
   captureQueues: CaptureQueues
-  auditQueue: CaptureQueue
+  contrastQueue: CaptureQueue<ContrastJob>
   assetCompletion: Pick<AssetCompletion, 'complete'>
   reports: Pick<Reports, 'takeUp'>
   signal: AbortSignal
 }): Promise<{ overdue: number; requeued: number }> {
   const now = clock.now()
-  const overdue = (await failOverdue({ db, clock })) + (await failOverdueAudits({ db, clock }))
+  const overdue = (await failOverdue({ db, clock })) + (await failOverdueContrasts({ db, clock }))
   const which = { requestedBefore: new Date(now.getTime() - newRowMs), limit: maxPending }
   const captures = await findPending({ db }, which)
-  const audits = await findPendingAudits({ db }, which)
+  const contrasts = await findPendingContrasts({ db }, which)
   const incomplete = await findDueEmails({ db, clock }, maxIncomplete)
   // The next run finds an email whose completion fails again.
   for (const id of incomplete) assetCompletion.complete(id).catch(() => undefined)
   await reports.takeUp()
   const addCaptures = (lost: RequestedCapture[]) => requestCaptures(captureQueues, lost)
-  const addAudits = (lost: RequestedCapture[]) =>
-    auditQueue.addBulk(lost.map((audit) => auditJob(audit, audit.priority ?? 0)))
+  const addContrasts = (lost: RequestedCapture[]) =>
+    contrastQueue.addBulk(lost.map((contrast) => contrastJob(contrast, contrast.priority ?? 0)))
   const requeues = await Promise.allSettled([
     ...[...captureQueues.keys()].map((engine) => {
       const ofEngine = captures.filter((pending) => pending.engine === engine)
       return requeue(captureQueues, ofEngine, addCaptures, signal)
     }),
-    requeue(new Map([[measuringEngine, auditQueue]]), audits, addAudits, signal),
+    requeue(new Map([[measuringEngine, contrastQueue]]), contrasts, addContrasts, signal),
   ])
   const failed = requeues.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
@@ -72,7 +73,7 @@ export async function reconcileCaptures({
 
 /** Queue by queue: an engine's worker can leave keys that make each script on its queues fail. */
 async function requeue(
-  captureQueues: CaptureQueues,
+  captureQueues: Parameters<typeof findWithoutJob>[0],
   pending: readonly RequestedCapture[],
   add: (lost: RequestedCapture[]) => Promise<unknown>,
   signal: AbortSignal,

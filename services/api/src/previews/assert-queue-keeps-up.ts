@@ -1,4 +1,4 @@
-import type { QueuedPayload } from '@pas/captures/capture-job'
+import type { CapturePayload } from '@pas/captures/capture-job'
 import type { CaptureQueue } from '@pas/captures/request-captures'
 import { ApiError } from '@pas/runtime/errors'
 import type { Queue } from 'bullmq'
@@ -6,7 +6,7 @@ import { unavailable } from '../errors'
 
 export type PolledCaptureQueues = ReadonlyMap<
   string,
-  CaptureQueue & Pick<Queue<QueuedPayload>, 'getPrioritized'>
+  CaptureQueue & Pick<Queue<CapturePayload>, 'getPrioritized'>
 >
 
 /** Priority of an account's first capture for an engine. */

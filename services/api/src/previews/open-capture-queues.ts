@@ -1,5 +1,6 @@
-import { auditQueueName, captureQueueName, type QueuedPayload } from '@pas/captures/capture-job'
+import { captureQueueName, type CapturePayload } from '@pas/captures/capture-job'
 import type { CaptureQueue } from '@pas/captures/request-captures'
+import { contrastQueueName, type ContrastJob, type ContrastPayload } from '@pas/checks/contrast-job'
 import { emailClients } from '@pas/email-clients/catalogue'
 import { closedInTime, type Closeable } from '@pas/runtime/lifecycle'
 import { keepScriptsLoaded } from '@pas/runtime/keep-scripts-loaded'
@@ -13,7 +14,7 @@ import type { PolledCaptureQueues } from './assert-queue-keeps-up'
 
 export interface OpenedCaptureQueues extends Closeable {
   captureQueues: PolledCaptureQueues
-  auditQueue: CaptureQueue
+  contrastQueue: CaptureQueue<ContrastJob>
   captureEvents: QueueEvents[]
   redisConnection: Redis
   close(): Promise<void>
@@ -35,10 +36,10 @@ export async function openCaptureQueues(
     telemetry: new BullMQOtel({ tracerName: 'pas' }),
   }
   const captureQueues = new Map(
-    engines.map((engine) => [engine, new Queue<QueuedPayload>(captureQueueName(engine), options)]),
+    engines.map((engine) => [engine, new Queue<CapturePayload>(captureQueueName(engine), options)]),
   )
-  const auditQueue = new Queue<QueuedPayload>(auditQueueName, options)
-  const queues = [...captureQueues.values(), auditQueue]
+  const contrastQueue = new Queue<ContrastPayload>(contrastQueueName, options)
+  const queues = [...captureQueues.values(), contrastQueue]
   for (const queue of queues) queue.on('error', () => undefined) // `redisConnection` logs its errors.
   const captureEvents: QueueEvents[] = []
   const warn = createSparingWarnings(logger)
@@ -74,5 +75,5 @@ export async function openCaptureQueues(
     await close()
     throw error
   }
-  return { captureQueues, auditQueue, captureEvents, redisConnection, close }
+  return { captureQueues, contrastQueue, captureEvents, redisConnection, close }
 }

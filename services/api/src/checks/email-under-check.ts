@@ -1,7 +1,35 @@
+import { listKeptAssets } from '@pas/emails/asset-lists'
 import type { FrozenEmail } from '@pas/emails/frozen-email'
+import type { CheckedAsset } from '@pas/email-checks/checked-email'
+import type { Storage } from '@pas/storage/storage'
 import type { EmailReader } from '../emulation/email-reader'
+import { storedEmail, type OpenEmail, type ReadableEmail } from '../emulation/open-email'
 import type { SentEmail } from '../http/sent-email'
-import type { EmailUnderCheck } from './check-email'
+
+export interface EmailUnderCheck extends ReadableEmail {
+  /** Null for an email that is not stored. */
+  stored: OpenEmail | null
+  /** Null when no assets were fetched. */
+  assets: () => Promise<readonly CheckedAsset[] | null>
+}
+
+export const storedEmailUnderCheck = (
+  storage: Pick<Storage, 'get' | 'open'>,
+  stored: OpenEmail,
+): EmailUnderCheck => ({
+  stored,
+  ...storedEmail(storage, stored.id),
+  assets: async () =>
+    (await listKeptAssets(storage, stored.id)).map(
+      ({ url, contentType, length, width = null, height = null }) => ({
+        url,
+        contentType,
+        bytes: length,
+        width,
+        height,
+      }),
+    ),
+})
 
 const readTimeoutMs = 10_000
 
@@ -18,6 +46,7 @@ export async function sentEmailUnderCheck(
     length: () => Promise.resolve(body.byteLength),
     assets: () => Promise.resolve(null),
     failedAssets: () => Promise.resolve([]),
+    forget: () => undefined,
   }
 
   async function contentOf(): Promise<FrozenEmail> {

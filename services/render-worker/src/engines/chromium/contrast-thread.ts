@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { MeasuredTexts } from '@pas/email-checks/measurements'
-import { auditLines } from '../contrast/audit-lines'
+import { measureLines } from '../contrast/measure-lines'
 import type { LaidOutPage, TakePixels } from '../contrast/laid-out-page'
 import type { TextLine } from '../contrast/laid-out-text'
 import { withPictureTaker } from '../contrast/picture-port'
@@ -9,7 +9,7 @@ import { decodeMessage } from './cbor'
 import type { CdpResult } from './cdp-connection'
 import { readLines } from './read-lines'
 
-/** The pixels of all pictures of an audit are in memory together. */
+/** The pixels of all pictures of a page are in memory together. */
 const maxPixels = 24_000_000
 /**
  * Device pixels per CSS pixel in which most strokes have pixels of the text's own colour. Fewer give mixtures, enough
@@ -17,15 +17,15 @@ const maxPixels = 24_000_000
  */
 const densityForStrokes = 2
 
-export interface AuditInThread {
+export interface PageInThread {
   page: LaidOutPage
   port: MessagePort
 }
 
-export const auditInThread = ({ page, port }: AuditInThread): Promise<MeasuredTexts> =>
-  withPictureTaker(port, (take) => auditPage(page, take))
+export const measureInThread = ({ page, port }: PageInThread): Promise<MeasuredTexts> =>
+  withPictureTaker(port, (take) => measurePage(page, take))
 
-async function auditPage(
+async function measurePage(
   { snapshot, area, scale, deviceScaleFactor, isDarkenedByEngine }: LaidOutPage,
   take: TakePixels,
 ): Promise<MeasuredTexts> {
@@ -42,9 +42,9 @@ async function auditPage(
   const density = shown * scale
   const { clip, truncated } = pictureArea(area, density, maxPixels)
   const drawn = await take({ area: clip, density, textColour: null })
-  const audit = await auditLines(linesIn(clip, density), drawn, (textColour) =>
+  const measured = await measureLines(linesIn(clip, density), drawn, (textColour) =>
     take({ area: clip, density, textColour }),
   )
   const cutOff = truncated ? linesIn({ ...area, y: clip.y + clip.height }, density).length : 0
-  return { ...audit, unmeasured: audit.unmeasured + cutOff }
+  return { ...measured, unmeasured: measured.unmeasured + cutOff }
 }

@@ -11,7 +11,7 @@ const maxPixels = 32_000_000
 const strikingColour = '#ff00ff'
 
 /** Takes further pictures only if lines need them. Long lines over gradients take seconds of its thread. */
-export async function auditLines(
+export async function measureLines(
   lines: readonly TextLine[],
   drawn: PicturePixels,
   takeWithTextsIn: (colour: string) => Promise<PicturePixels>,

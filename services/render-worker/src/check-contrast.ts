@@ -1,8 +1,9 @@
-import { claimAudit, type ClaimedAudit } from '@pas/captures/claim-audit'
-import { recordCheck } from '@pas/captures/check-rows'
 import type { CaptureFailure } from '@pas/captures/capture-state'
+import { putCheckResult } from '@pas/checks/check-results'
+import { recordCheck } from '@pas/checks/check-rows'
+import { claimContrast, type ClaimedContrast } from '@pas/checks/contrast-rows'
+import { checkPrefix } from '@pas/checks/storage-keys'
 import { maxKeptTexts, type MeasuredContrast } from '@pas/email-checks/measurements'
-import { checkPrefix, checkResultKey } from '@pas/emails/storage-keys'
 import { inSpan } from '@pas/runtime/in-span'
 import { asCaptureError, reachRow, rowRetryMs, type CaptureDeps } from './capture-preview'
 import type { JudgeContrast } from './engines/contrast/laid-out-page'
@@ -11,11 +12,11 @@ import { awaitStorageUntil, fromStorage } from './load-email'
 import type { EmailEmulator } from './email-emulator'
 import { withDocument } from './with-document'
 
-export interface AuditDeps extends CaptureDeps {
+export interface CheckDeps extends CaptureDeps {
   emulator: Pick<EmailEmulator, 'emulate' | 'judgeContrast'>
 }
 
-export interface AuditOutcome {
+export interface CheckOutcome {
   /** `superseded`: another worker has claimed it. `removed`: the email or its content is gone. */
   outcome: 'done' | 'nothing_to_do' | 'superseded' | 'removed' | 'failed'
   kind?: CaptureFailure
@@ -23,13 +24,13 @@ export interface AuditOutcome {
 }
 
 /** Records and returns a failure; the check has to be asked for again. Rejects with `RowUnavailableError`. */
-export async function auditContrast(
-  deps: AuditDeps,
+export async function checkContrast(
+  deps: CheckDeps,
   checkId: string,
   { isTakeover }: { isTakeover: boolean },
-): Promise<AuditOutcome> {
-  return inSpan('audit contrast', { 'pas.check_id': checkId, 'pas.engine': deps.engine.name }, async () => {
-    const claim = await reachRow(rowRetryMs, claimAudit(deps, checkId, isTakeover))
+): Promise<CheckOutcome> {
+  return inSpan('check contrast', { 'pas.check_id': checkId, 'pas.engine': deps.engine.name }, async () => {
+    const claim = await reachRow(rowRetryMs, claimContrast(deps, checkId, isTakeover))
     if (!claim) return { outcome: 'nothing_to_do' }
     try {
       await storeResult(deps, claim, await measure(deps, claim))
@@ -50,7 +51,7 @@ export async function auditContrast(
   })
 }
 
-async function measure(deps: AuditDeps, claim: ClaimedAudit): Promise<MeasuredContrast> {
+async function measure(deps: CheckDeps, claim: ClaimedContrast): Promise<MeasuredContrast> {
   const { engine, emulator, captureTimeoutMs } = deps
   const timeout = AbortSignal.timeout(captureTimeoutMs)
   const wanted = { ...claim, orientation: 'vertical', images: 'allowed' } as const
@@ -73,14 +74,11 @@ async function measure(deps: AuditDeps, claim: ClaimedAudit): Promise<MeasuredCo
   }
 }
 
-const keyOf = ({ emailId, emailClient }: ClaimedAudit): string =>
-  checkResultKey(emailId, 'contrast', emailClient)
-
 function storeResult(
   { storage, captureTimeoutMs }: CaptureDeps,
-  claim: ClaimedAudit,
+  { emailId, emailClient }: ClaimedContrast,
   result: MeasuredContrast,
 ): Promise<void> {
-  const put = storage.put(keyOf(claim), Buffer.from(JSON.stringify(result)), 'application/json')
+  const put = putCheckResult(storage, emailId, 'contrast', result, emailClient)
   return awaitStorageUntil(fromStorage(put), AbortSignal.timeout(captureTimeoutMs))
 }

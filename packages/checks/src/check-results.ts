@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import {
+  checkStatuses,
   linkFailures,
   maxKeptTexts,
   type LinkAnswer,
@@ -7,11 +8,10 @@ import {
   type MeasuredContrast,
   type MeasuredSpam,
 } from '@pas/email-checks/measurements'
-import { checkStatuses } from '@pas/email-checks/statuses'
 import { readStored } from '@pas/emails/frozen-email'
-import { checkResultKey } from '@pas/emails/storage-keys'
-import type { Storage } from '@pas/storage/storage'
+import { DamagedObjectError, type OpenedObject, type Storage } from '@pas/storage/storage'
 import { z } from 'zod'
+import { checkResultKey } from './storage-keys'
 
 // A worker draws strangers' HTML, so what it stores is not trusted.
 const place = z.object({ line: z.int().positive(), column: z.int().positive() }).nullable()
@@ -48,7 +48,7 @@ const linkAnswer: z.ZodType<LinkAnswer> = z.discriminatedUnion('outcome', [
 /** Pairs of an address and its answer. */
 const links = z.array(z.tuple([z.string(), linkAnswer])).transform((pairs) => new Map(pairs))
 
-const spamReport: z.ZodType<MeasuredSpam> = z.object({
+const measuredSpam: z.ZodType<MeasuredSpam> = z.object({
   score: z.number(),
   threshold: z.number(),
   rules: z.array(z.object({ name: z.string(), score: z.number(), description: z.string() })),
@@ -58,57 +58,58 @@ const spamReport: z.ZodType<MeasuredSpam> = z.object({
 const spam: z.ZodType<Measured<MeasuredSpam>> = z.object({
   status: z.enum(checkStatuses),
   description: z.string().nullable(),
-  result: spamReport.nullable(),
+  result: measuredSpam.nullable(),
 })
 
-interface Results {
+export interface Results {
   contrast: MeasuredContrast
   links: ReadonlyMap<string, LinkAnswer>
   spam: Measured<MeasuredSpam>
 }
-export type MeasuredName = keyof Results
+export type MeasurementName = keyof Results
 
-const schemas: { [Name in MeasuredName]: { parse(value: unknown): Results[Name] } } = {
+const schemas: { [Name in MeasurementName]: { parse(value: unknown): Results[Name] } } = {
   contrast,
   links,
   spam,
 }
 
 /** More than any result has. A compromised worker could store more, to use up our memory. */
-const maxBytes: Readonly<Record<MeasuredName, number>> = {
+const maxBytes: Readonly<Record<MeasurementName, number>> = {
   contrast: 256 * 1024,
   links: 2 * 1024 * 1024,
   spam: 256 * 1024,
 }
 
-/**
- * Null when there is none, or one that is too large. Rejects with the storage's errors, and with a
- * `DamagedObjectError`.
- */
-export async function readCheckResult<Name extends MeasuredName>(
+/** Null when there is none, or one that is too large or not as it was written. Rejects with the storage's errors. */
+export async function readCheckResult<Name extends MeasurementName>(
   storage: Pick<Storage, 'open'>,
   emailGuid: string,
   name: Name,
   emailClient = '',
 ): Promise<Results[Name] | null> {
-  const stored = await storage.open(checkResultKey(emailGuid, name, emailClient))
-  if (!stored) return null
-  const { stream, contentLength } = stored
+  let stored: OpenedObject | null = null
   try {
-    return contentLength > maxBytes[name] ? null : readStored(schemas[name], await buffer(stream))
+    stored = await storage.open(checkResultKey(emailGuid, name, emailClient))
+    if (!stored || stored.contentLength > maxBytes[name]) return null
+    return readStored(schemas[name], await buffer(stored.stream))
+  } catch (error) {
+    if (error instanceof DamagedObjectError) return null
+    throw error
   } finally {
-    stream.destroy()
+    stored?.stream.destroy()
   }
 }
 
-export const putCheckResult = (
+export const putCheckResult = <Name extends MeasurementName>(
   storage: Pick<Storage, 'put'>,
   emailGuid: string,
-  name: 'links' | 'spam',
-  result: Results['links' | 'spam'],
+  name: Name,
+  result: Results[Name],
+  emailClient = '',
 ): Promise<void> =>
   storage.put(
-    checkResultKey(emailGuid, name, ''),
+    checkResultKey(emailGuid, name, emailClient),
     Buffer.from(JSON.stringify(result instanceof Map ? [...result] : result)),
     'application/json',
   )

@@ -46,6 +46,9 @@ export async function* readCheckRows(
   }
 }
 
+export const findCheckRow = ({ db }: DbDeps, id: string): Promise<ListedCheck | null> =>
+  db.emailCheck.findUnique({ where: { id }, omit: { wanted: true } })
+
 export const countChecksUnderWay = ({ db }: DbDeps, accountId: number): Promise<number> =>
   db.emailCheck.count({ where: { accountId, endedAt: null } })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MeasuredContrast } from '@pas/email-checks/measurements'
-import { checkResultKey } from '@pas/emails/storage-keys'
-import { auditContrast, type AuditDeps } from '../src/audit-contrast'
+import { checkResultKey } from '@pas/checks/storage-keys'
+import { checkContrast, type CheckDeps } from '../src/check-contrast'
 import { EmailCache } from '../src/email-cache'
 import { openEmailEmulator } from '../src/email-emulator'
 import { createLogger } from '@pas/runtime/logger'
@@ -17,7 +17,7 @@ const html = [
 ].join('\n')
 
 let stores: TestStores
-let deps: AuditDeps
+let deps: CheckDeps
 const logger = createLogger('render-worker')
 logger.level = 'silent'
 const emulator = openEmailEmulator(logger)
@@ -42,12 +42,12 @@ afterAll(async () => {
   await stores.close()
 })
 
-async function createAudit(
+async function addContrast(
   emailClient: string,
   content: { htmlText?: string; plainText?: string } = { htmlText: html },
 ) {
   const emailId = await stores.createEmail(content)
-  const { id } = await stores.createAudit(emailId, emailClient)
+  const { id } = await stores.addContrast(emailId, emailClient)
   return { id, key: checkResultKey(emailId, 'contrast', emailClient), emailId }
 }
 
@@ -58,8 +58,8 @@ const resultAt = async (key: string): Promise<MeasuredContrast | null> => {
 }
 
 it('keeps the texts that do not pass, each with its place in the email as sent', async () => {
-  const { id, key } = await createAudit('CHROMEGMAILNEW')
-  expect(await auditContrast(deps, id, { isTakeover: false })).toEqual({ outcome: 'done' })
+  const { id, key } = await addContrast('CHROMEGMAILNEW')
+  expect(await checkContrast(deps, id, { isTakeover: false })).toEqual({ outcome: 'done' })
   expect(await rowOf(id)).toMatchObject({ status: 'done', attempt: 1, endedAt: stores.clock.now() })
   expect(await resultAt(key)).toEqual({
     texts: [
@@ -80,8 +80,8 @@ it('keeps the texts that do not pass, each with its place in the email as sent',
 })
 
 it('measures what an email client in the dark draws', async () => {
-  const { id, key } = await createAudit('CHROMEOUTLOOKCOMDARK')
-  expect(await auditContrast(deps, id, { isTakeover: false })).toEqual({ outcome: 'done' })
+  const { id, key } = await addContrast('CHROMEOUTLOOKCOMDARK')
+  expect(await checkContrast(deps, id, { isTakeover: false })).toEqual({ outcome: 'done' })
   const { texts = [] } = (await resultAt(key)) ?? {}
   expect(texts.map(({ text, background }) => [text, background])).not.toContainEqual([
     'Hardly seen',
@@ -90,33 +90,33 @@ it('measures what an email client in the dark draws', async () => {
 })
 
 it('does not begin what is under way, and takes over what is over its time', async () => {
-  const { id } = await createAudit('CHROMEGMAILNEW')
+  const { id } = await addContrast('CHROMEGMAILNEW')
   await stores.db.emailCheck.update({
     where: { id },
     data: { status: 'running', attempt: 1, deadlineAt: new Date(stores.clock.now().getTime() + 1_000) },
   })
-  expect(await auditContrast(deps, id, { isTakeover: false })).toEqual({ outcome: 'nothing_to_do' })
+  expect(await checkContrast(deps, id, { isTakeover: false })).toEqual({ outcome: 'nothing_to_do' })
   stores.clock.advance(1_000)
-  expect(await auditContrast(deps, id, { isTakeover: false })).toEqual({ outcome: 'done' })
+  expect(await checkContrast(deps, id, { isTakeover: false })).toEqual({ outcome: 'done' })
   expect(await rowOf(id)).toMatchObject({ status: 'done', attempt: 2 })
 })
 
 it('says that it failed when the email is gone, or is no document of a browser', async () => {
-  const gone = await createAudit('CHROMEGMAILNEW')
+  const gone = await addContrast('CHROMEGMAILNEW')
   await stores.storage.deletePrefix(`emails/${gone.emailId}/`)
-  const text = await createAudit('PLAINTEXT', { plainText: 'Hello' })
+  const text = await addContrast('PLAINTEXT', { plainText: 'Hello' })
   for (const [{ id }, kind] of [
     [gone, 'content_gone'],
     [text, 'unsupported_document'],
   ] as const) {
-    expect(await auditContrast(deps, id, { isTakeover: false })).toMatchObject({ outcome: 'failed', kind })
+    expect(await checkContrast(deps, id, { isTakeover: false })).toMatchObject({ outcome: 'failed', kind })
     expect(await rowOf(id)).toMatchObject({ status: 'failed', deadlineAt: null })
   }
 })
 
 it('leaves nothing behind when the email was erased meanwhile', async () => {
-  const { id, key } = await createAudit('CHROMEGMAILNEW')
-  const storage: AuditDeps['storage'] = {
+  const { id, key } = await addContrast('CHROMEGMAILNEW')
+  const storage: CheckDeps['storage'] = {
     get: (wanted) => stores.storage.get(wanted),
     deletePrefix: (prefix) => stores.storage.deletePrefix(prefix),
     put: async (...object) => {
@@ -124,7 +124,7 @@ it('leaves nothing behind when the email was erased meanwhile', async () => {
       await stores.db.emailCheck.delete({ where: { id } })
     },
   }
-  expect(await auditContrast({ ...deps, storage }, id, { isTakeover: false })).toEqual({
+  expect(await checkContrast({ ...deps, storage }, id, { isTakeover: false })).toEqual({
     outcome: 'removed',
   })
   expect(await stores.storage.get(key)).toBeNull()

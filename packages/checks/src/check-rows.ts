@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { RequestedCapture } from '@pas/captures/request-captures'
+import { Prisma } from '@pas/db/database'
+import type { DbDeps, RowDeps } from '@pas/db/row-deps'
+import { keepOpenEmail } from '@pas/emails/email-rows'
+import { failedAttempt, type CheckRow, type CheckRowName } from './check-state'
+
+export const findCheckRows = async ({ db }: DbDeps, emailId: string): Promise<CheckRow[]> =>
+  (await db.emailCheck.findMany({
+    where: { emailId },
+    select: {
+      id: true,
+      name: true,
+      emailClient: true,
+      status: true,
+      attempt: true,
+      deadlineAt: true,
+    },
+  })) as CheckRow[]
+
+export const hasFailed = (failedBefore: Date): Prisma.Sql =>
+  Prisma.sql`(email_checks.status = 'failed' AND email_checks.ended_at <= ${failedBefore})`
+
+/** Null when the work is done, is another process's or failed after `failedBefore`, or the email takes none. */
+export async function leaseCheck(
+  { db, clock }: RowDeps,
+  emailId: string,
+  name: CheckRowName,
+  { leaseMs, failedBefore }: { leaseMs: number; failedBefore: Date },
+): Promise<{ id: string; attempt: number } | null> {
+  const now = clock.now()
+  const [lease] = await db.$queryRaw<{ id: string; attempt: number }[]>`
+    INSERT INTO email_checks (id, email_id, account_id, name, status, attempt, requested_at, deadline_at)
+    SELECT ${randomUUID()}::uuid, email.id, email.account_id, ${name}, 'running', 1, ${now}, ${new Date(now.getTime() + leaseMs)}
+      FROM (${keepOpenEmail(emailId, now)}) AS email
+    ON CONFLICT (email_id, name, email_client)
+    DO UPDATE SET status = 'running', attempt = email_checks.attempt + 1, requested_at = excluded.requested_at,
+                  deadline_at = excluded.deadline_at, ended_at = NULL
+          WHERE ${hasFailed(failedBefore)} OR (email_checks.status = 'running' AND email_checks.deadline_at <= ${now})
+    RETURNING id, attempt`
+  return lease ?? null
+}
+
+/**
+ * `superseded`: another process has the work. `removed`: the email or its content is gone, and with it the right to
+ * keep a result.
+ */
+export async function recordCheck(
+  { db, clock }: RowDeps,
+  { id, attempt }: { id: string; attempt: number },
+  status: 'done' | 'failed',
+): Promise<'recorded' | 'superseded' | 'removed'> {
+  const ended = { deadlineAt: null, endedAt: clock.now() }
+  const { count } = await db.emailCheck.updateMany({
+    where: { id, attempt, status: 'running' },
+    data: status === 'done' ? { ...ended, status } : { ...ended, status, attempt: failedAttempt(attempt) },
+  })
+  if (count === 1) return 'recorded'
+  const row = await db.emailCheck.findUnique({
+    where: { id },
+    select: { email: { select: { contentErasedAt: true } } },
+  })
+  return row?.email.contentErasedAt === null ? 'superseded' : 'removed'
+}
+
+export async function failLostResult(
+  { db, clock }: RowDeps,
+  { id, attempt }: Pick<CheckRow, 'id' | 'attempt'>,
+): Promise<void> {
+  await db.emailCheck.updateMany({
+    where: { id, attempt, status: 'done' },
+    data: { status: 'failed', attempt: failedAttempt(attempt), endedAt: clock.now() },
+  })
+}
+
+/**
+ * Locks the rows, so that a process that records a result waits, then finds that it is not wanted. Resolves to the
+ * contrasts whose jobs remain.
+ */
+export function failChecksOfErased(
+  { db, clock }: RowDeps,
+  emailIds: readonly string[],
+): Promise<RequestedCapture[]> {
+  return db.$queryRaw<RequestedCapture[]>`
+    WITH locked AS (
+      SELECT id FROM email_checks WHERE email_id = ANY(${emailIds}::uuid[]) ORDER BY id FOR UPDATE
+    ), ended AS (
+      UPDATE email_checks c SET status = 'failed', deadline_at = NULL, ended_at = ${clock.now()}
+        FROM locked WHERE c.id = locked.id AND c.ended_at IS NULL
+      RETURNING c.id, c.engine, c.attempt)
+    SELECT id, engine, attempt, 'pending' AS status FROM ended WHERE engine IS NOT NULL`
+}

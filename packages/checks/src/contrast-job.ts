@@ -1,0 +1,24 @@
+import { captureJobId, captureJobOptions, maxPriority } from '@pas/captures/capture-job'
+import { z } from 'zod'
+
+export const measuringEngine = 'chromium'
+/** A queue of its own: measuring may take seconds, and no capture waits for it. */
+export const contrastQueueName = `audit-${measuringEngine}`
+export const contrastPayload = z.object({ checkId: z.guid() })
+export type ContrastPayload = z.infer<typeof contrastPayload>
+
+/** `ahead`: the account's measurements that wait before it, so that accounts take turns. */
+export const contrastJob = ({ id, attempt }: { id: string; attempt: number }, ahead: number) => ({
+  name: 'contrast',
+  data: { checkId: id } satisfies ContrastPayload,
+  opts: {
+    ...captureJobOptions,
+    // No listener comes late, and an attempt that begins again without a claim must find its id free.
+    removeOnComplete: true,
+    removeOnFail: true,
+    jobId: captureJobId(id, attempt),
+    priority: Math.min(ahead + 1, maxPriority),
+  },
+})
+
+export type ContrastJob = ReturnType<typeof contrastJob>

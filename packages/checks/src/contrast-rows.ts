@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { isLastOfRound, maxCaptureAttempts, startOfRoundAfter } from '@pas/captures/attempts'
+import type { RequestedCapture } from '@pas/captures/request-captures'
+import { unfinishedOf } from '@pas/captures/unfinished-work'
+import { Prisma } from '@pas/db/database'
+import type { DbDeps, RowDeps } from '@pas/db/row-deps'
+import { emailRows, hasContent, isFrozen, keepOpenEmail } from '@pas/emails/email-rows'
+import { hasFailed } from './check-rows'
+
+/** A contrast that waits longer for a worker is `failed`. */
+const waitLimitMs = 60 * 60 * 1000
+
+const attemptOfCheck = Prisma.sql`email_checks.attempt`
+
+export interface ContrastRequest {
+  emailId: string
+  emailClients: readonly { code: string; engine: string }[]
+  failedBefore: Date
+  /** New contrasts that the account may have in this hour. */
+  maxNew: number
+  /** Unfinished captures and contrasts for one engine. */
+  maxWaiting: number
+}
+
+export interface WaitingContrast {
+  id: string
+  engine: string
+  attempt: number
+  /** The account's captures and contrasts for this engine that wait before it. */
+  ahead: number
+}
+
+/**
+ * All or none. Contrasts whose worker died wait again in their places. `waiting` are all that wait for a worker now.
+ * `refused`: how many there would be, and none was made.
+ */
+export async function createContrasts(
+  { db, clock }: RowDeps,
+  { emailId, emailClients, failedBefore, maxNew, maxWaiting }: ContrastRequest,
+): Promise<{ made: number; waiting: WaitingContrast[] } | { refused: number; used: number }> {
+  const now = clock.now()
+  await failCrashedContrasts({ db, clock }, Prisma.sql`email_id = ${emailId}::uuid AND deadline_at <= ${now}`)
+  const isDue = Prisma.sql`${hasFailed(failedBefore)} AND NOT (${attemptOfCheck} > 0 AND ${attemptOfCheck} % ${maxCaptureAttempts} = 0)`
+  const codes = emailClients.map(({ code }) => code)
+  const [answer] = await db.$queryRaw<{ missing: number; used: number; made: number }[]>`
+    WITH email AS (${keepOpenEmail(emailId, now)}), wanted AS (
+      SELECT wanted.* FROM email, unnest(
+        ${codes.map(() => randomUUID())}::uuid[], ${codes}::text[], ${emailClients.map(({ engine }) => engine)}::text[]
+      ) AS wanted (id, code, engine)
+      WHERE NOT EXISTS (
+        SELECT FROM email_checks
+         WHERE email_id = email.id AND name = 'contrast' AND email_client = wanted.code AND NOT (${isDue}))
+    ), load AS (
+      SELECT (SELECT count(*) FROM wanted)::int AS missing,
+             coalesce((SELECT max(waiting.number) FROM (
+               SELECT count(*) AS number FROM ${unfinishedOf(Prisma.sql`(SELECT account_id FROM email)`)} AS work
+                WHERE work.asked_by_owner AND work.engine IN (SELECT engine FROM wanted) GROUP BY work.engine
+             ) AS waiting), 0)::int AS used
+    ), made AS (
+      INSERT INTO email_checks (id, email_id, account_id, name, email_client, engine, status, requested_at)
+      SELECT wanted.id, email.id, email.account_id, 'contrast', wanted.code, wanted.engine, 'pending', ${now}
+        FROM email, wanted, load
+       WHERE load.missing <= ${maxNew} AND load.used + load.missing <= ${maxWaiting}
+       ORDER BY wanted.code
+      ON CONFLICT (email_id, name, email_client)
+      DO UPDATE SET status = 'pending', attempt = ${startOfRoundAfter(attemptOfCheck)}, requested_at = excluded.requested_at,
+                    ended_at = NULL
+            WHERE ${isDue}
+      RETURNING id
+    )
+    SELECT load.*, (SELECT count(*) FROM made)::int AS made FROM load`
+  const { missing = 0, used = 0, made = 0 } = answer ?? {}
+  if (missing > maxNew || (missing > 0 && used + missing > maxWaiting)) return { refused: missing, used }
+  const waiting = await db.emailCheck.findMany({
+    where: { emailId, name: 'contrast', emailClient: { in: codes }, status: 'pending' },
+    select: { id: true, engine: true, attempt: true },
+    orderBy: { emailClient: 'asc' },
+  })
+  const before = Math.max(0, used + made - waiting.length)
+  return {
+    made,
+    waiting: waiting.map(({ id, engine, attempt }, index) => ({
+      id,
+      engine: engine ?? '',
+      attempt,
+      ahead: before + index,
+    })),
+  }
+}
+
+export interface ClaimedContrast {
+  id: string
+  emailId: string
+  accountId: number
+  emailClient: string
+  attempt: number
+  isContentErased: boolean
+}
+
+/**
+ * Compare-and-set. `isTakeover`: the attempt is known to be dead. Null when there is nothing to do. Gives up after the
+ * last attempt of a round.
+ */
+export async function claimContrast(
+  { jobTimeoutMs, ...deps }: RowDeps & { jobTimeoutMs: number },
+  id: string,
+  isTakeover: boolean,
+): Promise<ClaimedContrast | null> {
+  const now = deps.clock.now()
+  const isDead = Prisma.sql`(${isTakeover} OR deadline_at <= ${now})`
+  const [claimed] = await deps.db.$queryRaw<ClaimedContrast[]>`
+    UPDATE email_checks SET status = 'running', attempt = attempt + 1, deadline_at = ${new Date(now.getTime() + jobTimeoutMs)}
+      FROM ${emailRows}
+     WHERE email_checks.id = ${id}::uuid AND e.id = email_checks.email_id AND name = 'contrast'
+       AND (status = 'pending' OR (status = 'running' AND ${isDead} AND NOT ${isLastOfRound}))
+    RETURNING email_checks.id, email_id AS "emailId", email_checks.account_id AS "accountId",
+              email_client AS "emailClient", attempt, NOT ${hasContent} AS "isContentErased"`
+  if (claimed) return claimed
+  await failCrashedContrasts(deps, Prisma.sql`id = ${id}::uuid AND ${isDead} AND ${isLastOfRound}`)
+  return null
+}
+
+function failCrashedContrasts({ db, clock }: RowDeps, which: Prisma.Sql): Promise<number> {
+  return db.$executeRaw`
+    UPDATE email_checks
+       SET status = CASE WHEN ${isLastOfRound} THEN 'failed' ELSE 'pending' END,
+           ended_at = CASE WHEN ${isLastOfRound} THEN ${clock.now()}::timestamptz END,
+           deadline_at = NULL
+     WHERE id = ANY(ARRAY(
+       SELECT id FROM email_checks WHERE name = 'contrast' AND status = 'running' AND ${which}
+        ORDER BY id FOR UPDATE SKIP LOCKED))`
+}
+
+/** Also makes contrasts `failed` for which no worker came in `waitLimitMs`. Resolves to their number. */
+export async function failOverdueContrasts(deps: RowDeps): Promise<number> {
+  const now = deps.clock.now()
+  const crashed = await failCrashedContrasts(deps, Prisma.sql`deadline_at <= ${now}`)
+  const waited = await deps.db.$executeRaw`
+    UPDATE email_checks SET status = 'failed', attempt = CASE WHEN ${isLastOfRound} THEN attempt + 1 ELSE attempt END, ended_at = ${now}
+     WHERE id = ANY(ARRAY(
+       SELECT id FROM email_checks
+        WHERE name = 'contrast' AND status = 'pending' AND requested_at <= ${new Date(now.getTime() - waitLimitMs)}
+        ORDER BY id FOR UPDATE SKIP LOCKED))`
+  return crashed + waited
+}
+
+/** `priority`: the account's contrasts for the engine that wait before it. */
+export function findPendingContrasts(
+  { db }: DbDeps,
+  { requestedBefore, limit }: { requestedBefore: Date; limit: number },
+): Promise<RequestedCapture[]> {
+  return db.$queryRaw<RequestedCapture[]>`
+    WITH waiting AS (
+      SELECT id, email_id, engine, attempt, status, requested_at,
+             row_number() OVER (PARTITION BY account_id, engine ORDER BY requested_at)::int - 1 AS priority
+        FROM email_checks WHERE ended_at IS NULL AND engine IS NOT NULL)
+    SELECT w.id, w.engine, w.attempt, w.status, w.priority
+      FROM waiting w
+     WHERE w.status = 'pending' AND w.requested_at <= ${requestedBefore}
+       AND (SELECT ${isFrozen} FROM ${emailRows} WHERE e.id = w.email_id)
+     ORDER BY row_number() OVER (PARTITION BY w.engine ORDER BY w.priority, w.requested_at) LIMIT ${limit}`
+}

@@ -1,0 +1,76 @@
+import { findCheckRows } from '@pas/checks/check-rows'
+import { askAgainAfterMs, type CheckRow } from '@pas/checks/check-state'
+import { noMeasurements, type Measured, type Measurements } from '@pas/email-checks/measurements'
+import type { CheckName } from '@pas/email-checks/rule'
+import { UnreadEmailError } from '../../emulation/email-reader'
+import { inTurn, turnTimeoutMs, type EmulationDeps } from '../../emulation/emulate-in-turns'
+import type { OpenEmail, ReadableEmail } from '../../emulation/open-email'
+import { measureSpam } from '../spam/measure-spam'
+import { contrastMeasurement } from './contrast-measurement'
+import { linksMeasurement } from './links-measurement'
+import type { Measurement, MeasuringDeps, Subject } from './measurement'
+import { spamMeasurement } from './spam-measurement'
+
+/** Rejects when `signal` aborts. What failed after `failedBefore` is not begun again. */
+export async function beginMeasurements(
+  deps: MeasuringDeps,
+  stored: OpenEmail,
+  { email, names, emailClients }: Subject,
+  signal: AbortSignal,
+  failedBefore = new Date(deps.clock.now().getTime() - askAgainAfterMs),
+) {
+  const isAsked = (name: CheckName): boolean => names.includes(name)
+  const hasHtml =
+    (isAsked('contrast') || isAsked('links')) && (await isOfHtml(deps, stored.accountId, email, signal))
+  const { linkAsker, config } = deps
+  const measurements = {
+    contrast: hasHtml && isAsked('contrast') ? contrastMeasurement(deps, stored, emailClients) : null,
+    links: hasHtml && isAsked('links') && linkAsker ? linksMeasurement(deps, linkAsker, stored, email) : null,
+    spam: config.spamd && isAsked('spam') ? spamMeasurement(deps, stored, email) : null,
+  }
+  const begun = Object.values(measurements).filter((one) => one !== null)
+  const isNeeded = (row: CheckRow): boolean => begun.some(({ needs }) => needs(row))
+  await Promise.all(begun.map((one) => one.begin(failedBefore)))
+  return {
+    untilEnded: (end: AbortSignal): Promise<void> => deps.checkWork.untilEnded(stored.id, isNeeded, end),
+    read: async (): Promise<Measurements> => {
+      const rows = begun.length > 0 ? await findCheckRows(deps, stored.id) : []
+      const read = async <Result>(one: Measurement<Result> | null): Promise<Measured<Result> | null> =>
+        (await one?.read(rows.filter(one.needs))) ?? null
+      const [contrast, links, spam] = await Promise.all([
+        read(measurements.contrast),
+        read(measurements.links),
+        read(measurements.spam),
+      ])
+      return { contrast, links, spam }
+    },
+  }
+}
+
+/** Only spam is measured of an email that is not stored. */
+export async function measureSent(
+  { config }: Pick<MeasuringDeps, 'config'>,
+  accountId: number,
+  { email, names }: Subject,
+  signal: AbortSignal,
+): Promise<Measurements> {
+  if (!names.includes('spam')) return noMeasurements
+  return { ...noMeasurements, spam: await measureSpam(config, accountId, await email.body(), signal) }
+}
+
+/** Within a text of `email.json`, the quotation marks would be escaped. */
+const hasHtmlText = (body: Uint8Array): boolean => !Buffer.from(body).includes('"htmlText":null')
+
+function isOfHtml(
+  deps: EmulationDeps,
+  accountId: number,
+  email: ReadableEmail,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const read = async (): Promise<boolean> => hasHtmlText(await email.body())
+  const ends = { signal, deadline: AbortSignal.timeout(turnTimeoutMs) }
+  return inTurn(deps, accountId, email, read, ends).catch((error: unknown) => {
+    if (error instanceof UnreadEmailError) return true
+    throw error
+  })
+}

@@ -1,0 +1,80 @@
+import type { CaptureQueue } from '@pas/captures/request-captures'
+import { readCheckResult, type MeasurementName, type Results } from '@pas/checks/check-results'
+import { failLostResult } from '@pas/checks/check-rows'
+import { isUnderWay, type CheckRow } from '@pas/checks/check-state'
+import type { ContrastJob } from '@pas/checks/contrast-job'
+import type { Measured } from '@pas/email-checks/measurements'
+import type { CheckName } from '@pas/email-checks/rule'
+import type { EmailClient } from '@pas/email-clients/email-client'
+import type { Logger } from '@pas/runtime/logger'
+import type { HostAndPort } from '@pas/settings/value-schemas'
+import type { Storage } from '@pas/storage/storage'
+import type { AssetCompletion } from '../../assets/complete-assets'
+import type { EmulationDeps } from '../../emulation/emulate-in-turns'
+import type { OpenEmail, ReadableEmail } from '../../emulation/open-email'
+import type { CreateWithinLimitsDeps } from '../../previews/create-within-limits'
+import type { AskLinks } from '../links/ask-links'
+import type { CheckWork, OwnName } from './check-work'
+
+/** Which checks of an email are asked for, and for which email clients. */
+export interface Subject {
+  email: ReadableEmail
+  names: readonly CheckName[]
+  emailClients: readonly EmailClient[]
+}
+
+/** Of one stored email. The methods reject with the stores' errors. */
+export interface Measurement<Result> {
+  needs: (row: CheckRow) => boolean
+  /** Begins what is neither done nor under way, nor failed after `failedBefore`. */
+  begin: (failedBefore: Date) => Promise<void>
+  /** `rows`: all that it needs and that there are. */
+  read: (rows: readonly CheckRow[]) => Promise<Measured<Result>>
+}
+
+export interface MeasuringDeps extends EmulationDeps, CreateWithinLimitsDeps {
+  storage: Pick<Storage, 'open'>
+  checkWork: CheckWork
+  /** Null where links are never asked. */
+  linkAsker: AskLinks | null
+  contrastQueue: CaptureQueue<ContrastJob>
+  assetCompletion: Pick<AssetCompletion, 'complete'>
+  logger: Logger
+  config: { links: { followTrackers: boolean }; spamd: HostAndPort | null }
+}
+
+export const failed = {
+  status: 'failed',
+  description: 'It could not be done; ask again in a minute.',
+  result: null,
+} as const
+
+/** One that this process does itself. */
+export const ownMeasurement = <Name extends OwnName, Result>(
+  { checkWork, clock }: Pick<MeasuringDeps, 'checkWork' | 'clock'>,
+  email: OpenEmail,
+  name: Name,
+  measure: (signal: AbortSignal) => Promise<Results[Name]>,
+  readEnded: (row: CheckRow) => Promise<Measured<Result>>,
+): Measurement<Result> => ({
+  needs: (row) => row.name === name,
+  begin: (failedBefore) => checkWork.begin(email, name, failedBefore, measure),
+  read: async ([row]) => {
+    if (!row) return failed
+    if (!isUnderWay(row, clock.now())) return readEnded(row)
+    return { status: 'running', description: 'It is under way; ask again.', result: null }
+  },
+})
+
+/** Null unless it is done. A lost result makes the row `failed`, so that it is measured again. */
+export async function readResult<Name extends MeasurementName>(
+  deps: Pick<MeasuringDeps, 'db' | 'clock' | 'storage'>,
+  emailGuid: string,
+  name: Name,
+  row: CheckRow,
+): Promise<Results[Name] | null> {
+  if (row.status !== 'done') return null
+  const result = await readCheckResult(deps.storage, emailGuid, name, row.emailClient)
+  if (result === null) await failLostResult(deps, row)
+  return result
+}
