@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { RequestedCapture } from '@pas/captures/request-captures'
 import { Prisma } from '@pas/db/database'
 import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import { keepOpenEmail } from '@pas/emails/email-rows'
@@ -73,20 +72,10 @@ export async function failLostResult(
   })
 }
 
-/**
- * Locks the rows, so that a process that records a result waits, then finds that it is not wanted. Resolves to the
- * contrasts whose jobs remain.
- */
-export function failChecksOfErased(
-  { db, clock }: RowDeps,
-  emailIds: readonly string[],
-): Promise<RequestedCapture[]> {
-  return db.$queryRaw<RequestedCapture[]>`
-    WITH locked AS (
-      SELECT id FROM email_checks WHERE email_id = ANY(${emailIds}::uuid[]) ORDER BY id FOR UPDATE
-    ), ended AS (
-      UPDATE email_checks c SET status = 'failed', deadline_at = NULL, ended_at = ${clock.now()}
-        FROM locked WHERE c.id = locked.id AND c.ended_at IS NULL
-      RETURNING c.id, c.engine, c.attempt)
-    SELECT id, engine, attempt, 'pending' AS status FROM ended WHERE engine IS NOT NULL`
+/** Locks the rows, so that a process that records a result waits, then finds that it is not wanted. */
+export function failChecksOfErased({ db, clock }: RowDeps, emailIds: readonly string[]): Promise<number> {
+  return db.$executeRaw`
+    UPDATE email_checks SET status = 'failed', deadline_at = NULL, ended_at = ${clock.now()}
+     WHERE ended_at IS NULL AND id = ANY(ARRAY(
+       SELECT id FROM email_checks WHERE email_id = ANY(${emailIds}::uuid[]) ORDER BY id FOR UPDATE))`
 }

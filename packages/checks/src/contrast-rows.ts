@@ -6,6 +6,7 @@ import { Prisma } from '@pas/db/database'
 import type { DbDeps, RowDeps } from '@pas/db/row-deps'
 import { emailRows, hasContent, isFrozen, keepOpenEmail } from '@pas/emails/email-rows'
 import { hasFailed } from './check-rows'
+import { measuringEngine } from './contrast-job'
 
 /** A contrast that waits longer for a worker is `failed`. */
 const waitLimitMs = 60 * 60 * 1000
@@ -14,19 +15,18 @@ const attemptOfCheck = Prisma.sql`email_checks.attempt`
 
 export interface ContrastRequest {
   emailId: string
-  emailClients: readonly { code: string; engine: string }[]
+  emailClients: readonly { code: string }[]
   failedBefore: Date
   /** New contrasts that the account may have in this hour. */
   maxNew: number
-  /** Unfinished captures and contrasts for one engine. */
+  /** Unfinished captures and contrasts of the engine that measures. */
   maxWaiting: number
 }
 
 export interface WaitingContrast {
   id: string
-  engine: string
   attempt: number
-  /** The account's captures and contrasts for this engine that wait before it. */
+  /** The account's captures and contrasts for the engine that wait before it. */
   ahead: number
 }
 
@@ -44,21 +44,17 @@ export async function createContrasts(
   const codes = emailClients.map(({ code }) => code)
   const [answer] = await db.$queryRaw<{ missing: number; used: number; made: number }[]>`
     WITH email AS (${keepOpenEmail(emailId, now)}), wanted AS (
-      SELECT wanted.* FROM email, unnest(
-        ${codes.map(() => randomUUID())}::uuid[], ${codes}::text[], ${emailClients.map(({ engine }) => engine)}::text[]
-      ) AS wanted (id, code, engine)
+      SELECT wanted.* FROM email, unnest(${codes.map(() => randomUUID())}::uuid[], ${codes}::text[]) AS wanted (id, code)
       WHERE NOT EXISTS (
         SELECT FROM email_checks
          WHERE email_id = email.id AND name = 'contrast' AND email_client = wanted.code AND NOT (${isDue}))
     ), load AS (
       SELECT (SELECT count(*) FROM wanted)::int AS missing,
-             coalesce((SELECT max(waiting.number) FROM (
-               SELECT count(*) AS number FROM ${unfinishedOf(Prisma.sql`(SELECT account_id FROM email)`)} AS work
-                WHERE work.asked_by_owner AND work.engine IN (SELECT engine FROM wanted) GROUP BY work.engine
-             ) AS waiting), 0)::int AS used
+             (SELECT count(*) FROM ${unfinishedOf(Prisma.sql`(SELECT account_id FROM email)`)} AS work
+               WHERE work.asked_by_owner AND work.engine = ${measuringEngine} AND EXISTS (SELECT FROM wanted))::int AS used
     ), made AS (
       INSERT INTO email_checks (id, email_id, account_id, name, email_client, engine, status, requested_at)
-      SELECT wanted.id, email.id, email.account_id, 'contrast', wanted.code, wanted.engine, 'pending', ${now}
+      SELECT wanted.id, email.id, email.account_id, 'contrast', wanted.code, ${measuringEngine}, 'pending', ${now}
         FROM email, wanted, load
        WHERE load.missing <= ${maxNew} AND load.used + load.missing <= ${maxWaiting}
        ORDER BY wanted.code
@@ -73,18 +69,13 @@ export async function createContrasts(
   if (missing > maxNew || (missing > 0 && used + missing > maxWaiting)) return { refused: missing, used }
   const waiting = await db.emailCheck.findMany({
     where: { emailId, name: 'contrast', emailClient: { in: codes }, status: 'pending' },
-    select: { id: true, engine: true, attempt: true },
+    select: { id: true, attempt: true },
     orderBy: { emailClient: 'asc' },
   })
   const before = Math.max(0, used + made - waiting.length)
   return {
     made,
-    waiting: waiting.map(({ id, engine, attempt }, index) => ({
-      id,
-      engine: engine ?? '',
-      attempt,
-      ahead: before + index,
-    })),
+    waiting: waiting.map((contrast, index) => ({ ...contrast, ahead: before + index })),
   }
 }
 

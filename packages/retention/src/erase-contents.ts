@@ -33,13 +33,13 @@ export function eraseContents(deps: RetentionDeps & { captureQueues: CaptureQueu
         found.map(({ id }) => id),
         isQuiet,
       )
-      const contrasts = await failChecksOfErased({ db: transaction, clock }, quiet)
+      await failChecksOfErased({ db: transaction, clock }, quiet)
       const errors = await eraseObjects(storage, new Map(quiet.map((id) => [id, [emailPrefix(id)]])))
       const erasedIds = quiet.filter((id) => !errors.has(id))
       const late = await failCapturesOfErased({ db: transaction, clock }, erasedIds)
       await markErased({ db: transaction, clock }, erasedIds)
       await removeEmptyEmails(transaction, erasedIds)
-      return { found, done: erasedIds.length, errors, late: [...late, ...contrasts] }
+      return { found, done: erasedIds.length, errors, late }
     }, erasingTimeout)
     await withdrawCaptures(captureQueues, late)
     return batch

@@ -21,14 +21,14 @@ const emailsPerBatch = 50
 
 /**
  * The emails must be locked. Objects go first, so that a failure leaves the rows. Locks previews and checks, so that a
- * worker records no picture. Resolves to captures and contrasts as they were, and to storage's errors by email id.
+ * worker records no picture. Resolves to captures as they were, and to storage's errors by email id.
  */
 export async function removeEmails(
   { db, storage, clock }: { db: Prisma.TransactionClient; storage: Storage; clock: RowDeps['clock'] },
   emailIds: readonly string[],
 ): Promise<{ captures: RequestedCapture[]; errors: ReadonlyMap<string, unknown> }> {
   const previews = await lockPreviewsOf({ db }, emailIds)
-  const contrasts = await failChecksOfErased({ db, clock }, emailIds)
+  await failChecksOfErased({ db, clock }, emailIds)
   const prefixes = new Map(emailIds.map((id) => [id, [emailPrefix(id)]]))
   for (const { emailId, imageToken } of previews) prefixes.get(emailId)?.push(capturePrefix(imageToken))
   const errors = await eraseObjects(storage, prefixes)
@@ -37,7 +37,7 @@ export async function removeEmails(
   // After the previews, so that no capture adds a message that this misses.
   await deleteDeliveriesAbout({ db }, erased)
   const captures = previews.filter(({ emailId }) => !errors.has(emailId))
-  return { captures: [...captures, ...contrasts], errors }
+  return { captures, errors }
 }
 
 /** Resolves to their number. Jobs of waiting captures find nothing to do. Rejects as `eraseInBatches` does. */
