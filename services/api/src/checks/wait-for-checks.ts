@@ -17,9 +17,8 @@ const leastFreeMs = 10_000
 const maxFreeOfAccount = 16
 
 /**
- * A function that waits for running checks without counting the request, because the one that began them was counted.
- * It resolves to whether it waited: not when nothing is under way, the wait is short, or too many of the account wait.
- * Throws as `waitingPlaces.take`.
+ * Waiting for running checks is not counted: the request that began them was. False when it did not wait. Throws as
+ * `waitingPlaces.take`.
  */
 export function createFreeWaits(deps: WaitDeps) {
   const ofAccounts: Counts<number> = createCounts()

@@ -17,10 +17,7 @@ export type OwnName = 'links' | 'spam'
 
 /** Measurements of this process after it has answered, and events of workers' checks. */
 export interface CheckWork extends Closeable {
-  /**
-   * Unless it is done, under way, or failed after `failedBefore`. Stores the result and records `done`, or `failed` when
-   * `measure` rejects or times out. When this process stops, another may take over after the lease.
-   */
+  /** Records `failed` when `measure` rejects or times out. When a process stops, another begins it after the lease. */
   begin<Name extends OwnName>(
     email: { id: string; accountId: number },
     name: Name,
