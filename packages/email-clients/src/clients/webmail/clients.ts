@@ -1,5 +1,5 @@
 import type { EmailClientRow, Month } from '../../email-client'
-import { assumed, desktop, documented, mobile, webBased } from '../../email-client-groups'
+import { assumed, documented, mobile, webBased } from '../../email-client-groups'
 import type { WebmailProfileName } from './profiles'
 
 const emulated = { engine: 'chromium', fidelity: 'emulated' } as const
