@@ -14,7 +14,6 @@ import { consentRoutes } from './authorize/consent-routes'
 import { keepLongRequest } from './authorize/keep-long-request'
 import { requestingApplication } from './authorize/requesting-application'
 import { authorizeMethods, authorizeRoutes } from './authorize/routes'
-import { countForm } from './forms/count-form'
 import { tokenRoutes } from './token/routes'
 import { isLoopback, linkRoute } from './login/link-route'
 import { loginRoutes, type LoginDeps } from './login/routes'
@@ -23,14 +22,16 @@ import { passwordRoutes } from './passwords/routes'
 import { openidRoutes } from './openid/routes'
 import { secondFactorSettingsRoutes } from './second-factor/settings-routes'
 import { askSecondFactor, secondFactorSignInRoutes } from './second-factor/sign-in-routes'
-import { sessionCookie } from './sessions/session-cookie'
-import { findSession } from './sessions/session-store'
+import { findSession, sessionCookie } from './sessions/session-store'
 import { readSignedInUser } from './sessions/signed-in-user'
-import { settingsRoutes } from './settings/routes'
+import { applicationsRoutes } from './settings/applications-routes'
+import { clientsRoutes } from './settings/clients-routes'
+import { languageRoutes } from './settings/language-routes'
+import { changePasswordRoutes } from './settings/password-routes'
 import { switchRoutes } from './switch/routes'
+import { countForm } from './throttle/count-form'
 import { pageErrorResponder } from './views/page-error-responder'
 
-/** Auth's Express application: health, static files, the OAuth endpoints, the pages, and the error responder. */
 export function createApp(
   deps: AuthParts,
   readiness: Readiness,
@@ -101,7 +102,10 @@ function pages(deps: AuthParts): Router {
     authorizeRoutes(deps),
     consentRoutes(deps),
     loginRoutes(loginDeps),
-    settingsRoutes(deps),
+    clientsRoutes(deps),
+    applicationsRoutes(deps),
+    changePasswordRoutes(deps),
+    languageRoutes(deps),
     switchRoutes(deps),
   )
   return router

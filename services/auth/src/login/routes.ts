@@ -17,23 +17,21 @@ import { attemptSignIn } from './attempt-sign-in'
 import { findKnownDevice, rememberDevice } from './known-device'
 import { sendLoginPage } from './login-page'
 import { loginTexts } from './login-texts'
-import { openidSignInTexts } from './openid-sign-in-texts'
 import { sendLogoutPage } from './logout-page'
 import { checkedReturnTo, fitsLocation, home, loginPath, shortPath } from './return-to'
 import { createSignInTurns, type SignInTurns } from './sign-in-turns'
 
-/** What the routes of signing in and out need. */
 export interface LoginDeps {
   config: Pick<AuthConfig, 'authUrl' | 'boardUrl' | 'sessionSecret' | 'openid'>
   db: Database
   clock: Clock
   throttle: Throttle
   refusalTrail: AuditNotes
-  /** Answers a user whose password is right and who has a second factor: asks for it. */
+  /** Answers a user whose password is right and who has a second factor. */
   askSecondFactor: (res: Response, signIn: { userId: number; passwordHash: string; returnTo: string }) => void
-  /** Resolves to the path to which a user who has just signed in is redirected, given the one they came for. */
+  /** `keepLongRequest`. */
   pathAfterSignIn: (req: Request, path: string) => Promise<string>
-  /** Resolves to the application that made the authorization request `path`; null for any other path. */
+  /** Null when `path` is no authorization request. */
   requestingApplication: (path: string) => Promise<Pick<ActiveApplication, 'name' | 'firstParty'> | null>
 }
 
@@ -108,7 +106,6 @@ export function loginRoutes(deps: LoginDeps): Router {
   return router
 }
 
-/** Answers the form of the sign-in page. */
 async function signInByPassword(
   deps: LoginDeps & { signInTurns: SignInTurns },
   req: Request,
@@ -123,7 +120,7 @@ async function signInByPassword(
   }
   const { openid } = deps.config
   if (openid?.isOnly) {
-    await refuse(403, openidSignInTexts[languageOf(req)].passwordsOff(openid))
+    await refuse(403, texts.passwordsOff(openid))
     return
   }
   if (email.trim() === '' || password === '') {

@@ -21,17 +21,9 @@ const statusByCode = {
   temporarily_unavailable: 503,
 } as const
 
-/** An error code that RFC 6749 defines and we use. */
-export type OAuthErrorCode = keyof typeof statusByCode
+type OAuthErrorCode = keyof typeof statusByCode
 
-/** What an `OAuthError` may have beside its code and description. */
-export interface OAuthErrorOptions extends ErrorOptions {
-  /** Replaces the code's usual status. */
-  status?: number
-  headers?: Readonly<Record<string, string>>
-}
-
-/** A refusal with an OAuth error code. The description, for developers, never repeats what was sent. */
+/** The description, for developers, never repeats what was sent. */
 export class OAuthError extends Error {
   override name = 'OAuthError'
   readonly description: string | null
@@ -41,7 +33,11 @@ export class OAuthError extends Error {
   constructor(
     readonly code: OAuthErrorCode,
     description: string | null,
-    { status, headers = {}, ...options }: OAuthErrorOptions = {},
+    {
+      status,
+      headers = {},
+      ...options
+    }: ErrorOptions & { status?: number; headers?: Readonly<Record<string, string>> } = {},
   ) {
     super(description ?? code, options)
     this.description = description === null ? null : oauthDescription(description)
@@ -53,7 +49,6 @@ export class OAuthError extends Error {
 /** Where the answer to an authorization request is redirected, once its application and redirect_uri are checked. */
 export interface CallbackTarget {
   callbackUri: string
-  /** The state as it was sent; null when it was left out. */
   state: string | null
 }
 
@@ -91,6 +86,13 @@ export function oauthErrorResponder(logger: Logger): ErrorRequestHandler {
       })
   }
 }
+
+/** `reason` is a sentence without its full stop. */
+export const tooManyRequests = (reason: string, waitSeconds: number): OAuthError =>
+  new OAuthError('temporarily_unavailable', `${reason}; try again in ${waitSeconds} seconds.`, {
+    status: 429,
+    headers: { 'Retry-After': String(waitSeconds) },
+  })
 
 /** Any error as an `OAuthError`: `server_error` but for refusals, a database away and an unreadable body. */
 export function toOAuthError(error: unknown): OAuthError {

@@ -4,8 +4,7 @@ import { sha256 } from '@pas/accounts/secrets'
 import type { Database } from '@pas/db/database'
 import type { Clock } from '@pas/runtime/clock'
 import type { Request } from 'express'
-import { sessionCookie } from './session-cookie'
-import { signInOf } from './session-store'
+import { sessionCookie, signInOf } from './session-store'
 import { actedBy, type SignedInUser } from './signed-in-user'
 
 /**

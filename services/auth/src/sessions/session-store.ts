@@ -1,8 +1,8 @@
 import { sha256 } from '@pas/accounts/secrets'
 import type { Database } from '@pas/db/database'
+import { createSessionCookie } from '@pas/pages/session-cookie'
 import type { Clock } from '@pas/runtime/clock'
 
-/** A user's sign-in in one browser. `startSession` writes it, and `endSession` ends it. */
 export interface Session {
   /** The id in clear text, as in the cookie; the database has its hash (docs/contract.md §1). */
   id: string
@@ -13,7 +13,7 @@ export interface Session {
   signInId: string
 }
 
-/** The sign-in of a session: who signed in, which a switch does not change. */
+/** A switch does not change it. */
 export const signInOf = ({
   userId,
   actorUserId,
@@ -23,10 +23,16 @@ export const signInOf = ({
   signInId,
 })
 
-/** How long a user stays signed in. */
 export const sessionLifetimeMs = 7 * 24 * 60 * 60 * 1000
 
-/** The session with this id; null when there is none, or it has ended. */
+/** Only `startSession` and `endSession` set and clear it. */
+export const sessionCookie = createSessionCookie<Session>({
+  name: '__Host-session',
+  lifetimeMs: sessionLifetimeMs,
+  isSigned: true,
+})
+
+/** Null when there is none, or it has ended. */
 export async function findSession(
   { db, clock }: { db: Database; clock: Clock },
   id: string,

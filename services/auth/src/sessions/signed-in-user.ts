@@ -2,8 +2,7 @@ import type { AuditEvent } from '@pas/accounts/record-audit-event'
 import type { Database } from '@pas/db/database'
 import { keepLanguage } from '@pas/pages/languages'
 import type { RequestHandler, Response } from 'express'
-import { sessionCookie } from './session-cookie'
-import type { Session } from './session-store'
+import { type Session, sessionCookie } from './session-store'
 
 /** A user who is not disabled, of an account that is not. */
 export interface ActiveUser {

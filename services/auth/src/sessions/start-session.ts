@@ -6,8 +6,7 @@ import { visitorsLanguage } from '@pas/pages/languages'
 import type { Clock } from '@pas/runtime/clock'
 import type { Request } from 'express'
 import { randomUUID } from 'node:crypto'
-import { sessionCookie } from './session-cookie'
-import { sessionLifetimeMs, signInOf, type Session } from './session-store'
+import { type Session, sessionCookie, sessionLifetimeMs, signInOf } from './session-store'
 
 /** A sign-in, or a switch to another user. `action` is the audit row's action. */
 export interface SessionStart extends Pick<AuditEvent, 'action'> {

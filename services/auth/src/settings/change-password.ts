@@ -3,7 +3,7 @@ import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-ev
 import { replacePassword } from '@pas/accounts/set-password'
 import type { DatabaseDeps } from '@pas/db/row-deps'
 import type { Request } from 'express'
-import { sessionCookie } from '../sessions/session-cookie'
+import { sessionCookie } from '../sessions/session-store'
 import { startSession } from '../sessions/start-session'
 import { spendProof, type ProofSource, type ProofThrottle } from '../throttle/spend-proof'
 
