@@ -55,7 +55,7 @@ export function createApp(
 
 const pageHeaders = createPageHeaders()
 
-/** The pages that people see. They have a session, and accept only forms from our own pages. */
+/** These routes have a session, and accept only forms from our own pages. */
 function pages(deps: AuthParts): Router {
   const formProtection = createFormProtection({
     url: deps.config.authUrl,

@@ -11,8 +11,8 @@ import { readAuthorizationRequest } from './read-authorization-request'
 import { keepAuthorizationRequest } from './authorization-requests'
 
 /**
- * Resolves to the path to redirect a user to who has just signed in: `path`, unless it is too long for a `Location`.
- * Then an authorization request is stored for this session, and continued from `continuePath`; others lead to `home`.
+ * Resolves to the path that a user comes to after signing in. An authorization request that is too long for a
+ * `Location` is stored for this session, and continued from `continuePath`; another such path becomes `home`.
  */
 export async function keepLongRequest(deps: DatabaseDeps, req: Request, path: string): Promise<string> {
   if (!isAuthorizationRequest(path)) return shortPath(path)

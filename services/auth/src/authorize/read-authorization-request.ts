@@ -7,7 +7,7 @@ export interface AuthorizationRequest {
   redirectUri: string | null
   state: string | null
   scope: string
-  /** RFC 7636's code_challenge, of the method S256; null without PKCE. */
+  /** Made with the method S256; null without PKCE. */
   codeChallenge: string | null
 }
 
@@ -34,7 +34,7 @@ const readParameters = [
   'code_challenge_method',
 ]
 
-/** RFC 6749 §3.1: request parameters must not be included more than once. */
+/** RFC 6749 §3.1. */
 function assertNothingSentTwice(parameters: QueryParameters): void {
   const twice = readParameters.find((name) => isSentTwice(parameters, name))
   if (twice) throw new OAuthError('invalid_request', `${twice} was sent more than once; send it once.`)

@@ -3,7 +3,7 @@ import { findActiveApplication, type ActiveApplication } from '../oauth/active-a
 import { parameterOf, queryParameters } from '../oauth/query-parameters'
 import { isAuthorizationRequest } from './authorize-path'
 
-/** The application that made the authorization request `path`; null for any other path and an unknown application. */
+/** Resolves to null for a path that is no authorization request, and for an unknown application. */
 export async function requestingApplication(
   deps: { db: Database },
   path: string,

@@ -28,7 +28,7 @@ export function authorizeMethods(): Router {
   return router
 }
 
-/** `GET /oauth/authorize` (docs/contract.md §2.1). */
+/** docs/contract.md §2.1. */
 export function authorizeRoutes(deps: DatabaseDeps): Router {
   const router = Router()
   router.get(authorizePath, async (req, res) => {

@@ -8,18 +8,15 @@ import { startSession } from '../sessions/start-session'
 import { checkedReturnTo, shortPath } from './return-to'
 import type { LoginDeps } from './routes'
 
-/**
- * Whether only programs of this machine can reach a URL. Sign-in links work only on an installation with such a URL.
- */
+/** Whether only programs of this machine can reach the URL. */
 export const isLoopback = (url: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 
 const linkQuery = z.object({ link: singleText, return_to: singleText.optional() })
 
 /**
- * `GET /login/link`: signs in the user of a one-time link that `npm start` printed, and redirects to `return_to`. A
- * link that no longer works, a browser that is signed in already, and a user with a second factor get no new session;
- * the page that they are redirected to asks for a sign-in where it needs one.
+ * `npm start` prints a one-time link. One that no longer works, a browser that is signed in, and a user with a second
+ * factor get no new session, but the page, which asks for a sign-in where it needs one.
  */
 export function linkRoute(deps: Pick<LoginDeps, 'config' | 'db' | 'clock' | 'pathAfterSignIn'>): Router {
   const router = Router()

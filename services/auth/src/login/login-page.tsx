@@ -12,7 +12,6 @@ import { loginTexts } from './login-texts'
 
 interface OfferedOpenid {
   name: string
-  /** Whether it replaces passwords. */
   isOnly: boolean
 }
 
@@ -20,20 +19,16 @@ declare global {
   namespace Express {
     /** `createApp` sets these in `app.locals`. */
     interface Locals {
-      /** Whether a user can ask for a link to a new password. */
       sendsMail?: boolean
-      /** Null without an OpenID provider. */
       openid?: OfferedOpenid | null
     }
   }
 }
 
 interface LoginPage {
-  /** The path to go to after signing in. */
   returnTo: string
-  /** Which made the authorization request `returnTo`. The operator's own goes by the product's name. */
+  /** It made the authorization request `returnTo`. The operator's own goes by the product's name. */
   application?: Pick<ActiveApplication, 'name' | 'firstParty'> | null
-  /** Of the failed attempt, to be corrected. */
   email?: string
   notice?: string
   error?: string

@@ -27,11 +27,9 @@ export interface LoginDeps {
   clock: Clock
   throttle: Throttle
   refusalTrail: AuditNotes
-  /** Answers a user whose password is right and who has a second factor. */
   askSecondFactor: (res: Response, signIn: { userId: number; passwordHash: string; returnTo: string }) => void
   /** `keepLongRequest`. */
   pathAfterSignIn: (req: Request, path: string) => Promise<string>
-  /** Null when `path` is no authorization request. */
   requestingApplication: (path: string) => Promise<Pick<ActiveApplication, 'name' | 'firstParty'> | null>
 }
 
@@ -43,7 +41,6 @@ const signInForm = z.object({
 
 const languageForm = z.object({ language: z.enum(languages), return_to: z.unknown().optional() })
 
-/** `/login`, `/login/language` and `/logout`, and `/`, which redirects to the board or, without one, to the settings. */
 export function loginRoutes(deps: LoginDeps): Router {
   const { authUrl, boardUrl } = deps.config
   const signInTurns = createSignInTurns()

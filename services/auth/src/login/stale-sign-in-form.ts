@@ -11,9 +11,8 @@ import type { LoginDeps } from './routes'
 const staleForm = z.object({ email: singleText.catch(''), return_to: z.unknown().optional() })
 
 /**
- * Answers a sign-in form whose form token is no longer valid with a new form, which keeps the typed e-mail address and
- * the path to go to, and never the password. Mount it at `/login`, behind `refuseForeignForms`, whose `StaleFormError`
- * it handles.
+ * The new form keeps the typed e-mail address and the path to go to, never the password. Mount it at `/login`, behind
+ * `refuseForeignForms`, which throws the `StaleFormError`.
  */
 export function staleSignInForm(
   { config, requestingApplication }: Pick<LoginDeps, 'config' | 'requestingApplication'>,

@@ -8,7 +8,7 @@ import type { Logger } from '@pas/runtime/logger'
 import type { ErrorRequestHandler, Response } from 'express'
 import { callbackLocation } from './callback-location'
 
-/** Status of each error code of RFC 6749 §5.2, and of §4.1.2.1's, for answers that are not redirects. */
+/** RFC 6749 §5.2 and §4.1.2.1, for answers that are not redirects. */
 const statusByCode = {
   invalid_request: 400,
   invalid_client: 401,
@@ -46,13 +46,12 @@ export class OAuthError extends Error {
   }
 }
 
-/** Where the answer to an authorization request is redirected, once its application and redirect_uri are checked. */
 export interface CallbackTarget {
   callbackUri: string
   state: string | null
 }
 
-/** RFC 6749 §4.1.2.1: redirects an error to the application's callback URI. */
+/** RFC 6749 §4.1.2.1. */
 export function redirectOAuthError(
   res: Response,
   status: 302 | 303,
@@ -63,7 +62,7 @@ export function redirectOAuthError(
   res.status(status).set({ Location: location, 'Cache-Control': 'no-store' }).end()
 }
 
-/** RFC 6749 §5.2: answers errors of the token and revocation endpoints as JSON. The only place that does so. */
+/** RFC 6749 §5.2, for the token and revocation endpoints. */
 export function oauthErrorResponder(logger: Logger): ErrorRequestHandler {
   return (error: unknown, _req, res, next) => {
     if (isHungUp(res)) return
@@ -87,14 +86,13 @@ export function oauthErrorResponder(logger: Logger): ErrorRequestHandler {
   }
 }
 
-/** `reason` is a sentence without its full stop. */
 export const tooManyRequests = (reason: string, waitSeconds: number): OAuthError =>
   new OAuthError('temporarily_unavailable', `${reason}; try again in ${waitSeconds} seconds.`, {
     status: 429,
     headers: { 'Retry-After': String(waitSeconds) },
   })
 
-/** Any error as an `OAuthError`: `server_error` but for refusals, a database away and an unreadable body. */
+/** Refusals, a database away and an unreadable body have their codes; anything else is `server_error`. */
 export function toOAuthError(error: unknown): OAuthError {
   if (error instanceof OAuthError) return error
   if (isDatabaseUnavailable(error)) {

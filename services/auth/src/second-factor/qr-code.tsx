@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { encode } from 'uqr'
 
-/** The white frame that ISO/IEC 18004 asks for, in modules. */
+/** The quiet zone of ISO/IEC 18004, in modules. */
 const border = 4
 
-/** A QR code as inline SVG, black on white also in dark colours, because some readers need it so. */
+/** Black on white also in dark colours, because some readers need it so. */
 export function QrCode({ text, label }: { text: string; label: string }): ReactNode {
   const { data, size } = encode(text, { ecc: 'M', border })
   return (
@@ -21,7 +21,6 @@ export function QrCode({ text, label }: { text: string; label: string }): ReactN
   )
 }
 
-/** The dark modules of a row: a rectangle for each run of them. */
 function rowPath(row: readonly boolean[], y: number): string[] {
   const modules = row.map((isDark) => (isDark ? '1' : '0')).join('')
   return [...modules.matchAll(/1+/g)].map(

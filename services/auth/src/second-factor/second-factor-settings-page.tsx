@@ -10,11 +10,8 @@ import { secondFactorSettingsTexts } from './second-factor-settings-texts'
 import type { SecondFactor } from './second-factors'
 
 export interface SecondFactorSettingsPage {
-  /** The second factor, when it is on. */
   secondFactor: SecondFactor | null
-  /** What turning it on needs; null when it is on. */
   setUp: SetUp | null
-  /** New recovery codes, which are shown this once. */
   recoveryCodes?: readonly string[]
   notice?: string | undefined
   error?: string
@@ -24,13 +21,10 @@ export interface SecondFactorSettingsPage {
 interface SetUp {
   /** In base32. */
   secret: string
-  /** The secret as the form sends it back. */
   sealedSecret: string
-  /** What the QR code holds. */
   address: string
 }
 
-/** Sends the page on which a user turns the second factor on or off, or gets new recovery codes. */
 export function sendSecondFactorSettingsPage(
   res: Response,
   { secondFactor, setUp, recoveryCodes, notice, error, status = 200 }: SecondFactorSettingsPage,

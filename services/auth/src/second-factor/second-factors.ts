@@ -39,8 +39,8 @@ export async function findSecondFactor(
 }
 
 /**
- * Resolves to the recovery codes; to null when the user has a second factor already. `usedStep` is the time step of the
- * code that confirmed it, so that the code does not work a second time.
+ * Resolves to the recovery codes; to null when the user has a second factor. The code of `usedStep` confirmed it, and
+ * does not work a second time.
  */
 export async function enableSecondFactor(
   { db, clock }: SecondFactorDeps,
@@ -68,7 +68,7 @@ export async function disableSecondFactor(
   })
 }
 
-/** Resolves to the new codes; to null for a user without a second factor. */
+/** Resolves to null for a user without a second factor. */
 export async function replaceRecoveryCodes(
   { db, clock }: SecondFactorDeps,
   owner: SecondFactorOwner,
@@ -87,7 +87,7 @@ export async function replaceRecoveryCodes(
 
 /**
  * The compare-and-set on the time step lets one of several requests with the same code pass (RFC 6238 §5.2). Seals the
- * secret again, so that a new key of ENCRYPTION_KEYS replaces an older one with time. The language is for mails.
+ * secret again, so that a new key of ENCRYPTION_KEYS replaces an older one. The language is for mails.
  */
 export async function acceptTotpCode(
   { db, clock, sealer }: SecondFactorDeps,
@@ -151,15 +151,15 @@ async function record(
   })
 }
 
-/** Crockford's base32: has none of the letters I, L, O and U, which are mistaken for others. */
+/** Crockford's base32: without I, L, O and U, which are mistaken for others. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const codesPerUser = 10
-/** 80 bits: few enough to type, and too many to find out from the code's SHA-256. */
+/** 80 bits: few enough to type, and too many to find out from a SHA-256. */
 const charactersPerCode = 16
 
 const makeRecoveryCodes = (): string[] => Array.from({ length: codesPerUser }, makeRecoveryCode)
 
-/** A person types it in any case, with or without hyphens and spaces. */
+/** Typed in any case, with or without hyphens and spaces. */
 const hashRecoveryCode = (typed: string): Uint8Array<ArrayBuffer> =>
   sha256(
     typed

@@ -4,16 +4,15 @@ import { createSessionCookie } from '@pas/pages/session-cookie'
 import type { Clock } from '@pas/runtime/clock'
 
 export interface Session {
-  /** The id in clear text, as in the cookie; the database has its hash (docs/contract.md §1). */
+  /** In clear text, as in the cookie; the database has its hash (docs/contract.md §1). */
   id: string
   userId: number
-  /** The user who signed in and then switched to this one; null without a switch. */
+  /** Who signed in and then switched to this user; null without a switch. */
   actorUserId: number | null
-  /** Names the sign-in: codes and tokens that are issued in the session have it. A switch keeps it. */
+  /** Codes and tokens that are issued in the session have it, too. A switch keeps it. */
   signInId: string
 }
 
-/** A switch does not change it. */
 export const signInOf = ({
   userId,
   actorUserId,
@@ -32,7 +31,6 @@ export const sessionCookie = createSessionCookie<Session>({
   isSigned: true,
 })
 
-/** Null when there is none, or it has ended. */
 export async function findSession(
   { db, clock }: { db: Database; clock: Clock },
   id: string,

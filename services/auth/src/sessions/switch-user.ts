@@ -5,8 +5,8 @@ import type { ActiveUser, SignedInUser } from './signed-in-user'
 import { startSession } from './start-session'
 
 /**
- * Makes this browser act as `target`, without a password. Call it only when `maySwitchTo` allows it. Resolves to false,
- * and the browser is signed out, when either user has been disabled or the session has ended meanwhile.
+ * Call it only when `maySwitchTo` allows it. Resolves to false, and the browser is signed out, when either user has
+ * been disabled or the session has ended.
  */
 export const switchUser = (
   deps: { db: Database; clock: Clock },

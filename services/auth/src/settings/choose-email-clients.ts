@@ -20,7 +20,7 @@ export async function chooseEmailClients(
   })
 }
 
-/** Replaces a set of this name. Resolves to the set's id; to null when the user has as many sets as are allowed. */
+/** Replaces a set of this name. Resolves to the set's id; to null at the maximum number of sets. */
 export const nameEmailClients = (
   { db, clock }: DatabaseDeps,
   user: SignedInUser,

@@ -21,7 +21,6 @@ import { sendClientsPage, type ClientsPage } from './clients-page'
 import { clientsTexts } from './clients-texts'
 import { linkedSettingsPath, resolveSettingsLink } from './resolve-settings-link'
 
-/** Anything else is the id of no set. */
 const setId = z.coerce.number().int().min(1).max(2_147_483_647).catch(0)
 
 const pageQuery = z.object({

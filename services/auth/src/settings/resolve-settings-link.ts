@@ -9,9 +9,8 @@ import type { Throttle } from '../throttle/open-throttle'
 import { spendFailure } from '../throttle/spend-failure'
 
 /**
- * docs/contract.md §3; the link does not sign its user in. Throws `link_expired`, or `forbidden` for a link that we did
- * not sign or whose user is disabled, which spends one of the address's failures (`too_many_requests` with none left)
- * and is audited when the link or the visitor names a user.
+ * docs/contract.md §3. The link signs nobody in. Throws `link_expired`, or `forbidden` for a link that we did not sign
+ * or whose user is disabled, which spends a failure of the IP address (`too_many_requests` with none left).
  */
 export async function resolveSettingsLink(
   {

@@ -8,7 +8,12 @@ import type { AuthParts } from '../auth-parts'
 import { requireSignIn, userOf } from '../login/require-sign-in'
 import { home, loginPath } from '../login/return-to'
 import { endSession } from '../sessions/end-session'
-import { findActiveUser, signedInUserOf, type ActiveUser, type SignedInUser } from '../sessions/signed-in-user'
+import {
+  findActiveUser,
+  signedInUserOf,
+  type ActiveUser,
+  type SignedInUser,
+} from '../sessions/signed-in-user'
 import { switchUser } from '../sessions/switch-user'
 import { linkedSettingsPath, resolveSettingsLink } from '../settings/resolve-settings-link'
 import { sendLinkedSwitchPage } from './linked-switch-page'

@@ -13,8 +13,8 @@ export interface CodeUse {
 }
 
 /**
- * Exchanges checked codes in one statement. The result has the order of `uses`, and null where another exchange has used
- * the code or the consent was taken back. Taking it back waits for the lock on it: then the family can be revoked.
+ * Results have the order of `uses`, and are null where another exchange has used the code or the consent was taken
+ * back. Taking it back waits for the lock on it: then the family can be revoked.
  */
 export async function consumeCodes(
   { config, db, clock }: GrantDeps,

@@ -52,8 +52,8 @@ export async function exchangeCode(
 }
 
 /**
- * RFC 6749 §4.1.3: the code was issued to this application. Another's attempt does not invalidate it: an attacker who
- * sees a code could otherwise end other people's sign-ins.
+ * RFC 6749 §4.1.3. Another application's attempt does not invalidate the code: an attacker who sees one could otherwise
+ * end other people's sign-ins.
  */
 function assertCodeOfApplication(
   code: PresentedCode | null,
@@ -70,8 +70,8 @@ function assertCodeAlive(code: PresentedCode, now: Date): void {
 }
 
 /**
- * RFC 6749 §4.1.3: identical to the one sent to authorize. If none was, it may also be the only registered URI
- * (docs/contract.md §2.2), because many libraries always send it.
+ * RFC 6749 §4.1.3. If none was sent to authorize, it may also be the only registered URI (docs/contract.md §2.2),
+ * because many libraries always send it.
  */
 function assertRedirectUriOfCode(
   { redirectUri, onlyCallbackUri }: PresentedCode,
@@ -81,7 +81,7 @@ function assertRedirectUriOfCode(
   if (!isRight) throw invalidCode()
 }
 
-/** RFC 7636 §4.5, RFC 9700 §2.1.1: sent if and only if there was a challenge. oauth2-server checks later that it fits. */
+/** RFC 7636 §4.5, RFC 9700 §2.1.1. oauth2-server checks later that it fits. */
 function assertVerifierForChallenge(
   { codeChallenge }: PresentedCode,
   codeVerifier: string | undefined,
@@ -96,7 +96,6 @@ const invalidCode = (): OAuthError =>
     'The code is unknown, expired or used, or not for this application, redirect_uri or code_verifier; authorize again.',
   )
 
-/** Marks an unused code as used, so that it can issue nothing. */
 async function invalidateCode(
   { db, clock }: DatabaseDeps,
   sentCode: string,
@@ -113,7 +112,7 @@ async function invalidateCode(
       FROM invalidated`
 }
 
-/** A family that is revoked already gets no further audit row, however often the code is presented. */
+/** A family that is revoked already gets no further audit row. */
 async function revokeFamilyOfCode(
   { db, clock }: DatabaseDeps,
   sentCode: string,

@@ -8,9 +8,8 @@ import { InvalidClientError } from './read-client-credentials'
 import type { TokenRequest } from './token-request'
 
 /**
- * Counts `invalid_client` failures (docs/contract.md §4.19). An unknown application is not audited: nothing is removed
- * from the audit trail, and names can be made up. `invalid_grant` is not counted: strangers can make an application
- * present made-up codes at its callback URI.
+ * Counts `invalid_client` failures (docs/contract.md §4.19). Unknown applications get no audit row, as names can be
+ * made up. `invalid_grant` is not counted: strangers can make an application present made-up codes.
  */
 export async function withinFailureLimit<T>(
   { refusalTrail, throttle }: { refusalTrail: AuditNotes; throttle: Throttle },

@@ -4,9 +4,8 @@ import type { Throttle } from '../throttle/open-throttle'
 import { spendFailure } from '../throttle/spend-failure'
 
 /**
- * Limits grants, because each leaves an audit row, which is never removed. Throws 429 when the application and user have
- * had the pairs of 15 minutes; the code or refresh token stays unused. No answer waits for Redis alone, so grants that
- * run at the same time as the last pair are issued, too.
+ * Each grant leaves an audit row, which is never removed. Throws 429 with no pair left; the code or refresh token then
+ * stays unused. No answer waits for Redis alone, so grants at the same time as the last pair are issued, too.
  */
 export async function withinIssueLimit<Issued>(
   { throttle }: { throttle: Throttle },

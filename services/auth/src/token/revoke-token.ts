@@ -6,8 +6,8 @@ import { assertAuthenticated, findApplicationRow } from './authenticated-applica
 import { actorOf, type TokenCaller, type TokenRequest } from './token-request'
 
 /**
- * RFC 7009 §2.1: revokes the family of an access or refresh token of this application; token_type_hint is not needed.
- * Reports nothing (§2.2) when the token is unknown or another application's. The consent stays. Throws an `OAuthError`.
+ * RFC 7009 §2.1: revokes the token's whole family. Reports nothing (§2.2) when the token is unknown or another
+ * application's. The consent stays. Throws an `OAuthError`.
  */
 export async function revokeToken(
   { db, clock }: DatabaseDeps,
@@ -37,8 +37,8 @@ export async function revokeToken(
 }
 
 /**
- * Ends the sign-in in which a first-party application, such as the board, got a token: the browser's session here, and
- * what first-party applications got in it (ADR 47). Does nothing for any other token.
+ * Also ends the browser's session here, and what first-party applications got in it (ADR 47). Does nothing for a token
+ * that no first-party application got.
  */
 async function endSignIn(
   { db, clock }: DatabaseDeps,

@@ -11,8 +11,8 @@ import { findRefreshTokenRow, type PresentedRefreshToken } from './presented-ref
 import { actorOf, type GrantDeps, type TokenCaller, type TokenRequest } from './token-request'
 
 /**
- * docs/contract.md §2.2: for this long after its rotation, presenting a refresh token again does not revoke its family,
- * because applications retry when an answer was lost. They get `invalid_grant`.
+ * docs/contract.md §2.2: a replay this soon after the rotation does not revoke the family, because applications retry
+ * when an answer was lost.
  */
 const replayGraceMs = 10_000
 
@@ -47,7 +47,7 @@ export async function rotateRefreshToken(
   throw invalidRefreshToken()
 }
 
-/** RFC 6749 §6: the token was issued to this application. Another application's attempt does not revoke it. */
+/** RFC 6749 §6. Another application's attempt does not revoke it. */
 function assertRefreshTokenOfApplication(
   token: PresentedRefreshToken | null,
   application: AuthenticatedApplication,
@@ -71,8 +71,7 @@ const invalidRefreshToken = (): OAuthError =>
   )
 
 /**
- * One statement: of several requests that race, one gets the pair and the others null. When the family is revoked
- * meanwhile, the new tokens are stored but are revoked with it.
+ * Null when another request has rotated it. When the family is revoked meanwhile, the new tokens are revoked with it.
  */
 async function replaceRefreshToken(
   { config, db, clock }: GrantDeps,

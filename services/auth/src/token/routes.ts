@@ -16,7 +16,6 @@ import { revokeToken } from './revoke-token'
 import { rotateRefreshToken } from './rotate-refresh-token'
 import type { GrantDeps, TokenRequest } from './token-request'
 
-/** What applications call from their servers: `POST /oauth/token`, `POST /oauth/revoke` and the metadata. */
 export function tokenRoutes(
   deps: GrantDeps & {
     config: { authUrl: string }
@@ -95,7 +94,7 @@ function serverMetadata(authUrl: string) {
   }
 }
 
-/** RFC 6749 §5.1: answers with tokens must not be cached. */
+/** RFC 6749 §5.1. */
 const neverStored: RequestHandler = (_req, res, next) => {
   res.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' })
   next()

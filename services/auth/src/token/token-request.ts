@@ -10,7 +10,6 @@ export interface TokenRequest {
   ip: string | null
 }
 
-/** For the audit trail. */
 export interface TokenCaller {
   application: AuthenticatedApplication
   ip: string | null
