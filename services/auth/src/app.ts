@@ -12,11 +12,9 @@ import path from 'node:path'
 import type { AuthParts } from './auth-parts'
 import { consentRoutes } from './authorize/consent-routes'
 import { keepLongRequest } from './authorize/keep-long-request'
-import { requestingApplication } from './authorize/requesting-application'
 import { authorizeMethods, authorizeRoutes } from './authorize/routes'
 import { tokenRoutes } from './token/routes'
-import { isLoopback, linkRoute } from './login/link-route'
-import { loginRoutes, type LoginDeps } from './login/routes'
+import { loginRoutes } from './login/routes'
 import { staleSignInForm } from './login/stale-sign-in-form'
 import { passwordRoutes } from './passwords/routes'
 import { openidRoutes } from './openid/routes'
@@ -67,11 +65,6 @@ function pages(deps: AuthParts): Router {
     sealer: createSealer(deps.config.encryptionKeys, 'pas auth sealing'),
     pathAfterSignIn: (req: Request, path: string) => keepLongRequest(deps, req, path),
   }
-  const loginDeps: LoginDeps = {
-    ...signInDeps,
-    requestingApplication: (path) => requestingApplication(deps, path),
-    askSecondFactor: (res, signIn) => askSecondFactor(signInDeps, res, signIn),
-  }
   const { openid } = deps.config
   const router = Router()
   router.use(
@@ -87,7 +80,7 @@ function pages(deps: AuthParts): Router {
     countForm(deps),
     formProtection.provideFormToken,
   )
-  router.use('/login', staleSignInForm(loginDeps, formProtection))
+  router.use('/login', staleSignInForm(deps, formProtection))
   if (openid) router.use(openidRoutes(signInDeps, openid))
   // With OIDC_ONLY there are no passwords, and second factors are the provider's matter (ADR 38).
   if (!openid?.isOnly) {
@@ -97,11 +90,13 @@ function pages(deps: AuthParts): Router {
       secondFactorSettingsRoutes(signInDeps),
     )
   }
-  if (isLoopback(deps.config.authUrl)) router.use(linkRoute(loginDeps))
   router.use(
     authorizeRoutes(deps),
     consentRoutes(deps),
-    loginRoutes(loginDeps),
+    loginRoutes({
+      ...signInDeps,
+      askSecondFactor: (res, signIn) => askSecondFactor(signInDeps, res, signIn),
+    }),
     clientsRoutes(deps),
     applicationsRoutes(deps),
     changePasswordRoutes(deps),

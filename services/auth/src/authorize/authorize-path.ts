@@ -3,9 +3,6 @@ import type { AuthorizationRequest } from './read-authorization-request'
 
 export const authorizePath = '/oauth/authorize'
 
-/** Matches every spelling that Express's route matches. */
-export const isAuthorizationRequest = (path: string): boolean => /^\/oauth\/authorize\/?\?/i.test(path)
-
 /** Continues a request that is stored on the server. */
 export const continuePath = '/oauth/continue'
 

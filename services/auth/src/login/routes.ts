@@ -1,13 +1,14 @@
 import type { AuditNotes } from '@pas/accounts/audit-notes'
+import { spendSignInLink } from '@pas/accounts/sign-in-links'
 import type { Database } from '@pas/db/database'
 import { keepVisitorsLanguage, languageOf, languages } from '@pas/pages/languages'
-import { parseInput } from '@pas/pages/parse-input'
+import { parseInput, singleText } from '@pas/pages/parse-input'
 import type { Clock } from '@pas/runtime/clock'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
 import type { AuthConfig } from '../config'
-import type { ActiveApplication } from '../oauth/active-application'
+import { findRequestingApplication } from '../oauth/active-application'
 import { signInAttempted } from '../events'
 import { endSession } from '../sessions/end-session'
 import { signedInUserOf } from '../sessions/signed-in-user'
@@ -21,7 +22,7 @@ import { sendLogoutPage } from './logout-page'
 import { checkedReturnTo, fitsLocation, home, loginPath, shortPath } from './return-to'
 import { createSignInTurns, type SignInTurns } from './sign-in-turns'
 
-export interface LoginDeps {
+interface LoginDeps {
   config: Pick<AuthConfig, 'authUrl' | 'boardUrl' | 'sessionSecret' | 'openid'>
   db: Database
   clock: Clock
@@ -30,7 +31,6 @@ export interface LoginDeps {
   askSecondFactor: (res: Response, signIn: { userId: number; passwordHash: string; returnTo: string }) => void
   /** `keepLongRequest`. */
   pathAfterSignIn: (req: Request, path: string) => Promise<string>
-  requestingApplication: (path: string) => Promise<Pick<ActiveApplication, 'name' | 'firstParty'> | null>
 }
 
 const signInForm = z.object({
@@ -38,6 +38,8 @@ const signInForm = z.object({
   password: z.string().default(''),
   return_to: z.unknown().optional(),
 })
+
+const linkQuery = z.object({ link: singleText, return_to: singleText.optional() })
 
 const languageForm = z.object({ language: z.enum(languages), return_to: z.unknown().optional() })
 
@@ -67,7 +69,7 @@ export function loginRoutes(deps: LoginDeps): Router {
       const { signed_out, password_set } = req.query
       const notice =
         signed_out !== undefined ? signedOut : password_set !== undefined ? passwordSet : undefined
-      const application = await deps.requestingApplication(returnTo)
+      const application = await findRequestingApplication(deps, returnTo)
       sendLoginPage(res, { returnTo, application, ...(notice && { notice }) })
     })
     .post((req, res) => signInByPassword({ ...deps, signInTurns }, req, res))
@@ -82,7 +84,7 @@ export function loginRoutes(deps: LoginDeps): Router {
       const returnTo = checkedReturnTo(return_to, authUrl)
       const location = loginPath(returnTo)
       if (fitsLocation(location)) res.redirect(303, location)
-      else sendLoginPage(res, { returnTo, application: await deps.requestingApplication(returnTo) })
+      else sendLoginPage(res, { returnTo, application: await findRequestingApplication(deps, returnTo) })
     })
     .all(refuseOtherMethods('POST'))
 
@@ -100,6 +102,34 @@ export function loginRoutes(deps: LoginDeps): Router {
     })
     .all(refuseOtherMethods('GET', 'HEAD', 'POST'))
 
+  if (isLoopback(authUrl)) router.use(linkRoute(deps))
+  return router
+}
+
+/** Whether only programs of this machine can reach the URL. */
+const isLoopback = (url: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+
+/**
+ * `npm start` prints a one-time link. One that no longer works, a browser that is signed in, and a user with a second
+ * factor get no new session, but the page, which asks for a sign-in where it needs one.
+ */
+function linkRoute(deps: LoginDeps): Router {
+  const router = Router()
+  router
+    .route('/login/link')
+    // Express would answer HEAD like GET, and use the link up.
+    .head(refuseOtherMethods('GET'))
+    .get(async (req, res) => {
+      const { link, return_to } = parseInput(linkQuery, req.query)
+      const returnTo = checkedReturnTo(return_to, deps.config.authUrl)
+      const userId = signedInUserOf(res) ? null : await spendSignInLink(deps, link)
+      const start = { switchedBy: null, passwordHash: null, action: 'session.start_by_link' }
+      if (userId !== null && (await startSession(deps, req, { ...start, userId })))
+        res.redirect(302, await deps.pathAfterSignIn(req, returnTo))
+      else res.redirect(302, shortPath(returnTo))
+    })
+    .all(refuseOtherMethods('GET'))
   return router
 }
 
@@ -112,7 +142,7 @@ async function signInByPassword(
   const returnTo = checkedReturnTo(return_to, deps.config.authUrl)
   const texts = loginTexts[languageOf(req)]
   const refuse = async (status: number, error: string): Promise<void> => {
-    const application = await deps.requestingApplication(returnTo)
+    const application = await findRequestingApplication(deps, returnTo)
     sendLoginPage(res, { returnTo, application, email, status, error })
   }
   const { openid } = deps.config

@@ -1,4 +1,5 @@
 import type { Database } from '@pas/db/database'
+import { isAuthorizationRequest, parameterOf, queryParameters } from './query-parameters'
 
 /** Neither the application nor its account is disabled. */
 export interface ActiveApplication {
@@ -29,6 +30,16 @@ export async function findActiveApplication(
     },
   })
   return found && { ...found, callbackUris: found.callbackUris.map(({ uri }) => uri) }
+}
+
+/** Resolves to null for a path that is no authorization request, and for an unknown application. */
+export async function findRequestingApplication(
+  deps: { db: Database },
+  path: string,
+): Promise<ActiveApplication | null> {
+  if (!isAuthorizationRequest(path)) return null
+  const clientId = parameterOf(queryParameters(path), 'client_id')
+  return clientId === null ? null : findActiveApplication(deps, { clientId })
 }
 
 /** RFC 6749 §3.1.2.3: compared as an exact string. It may be left out when only one URI is registered. */

@@ -23,3 +23,6 @@ export function parameterOf(parameters: QueryParameters, name: string): string |
 
 export const isSentTwice = (parameters: QueryParameters, name: string): boolean =>
   (parameters.get(name)?.length ?? 0) > 1
+
+/** Matches every spelling that Express's route matches. */
+export const isAuthorizationRequest = (path: string): boolean => /^\/oauth\/authorize\/?\?/i.test(path)

@@ -2,10 +2,10 @@ import { FormToken, formTokenOf } from '@pas/pages/form-token'
 import { formatDay, languageOf, type Language } from '@pas/pages/languages'
 import type { Response } from 'express'
 import type { ReactNode } from 'react'
+import { encode } from 'uqr'
 import { AppCodeField, Field } from '../views/field'
 import { Outcome } from '../views/outcome'
 import { sendPage } from '../views/page'
-import { QrCode } from './qr-code'
 import { secondFactorSettingsTexts } from './second-factor-settings-texts'
 import type { SecondFactor } from './second-factors'
 
@@ -89,6 +89,33 @@ function SetUpSteps({
         </button>
       </form>
     </section>
+  )
+}
+
+/** The quiet zone of ISO/IEC 18004, in modules. */
+const border = 4
+
+/** Black on white also in dark colours, because some readers need it so. */
+function QrCode({ text, label }: { text: string; label: string }): ReactNode {
+  const { data, size } = encode(text, { ecc: 'M', border })
+  return (
+    <svg
+      className="qr"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={data.flatMap(rowPath).join('')} fill="#000" />
+    </svg>
+  )
+}
+
+function rowPath(row: readonly boolean[], y: number): string[] {
+  const modules = row.map((isDark) => (isDark ? '1' : '0')).join('')
+  return [...modules.matchAll(/1+/g)].map(
+    ({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`,
   )
 }
 
