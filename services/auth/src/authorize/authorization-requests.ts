@@ -17,7 +17,7 @@ export interface AskedUser {
 }
 
 /**
- * A stored request cannot be changed by the form of its consent page. Resolves to the form's id; to null when the
+ * A stored request cannot be changed by the form of its consent page. Resolves to the id for the form; to null when the
  * session has ended. Removes the session's oldest requests, except those that are being removed or answered.
  */
 export async function keepAuthorizationRequest(

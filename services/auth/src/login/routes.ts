@@ -29,7 +29,6 @@ interface LoginDeps {
   throttle: Throttle
   refusalTrail: AuditNotes
   askSecondFactor: (res: Response, signIn: { userId: number; passwordHash: string; returnTo: string }) => void
-  /** `keepLongRequest`. */
   pathAfterSignIn: (req: Request, path: string) => Promise<string>
 }
 

@@ -29,7 +29,6 @@ interface OpenidRequest {
 }
 
 export interface OpenidIdentity {
-  /** `iss` of the ID token. */
   issuer: string
   /** `sub` of the ID token, which never changes. */
   subject: string
@@ -124,7 +123,7 @@ async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** The provider does not work; its answer is not wrong. An error without a code means the same. */
+/** The library's codes for a provider that does not work. An error without a code means the same. */
 const unavailableCode = /^(OAUTH_(TIMEOUT|ABORT|RESPONSE_IS_NOT_CONFORM|RESPONSE_IS_NOT_JSON|PARSE_ERROR))?$/
 
 function toRefusal(error: unknown): OpenidRefusal {

@@ -34,7 +34,6 @@ interface OpenidDeps {
   throttle: Pick<Throttle, 'refusalsPerAddress'>
   refusalTrail: AuditNotes
   logger: Logger
-  /** `keepLongRequest`. */
   pathAfterSignIn: (req: Request, path: string) => Promise<string>
 }
 

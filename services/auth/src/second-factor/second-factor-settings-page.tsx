@@ -19,7 +19,6 @@ export interface SecondFactorSettingsPage {
 }
 
 interface SetUp {
-  /** In base32. */
   secret: string
   sealedSecret: string
   address: string

@@ -26,9 +26,7 @@ import { secondFactorTexts } from './second-factor-texts'
 
 interface SecondFactorSignInDeps extends ProofDeps {
   config: Pick<AuthConfig, 'authUrl' | 'sessionSecret' | 'limits'>
-  /** Null where no mail server is configured. */
   mailOutbox: Pick<MailOutbox, 'wake'> | null
-  /** `keepLongRequest`. */
   pathAfterSignIn: (req: Request, path: string) => Promise<string>
 }
 

@@ -5,7 +5,7 @@ import DataLoader from 'dataloader'
 /** All wait for the batch's statement, which takes longer the more there are. */
 const maxBatchSize = 50
 
-/** Then the next batch starts: a slow one waits for a row lock, or for a database that does not answer. */
+/** After it the next batch starts: a slow one waits for a row lock, or for a database that does not answer. */
 const mostHoldingUpMs = 1_000
 
 /** Hides the length of a batch's arrays from Postgres's planner, which would otherwise plan each batch anew. */
