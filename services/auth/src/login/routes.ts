@@ -1,9 +1,8 @@
 import type { AuditNotes } from '@pas/accounts/audit-notes'
 import { spendSignInLink } from '@pas/accounts/sign-in-links'
-import type { Database } from '@pas/db/database'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { keepVisitorsLanguage, languageOf, languages } from '@pas/pages/languages'
 import { parseInput, singleText } from '@pas/pages/parse-input'
-import type { Clock } from '@pas/runtime/clock'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router, type Request, type Response } from 'express'
 import { z } from 'zod'
@@ -22,10 +21,8 @@ import { sendLogoutPage } from './logout-page'
 import { checkedReturnTo, fitsLocation, home, loginPath, shortPath } from './return-to'
 import { createSignInTurns, type SignInTurns } from './sign-in-turns'
 
-interface LoginDeps {
+interface LoginDeps extends DatabaseDeps {
   config: Pick<AuthConfig, 'authUrl' | 'boardUrl' | 'sessionSecret' | 'openid'>
-  db: Database
-  clock: Clock
   throttle: Throttle
   refusalTrail: AuditNotes
   askSecondFactor: (res: Response, signIn: { userId: number; passwordHash: string; returnTo: string }) => void

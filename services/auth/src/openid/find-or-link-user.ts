@@ -2,7 +2,7 @@ import { AccountsError } from '@pas/accounts/accounts-error'
 import { normalizeEmailAddress } from '@pas/accounts/email-address'
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { OpenidRefusal } from './openid-refusal'
 import type { OpenidIdentity } from './open-openid-provider'
 
@@ -11,7 +11,7 @@ import type { OpenidIdentity } from './open-openid-provider'
  * 38). Resolves to the id of an active user. Rejects with `unverified_email` or `unknown_user`.
  */
 export async function findOrLinkUser(
-  deps: { db: Database; clock: Clock },
+  deps: DatabaseDeps,
   identity: OpenidIdentity,
   ip: string | undefined,
 ): Promise<number> {

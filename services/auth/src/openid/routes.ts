@@ -1,11 +1,10 @@
 import type { AuditNotes } from '@pas/accounts/audit-notes'
-import type { Database } from '@pas/db/database'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { languageOf } from '@pas/pages/languages'
 import { PageError } from '@pas/pages/page-error'
 import { parseInput } from '@pas/pages/parse-input'
 import type { Sealer } from '@pas/pages/sealing/create-sealer'
 import { createSealedCookie } from '@pas/pages/sealing/sealed-cookie'
-import type { Clock } from '@pas/runtime/clock'
 import { addressKey } from '@pas/runtime/http/address-key'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import type { Logger } from '@pas/runtime/logger'
@@ -26,10 +25,8 @@ import { OpenidRefusal } from './openid-refusal'
 import { openidTexts } from './openid-texts'
 import type { OpenidConfig } from '@pas/settings/openid'
 
-interface OpenidDeps {
+interface OpenidDeps extends DatabaseDeps {
   config: Pick<AuthConfig, 'authUrl'>
-  db: Database
-  clock: Clock
   sealer: Sealer
   throttle: Pick<Throttle, 'refusalsPerAddress'>
   refusalTrail: AuditNotes

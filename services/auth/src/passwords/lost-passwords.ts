@@ -1,8 +1,7 @@
 import { AccountsError } from '@pas/accounts/accounts-error'
 import { requestResetMail } from '@pas/accounts/one-time-links'
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import type { Logger } from '@pas/runtime/logger'
 import { setImmediate } from 'node:timers/promises'
 import type { Throttle } from '../throttle/open-throttle'
@@ -28,9 +27,7 @@ export function createLostPasswords({
   logger,
   throttle,
   wake,
-}: {
-  db: Database
-  clock: Clock
+}: DatabaseDeps & {
   logger: Logger
   throttle: Pick<Throttle, 'resetPerAccount'>
   wake: () => void

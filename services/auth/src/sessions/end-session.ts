@@ -1,8 +1,7 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import { revokeSignIn } from '@pas/accounts/revoke-sign-in'
 import { sha256 } from '@pas/accounts/secrets'
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import type { Request } from 'express'
 import { sessionCookie, signInOf } from './session-store'
 import { actedBy, type SignedInUser } from './signed-in-user'
@@ -12,7 +11,7 @@ import { actedBy, type SignedInUser } from './signed-in-user'
  * the page that answers this request needs a new form token (`renewFormToken`).
  */
 export async function endSession(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: DatabaseDeps,
   req: Request,
   user: SignedInUser,
 ): Promise<void> {

@@ -1,7 +1,6 @@
 import { sha256 } from '@pas/accounts/secrets'
-import type { Database } from '@pas/db/database'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { createSessionCookie } from '@pas/pages/session-cookie'
-import type { Clock } from '@pas/runtime/clock'
 
 export interface Session {
   /** In clear text, as in the cookie; the database has its hash (docs/contract.md §1). */
@@ -31,10 +30,7 @@ export const sessionCookie = createSessionCookie<Session>({
   isSigned: true,
 })
 
-export async function findSession(
-  { db, clock }: { db: Database; clock: Clock },
-  id: string,
-): Promise<Session | null> {
+export async function findSession({ db, clock }: DatabaseDeps, id: string): Promise<Session | null> {
   const row = await db.session.findUnique({
     where: { idHash: sha256(id), expiresAt: { gt: clock.now() } },
     select: { userId: true, actorUserId: true, signInId: true },

@@ -1,9 +1,9 @@
 import type { AuditEvent } from '@pas/accounts/record-audit-event'
 import { revokeSignIn } from '@pas/accounts/revoke-sign-in'
 import { issueSecret, sha256 } from '@pas/accounts/secrets'
-import type { Database, Prisma } from '@pas/db/database'
+import type { Prisma } from '@pas/db/database'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { visitorsLanguage } from '@pas/pages/languages'
-import type { Clock } from '@pas/runtime/clock'
 import type { Request } from 'express'
 import { randomUUID } from 'node:crypto'
 import { type Session, sessionCookie, sessionLifetimeMs, signInOf } from './session-store'
@@ -24,7 +24,7 @@ export interface SessionStart extends Pick<AuditEvent, 'action'> {
  * switches has ended. A switch keeps the session's end, so that it does not replace signing in.
  */
 export async function startSession(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: DatabaseDeps,
   req: Request,
   { userId, switchedBy, passwordHash, isSecondFactorSettled = false, action }: SessionStart,
 ): Promise<boolean> {

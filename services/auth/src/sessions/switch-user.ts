@@ -1,5 +1,4 @@
-import type { Database } from '@pas/db/database'
-import type { Clock } from '@pas/runtime/clock'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import type { Request } from 'express'
 import type { ActiveUser, SignedInUser } from './signed-in-user'
 import { startSession } from './start-session'
@@ -9,7 +8,7 @@ import { startSession } from './start-session'
  * been disabled or the session has ended.
  */
 export const switchUser = (
-  deps: { db: Database; clock: Clock },
+  deps: DatabaseDeps,
   req: Request,
   { user, target }: { user: SignedInUser; target: ActiveUser },
 ): Promise<boolean> =>
