@@ -1,30 +1,23 @@
 import type { Texts } from '@pas/pages/languages'
 
-interface WrongLinkTexts {
-  applicationTwice: string
-  noApplication: string
-  unknownApplication: string
-  redirectUriTwice: string
-  noRedirectUri: string
-  unknownRedirectUri: string
+const en = {
+  applicationTwice:
+    'The link that led here names its application (client_id) twice. Nothing was allowed. Go back to the application and tell the people who make it.',
+  noApplication:
+    'The link that led here does not name its application (client_id). Nothing was allowed. Go back to the application and tell the people who make it.',
+  unknownApplication:
+    'The link that led here names an application (client_id) that is not registered here or is switched off. Nothing was allowed. Go back to the application and tell the people who make it.',
+  redirectUriTwice:
+    'The link that led here gives the address to return to (redirect_uri) twice. Nothing was allowed. Go back to the application and tell the people who make it.',
+  noRedirectUri:
+    'The link that led here does not say to which of the application’s registered addresses to return (redirect_uri). Nothing was allowed. Go back to the application and tell the people who make it.',
+  unknownRedirectUri:
+    'The link that led here wants to return to an address (redirect_uri) that is not registered for the application. Nothing was allowed. Go back to the application and tell the people who make it.',
 }
 
 /** What is wrong with an authorization request whose errors must not be redirected. */
 export const wrongLinkTexts = {
-  en: {
-    applicationTwice:
-      'The link that led here names its application (client_id) twice. Nothing was allowed. Go back to the application and tell the people who make it.',
-    noApplication:
-      'The link that led here does not name its application (client_id). Nothing was allowed. Go back to the application and tell the people who make it.',
-    unknownApplication:
-      'The link that led here names an application (client_id) that is not registered here or is switched off. Nothing was allowed. Go back to the application and tell the people who make it.',
-    redirectUriTwice:
-      'The link that led here gives the address to return to (redirect_uri) twice. Nothing was allowed. Go back to the application and tell the people who make it.',
-    noRedirectUri:
-      'The link that led here does not say to which of the application’s registered addresses to return (redirect_uri). Nothing was allowed. Go back to the application and tell the people who make it.',
-    unknownRedirectUri:
-      'The link that led here wants to return to an address (redirect_uri) that is not registered for the application. Nothing was allowed. Go back to the application and tell the people who make it.',
-  },
+  en,
   de: {
     applicationTwice:
       'Der Link, der Sie hierher führte, nennt seine Anwendung (client_id) zweimal. Es wurde nichts erlaubt. Gehen Sie zurück zur Anwendung und geben Sie ihrem Anbieter Bescheid.',
@@ -53,4 +46,4 @@ export const wrongLinkTexts = {
     unknownRedirectUri:
       'Le lien qui vous a conduit ici veut revenir à une adresse (redirect_uri) qui n’est pas enregistrée pour l’application. Rien n’a été autorisé. Revenez à l’application et signalez-le à ses auteurs.',
   },
-} satisfies Texts<WrongLinkTexts>
+} satisfies Texts<typeof en>
