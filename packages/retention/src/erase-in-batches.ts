@@ -1,7 +1,7 @@
 import type { Position } from '@pas/emails/lock-emails'
 import { assertStorageUsable } from './erase-objects'
 import type { RetentionDeps } from './retention-deps'
-import { UnerasedError } from './unerased-error'
+import { UnerasedError } from './retention-errors'
 
 const start: Position = { at: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
 

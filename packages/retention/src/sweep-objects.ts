@@ -7,8 +7,7 @@ import { z } from 'zod'
 import { assertStorageUsable, eraseObjects } from './erase-objects'
 import { adoptStore, hasOwnMark } from './installation-mark'
 import type { RetentionDeps } from './retention-deps'
-import { SweepRefusedError } from './sweep-refused-error'
-import { UnerasedError } from './unerased-error'
+import { SweepRefusedError, UnerasedError } from './retention-errors'
 
 /** Between an object and its row there is far less time. */
 const minAgeMs = 24 * 60 * 60 * 1000

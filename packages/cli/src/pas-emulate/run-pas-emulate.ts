@@ -8,10 +8,8 @@ import { findSourceUrl } from '@pas/email-clients/sources/cited-sources'
 import { Command, CommanderError } from 'commander'
 import { renderAnswer } from '../pas/render-answer'
 import { checkFile } from './check-file'
-import { readEmailFile, UnusableEmailError } from './read-email-file'
-import { requireEmailClient, requireFile } from './required-arguments'
+import { readEmailFile, requireEmailClient, requireFile, UnusableEmailError } from './read-email-file'
 
-/** The process's input and output; tests give their own. */
 interface Surroundings {
   standardInput: Readable
   writeOut: (text: string) => void
@@ -29,7 +27,7 @@ interface Options {
   json?: true
 }
 
-/** Runs one command line (without `node` and the script); resolves to the exit status. */
+/** Without `node` and the script. Resolves to the exit status. */
 export async function runPasEmulate(
   args: readonly string[],
   { standardInput, writeOut, writeError }: Surroundings,

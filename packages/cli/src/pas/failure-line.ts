@@ -1,6 +1,5 @@
 import { AccountsError } from '@pas/accounts/accounts-error'
-import { IncompleteRunError } from '@pas/retention/incomplete-run-error'
-import { SweepRefusedError } from '@pas/retention/sweep-refused-error'
+import { IncompleteRunError, SweepRefusedError } from '@pas/retention/retention-errors'
 import { isDatabaseUnavailable, Prisma } from '@pas/db/database'
 import { MigrationError } from '@pas/db/migrate'
 import { ConfigError } from '@pas/settings/parse-config'
@@ -12,7 +11,7 @@ interface Failure {
   message: string
 }
 
-/** The one line that a failed command leaves on standard error (docs/contract.md §6.2), without its line feed. */
+/** docs/contract.md §6.2: one line on standard error, here without its line feed. */
 export function failureLine(error: unknown, json: boolean): string {
   const { code, message } = describeFailure(error)
   const oneLine = message.trim().replace(/(?<!\s)\s*\n\s*/g, ' ')
@@ -54,7 +53,7 @@ function describeFailure(error: unknown): Failure {
   }
 }
 
-/** The first failure's code, and the message of each failure, behind the names of the steps that it stopped. */
+/** The first failure's code, and each message behind the names of the steps that it stopped. */
 function describeIncompleteRun({ failures, counts }: IncompleteRunError): Failure {
   const described = failures.map(({ step, error }) => ({ step, ...describeFailure(error) }))
   const reasons = [...new Set(described.map(({ message }) => message))].map((reason) => {

@@ -6,10 +6,7 @@ import { Queue } from 'bullmq'
 
 const timeLimitMs = 10_000
 
-/**
- * Loads this release's scripts of the queues into Redis, so that its workers can start before its api (ADR 6). Resolves
- * to `loaded`, or to the reason why not: workers then wait for the api.
- */
+/** So that this release's workers can start before its api (ADR 6). Resolves to `loaded`, or to the reason why not. */
 export async function loadQueueScripts(url: string): Promise<string> {
   try {
     return await withinTimeout(load(url), timeLimitMs, () => `no answer within ${timeLimitMs / 1_000} s`)

@@ -8,7 +8,7 @@ import type { Environment } from './read-environment'
 const { BOARD_URL } = addressSettings
 const variables = variablesOf('pas', { BOARD_URL, ...boardSettings })
 
-/** The board's application as the environment describes it. Throws a `ConfigError` that names what is missing. */
+/** Throws a `ConfigError` that names what is missing. */
 export function readBoardApplication(env: Environment): BoardApplication {
   const board = parseConfig(variables, env)
   return {

@@ -14,10 +14,8 @@ const { DATABASE_URL } = storeSettings
 const databaseVariables = variablesOf('pas', { DATABASE_URL })
 
 /**
- * The services' variables: those that are set, and for the others those that a stack running in PAS_HOME wrote to
- * `environment.json`. The stack's are left out when DATABASE_URL names another database, so that two installations
- * never mix. The stack's PATH, which has the programs that it downloaded, is searched after the caller's. Throws a
- * `CommandError` when there is no DATABASE_URL, or a `ConfigError` when it is invalid.
+ * The variables that are set, then those of a stack running in PAS_HOME, unless DATABASE_URL names another database:
+ * two installations never mix. Throws a `CommandError` without DATABASE_URL, or a `ConfigError`.
  */
 export function readEnvironment(env: Environment, clone: string): Environment & { DATABASE_URL: string } {
   const own = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
@@ -36,7 +34,7 @@ export function readEnvironment(env: Environment, clone: string): Environment & 
   return { ...merged, ...parseConfig(databaseVariables, merged) }
 }
 
-/** Empty when no stack runs in `home`. A file that cannot be used is an error only when it is `needed`. */
+/** Empty when no stack runs in `home`. An unusable file is an error only when it is `needed`. */
 function readStackEnvironment(home: string, needed: boolean): Environment {
   const file = path.join(home, 'environment.json')
   try {

@@ -1,7 +1,10 @@
 import { Redis } from 'ioredis'
 import { CommandError } from './command-error'
+import { captureQueueName } from '@pas/captures/capture-job'
+import type { CaptureQueues } from '@pas/captures/request-captures'
+import { Queue } from 'bullmq'
 
-/** Opens a connection to Redis for `work`. Rejects with `redis_unavailable` within seconds when Redis is away. */
+/** Rejects with `redis_unavailable` within seconds when Redis is away. */
 export async function withRedis<T>(
   url: string | undefined,
   work: (redisConnection: Redis) => Promise<T>,
@@ -27,5 +30,24 @@ export async function withRedis<T>(
     throw new CommandError('redis_unavailable', message, { cause: failure })
   } finally {
     redisConnection.disconnect()
+  }
+}
+
+export async function withCaptureQueues<T>(
+  { redisConnection, prefix }: { redisConnection: Redis; prefix: string },
+  engines: readonly string[],
+  work: (captureQueues: CaptureQueues) => Promise<T>,
+): Promise<T> {
+  const queues = new Map(engines.map((engine) => [engine, openQueue(engine)]))
+  try {
+    return await work(queues)
+  } finally {
+    await Promise.all([...queues.values()].map((queue) => queue.close()))
+  }
+
+  function openQueue(engine: string): Queue {
+    const queue = new Queue(captureQueueName(engine), { connection: redisConnection, prefix })
+    // The command that fails reports the error; this duplicate event is ignored.
+    return queue.on('error', () => undefined)
   }
 }

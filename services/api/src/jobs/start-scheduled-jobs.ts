@@ -5,7 +5,7 @@ import { createSparingWarnings } from '@pas/runtime/sparing-warnings'
 import { Queue, UnrecoverableError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { scheduledJobFailed, scheduledJobRan } from '../events'
-import { SweepRefusedError } from '@pas/retention/sweep-refused-error'
+import { SweepRefusedError } from '@pas/retention/retention-errors'
 
 export interface ScheduledJob {
   name: 'reconcile' | 'retention' | 'sweep'

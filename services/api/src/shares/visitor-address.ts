@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isFirstPartyApplication } from '@pas/accounts/is-first-party-application'
+import { isFirstPartyApplication } from '@pas/accounts/get-oauth-application'
 import type { Database } from '@pas/db/database'
 import type { Request } from 'express'
 import { readAuthorizationHeader } from '../authentication/authorization-header'

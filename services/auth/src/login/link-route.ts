@@ -1,4 +1,4 @@
-import { spendSignInLink } from '@pas/accounts/sign-in-links'
+import { spendSignInLink } from '@pas/accounts/one-time-links'
 import { parseInput, singleText } from '@pas/pages/parse-input'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'
 import { Router } from 'express'

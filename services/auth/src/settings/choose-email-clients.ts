@@ -1,5 +1,4 @@
-import { replaceEmailClientChoice } from '@pas/accounts/email-client-choice'
-import { emailClientsChange } from '@pas/accounts/email-clients-change'
+import { emailClientsChange, replaceEmailClientChoice } from '@pas/accounts/email-client-choice'
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import type { DatabaseDeps } from '@pas/db/row-deps'
 import { actedBy, type SignedInUser } from '../sessions/signed-in-user'

@@ -1,5 +1,5 @@
 import { deleteEmailClientSet, saveEmailClientSet } from '@pas/accounts/email-client-sets'
-import { emailClientsChange } from '@pas/accounts/email-clients-change'
+import { emailClientsChange } from '@pas/accounts/email-client-choice'
 import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-event'
 import type { DatabaseDeps } from '@pas/db/row-deps'
 import type { Clock } from '@pas/runtime/clock'
