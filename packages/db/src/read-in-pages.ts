@@ -1,6 +1,6 @@
 /**
- * A list in order, in pages of 1,000 rows, because it may be larger than memory. `readPage` returns at most `take` rows
- * behind `after`. The last page may be empty; there is always one page.
+ * Pages of 1,000 rows in order, because a list may be larger than memory. The last page may be empty; there is always
+ * one.
  */
 export async function* readInPages<After, Row extends After>(
   { after, limit = Infinity }: { after: After; limit?: number | undefined },

@@ -8,8 +8,8 @@ import { detachAllEmails } from './repeat-in-batches'
 import type { RetentionDeps } from './retention-deps'
 
 /**
- * ADR 40. The audit row keeps the user's id only. Without `storage` the user's emails stay with their account. Resolves
- * to the number of emails removed. Repeat an interrupted call. Rejects as `eraseInBatches` does.
+ * ADR 40. Without `storage` the user's emails stay with their account. Repeat an interrupted call. Rejects as
+ * `eraseInBatches` does.
  */
 export async function deleteUser(
   {

@@ -13,8 +13,8 @@ export interface ErasedBatch {
 }
 
 /**
- * Resolves to the number erased. Rejects with an UnerasedError at the end when storage refused some, which are left to
- * the next run, and with a StorageUnavailableError at once when the whole store is away.
+ * Rejects with an UnerasedError at the end when storage refused some, which the next run erases; at once with a
+ * StorageUnavailableError when the store is away.
  */
 export async function eraseInBatches(
   { storage, signal }: Pick<RetentionDeps, 'storage' | 'signal'>,

@@ -48,8 +48,8 @@ const steps: readonly Step[] = [
 ]
 
 /**
- * Safe on several machines at once: each skips locked rows. A failed step does not stop the others; then rejects with
- * an IncompleteRunError. After `stepTimeoutMs` a step leaves the rest to the next run.
+ * Several machines may run it: each skips locked rows. A failed step does not stop the others; then rejects with an
+ * IncompleteRunError.
  */
 export async function runRetention(
   deps: RunDeps,

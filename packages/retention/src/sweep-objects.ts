@@ -49,9 +49,8 @@ interface StoredThing {
 }
 
 /**
- * Removes objects without a row, and unfinished writes; resolves to their number. Lists the whole store (ADR 13).
- * Throws a SweepRefusedError, with nothing erased, when the store may be another's or too much would go (unless
- * `isForced`). Rejects with an UnerasedError at the end.
+ * ADR 13. Resolves to the number removed. Throws a SweepRefusedError, with nothing erased, when the store may be
+ * another's or too much would go (unless `isForced`); an UnerasedError at the end.
  */
 export async function sweepObjects(deps: RetentionDeps, { isForced = false } = {}): Promise<number> {
   const { storage, signal } = deps

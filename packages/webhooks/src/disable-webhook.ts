@@ -1,6 +1,5 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
-import type { Database } from '@pas/db/database'
-import type { RowDeps } from '@pas/db/row-deps'
+import type { DatabaseDeps, RowDeps } from '@pas/db/row-deps'
 
 export type DisabledReason =
   | 'operator'

@@ -1,5 +1,5 @@
-import { Prisma, type Database, type Webhook, type WebhookDelivery } from '@pas/db/database'
-import type { DbDeps, RowDeps } from '@pas/db/row-deps'
+import { Prisma, type Webhook, type WebhookDelivery } from '@pas/db/database'
+import type { DatabaseDeps, DbDeps } from '@pas/db/row-deps'
 import { isServed, webhooksAndGivers } from './served-webhooks'
 
 /** Over all processes; one while the endpoint fails. */

@@ -1,5 +1,5 @@
-import { Prisma, type Database } from '@pas/db/database'
-import type { RowDeps } from '@pas/db/row-deps'
+import { Prisma } from '@pas/db/database'
+import type { DatabaseDeps, RowDeps } from '@pas/db/row-deps'
 import { disableFailedWebhook } from './disable-webhook'
 import type { LeasedDelivery } from './lease-deliveries'
 import { maxRetryAfterMs, nextAttemptAt } from './retry-schedule'

@@ -1,7 +1,7 @@
 import { AccountsError } from '@pas/accounts/accounts-error'
 import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-event'
 import type { Database } from '@pas/db/database'
-import type { RowDeps } from '@pas/db/row-deps'
+import type { DatabaseDeps, RowDeps } from '@pas/db/row-deps'
 import type { Clock } from '@pas/runtime/clock'
 import { CommandError } from './command-error'
 import type { Environment } from './read-environment'

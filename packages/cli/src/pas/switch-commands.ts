@@ -1,5 +1,4 @@
-import type { Database } from '@pas/db/database'
-import type { RowDeps } from '@pas/db/row-deps'
+import type { DatabaseDeps, RowDeps } from '@pas/db/row-deps'
 import type { Command } from 'commander'
 import { actOn, type Naming } from './named-thing'
 import { perform, type AuditTarget, type CommandContext } from './perform'

@@ -12,8 +12,8 @@ const nextFeature = /^(?:and )?(?=(?:css|html|image)-[a-z])/
 const remark = /^seen \d{4}-\d{2}$/
 
 /**
- * In the citation's order, each with the date that the citation gives, or else its own. Throws for a part without a key
- * of `sources`, because readers could not look it up.
+ * In order, each with the citation's date, or else its own. Throws for a part without a key of `sources`: readers could
+ * not look it up.
  */
 export function citedSources(citation: string): Source[] {
   return partsOf(citation).map((part) => {

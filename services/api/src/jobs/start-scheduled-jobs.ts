@@ -31,8 +31,8 @@ const mostOverdueMs = 60_000
 const queueName = ({ name }: ScheduledJob): string => `scheduled-${name}`
 
 /**
- * Each job has its own queue with a global concurrency of 1. Rejects when Redis cannot be reached at the start, with
- * nothing left open. Commands of `redisConnection` must fail fast.
+ * Each job has its own queue with a global concurrency of 1. Rejects when Redis cannot be reached. Commands of
+ * `redisConnection` must fail fast.
  */
 export async function startScheduledJobs(
   {

@@ -5,8 +5,8 @@ import type { Request } from 'express'
 import { readAuthorizationHeader } from '../authentication/authorization-header'
 
 /**
- * The board names its visitor in `X-Board-Visitor`, with its application's credentials (HTTP Basic). Without these the
- * header is ignored: a stranger could name another address each time, and escape the limit.
+ * The board names its visitor in `X-Board-Visitor`, with its credentials (HTTP Basic). Without these it is ignored: a
+ * stranger could name another address each time, and escape the limit.
  */
 export async function visitorAddress({ db }: { db: Database }, req: Request): Promise<string | undefined> {
   const named = req.get('X-Board-Visitor')
