@@ -3,8 +3,8 @@ import type { RowDeps } from '@pas/db/row-deps'
 import { recordAuditEvent, type AuditEvent } from './record-audit-event'
 
 /**
- * Best-effort audit rows for what any visitor can cause, such as a refused sign-in. The request does not wait for its
- * row: its response time would tell whether one was written.
+ * Best-effort rows for what any visitor can cause, such as a refused sign-in. The request does not wait for them: its
+ * response time would tell whether one was written.
  */
 export interface AuditNotes {
   /** Resolves to whether the row was written; never rejects. */

@@ -2,8 +2,8 @@ import { AccountsError } from './accounts-error'
 import { whyHttpsUriRefused } from './why-https-uri-refused'
 
 /**
- * RFC 6749 §3.1.2, docs/contract.md §6.2. It is compared as an exact string (§3.1.2.3), so a text that a browser would
- * read as another host is refused, too. Throws `callback_uri_invalid`.
+ * docs/contract.md §6.2. Compared as an exact string (RFC 6749 §3.1.2.3), so a text that a browser reads as another
+ * host is refused. Throws `callback_uri_invalid`.
  */
 export function assertCallbackUri(uri: string): void {
   const reason = whyHttpsUriRefused(uri) ?? whyWildcardRefused(uri)

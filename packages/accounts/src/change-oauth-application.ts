@@ -3,10 +3,7 @@ import { getOauthApplication } from './get-oauth-application'
 import { issueSecret, sha256 } from './secrets'
 import { checkedCallbackUris } from './callback-uris'
 
-/**
- * Resolves to the new secret, which cannot be read again; the old one stops working at once. Throws
- * `application_not_found`.
- */
+/** The old secret stops working at once; of the new one only the hash is stored. Throws `application_not_found`. */
 export async function rotateClientSecret({ db }: DbDeps, clientId: string): Promise<string> {
   const { id } = await getOauthApplication({ db }, clientId)
   const clientSecret = issueSecret('clientSecret')

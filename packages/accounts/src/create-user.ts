@@ -12,7 +12,6 @@ export interface NewUser {
   email: string
   firstName: string
   lastName: string
-  /** Generated when it is left out. */
   password?: string | undefined
 }
 

@@ -17,7 +17,6 @@ export interface DescribedAccount {
   limits: OwnLimits
 }
 
-/** Throws `account_not_found`. */
 export async function describeAccount({ db }: DbDeps, accountId: number): Promise<DescribedAccount> {
   const { id, disabledAt } = await getAccount({ db }, accountId)
   const { name, kind, parentId, createdAt, children } = await db.account.findUniqueOrThrow({

@@ -12,7 +12,6 @@ export interface DescribedUser extends ListedUser {
   emailClients: number
 }
 
-/** Throws `user_not_found` or `email_invalid`. */
 export async function describeUser({ db, clock }: RowDeps, emailAddress: string): Promise<DescribedUser> {
   const { id } = await getUser({ db }, emailAddress)
   const now = clock.now()

@@ -32,7 +32,6 @@ export async function replaceEmailClientChoice(
 /** The audit trail only grows, so a row names at most this many added and this many removed codes. */
 const maxNamed = 10
 
-/** The details of an audit row. */
 export function emailClientsChange(before: readonly string[], after: readonly string[]) {
   const [old, current] = [new Set(before), new Set(after)]
   const added = [...current].filter((code) => !old.has(code)).sort()

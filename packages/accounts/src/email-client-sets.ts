@@ -19,8 +19,8 @@ export const listEmailClientSets = ({ db }: DbDeps, userId: number): Promise<Ema
   })
 
 /**
- * Makes the set or replaces its codes: at least one, of the catalogue. Resolves to its id and the codes before, or to
- * null when the user has `maxEmailClientSets` others. Call it in a transaction, which holds the row lock.
+ * Makes the set or replaces its codes, which must be of the catalogue. Null when the user has `maxEmailClientSets`
+ * others. Call it in a transaction, which holds the row lock.
  */
 export async function saveEmailClientSet(
   { db }: DbDeps,
@@ -44,7 +44,6 @@ export async function saveEmailClientSet(
   return { id, before: earlier?.emailClients ?? [] }
 }
 
-/** Resolves to the set's name; null when the user has none with this id. */
 export async function deleteEmailClientSet(
   { db }: DbDeps,
   userId: number,

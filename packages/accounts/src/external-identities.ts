@@ -12,7 +12,7 @@ export interface ExternalIdentityName {
 
 /**
  * For people whose provider does not verify their e-mail address. Resolves to the user's id. Throws `user_not_found`,
- * `email_invalid`, or `identity_taken`, also when the user has another identity at this provider.
+ * or `identity_taken`, also when the user has another identity there.
  */
 export async function linkExternalIdentity(
   { db, clock }: RowDeps,
@@ -30,8 +30,8 @@ export async function linkExternalIdentity(
 }
 
 /**
- * Ends the user's sessions, which may have begun with such an identity, and revokes first-party tokens. Resolves to the
- * `sub` of each identity. Throws `user_not_found` or `identity_not_found`.
+ * Ends the user's sessions, which may have begun with such an identity, and first-party tokens. Resolves to each `sub`.
+ * Throws `user_not_found` or `identity_not_found`.
  */
 export async function unlinkExternalIdentities(
   { db, clock }: RowDeps,

@@ -14,8 +14,8 @@ export interface FoundAccessToken {
     language: string | null
   }
   /**
-   * The first that applies, in this order. A disabled user's revoked token is `user_inactive`, so that the caller
-   * learns why. A token that a disabled user got while acting for another user is `revoked`.
+   * The first that applies. A disabled user's revoked token is `user_inactive`, so that the caller learns why; one got
+   * by a disabled user who acted for another is `revoked`.
    */
   status: 'active' | 'revoked' | 'expired' | 'application_disabled' | 'user_inactive'
 }
@@ -33,8 +33,8 @@ interface AccessTokenRow {
 }
 
 /**
- * Null for an unknown token. One round trip, for which every request of the user API waits. Revocation writes the table
- * that it reads, so it takes effect at once.
+ * Null for an unknown token. One round trip, for which every request of the user API waits, to the table that
+ * revocation writes.
  */
 export async function findAccessToken(
   { db, clock }: RowDeps,
@@ -73,8 +73,8 @@ export async function findAccessToken(
 }
 
 /**
- * SQL condition: `actor_user_id` is null, or that user and their account are enabled. It ends what a user got while
- * acting for another (`/switch`) when that user is disabled.
+ * SQL condition: `actor_user_id` is null, or that user and account are enabled. Ends what a user got while acting for
+ * another (`/switch`).
  */
 export const hasActiveActor = (actorUserId: Prisma.Sql): Prisma.Sql => Prisma.sql`
   (${actorUserId} IS NULL

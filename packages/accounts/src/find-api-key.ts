@@ -2,7 +2,6 @@ import type { DbDeps } from '@pas/db/row-deps'
 import { secretPrefixes, sha256 } from './secrets'
 
 export interface FoundApiKey {
-  /** Names the key in logs and in the audit trail. */
   prefix: string
   accountId: number
   oauthApplication: { id: number; clientId: string } | null

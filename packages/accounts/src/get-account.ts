@@ -1,7 +1,6 @@
 import type { DbDeps } from '@pas/db/row-deps'
 import { AccountsError } from './accounts-error'
 
-/** Throws `account_not_found`. */
 export async function getAccount(
   { db }: DbDeps,
   accountId: number,

@@ -2,7 +2,6 @@ import type { DbDeps } from '@pas/db/row-deps'
 import { AccountsError } from './accounts-error'
 import { sha256 } from './secrets'
 
-/** Throws `application_not_found`. */
 export async function getOauthApplication(
   { db }: DbDeps,
   clientId: string,

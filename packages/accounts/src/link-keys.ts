@@ -26,8 +26,8 @@ export async function currentLinkKeys({ db, clock }: RowDeps): Promise<[LinkKey,
 }
 
 /**
- * Keeps only the new key and the one before it; resolves to the new kid. Throws `link_key_too_young` within 7 days of
- * the last rotation, which would end valid links, unless `force`.
+ * Keeps the new key and the one before it; resolves to the new kid. Throws `link_key_too_young` within 7 days of the
+ * last rotation, unless `force`: valid links would end.
  */
 export async function rotateLinkKey({ db, clock }: RowDeps, { force }: { force: boolean }): Promise<string> {
   const [current] = await db.linkKey.findMany({ orderBy: newestFirst, take: 1 })

@@ -6,14 +6,12 @@ import { issueSecret, sha256 } from './secrets'
 export interface LinkMail extends PasswordLink {
   email: string
   firstName: string
-  /** Stored only as its hash. */
   token: string
 }
 
 /**
- * Claims a mail that is due, of the account with the fewest attempts in a day, or the mail of link `id`, even before it
- * is due. Each attempt makes a new token and sets when the next is due, so a mail whose process dies is sent later.
- * Null when there is none.
+ * A mail that is due, of the account with the fewest attempts in a day, or that of link `id`. Each attempt makes a new
+ * token and sets when the next is due, so a mail whose process dies is sent later.
  */
 export async function claimLinkMail(
   { db, clock }: RowDeps,

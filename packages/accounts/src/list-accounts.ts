@@ -3,7 +3,6 @@ import type { DbDeps } from '@pas/db/row-deps'
 import { hasStatus, type ListedStatus, type ListPart } from './listed-status'
 
 export interface AccountFilter {
-  /** A part of the name, in any case. */
   name?: string | undefined
   parentId?: number | undefined
   status?: ListedStatus | undefined
@@ -18,7 +17,6 @@ export interface ListedAccount {
   createdAt: Date
 }
 
-/** Oldest first, in pages. */
 export const listAccounts = (
   { db }: DbDeps,
   { name, parentId, status }: AccountFilter,

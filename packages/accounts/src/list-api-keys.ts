@@ -18,7 +18,6 @@ export interface ListedApiKey {
   createdAt: Date
 }
 
-/** Oldest first, in pages. */
 export const listApiKeys = (
   { db }: DbDeps,
   { accountId, clientId, status }: ApiKeyFilter,

@@ -2,7 +2,6 @@ import { Prisma } from '@pas/db/database'
 import type { DbDeps } from '@pas/db/row-deps'
 
 export interface ListedAuditEvent {
-  /** Grows with every row. */
   id: bigint
   at: Date
   actor: string
@@ -12,7 +11,6 @@ export interface ListedAuditEvent {
   details: Prisma.JsonValue
 }
 
-/** All rows when it is empty. */
 export interface AuditRange {
   /** Inclusive. */
   since?: Date | undefined
@@ -24,14 +22,10 @@ export interface AuditRange {
   action?: string | undefined
   /** Without the rows that each reading of the trail adds. */
   withoutReadings?: boolean | undefined
-  /**
-   * Rows whose actor or target is this account, or one of its present users, applications or API keys, and rows whose
-   * details name the account.
-   */
+  /** By or about this account, its present users, applications or API keys, or with the account in the details. */
   accountId?: number | undefined
   afterId?: bigint | undefined
   beforeId?: bigint | undefined
-  /** Only the newest. */
   limit?: number | undefined
 }
 
@@ -40,8 +34,8 @@ const rowsPerPage = 1_000
 const idsPerStatement = 200_000n
 
 /**
- * Oldest first, in pages, because the trail may be larger than memory. Rows written after the first page was read are
- * left out.
+ * Oldest first, in pages, because the trail may be larger than memory. Without rows written after the first page was
+ * read.
  */
 export async function* listAuditEvents(
   { db }: DbDeps,

@@ -4,7 +4,6 @@ import { hasStatus, type ListedStatus, type ListPart } from './listed-status'
 
 export interface ApplicationFilter {
   accountId?: number | undefined
-  /** A part of the name, in any case. */
   name?: string | undefined
   status?: ListedStatus | undefined
 }
@@ -20,7 +19,6 @@ export interface ListedApplication {
   createdAt: Date
 }
 
-/** Oldest first, in pages. */
 export const listOauthApplications = (
   { db }: DbDeps,
   { accountId, name, status }: ApplicationFilter,

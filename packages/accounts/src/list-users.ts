@@ -5,12 +5,10 @@ import { hasStatus, type ListedStatus, type ListPart } from './listed-status'
 
 export interface UserFilter {
   accountId?: number | undefined
-  /** A part of the e-mail address, in any case. */
   email?: string | undefined
   status?: ListedStatus | undefined
 }
 
-/** What an operator sees of a user. */
 export const shownColumns = {
   id: true,
   email: true,
@@ -23,7 +21,6 @@ export const shownColumns = {
 
 export type ListedUser = Pick<User, keyof typeof shownColumns>
 
-/** Oldest first, in pages. */
 export const listUsers = (
   { db }: DbDeps,
   { accountId, email, status }: UserFilter,

@@ -7,7 +7,6 @@ const lifetimeMs = 24 * 60 * 60 * 1000
 /** How long sending a mail is tried after its link was stored. */
 export const mailTriedForMs = 24 * 60 * 60 * 1000
 
-/** A one-time link with which a user chooses a password. */
 export interface PasswordLink {
   userId: number
   /** `invite` for a new user, `reset` for a lost password. */
@@ -49,8 +48,8 @@ export async function orderLinkMail(deps: RowDeps, link: PasswordLink, dueAt: Da
 }
 
 /**
- * Stores a `reset` link to be mailed now. Any stranger can ask for it, so it ends no other link, and stores nothing
- * while such a mail waits. Throws `user_inactive`. Call it in a transaction.
+ * A `reset` link to be mailed now. Any stranger can ask for it, so it ends no other link, and is not added while one
+ * waits. Throws `user_inactive`. Call it in a transaction.
  */
 export async function requestResetMail(
   deps: RowDeps,
@@ -154,10 +153,7 @@ export async function createSignInLink({ db, clock }: RowDeps, userId: number): 
   return token
 }
 
-/**
- * Resolves to the user's id, or to null when the link is used, expired or replaced, or its user or their account is
- * disabled. Of several requests at once, one succeeds.
- */
+/** Resolves to the user's id; null as for `findOneTimeLink`. Of several requests at once, one succeeds. */
 export async function spendSignInLink({ db, clock }: RowDeps, token: string): Promise<number | null> {
   const [spent] = await db.$queryRaw<{ userId: number }[]>`
     DELETE FROM one_time_links l USING users u, accounts a

@@ -25,7 +25,6 @@ export function assertPassword(password: string): void {
   )
 }
 
-/** argon2id, in PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   return hash(normalize(password), cost)
 }

@@ -13,7 +13,6 @@ export interface AuditEvent {
   details?: Prisma.InputJsonObject
 }
 
-/** In a transaction it is committed or rolled back with the rest. */
 export async function recordAuditEvent(db: Prisma.TransactionClient, event: AuditEvent): Promise<void> {
   await db.auditEvent.create({ data: event })
 }

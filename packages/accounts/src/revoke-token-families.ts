@@ -6,8 +6,8 @@ import { grantedTo, type GrantHolder, revokeCodes } from './revoke-codes'
 const idsAtOnce = 100_000n
 
 /**
- * Revokes a holder's tokens and unused codes, not consents; resolves to the number of families. Codes come first: an
- * exchange under way locks its code's row until its tokens are committed, and can be revoked.
+ * Also unused codes, not consents; resolves to the number of families. Codes come first: an exchange under way locks
+ * its code's row until its tokens are committed, and can be revoked.
  */
 export async function revokeTokenFamilies({ db, clock }: RowDeps, holder: GrantHolder): Promise<number> {
   await revokeCodes({ db, clock }, holder)
@@ -21,8 +21,8 @@ export async function revokeTokenFamilies({ db, clock }: RowDeps, holder: GrantH
 }
 
 /**
- * `statement` gets a condition on `id`, empty or beginning with AND. Only users' columns have an index: another would
- * cost every exchange a write, so an application's or account's families are found by scanning ranges of ids.
+ * `statement` gets a condition on `id`. Only users' columns have an index, because another would cost every exchange a
+ * write: other holders' families are found by scanning ranges of ids.
  */
 async function inFamilyRanges(
   { db }: DbDeps,

@@ -5,9 +5,9 @@ import { endOneTimeLinks } from './one-time-links'
 import { revokeTokenFamilies } from './revoke-token-families'
 
 /**
- * Disabling ends sessions, one-time links, codes and tokens of the account's users and applications for good; enabling
- * ends those made meanwhile. Keys, passwords and secrets work again once it is enabled; sub-accounts keep their state.
- * Idempotent. Throws `account_not_found`.
+ * Disabling ends the sessions, links, codes and tokens of its users and applications for good; enabling ends those made
+ * meanwhile. Keys, passwords and secrets work again once it is enabled; sub-accounts keep their state. Idempotent.
+ * Throws `account_not_found`.
  */
 export async function setAccountDisabled(
   { db, clock }: RowDeps,

@@ -31,8 +31,8 @@ export interface NewPassword {
 }
 
 /**
- * Ends the user's sessions, one-time links, unused codes and first-party tokens, not tokens of other applications.
- * Resolves to false, and changes nothing, when the hash is no longer `previousHash`. Call it in a transaction.
+ * Ends the user's sessions, one-time links, unused codes and first-party tokens. False, and nothing changed, when the
+ * hash is no longer `previousHash`. Call it in a transaction.
  */
 export async function replacePassword(
   { db, clock }: RowDeps,

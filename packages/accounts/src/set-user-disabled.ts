@@ -5,9 +5,9 @@ import { endOneTimeLinks } from './one-time-links'
 import { revokeTokenFamilies } from './revoke-token-families'
 
 /**
- * Disabling ends sessions, one-time links, codes and tokens for good, also those got while acting for another user;
- * enabling ends those made meanwhile. `endConsentsOfActors` ends the consents. Idempotent. Resolves to the user's id.
- * Throws `user_not_found`.
+ * Disabling ends the user's sessions, links, codes and tokens for good, also those got for others; enabling ends those
+ * made meanwhile. `endConsentsOfActors` ends the consents. Idempotent. Resolves to the user's id. Throws
+ * `user_not_found`.
  */
 export async function setUserDisabled(
   { db, clock }: RowDeps,

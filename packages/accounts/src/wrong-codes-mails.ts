@@ -4,7 +4,6 @@ import { nextMailAttempt } from './link-mails'
 
 const triedForMs = 24 * 60 * 60 * 1000
 
-/** Warns the owner of a second factor of wrong codes after the right password. */
 export interface WrongCodesMail {
   userId: number
   email: string
@@ -15,7 +14,7 @@ export interface WrongCodesMail {
   createdAt: Date
 }
 
-/** Does nothing while an earlier such mail waits. */
+/** While an earlier one waits, none is added. */
 export async function requestWrongCodesMail(
   { db, clock }: RowDeps,
   { userId, wrongCodes }: Pick<WrongCodesMail, 'userId' | 'wrongCodes'>,
