@@ -1,7 +1,7 @@
 import type { DbDeps } from '@pas/db/row-deps'
+import { checkedCallbackUris } from './callback-uris'
 import { getOauthApplication } from './get-oauth-application'
 import { issueSecret, sha256 } from './secrets'
-import { checkedCallbackUris } from './callback-uris'
 
 /** The old secret stops working at once; of the new one only the hash is stored. Throws `application_not_found`. */
 export async function rotateClientSecret({ db }: DbDeps, clientId: string): Promise<string> {

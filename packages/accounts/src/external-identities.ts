@@ -1,7 +1,7 @@
 import type { RowDeps } from '@pas/db/row-deps'
 import { AccountsError } from './accounts-error'
-import { getUser } from './get-user'
 import { endSessions } from './end-sessions'
+import { getUser } from './get-user'
 import { revokeFirstPartyTokens } from './revoke-sign-in'
 
 /** `iss` and `sub` of the ID token (OpenID Connect Core 1.0 §2). */

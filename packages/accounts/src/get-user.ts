@@ -1,6 +1,6 @@
 import type { DbDeps } from '@pas/db/row-deps'
-import { AccountsError } from './accounts-error'
 import { z } from 'zod'
+import { AccountsError } from './accounts-error'
 
 /** In upper or lower case. Throws `user_not_found` or `email_invalid`. */
 export async function getUser(

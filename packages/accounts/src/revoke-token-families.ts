@@ -1,6 +1,6 @@
 import { Prisma } from '@pas/db/database'
 import type { DbDeps, RowDeps } from '@pas/db/row-deps'
-import { grantedTo, type GrantHolder, revokeCodes } from './revoke-codes'
+import { grantedTo, revokeCodes, type GrantHolder } from './revoke-codes'
 
 /** Few enough for the statement timeout in a table of any size. */
 const idsAtOnce = 100_000n

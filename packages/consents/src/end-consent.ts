@@ -1,9 +1,9 @@
+import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import { revokeTokenFamilies } from '@pas/accounts/revoke-token-families'
 import type { Prisma } from '@pas/db/database'
+import type { DatabaseDeps } from '@pas/db/row-deps'
 import { revokeSharesOf } from '@pas/shares/end-shares'
 import { deleteDeliveries, deleteWebhookRowsOf } from '@pas/webhooks/remove-webhooks'
-import { recordAuditEvent } from '@pas/accounts/record-audit-event'
-import type { DatabaseDeps } from '@pas/db/row-deps'
 
 export interface EndedConsent {
   /** Token families. */

@@ -1,12 +1,12 @@
 import { failLateCaptures } from '@pas/captures/fail-content-gone'
 import { withdrawCaptures, type CaptureQueues } from '@pas/captures/request-captures'
 import { eraseContents } from './erase-contents'
-import { IncompleteRunError, UnerasedError } from './retention-errors'
 import { removeOldEmails } from './remove-emails'
 import { removeExpired, removeUnusedCodes } from './remove-expired'
 import { removeOldPictures } from './remove-old-pictures'
 import { repeatInBatches } from './repeat-in-batches'
 import type { RetentionDeps } from './retention-deps'
+import { IncompleteRunError, UnerasedError } from './retention-errors'
 
 /** `emails`: contents of emails; `images`: pictures; `tokens`: tokens and codes. */
 export interface RetentionCounts {

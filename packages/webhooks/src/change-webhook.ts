@@ -1,6 +1,6 @@
 import type { RowDeps } from '@pas/db/row-deps'
 import type { WebhookSettings } from './create-webhook'
-import { findWebhook, type ListedWebhook, ownedBy, type WebhookOwner } from './find-webhooks'
+import { findWebhook, ownedBy, type ListedWebhook, type WebhookOwner } from './find-webhooks'
 import { newWebhookSecret } from './sign-message'
 
 const noFailures = { failingSince: null, failedAt: null, pausedUntil: null } as const

@@ -1,5 +1,5 @@
-import { Webhook } from 'standardwebhooks'
 import { randomBytes } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
 
 /** Signed with each secret, the newest first (Standard Webhooks, "Webhook headers"). */
 export function signMessage(

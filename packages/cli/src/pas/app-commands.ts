@@ -95,7 +95,7 @@ function addProvideBoard(app: Command, context: CommandContext): void {
     .command('provide-board')
     .description('register the board with BOARD_URL, BOARD_CLIENT_ID and BOARD_CLIENT_SECRET; safe to repeat')
     .action(async () => {
-      const { readBoardApplication } = await import('./read-board-application')
+      const { readBoardApplication } = await import('./read-environment')
       const application = readBoardApplication(await context.readEnvironment())
       await perform(context, {
         action: 'application.provide_board',

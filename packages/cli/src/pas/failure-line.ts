@@ -1,7 +1,7 @@
 import { AccountsError } from '@pas/accounts/accounts-error'
-import { IncompleteRunError, SweepRefusedError } from '@pas/retention/retention-errors'
 import { isDatabaseUnavailable, Prisma } from '@pas/db/database'
 import { MigrationError } from '@pas/db/migrate'
+import { IncompleteRunError, SweepRefusedError } from '@pas/retention/retention-errors'
 import { ConfigError } from '@pas/settings/parse-config'
 import { StorageFullError, StorageUnavailableError } from '@pas/storage/storage'
 import { CommandError } from './command-error'

@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 import { confirmDeletion } from './confirm'
 import { actOn, namedApiKey } from './named-thing'
 import { integerId, statusOption, withListOptions } from './option-values'
-import { type CommandContext, perform } from './perform'
+import { perform, type CommandContext } from './perform'
 import { afterHint, printList } from './print-list'
 
 export function addKeyCommands(program: Command, context: CommandContext): void {

@@ -1,7 +1,7 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import type { RowDeps } from '@pas/db/row-deps'
-import { type CommandContext, withDatabase } from './perform'
-import { alignColumns, type AnswerRow, cell } from './render-answer'
+import { withDatabase, type CommandContext } from './perform'
+import { alignColumns, cell, type AnswerRow } from './render-answer'
 
 export interface PrintedList<Row> {
   /** The audit row's, e.g. `account.list`. */

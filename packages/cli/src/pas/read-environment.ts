@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { BoardApplication } from '@pas/accounts/provide-board-application'
+import { addressSettings } from '@pas/settings/addresses'
+import { boardSettings } from '@pas/settings/board'
 import { parseConfig } from '@pas/settings/parse-config'
 import { variablesOf } from '@pas/settings/setting'
 import { storeSettings } from '@pas/settings/stores'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { z } from 'zod'
 import { CommandError } from './command-error'
 
@@ -47,5 +50,18 @@ function readStackEnvironment(home: string, needed: boolean): Environment {
       `${file} cannot be used (${code ?? 'it is no JSON object of texts'}): run this as the user who started the stack, or set DATABASE_URL.`,
       { cause: error },
     )
+  }
+}
+
+const { BOARD_URL } = addressSettings
+const boardVariables = variablesOf('pas', { BOARD_URL, ...boardSettings })
+
+/** Throws a `ConfigError` that names what is missing. */
+export function readBoardApplication(env: Environment): BoardApplication {
+  const board = parseConfig(boardVariables, env)
+  return {
+    boardUrl: board.BOARD_URL,
+    clientId: board.BOARD_CLIENT_ID,
+    clientSecret: board.BOARD_CLIENT_SECRET,
   }
 }

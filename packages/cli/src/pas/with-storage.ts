@@ -1,11 +1,11 @@
+import { existsSync } from 'node:fs'
+import { compareMarks } from '@pas/retention/installation-mark'
 import { openStorage } from '@pas/storage/open-storage'
 import type { Storage } from '@pas/storage/storage'
 import { readStorageConfig } from '@pas/storage/storage-config'
-import { existsSync } from 'node:fs'
 import { CommandError } from './command-error'
+import { withDatabase, type CommandContext } from './perform'
 import type { Environment } from './read-environment'
-import { compareMarks } from '@pas/retention/installation-mark'
-import { type CommandContext, withDatabase } from './perform'
 
 /**
  * `work` also gets the folder or bucket as text. Rejects with `config_invalid` when it is a folder that does not exist.

@@ -1,11 +1,11 @@
+import { userInfo } from 'node:os'
 import { findHeartbeats, type WorkerHeartbeat } from '@pas/captures/worker-heartbeat'
 import { engineInstallLine, engineNames } from '@pas/engine-programs/engine-packages'
-import type { Clock } from '@pas/runtime/clock'
-import { check, type Check } from './check'
-import { withRedis } from '../with-redis'
-import { userInfo } from 'node:os'
 import { findEngines } from '@pas/engine-programs/find-engines'
+import type { Clock } from '@pas/runtime/clock'
 import type { Environment } from '../read-environment'
+import { withRedis } from '../with-redis'
+import { check, type Check } from './check'
 
 export interface ServedEngine {
   engine: string

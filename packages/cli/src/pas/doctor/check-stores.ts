@@ -1,9 +1,9 @@
+import { listPendingMigrations } from '@pas/db/migrate'
+import { compareMarks } from '@pas/retention/installation-mark'
 import { withDatabaseAt } from '../perform'
 import type { Environment } from '../read-environment'
 import { withStorage } from '../with-storage'
 import { check, type Check } from './check'
-import { listPendingMigrations } from '@pas/db/migrate'
-import { compareMarks } from '@pas/retention/installation-mark'
 
 export function checkStorage(env: Environment): Promise<Check> {
   return check('storage', 'check STORAGE_URL, its credentials and that the store runs', () =>
