@@ -5,7 +5,6 @@ import { newWebhookSecret } from './sign-message'
 
 const noFailures = { failingSince: null, failedAt: null, pausedUntil: null } as const
 
-/** Absent members stay as they are. */
 export type WebhookChanges = {
   [Setting in keyof WebhookSettings]?: WebhookSettings[Setting] | undefined
 } & { isEnabled?: boolean | undefined }

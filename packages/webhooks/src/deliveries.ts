@@ -10,7 +10,6 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number]
 /** docs/contract.md §4.8. The trigger `add_webhook_messages` has the same number. */
 const deliveryLifetimeMs = 7 * 24 * 60 * 60 * 1000
 
-/** Newest first. */
 export const listDeliveries = (
   { db }: DbDeps,
   webhookId: string,

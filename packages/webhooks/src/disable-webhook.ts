@@ -23,7 +23,6 @@ export async function disableWebhook(
   return disabled ?? null
 }
 
-/** False when it was disabled already. */
 export const disableFailedWebhook = (
   { db, clock }: DatabaseDeps,
   id: string,

@@ -8,7 +8,6 @@ const orderBy: Prisma.WebhookOrderByWithRelationInput[] = [{ createdAt: 'asc' },
 
 const withoutSecrets = { secret: true, previousSecret: true, previousSecretEndsAt: true } as const
 
-/** Oldest first. */
 export const listWebhooks = ({ db }: DbDeps, owner: WebhookOwner): Promise<ListedWebhook[]> =>
   db.webhook.findMany({
     where: ownedBy(owner),
@@ -19,13 +18,11 @@ export const listWebhooks = ({ db }: DbDeps, owner: WebhookOwner): Promise<Liste
 export const findWebhook = ({ db }: DbDeps, owner: WebhookOwner, id: string): Promise<ListedWebhook | null> =>
   db.webhook.findFirst({ where: { id, ...ownedBy(owner) }, omit: withoutSecrets })
 
-/** Of any account. */
 export const findAnyWebhook = ({ db }: DbDeps, id: string): Promise<ListedWebhook | null> =>
   db.webhook.findUnique({ where: { id }, omit: withoutSecrets })
 
 export interface WebhookFilter {
   accountId?: number | undefined
-  /** Failed since its last success. */
   isFailing?: boolean | undefined
 }
 

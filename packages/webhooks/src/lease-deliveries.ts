@@ -9,7 +9,6 @@ export const maxAttemptsPerAccount = 16
 /** After this time another process may send the message. */
 export const leaseMs = 30_000
 
-/** To be sent by this process until `leasedUntil`. */
 export interface LeasedDelivery extends Pick<
   WebhookDelivery,
   'id' | 'webhookId' | 'type' | 'emailId' | 'facts' | 'attempt' | 'createdAt'
@@ -41,7 +40,6 @@ export function leaseDeliveries(
 /** Attempts of this process, by account. */
 type Places = ReadonlyMap<number, number>
 
-/** SQL condition on a row `d` of `webhook_deliveries`. */
 const isDue = (now: Date): Prisma.Sql =>
   Prisma.sql`d.next_attempt_at <= ${now} AND (d.leased_until IS NULL OR d.leased_until <= ${now})`
 

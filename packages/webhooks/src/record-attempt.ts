@@ -12,13 +12,11 @@ const mostFailingMs = 5 * 24 * 60 * 60 * 1000
  * endpoint. Longer than the longest delay between attempts.
  */
 const forgottenMs = 2 * 24 * 60 * 60 * 1000
-/** The newest attempts of a row. */
 const maxKept = 20
 
 export interface RecordedAttempt {
   /** `superseded`: nothing was recorded, because another process leased the message or `redeliver` was called. */
   outcome: 'delivered' | 'retried' | 'failed' | 'superseded'
-  /** Why this attempt disabled the endpoint. */
   disabled: 'gone' | 'failing' | null
 }
 

@@ -37,7 +37,6 @@ export async function deleteWebhooksOf({ db }: DbDeps, holder: GrantHolder): Pro
   await deleteDeliveries({ db }, await deleteWebhookRowsOf({ db }, holder))
 }
 
-/** For emails that are deleted. */
 export async function deleteDeliveriesAbout({ db }: DbDeps, emailIds: readonly string[]): Promise<void> {
   await db.$executeRaw`DELETE FROM webhook_deliveries WHERE email_id = ANY(${emailIds}::uuid[])`
 }

@@ -23,7 +23,6 @@ export function signMessage(
  */
 export const messageIdOf = (deliveryId: string): string => `msg_${deliveryId.replaceAll('-', '')}`
 
-/** Null for a text that is no `webhook-id`. */
 export function deliveryIdOf(messageId: string): string | null {
   const parts = /^msg_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(messageId)
   return parts ? parts.slice(1).join('-') : null

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
 export const webhookErrors = [
-  /** The URL is no longer allowed. */
   'url',
   /** The host has no address, or one that is not public. */
   'no_public_address',
@@ -18,7 +17,6 @@ export const webhookAttempt = z.object({
   at: z.iso.datetime(),
   /** Null without an answer. */
   statusCode: z.int().nullable(),
-  /** Null with an answer. */
   error: z.enum(webhookErrors).nullable(),
   /** The first characters of the body. */
   answer: z.string(),

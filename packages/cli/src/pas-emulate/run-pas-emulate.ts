@@ -27,7 +27,6 @@ interface Options {
   json?: true
 }
 
-/** Without `node` and the script. Resolves to the exit status. */
 export async function runPasEmulate(
   args: readonly string[],
   { standardInput, writeOut, writeError }: Surroundings,

@@ -32,7 +32,6 @@ const variables = variablesOf(
 /** Until then the auth processes do not send the mail, which the command sends itself. */
 const ownAttemptMs = 60_000
 
-/** Rejects with a `ConfigError`. */
 export async function linkDelivery(context: Pick<CommandContext, 'readEnvironment'>): Promise<LinkDelivery> {
   const env = parseConfig(variables, await context.readEnvironment())
   const sender: MailSender = { authUrl: env.AUTH_URL, product: productConfig(env) }

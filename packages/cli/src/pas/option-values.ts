@@ -19,7 +19,6 @@ export function positiveCount(text: string): number {
   throw new InvalidArgumentError('Give a whole number above 0.')
 }
 
-/** For an option that may be given several times. */
 export function collect(text: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), text]
 }
@@ -27,7 +26,6 @@ export function collect(text: string, before: readonly string[] | undefined): re
 /** `Date` accepts 31 April, as 1 May. */
 const isDay = (date: string): boolean => new Date(`${date}T00:00Z`).toJSON()?.startsWith(date) ?? false
 
-/** The first group is the date. */
 const isoTime = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/
 
 /** ISO 8601 with an offset, or a date, which means its midnight in UTC. */

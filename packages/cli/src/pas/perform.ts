@@ -13,13 +13,10 @@ export interface CommandContext {
   clock: Clock
   /** As the audit trail names the operator. */
   actor: string
-  /** Whether --json was given. */
   json: boolean
-  /** As JSON with --json, otherwise `text`. */
   print(answer: unknown, text: string): void
   /** A piece of a long answer; a promise that it returns settles when there is room for the next. */
   write(piece: string): unknown
-  /** All of standard input. */
   readIn(): Promise<string>
   /** Undefined without a terminal. */
   ask: ((question: string) => Promise<string>) | undefined
@@ -28,13 +25,11 @@ export interface CommandContext {
 export type AuditTarget = string | ((deps: RowDeps) => Promise<string>)
 
 export interface OperatorCommand {
-  /** The audit row's, e.g. `account.create`. */
   action: string
   /** The audit row's, unless `work` returns another. */
   target: AuditTarget
-  /** Before the transaction: may ask the operator, and may refuse. */
+  /** Before the transaction, in which `work` runs: may ask the operator, and may refuse. */
   before?: (deps: RowDeps) => Promise<unknown>
-  /** In a transaction. */
   work(deps: RowDeps): Promise<Outcome>
   /**
    * After the commit, for long work, whose row locks would make services wait. Has to be idempotent: the operator runs
@@ -49,7 +44,6 @@ interface Outcome {
   text?: string
   target?: string
   details?: NonNullable<AuditEvent['details']>
-  /** Then no audit row is written. */
   isUnchanged?: boolean
 }
 

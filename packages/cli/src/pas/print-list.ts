@@ -4,7 +4,6 @@ import { withDatabase, type CommandContext } from './perform'
 import { alignColumns, cell, type AnswerRow } from './render-answer'
 
 export interface PrintedList<Row> {
-  /** The audit row's, e.g. `account.list`. */
   action: string
   target: string
   pages(deps: RowDeps): Promise<AsyncGenerator<readonly Row[], unknown, undefined>>
@@ -55,11 +54,9 @@ export const afterHint =
 /** Renders a list that may be larger than memory, page by page. */
 export interface ListRenderer {
   page(rows: readonly AnswerRow[]): string
-  /** After the last page. */
   end(): string
 }
 
-/** As `JSON.stringify` writes it. */
 export function jsonList(): ListRenderer {
   let before = '['
   return {

@@ -56,7 +56,6 @@ function readStackEnvironment(home: string, needed: boolean): Environment {
 const { BOARD_URL } = addressSettings
 const boardVariables = variablesOf('pas', { BOARD_URL, ...boardSettings })
 
-/** Throws a `ConfigError` that names what is missing. */
 export function readBoardApplication(env: Environment): BoardApplication {
   const board = parseConfig(boardVariables, env)
   return {

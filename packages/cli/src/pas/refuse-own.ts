@@ -4,7 +4,6 @@ import { shareLinks } from './confirm'
 
 export type EndingVerb = 'disable' | 'delete'
 
-/** Throws `own_account`, which says what would end with it. */
 export async function refuseOwnAccount(deps: RowDeps, accountId: number, verb: EndingVerb): Promise<void> {
   const account = await deps.db.account.findUnique({
     where: { id: accountId },
@@ -23,7 +22,6 @@ export async function refuseOwnAccount(deps: RowDeps, accountId: number, verb: E
   )
 }
 
-/** Throws `own_application`, which says what would end with it. */
 export async function refuseOwnApplication(deps: RowDeps, clientId: string, verb: EndingVerb): Promise<void> {
   const application = await deps.db.oauthApplication.findUnique({
     where: { clientId },

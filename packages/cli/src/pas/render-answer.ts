@@ -2,7 +2,6 @@
 type Value = string | number | boolean | null | readonly unknown[] | object
 /** An undefined member is not shown. */
 export type AnswerRow = Readonly<Record<string, Value | undefined>>
-/** The rows of a list have the same members. */
 export type Answer = AnswerRow | readonly AnswerRow[]
 
 export function renderAnswer(answer: Answer): string {

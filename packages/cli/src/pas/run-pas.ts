@@ -23,11 +23,9 @@ export interface PasSurroundings {
   env: Environment
   /** A relative PAS_HOME, and its default `.run`, are below the clone. */
   clone: string
-  /** All of standard input. */
   readIn: () => Promise<string>
   /** Absent without a terminal. */
   ask?: ((question: string) => Promise<string>) | undefined
-  /** May return a promise that settles when there is room for more. */
   writeOut: (text: string) => unknown
   writeError: (text: string) => void
 }

@@ -5,9 +5,7 @@ import { perform, type AuditTarget, type CommandContext } from './perform'
 
 export const ownOption = 'also when it is your own, such as the board'
 
-/** An account, a user or an application. */
 export interface Switchable<T> {
-  /** The first part of the audit row's action: `user` in `user.disable`. */
   noun: string
   naming: Naming<T>
   descriptions: { disable: string; enable: string }
@@ -18,7 +16,6 @@ export interface Switchable<T> {
 }
 
 interface SwitchFunctions<T> {
-  /** Null while it is active. */
   find: (deps: RowDeps, named: T) => Promise<{ target: string; disabledAt: Date | null }>
   /** Shuts it out at once. Runs in a transaction, so it has to be short. */
   mark: (deps: RowDeps, named: T) => Promise<unknown>

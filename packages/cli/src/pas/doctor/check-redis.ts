@@ -14,7 +14,6 @@ export function checkRedis(variable: 'REDIS_URL' | 'RATES_REDIS_URL', env: Envir
   )
 }
 
-/** Reads the answer to INFO. */
 export function judgeRedis(report: string): Finding {
   const policy = /^maxmemory_policy:(\S+)/m.exec(report)?.[1] ?? 'unknown'
   const version = /^redis_version:(\S+)/m.exec(report)?.[1] ?? 'unknown'

@@ -3,7 +3,6 @@ import { withinTimeout } from '@pas/runtime/within-timeout'
 
 export interface Finding {
   status: 'ok' | 'failed' | 'skipped'
-  /** For a failure also what to do. */
   detail: string
   version?: string
 }
