@@ -10,8 +10,8 @@ export interface LinkMail extends PasswordLink {
 }
 
 /**
- * A mail that is due, of the account with the fewest attempts in a day, or that of link `id`. Each attempt makes a new
- * token and sets when the next is due, so a mail whose process dies is sent later.
+ * A due mail, of the account with the fewest attempts in a day, or that of link `id`. Each attempt makes a new token
+ * and delays the next, so that a mail whose process dies is sent.
  */
 export async function claimLinkMail(
   { db, clock }: RowDeps,

@@ -48,7 +48,7 @@ export async function orderLinkMail(deps: RowDeps, link: PasswordLink, dueAt: Da
 }
 
 /**
- * A `reset` link to be mailed now. Any stranger can ask for it, so it ends no other link, and is not added while one
+ * A `reset` link to be mailed now. Any stranger can ask for it: it ends no other link, and none is added while one
  * waits. Throws `user_inactive`. Call it in a transaction.
  */
 export async function requestResetMail(

@@ -6,8 +6,8 @@ import { grantedTo, revokeCodes, type GrantHolder } from './revoke-codes'
 const idsAtOnce = 100_000n
 
 /**
- * Also unused codes, not consents; resolves to the number of families. Codes come first: an exchange under way locks
- * its code's row until its tokens are committed, and can be revoked.
+ * And unused codes, not consents; resolves to the number of families. Codes come first: an exchange under way locks its
+ * code's row until its tokens are committed.
  */
 export async function revokeTokenFamilies({ db, clock }: RowDeps, holder: GrantHolder): Promise<number> {
   await revokeCodes({ db, clock }, holder)

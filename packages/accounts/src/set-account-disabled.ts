@@ -5,9 +5,9 @@ import { endOneTimeLinks } from './one-time-links'
 import { revokeTokenFamilies } from './revoke-token-families'
 
 /**
- * Disabling ends the sessions, links, codes and tokens of its users and applications for good; enabling ends those made
- * meanwhile. Keys, passwords and secrets work again once it is enabled; sub-accounts keep their state. Idempotent.
- * Throws `account_not_found`.
+ * Disabling ends its users' and applications' sessions, links, codes and tokens for good; enabling those made
+ * meanwhile. Keys, passwords and secrets work again; sub-accounts keep their state. Idempotent. Throws
+ * `account_not_found`.
  */
 export async function setAccountDisabled(
   { db, clock }: RowDeps,

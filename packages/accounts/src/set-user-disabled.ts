@@ -5,9 +5,8 @@ import { endOneTimeLinks } from './one-time-links'
 import { revokeTokenFamilies } from './revoke-token-families'
 
 /**
- * Disabling ends the user's sessions, links, codes and tokens for good, also those got for others; enabling ends those
- * made meanwhile. `endConsentsOfActors` ends the consents. Idempotent. Resolves to the user's id. Throws
- * `user_not_found`.
+ * Disabling ends sessions, links, codes and tokens for good, enabling those made meanwhile; `endConsentsOfActors` ends
+ * consents. Idempotent. Resolves to the user's id. Throws `user_not_found`.
  */
 export async function setUserDisabled(
   { db, clock }: RowDeps,

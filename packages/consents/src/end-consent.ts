@@ -1,7 +1,6 @@
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import { revokeTokenFamilies } from '@pas/accounts/revoke-token-families'
-import type { Prisma } from '@pas/db/database'
-import type { DatabaseDeps } from '@pas/db/row-deps'
+import type { DatabaseDeps, RowDeps } from '@pas/db/row-deps'
 import { revokeSharesOf } from '@pas/shares/end-shares'
 import { deleteDeliveries, deleteWebhookRowsOf } from '@pas/webhooks/remove-webhooks'
 
@@ -15,12 +14,11 @@ export interface EndedConsent {
 }
 
 /**
- * Ends all that the application made with the consent, too: codes, tokens, share links, webhooks. The consent goes
- * first: a request that makes one locks it. Null when there is no such consent, or `actorUserId` did not give it. Call
- * it in a transaction.
+ * Also ends what the application made with it: codes, tokens, share links, webhooks. First the consent, which a request
+ * that makes one locks. Null when there is none. Call it in a transaction.
  */
 export async function endConsent(
-  { db, clock }: { db: Prisma.TransactionClient; clock: { now(): Date } },
+  { db, clock }: RowDeps,
   { actorUserId, ...which }: { userId: number; oauthApplicationId: number; actorUserId?: number },
 ): Promise<EndedConsent | null> {
   const given = { ...which, ...(actorUserId !== undefined && { actorUserId }) }
@@ -35,9 +33,8 @@ export async function endConsent(
 const size = 100
 
 /**
- * Ends what a user, or the users of an account, consented to while acting for others (`/switch`), as if these had
- * disconnected the application. Call it after their sessions ended, or new consents could be given. Repeat an
- * interrupted call.
+ * Consents that a user, or an account's users, gave for others (`/switch`) end as if these had disconnected the
+ * application. Call it after the sessions of those users ended. Repeat an interrupted call.
  */
 export async function endConsentsOfActors(
   { db, clock, actor }: DatabaseDeps & { actor: string },

@@ -10,8 +10,8 @@ export type WebhookChanges = {
 } & { isEnabled?: boolean | undefined }
 
 /**
- * Waiting messages go to a new URL. A new URL, and enabling, forget earlier failures and a pause by `Retry-After`.
- * Disabling again keeps the first reason. Null when the caller manages none with this id.
+ * A new URL gets the waiting messages. It, and enabling, forget failures and a pause by `Retry-After`. Disabling again
+ * keeps the first reason. Null for another caller's endpoint.
  */
 export async function changeWebhook(
   { db, clock }: RowDeps,

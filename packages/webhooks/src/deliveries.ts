@@ -37,8 +37,8 @@ export const listDeliveries = (
   })
 
 /**
- * Adds a `webhook.test`, due now; resolves to its id. While one waits, that id is the result, so that a caller cannot
- * have us send many requests to a host that is not theirs.
+ * Resolves to the id of a new `webhook.test`, or of one that waits, so that a caller cannot have us send many requests
+ * to a host that is not theirs.
  */
 export async function addTestMessage({ db, clock }: RowDeps, webhookId: string): Promise<string> {
   const now = clock.now()

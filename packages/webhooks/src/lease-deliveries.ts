@@ -21,8 +21,8 @@ export interface LeasedDelivery extends Pick<
 }
 
 /**
- * `underWay`: the account of each attempt of this process. The account with the fewest is next, then its endpoint with
- * the fewest, so that endpoints that hang do not delay other accounts. Skips what another process is leasing.
+ * `underWay`: the accounts of this process's attempts. The account, then the endpoint, with the fewest is next, so that
+ * those that hang do not delay others. Skips what another process is leasing.
  */
 export function leaseDeliveries(
   { db, clock }: DatabaseDeps,
@@ -44,8 +44,8 @@ const isDue = (now: Date): Prisma.Sql =>
   Prisma.sql`d.next_attempt_at <= ${now} AND (d.leased_until IS NULL OR d.leased_until <= ${now})`
 
 /**
- * A statement of its own: the next one's snapshot then has the leases that other processes committed before, so that
- * the limit holds. Leaves out accounts without a free place, for other processes.
+ * A statement of its own, so that the next one's snapshot has the leases that others committed before, and the limit
+ * holds. Leaves out accounts without a free place, for other processes.
  */
 async function lockWebhooks(db: Prisma.TransactionClient, now: Date, places: Places): Promise<string[]> {
   const full = [...places]

@@ -32,8 +32,8 @@ export interface OperatorCommand {
   before?: (deps: RowDeps) => Promise<unknown>
   work(deps: RowDeps): Promise<Outcome>
   /**
-   * After the commit, for long work, whose row locks would make services wait. Has to be idempotent: the operator runs
-   * a failed command again. May resolve to the answer, in place of that of `work`.
+   * After the commit: long work in the transaction would make services wait for its row locks. Idempotent, because a
+   * failed command is run again. Its result replaces the answer.
    */
   afterwards?: ((deps: DatabaseDeps) => Promise<Answer | undefined>) | undefined
 }
@@ -54,8 +54,8 @@ interface Outcome {
 const transactionOptions = { timeout: 10 * 60_000 }
 
 /**
- * Writes the audit row in the transaction of `work`. An `AccountsError` leaves one, too, whose action ends in
- * `.failed`. When only `afterwards` failed, rejects with its `CommandError`, or else with `unfinished`.
+ * Writes the audit row in the transaction. An `AccountsError` leaves one, too, whose action ends in `.failed`. When
+ * only `afterwards` failed, rejects with its `CommandError`, or with `unfinished`.
  */
 export async function perform(context: CommandContext, command: OperatorCommand): Promise<void> {
   const outcome = await withDatabase<Outcome>(context, async (db) => {

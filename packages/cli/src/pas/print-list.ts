@@ -15,8 +15,8 @@ export interface PrintedList<Row> {
 }
 
 /**
- * Outside of a transaction, which would stay open while standard output is read. The first page is read before the
- * audit row is written: the row is not in the list, and a failure prints nothing.
+ * Not in a transaction, which would stay open while standard output is read. The first page is read before the audit
+ * row is written, so that the row is not in the list.
  */
 export async function printList<Row>(context: CommandContext, list: PrintedList<Row>): Promise<void> {
   const { actor, clock, json } = context
