@@ -52,12 +52,12 @@ export const afterHint =
     rows === limit ? `There may be more: add --after ${nameOf(last)}` : null
 
 /** Renders a list that may be larger than memory, page by page. */
-export interface ListRenderer {
+interface ListRenderer {
   page(rows: readonly AnswerRow[]): string
   end(): string
 }
 
-export function jsonList(): ListRenderer {
+function jsonList(): ListRenderer {
   let before = '['
   return {
     page: (rows) => {
@@ -70,7 +70,7 @@ export function jsonList(): ListRenderer {
 }
 
 /** A column gets wider from the page on that needs it. */
-export function tableList(): ListRenderer {
+function tableList(): ListRenderer {
   const widths: number[] = []
   let isEmpty = true
   return {
@@ -85,6 +85,6 @@ export function tableList(): ListRenderer {
   }
 }
 
-export function jsonLines(): ListRenderer {
+function jsonLines(): ListRenderer {
   return { page: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''), end: () => '' }
 }

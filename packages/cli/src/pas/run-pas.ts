@@ -134,7 +134,7 @@ function usageMessage({ code, message }: CommanderError, command: string): strin
 }
 
 /** `operator:uid-<number>` where the user has no name, as in a container. */
-export function operatorActor(): string {
+function operatorActor(): string {
   try {
     return `operator:${os.userInfo().username}`
   } catch {
@@ -142,7 +142,7 @@ export function operatorActor(): string {
   }
 }
 
-export function addDoctorCommand(program: Command, context: CommandContext): void {
+function addDoctorCommand(program: Command, context: CommandContext): void {
   program
     .command('doctor')
     .description('say what is reachable, which engines are served, and with which fonts and versions')
