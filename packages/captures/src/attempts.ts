@@ -3,8 +3,8 @@ import type { CaptureFailure } from './capture-state'
 import type { CheckRow } from './check-state'
 
 /**
- * Attempts in one round; a retry begins another round. Attempt numbers only grow, so that a late worker's number is
- * never a new attempt's. Multiples of this constant end a round.
+ * Attempts in one round; a retry begins another. Attempt numbers only grow, so that a late worker's number is never a
+ * new attempt's.
  */
 export const maxCaptureAttempts = 3
 

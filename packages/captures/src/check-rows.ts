@@ -67,8 +67,8 @@ export interface WaitingAudit {
 }
 
 /**
- * All or none. Audits whose worker died wait again in their places. `waiting` are all that wait for a worker now.
- * `refused`: how many there would be, and none was made.
+ * All or none. Audits whose worker died wait again. `waiting`: all that wait for a worker. `refused`: how many there
+ * would be; none was made.
  */
 export async function createAudits(
   { db, clock }: RowDeps,

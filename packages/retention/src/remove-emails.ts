@@ -21,7 +21,7 @@ const emailsPerBatch = 50
 
 /**
  * The emails must be locked. Objects go first, so that a failure leaves the rows. Locks previews and checks, so that a
- * worker records no picture. Resolves to captures and audits as they were, and to storage's errors by email id.
+ * worker records no picture. Resolves to storage's errors by email id.
  */
 export async function removeEmails(
   { db, storage, clock }: { db: Prisma.TransactionClient; storage: Storage; clock: RowDeps['clock'] },

@@ -1,5 +1,5 @@
 import { AccountsError } from '@pas/accounts/accounts-error'
-import { normalizeEmailAddress } from '@pas/accounts/email-address'
+import { normalizeEmailAddress } from '@pas/accounts/get-user'
 import { recordAuditEvent } from '@pas/accounts/record-audit-event'
 import type { Database } from '@pas/db/database'
 import type { DatabaseDeps } from '@pas/db/row-deps'

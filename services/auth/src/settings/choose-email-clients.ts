@@ -1,6 +1,5 @@
-import { replaceEmailClientChoice } from '@pas/accounts/email-client-choice'
+import { emailClientsChange, replaceEmailClientChoice } from '@pas/accounts/email-client-choice'
 import { deleteEmailClientSet, saveEmailClientSet } from '@pas/accounts/email-client-sets'
-import { emailClientsChange } from '@pas/accounts/email-clients-change'
 import { recordAuditEvent, type AuditEvent } from '@pas/accounts/record-audit-event'
 import type { DatabaseDeps } from '@pas/db/row-deps'
 import type { Clock } from '@pas/runtime/clock'

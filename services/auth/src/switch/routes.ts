@@ -1,4 +1,4 @@
-import { maxId } from '@pas/accounts/max-id'
+import { maxId } from '@pas/accounts/get-account'
 import { PageError } from '@pas/pages/page-error'
 import { parseInput, singleText } from '@pas/pages/parse-input'
 import { refuseOtherMethods } from '@pas/runtime/http/error-responder'

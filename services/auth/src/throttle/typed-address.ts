@@ -1,5 +1,5 @@
 import { AccountsError } from '@pas/accounts/accounts-error'
-import { normalizeEmailAddress } from '@pas/accounts/email-address'
+import { normalizeEmailAddress } from '@pas/accounts/get-user'
 import { createHash } from 'node:crypto'
 
 export interface TypedAddress {

@@ -1,4 +1,4 @@
-import { familyLifetimeMs } from '@pas/accounts/family-lifetime'
+import { familyLifetimeMs } from '@pas/accounts/revoke-token-families'
 import type { AuthConfig } from '../config'
 
 /** In clear text; only their hashes are stored. */

@@ -1,4 +1,4 @@
-import { hasActiveActor } from '@pas/accounts/active-actor'
+import { hasActiveActor } from '@pas/accounts/find-access-token'
 import { sha256 } from '@pas/accounts/secrets'
 import { Prisma, type Database } from '@pas/db/database'
 import { applicationColumns, applicationTables, type ApplicationRow } from './authenticated-application'

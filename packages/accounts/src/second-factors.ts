@@ -1,6 +1,7 @@
 import type { DbDeps } from '@pas/db/row-deps'
+import { AccountsError } from './accounts-error'
+import { getUser } from './get-user'
 
-/** A user's second factor, as an operator sees it. */
 export interface ListedSecondFactor {
   userId: number
   email: string
@@ -8,7 +9,6 @@ export interface ListedSecondFactor {
   recoveryCodesLeft: number
 }
 
-/** The second factor of every user who has one, by e-mail address. */
 export async function listSecondFactors({ db }: DbDeps): Promise<ListedSecondFactor[]> {
   const rows = await db.secondFactor.findMany({
     orderBy: { user: { email: 'asc' } },
@@ -25,4 +25,18 @@ export async function listSecondFactors({ db }: DbDeps): Promise<ListedSecondFac
     enabledAt,
     recoveryCodesLeft: _count.recoveryCodes,
   }))
+}
+
+/**
+ * Removes the recovery codes, too; sessions stay. Resolves to the user's id. Throws `user_not_found` or
+ * `second_factor_not_found`.
+ */
+export async function resetSecondFactor({ db }: DbDeps, emailAddress: string): Promise<number> {
+  const { id } = await getUser({ db }, emailAddress)
+  const { count } = await db.secondFactor.deleteMany({ where: { userId: id } })
+  if (count > 0) return id
+  throw new AccountsError(
+    'second_factor_not_found',
+    `The user ${emailAddress.trim()} has no second factor, so nothing was changed.`,
+  )
 }

@@ -1,4 +1,4 @@
-import { assertCallbackUri } from './assert-callback-uri'
+import { assertCallbackUri } from './callback-uris'
 
 describe('assertCallbackUri', () => {
   it.each([

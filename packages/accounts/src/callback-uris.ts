@@ -2,9 +2,8 @@ import { AccountsError } from './accounts-error'
 import { whyHttpsUriRefused } from './why-https-uri-refused'
 
 /**
- * Throws `callback_uri_invalid`, with the reason, unless the text is an absolute https URI without fragment, user
- * information or wildcard (docs/contract.md §6.2, RFC 6749 §3.1.2). It is stored and compared as the exact string (RFC
- * 6749 §3.1.2.3), so a text that a browser's URL parser would change to another host is refused, too.
+ * docs/contract.md §6.2. Compared as an exact string (RFC 6749 §3.1.2.3), so a text that a browser reads as another
+ * host is refused. Throws `callback_uri_invalid`.
  */
 export function assertCallbackUri(uri: string): void {
   const reason = whyHttpsUriRefused(uri) ?? whyWildcardRefused(uri)
@@ -15,3 +14,12 @@ export function assertCallbackUri(uri: string): void {
 
 const whyWildcardRefused = (uri: string): string | null =>
   uri.includes('*') ? 'has a wildcard: name each callback URI in full.' : null
+
+/** Removes duplicates. Throws `callback_uri_invalid`, also for none. */
+export function checkedCallbackUris(uris: readonly string[]): string[] {
+  if (uris.length === 0) {
+    throw new AccountsError('callback_uri_invalid', 'An application needs a callback URI: give at least one.')
+  }
+  uris.forEach(assertCallbackUri)
+  return [...new Set(uris)]
+}
