@@ -1,5 +1,5 @@
 import type { AuditNotes } from '@pas/accounts/audit-notes'
-import { spendSignInLink } from '@pas/accounts/sign-in-links'
+import { spendSignInLink } from '@pas/accounts/one-time-links'
 import type { DatabaseDeps } from '@pas/db/row-deps'
 import { keepVisitorsLanguage, languageOf, languages } from '@pas/pages/languages'
 import { parseInput, singleText } from '@pas/pages/parse-input'

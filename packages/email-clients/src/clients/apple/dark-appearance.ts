@@ -5,10 +5,9 @@ import { elementsIn, findAttribute } from '../../engine/html-tree'
 import type { Message } from '../../engine/message'
 
 /**
- * `author`: the email supports dark; `inverted`: a plain one (webkit.org/blog/8840; maildesigner365.com, 2018-09-12);
- * `light`: any other (email-bugs 104). Assumed: also one with backgrounds and no image (matzipan/envoyer 280,
- * leemunroe/responsive-html-email-template 193, stickerdaniel/saas-starter 943), unlike at first (StackExchange/Stacks
- * 206).
+ * `author`: supports dark; `inverted`: plain (webkit.org/blog/8840); `light`: any other (email-bugs 104). Assumed: also
+ * with backgrounds alone (matzipan/envoyer 280, leemunroe/responsive-html-email-template 193, stickerdaniel/saas-starter
+ * 943), unlike at first (StackExchange/Stacks 206).
  */
 export type DarkAppearance = 'author' | 'inverted' | 'light'
 
