@@ -75,7 +75,7 @@ export const frozenAssets = z.array(
     /** Pixels; only of raster images. */
     width: z.int().positive().optional(),
     height: z.int().positive().optional(),
-    where: place,
+    where: place.optional(),
   }),
 )
 export type FrozenAsset = z.infer<typeof frozenAssets>[number]
@@ -88,7 +88,7 @@ export const unfetchedAssets = z.array(
   z.object({
     url: z.string(),
     depth: z.int().positive(),
-    where: place,
+    where: place.optional(),
   }),
 )
 export type UnfetchedAsset = z.infer<typeof unfetchedAssets>[number]

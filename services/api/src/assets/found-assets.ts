@@ -33,7 +33,7 @@ export class FoundAssets {
   ) {
     this.failed = new Map(earlier.failed.map((asset) => [asset.url, asset]))
     this.assets = new Map(
-      earlier.kept.map(({ url, id, contentType, pack, offset, length, width, height, where }) => {
+      earlier.kept.map(({ url, id, contentType, pack, offset, length, width, height, where = null }) => {
         const place = { pack, offset, length }
         const size = width !== undefined && height !== undefined ? { width, height } : null
         return [url, { ...newAsset({ url, depth: 1, where }), id, contentType, place, size }]
@@ -74,12 +74,12 @@ export class FoundAssets {
     return lists
   }
 
-  private fail({ url, where }: Reference, reason: AssetFailure): void {
+  private fail({ url, where = null }: Reference, reason: AssetFailure): void {
     if (this.failed.size < this.maxAssets) this.failed.set(url, { url, reason, where })
   }
 }
 
-const newAsset = ({ url, depth, where }: UnfetchedAsset): FoundAsset => ({
+const newAsset = ({ url, depth, where = null }: UnfetchedAsset): FoundAsset => ({
   url,
   id: randomBytes(16).toString('base64url'),
   depth,

@@ -5,7 +5,7 @@ import { shownUrl } from '../http/short-text'
 
 export function assetsResponse({ kept, failed }: EmailAssets): z.output<typeof assetsBody> {
   const assets = [
-    ...kept.map(({ url, contentType, length, width = null, height = null, where }) => ({
+    ...kept.map(({ url, contentType, length, width = null, height = null, where = null }) => ({
       url: shownUrl(url),
       status: 'kept' as const,
       reason: null,

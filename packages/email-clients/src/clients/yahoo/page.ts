@@ -7,8 +7,8 @@ import { putIntoPage } from '../../engine/put-into-page'
 export const yahooPrefix = 'yiv4236027226'
 
 /**
- * Engineering default. Evidence: 1.4 fits Yahoo in 2016-12 (EDMdesigner, lesson03); in 2015-10 lines were the font's
- * own (Chuabacca/code-challenge-two).
+ * Engineering default: the font and its lines. Evidence: 1.4 fits Yahoo in 2016-12 (EDMdesigner, lesson03); in 2015-10
+ * lines were the font's own (Chuabacca/code-challenge-two).
  */
 export const yahooFont = '13px/1.4 "Helvetica Neue",Helvetica,Arial,sans-serif'
 /**
